@@ -1,0 +1,21 @@
+"""Every address of the site. Apps are named by string, so that the project imports none of them."""
+
+from django.contrib import admin
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from config import health
+
+urlpatterns = [
+    path("", include("league.urls")),
+    path("teams/", include("teams.urls")),
+    path("matches/", include("matches.urls")),
+    path("rulings/", include("matches.rulings_urls")),
+    path("accounts/", include("allauth.urls")),
+    path("api/v1/", include("matches.api_urls")),
+    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
+    path("admin/", admin.site.urls),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+]
