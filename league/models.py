@@ -1,0 +1,169 @@
+"""Leagues, their rulings, seasons, rounds, fixtures and results."""
+
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils import timezone
+
+from teams.models import Team
+
+
+class League(models.Model):
+    name = models.CharField(max_length=80, unique=True)
+    slug = models.SlugField(max_length=90, unique=True)
+    commissioner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="leagues")
+    ruleset = models.CharField(max_length=30)
+    profile = models.CharField(max_length=30)
+    description = models.TextField(max_length=2000, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LeagueRuling(models.Model):
+    """A ruling in which a league departs from its profile."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="rulings")
+    ruling = models.CharField(max_length=80)
+    choice = models.CharField(max_length=60)
+    settings = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["ruling"]
+        constraints = [models.UniqueConstraint(fields=["league", "ruling"], name="one_choice_per_ruling")]
+
+    def __str__(self) -> str:
+        return f"{self.ruling}: {self.choice}"
+
+
+class Season(models.Model):
+    """A competition of a league. Its rulings are pinned when it starts."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "open for entries"
+        RUNNING = "running", "running"
+        FINISHED = "finished", "finished"
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=80)
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    ruleset_version = models.CharField(max_length=20, blank=True)
+    rulings = models.JSONField(default=dict, blank=True)
+    first_kick_off = models.DateTimeField()
+    round_every = models.PositiveIntegerField(
+        help_text="Minutes between rounds.", validators=[MinValueValidator(1), MaxValueValidator(60 * 24 * 60)]
+    )
+    legs = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1), MaxValueValidator(2)])
+    win_points = models.SmallIntegerField(default=3)
+    draw_points = models.SmallIntegerField(default=1)
+    loss_points = models.SmallIntegerField(default=0)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "number"], name="season_number_once_per_league"),
+            models.UniqueConstraint(
+                fields=["league"], condition=~models.Q(state="finished"), name="one_unfinished_season_per_league"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=["open", "running", "finished"]), name="season_state_known"
+            ),
+            models.CheckConstraint(condition=models.Q(legs__in=[1, 2]), name="season_legs_one_or_two"),
+            models.CheckConstraint(condition=models.Q(round_every__gte=1), name="season_rounds_apart"),
+            models.CheckConstraint(
+                condition=models.Q(state="open", started_at__isnull=True)
+                | (~models.Q(state="open") & models.Q(started_at__isnull=False)),
+                name="season_started_unless_open",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state="finished", finished_at__isnull=False)
+                | (~models.Q(state="finished") & models.Q(finished_at__isnull=True)),
+                name="season_end_when_finished",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league.name}, {self.name}"
+
+
+class Entry(models.Model):
+    """A team's place in a season."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="entries")
+    team = models.ForeignKey(Team, models.PROTECT, related_name="entries")
+    entered_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "entries"
+        constraints = [models.UniqueConstraint(fields=["season", "team"], name="one_entry_per_team")]
+
+    def __str__(self) -> str:
+        return f"{self.team} in {self.season}"
+
+
+class Round(models.Model):
+    season = models.ForeignKey(Season, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    kick_off = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "number"], name="round_number_once_per_season")
+        ]
+
+    def __str__(self) -> str:
+        return f"Round {self.number}"
+
+
+class Fixture(models.Model):
+    round = models.ForeignKey(Round, models.CASCADE, related_name="fixtures")
+    home = models.ForeignKey(Team, models.PROTECT, related_name="home_fixtures")
+    away = models.ForeignKey(Team, models.PROTECT, related_name="away_fixtures")
+    kick_off = models.DateTimeField()
+
+    class Meta:
+        ordering = ["kick_off", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(home=models.F("away")), name="fixture_two_teams"),
+            models.UniqueConstraint(fields=["round", "home"], name="one_home_fixture_per_round"),
+            models.UniqueConstraint(fields=["round", "away"], name="one_away_fixture_per_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.home} v {self.away}"
+
+
+class Result(models.Model):
+    """What a fixture ended as. One row per fixture, ever."""
+
+    class Winner(models.TextChoices):
+        HOME = "home", "home"
+        AWAY = "away", "away"
+        DRAW = "draw", "draw"
+
+    fixture = models.OneToOneField(Fixture, models.CASCADE, related_name="result")
+    home_score = models.SmallIntegerField()
+    away_score = models.SmallIntegerField()
+    home_touchdowns = models.PositiveSmallIntegerField()
+    away_touchdowns = models.PositiveSmallIntegerField()
+    winner = models.CharField(max_length=4, choices=Winner)
+    applied_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-applied_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(winner__in=["home", "away", "draw"]), name="result_winner_known")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.fixture}: {self.home_score}:{self.away_score}"

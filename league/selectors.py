@@ -1,0 +1,97 @@
+"""Every read of leagues and seasons, with a fixed number of queries."""
+
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet
+from django.http import Http404
+
+import engine
+from accounts.models import User
+from league.models import Entry, Fixture, League, Result, Round, Season
+from league.services import league_rulings
+from league.standings import Game, Row, Scale, table
+from teams.models import Team
+
+
+def league_list() -> QuerySet[League]:
+    """All leagues with their commissioner and, newest first as `all_seasons`, their seasons with `size` in teams."""
+    seasons = Season.objects.annotate(size=Count("entries")).order_by("-number")
+    return League.objects.select_related("commissioner").prefetch_related(
+        Prefetch("seasons", seasons, to_attr="all_seasons")
+    )
+
+
+def league_detail(slug: str) -> League:
+    """One league as `league_list` gives it, with its own rulings prefetched. Unknown slug: Http404."""
+    league = league_list().prefetch_related("rulings").filter(slug=slug).first()
+    if league is None:
+        raise Http404(f"There is no league {slug}.")
+    return league
+
+
+def season_detail(slug: str, number: int) -> Season:
+    """A league's season by number, with league and commissioner. Unknown: Http404."""
+    found = Season.objects.select_related("league__commissioner").filter(league__slug=slug, number=number).first()
+    if found is None:
+        raise Http404(f"The league {slug} has no season {number}.")
+    return found
+
+
+def entered_teams(season: Season) -> list[Team]:
+    return [entry.team for entry in season.entries.select_related("team__owner")]
+
+
+def enterable_teams(user: User, season: Season) -> QuerySet[Team]:
+    """The user's teams that are free to enter this season."""
+    busy = Entry.objects.filter(team=OuterRef("pk")).exclude(season__state=Season.State.FINISHED)
+    return Team.objects.filter(~Exists(busy), owner=user, ruleset=season.league.ruleset)
+
+
+def standings(season: Season) -> list[Row]:
+    """The table, recomputed from the results: two queries."""
+    teams = [entry.team for entry in season.entries.select_related("team")]
+    results = Result.objects.filter(fixture__round__season=season).select_related("fixture").order_by("pk")
+    scale = Scale(win=season.win_points, draw=season.draw_points, loss=season.loss_points)
+    return table(teams, [_game(result) for result in results], scale)
+
+
+def rounds(season: Season) -> list[Round]:
+    """Rounds with `fixtures` prefetched, each with home, away and, where they exist, result and match: two queries."""
+    fixtures = Fixture.objects.select_related("home", "away", "result", "match").defer(
+        "match__lineup", "match__sealed_seed"
+    )
+    return list(season.rounds.prefetch_related(Prefetch("fixtures", fixtures)))
+
+
+def rules_in_force(season: Season | None, league: League) -> list[dict[str, Any]]:
+    """Every open ruling of the league's ruleset with what holds: the season's pinned choices, else the league's own.
+
+    Each is {"entry": catalogue entry, "choice": key, "text": the choice's words, "settings": dict, "default": bool}.
+    """
+    pinned = season.rulings if season and season.rulings else league_rulings(league).to_json()
+    catalogue = engine.ruleset(league.ruleset).catalogue
+    return [_in_force(entry, pinned[entry.id]) for entry in catalogue.entries if not entry.fixed and entry.id in pinned]
+
+
+def _in_force(entry: Any, value: Any) -> dict[str, Any]:
+    settings = dict(value) if isinstance(value, dict) else {"choice": value}
+    choice = settings.pop("choice")
+    return {
+        "entry": entry,
+        "choice": choice,
+        "text": entry.choices[choice],
+        "settings": settings,
+        "default": choice == entry.default,
+    }
+
+
+def _game(result: Result) -> Game:
+    return Game(
+        home=result.fixture.home_id,
+        away=result.fixture.away_id,
+        home_score=result.home_score,
+        away_score=result.away_score,
+        home_touchdowns=result.home_touchdowns,
+        away_touchdowns=result.away_touchdowns,
+        winner=result.winner,
+    )

@@ -1,0 +1,241 @@
+"""Every write to leagues and seasons. Each service checks permission, locks, validates, writes and logs in one go."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.text import slugify
+
+import engine
+from accounts.models import User
+from journal.errors import Refused
+from journal.services import record
+from league.models import Entry, Fixture, League, LeagueRuling, Result, Round, Season
+from league.rules import is_commissioner
+from league.scheduling import kick_offs, round_robin
+from teams.models import Team
+from teams.rules import is_owner
+from teams.services import ruleset_or_refuse, team_check
+
+MAX_TEAMS = 32
+
+
+@transaction.atomic
+def league_create(
+    *,
+    commissioner: User,
+    name: str,
+    ruleset: str,
+    profile: str,
+    description: str = "",
+    rulings: Mapping[str, Any] | None = None,
+) -> League:
+    """A new league. `rulings` holds the departures from the profile: id → choice, or {"choice": …, setting: …}."""
+    resolve_rulings(ruleset, profile, rulings or {})
+    league = League(
+        commissioner=commissioner, name=name.strip(), ruleset=ruleset, profile=profile, description=description.strip()
+    )
+    league.slug = _slug(league.name)
+    if League.objects.filter(name__iexact=league.name).exists():
+        raise Refused("name-taken", f"There is already a league called {league.name}.")
+    _clean(league)
+    league.save()
+    _rulings_store(league, rulings or {})
+    summary = f"{commissioner} founded the {league}."
+    record(actor=commissioner, action="league.created", target=league, summary=summary)
+    return league
+
+
+@transaction.atomic
+def league_rulings_set(*, actor: User, league: League, profile: str, rulings: Mapping[str, Any]) -> League:
+    """Replace a league's profile and departures. A running season keeps what it was started with."""
+    league = _league_locked(league, actor)
+    resolve_rulings(league.ruleset, profile, rulings)
+    old = {"profile": league.profile, "rulings": rulings_of(league)}
+    league.profile = profile
+    league.save(update_fields=["profile"])
+    league.rulings.all().delete()
+    _rulings_store(league, rulings)
+    record(
+        actor=actor,
+        action="league.rulings-set",
+        target=league,
+        summary=f"{actor} set the rulings of the {league}.",
+        data={"old": old, "new": {"profile": profile, "rulings": rulings_of(league)}},
+    )
+    return league
+
+
+@transaction.atomic
+def season_create(
+    *, actor: User, league: League, name: str, first_kick_off: datetime, round_every: int, legs: int = 1
+) -> Season:
+    """Open a season for entries. A first kick-off in the past means: as soon as it starts."""
+    league = _league_locked(league, actor)
+    if league.seasons.exclude(state=Season.State.FINISHED).exists():
+        raise Refused("season-unfinished", f"The {league} has a season that is not finished yet.")
+    number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
+    season = Season(
+        league=league,
+        number=number,
+        name=name.strip() or f"Season {number}",
+        first_kick_off=first_kick_off,
+        round_every=round_every,
+        legs=legs,
+    )
+    _clean(season)
+    season.save()
+    record(actor=actor, action="season.created", target=season, summary=f"{actor} opened {season} for entries.")
+    return season
+
+
+@transaction.atomic
+def season_enter(*, actor: User, season: Season, team: Team) -> Entry:
+    """Enter a team. It must belong to the actor, fit the league and be free."""
+    season = _season_locked(season)
+    if not is_owner(actor, team):
+        raise PermissionDenied(f"Only the owner of {team} may enter it.")
+    _open_or_refuse(season)
+    team = Team.objects.select_for_update(no_key=True).get(pk=team.pk)
+    if team.ruleset != season.league.ruleset:
+        raise Refused("wrong-ruleset", f"{team} plays {team.ruleset}, this league plays {season.league.ruleset}.")
+    if season.entries.count() >= MAX_TEAMS:
+        raise Refused("season-full", f"A season has at most {MAX_TEAMS} teams.")
+    busy = Entry.objects.filter(team=team).exclude(season__state=Season.State.FINISHED).select_related("season__league")
+    if entry := busy.first():
+        raise Refused("team-busy", f"{team} is already entered in {entry.season}.")
+    team_check(team=team, rulings=league_rulings(season.league))
+    entry = Entry.objects.create(season=season, team=team)
+    record(actor=actor, action="season.entered", target=season, summary=f"{team} entered {season}.")
+    return entry
+
+
+@transaction.atomic
+def season_withdraw(*, actor: User, season: Season, team: Team) -> None:
+    """Take a team out of a season that has not started; its owner and the commissioner may."""
+    season = _season_locked(season)
+    if not (is_owner(actor, team) or is_commissioner(actor, season.league)):
+        raise PermissionDenied(f"Only the owner of {team} or the commissioner may withdraw it.")
+    _open_or_refuse(season)
+    deleted, _ = Entry.objects.filter(season=season, team=team).delete()
+    if not deleted:
+        raise Refused("not-entered", f"{team} is not entered in {season}.")
+    record(actor=actor, action="season.withdrawn", target=season, summary=f"{team} withdrew from {season}.")
+
+
+@transaction.atomic
+def season_start(*, actor: User, season: Season) -> Season:
+    """Pin the rulings, draw up the rounds and start. Matches are made by `matches.services.season_start`."""
+    season = _season_locked(season)
+    if not is_commissioner(actor, season.league):
+        raise PermissionDenied("Only the commissioner may start a season.")
+    _open_or_refuse(season)
+    teams = [entry.team for entry in season.entries.select_related("team")]
+    if len(teams) < 2:
+        raise Refused("too-few-teams", "A season needs at least two teams.")
+    rulings = league_rulings(season.league)
+    for team in teams:
+        team_check(team=team, rulings=rulings)
+    season.state = Season.State.RUNNING
+    season.started_at = timezone.now()
+    season.ruleset_version = engine.ruleset(season.league.ruleset).version
+    season.rulings = rulings.to_json()
+    season.save()
+    _fixtures_create(season, teams)
+    record(actor=actor, action="season.started", target=season, summary=f"{actor} started {season}.")
+    return season
+
+
+@transaction.atomic
+def result_apply(*, fixture: Fixture, result: Mapping[str, Any]) -> Result:
+    """Store a fixture's result under the season's lock; the last one finishes the season."""
+    season = _season_locked(fixture.round.season)
+    stored = Result.objects.create(
+        fixture=fixture,
+        home_score=result["score"][0],
+        away_score=result["score"][1],
+        home_touchdowns=result["touchdowns"][0],
+        away_touchdowns=result["touchdowns"][1],
+        winner=result["winner"],
+    )
+    if not Fixture.objects.filter(round__season=season, result__isnull=True).exists():
+        season.state = Season.State.FINISHED
+        season.finished_at = timezone.now()
+        season.save(update_fields=["state", "finished_at"])
+        record(actor=None, action="season.finished", target=season, summary=f"{season} is finished.")
+    return stored
+
+
+def resolve_rulings(ruleset: str, profile: str, rulings: Mapping[str, Any]) -> Any:
+    """The engine's complete rulings for a profile and departures from it; a bad one is refused."""
+    rules = ruleset_or_refuse(ruleset)
+    try:
+        return rules.rulings(profile=profile, overrides=dict(rulings))
+    except engine.BadInput as error:
+        raise Refused("bad-ruling", str(error)) from error
+
+
+def rulings_of(league: League) -> dict[str, Any]:
+    """A league's departures from its profile, as the engine takes them."""
+    return {
+        each.ruling: {"choice": each.choice, **each.settings} if each.settings else each.choice
+        for each in league.rulings.all()
+    }
+
+
+def league_rulings(league: League) -> Any:
+    return resolve_rulings(league.ruleset, league.profile, rulings_of(league))
+
+
+def _rulings_store(league: League, rulings: Mapping[str, Any]) -> None:
+    rows = []
+    for key, value in rulings.items():
+        settings = dict(value) if isinstance(value, Mapping) else {"choice": value}
+        rows.append(LeagueRuling(league=league, ruling=key, choice=settings.pop("choice"), settings=settings))
+    LeagueRuling.objects.bulk_create(rows)
+
+
+def _fixtures_create(season: Season, teams: list[Team]) -> None:
+    schedule = round_robin([team.pk for team in teams], season.legs)
+    times = kick_offs(season.first_kick_off, timedelta(minutes=season.round_every), len(schedule))
+    rounds = [Round(season=season, number=n, kick_off=at) for n, at in enumerate(times, start=1)]
+    Round.objects.bulk_create(rounds)
+    Fixture.objects.bulk_create(
+        Fixture(round=each, home_id=home, away_id=away, kick_off=each.kick_off)
+        for each, pairs in zip(rounds, schedule, strict=True)
+        for home, away in pairs
+    )
+
+
+def _league_locked(league: League, actor: User) -> League:
+    league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
+    if not is_commissioner(actor, league):
+        raise PermissionDenied(f"Only the commissioner of the {league} may do that.")
+    return league
+
+
+def _season_locked(season: Season) -> Season:
+    return Season.objects.select_for_update(of=("self",), no_key=True).select_related("league").get(pk=season.pk)
+
+
+def _open_or_refuse(season: Season) -> None:
+    if season.state != Season.State.OPEN:
+        raise Refused("season-not-open", f"{season} is {season.get_state_display()}; that is possible only before it starts.")
+
+
+def _slug(name: str) -> str:
+    base = slugify(name)[:80] or "league"
+    taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
+
+
+def _clean(instance: League | Season) -> None:
+    try:
+        instance.clean_fields()
+    except ValidationError as error:
+        field, messages = next(iter(error.message_dict.items()))
+        raise Refused(f"bad-{field}", f"{field.replace('_', ' ').capitalize()}: {messages[0]}") from error

@@ -1,0 +1,143 @@
+"""Standings. Pure: the teams and the results in, the table out; nothing is stored.
+
+A table is sorted by a list of tie-breaks, each a small class. The first parts the teams into groups, the next parts
+each group that is still level, and so on; so a tie-break may look at the level teams alone, as head-to-head must.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Protocol
+
+
+class Club(Protocol):
+    pk: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One result: teams by id, scores, touchdowns; `winner` is "home", "away" or "draw"."""
+
+    home: int
+    away: int
+    home_score: int
+    away_score: int
+    home_touchdowns: int
+    away_touchdowns: int
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Table points for each way a match can end."""
+
+    win: int = 3
+    draw: int = 1
+    loss: int = 0
+
+
+@dataclass(slots=True)
+class Row:
+    team: Club
+    rank: int = 0
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    points_for: int = 0
+    points_against: int = 0
+    touchdowns: int = 0
+    points: int = 0
+
+    @property
+    def difference(self) -> int:
+        return self.points_for - self.points_against
+
+    def add(self, game: Game, scale: Scale) -> None:
+        """Count one match of this team."""
+        at_home = game.home == self.team.pk
+        scored, conceded = (game.home_score, game.away_score) if at_home else (game.away_score, game.home_score)
+        self.played += 1
+        self.points_for += scored
+        self.points_against += conceded
+        self.touchdowns += game.home_touchdowns if at_home else game.away_touchdowns
+        if game.winner == "draw":
+            self.drawn += 1
+            self.points += scale.draw
+        elif (game.winner == "home") == at_home:
+            self.won += 1
+            self.points += scale.win
+        else:
+            self.lost += 1
+            self.points += scale.loss
+
+
+class TieBreak(Protocol):
+    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+        """A sort key per team id for teams that are level so far; the smallest comes first."""
+
+
+class Points:
+    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+        return {row.team.pk: -row.points for row in level}
+
+
+class Difference:
+    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+        return {row.team.pk: -row.difference for row in level}
+
+
+class Touchdowns:
+    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+        return {row.team.pk: -row.touchdowns for row in level}
+
+
+class HeadToHead:
+    """Table points, then score difference, in the matches that the level teams played among themselves."""
+
+    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+        ids = {row.team.pk for row in level}
+        among = [game for game in games if game.home in ids and game.away in ids]
+        return {pk: (-row.points, -row.difference) for pk, row in _count([r.team for r in level], among, scale).items()}
+
+
+class Name:
+    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+        return {row.team.pk: row.team.name.casefold() for row in level}
+
+
+TIE_BREAKS: tuple[TieBreak, ...] = (Points(), Difference(), Touchdowns(), HeadToHead(), Name())
+
+
+def table(
+    teams: Iterable[Club],
+    games: Sequence[Game],
+    scale: Scale = Scale(),  # noqa: B008  frozen
+    tie_breaks: Sequence[TieBreak] = TIE_BREAKS,
+) -> list[Row]:
+    """The standings, best first, ranked from 1."""
+    rows = _sorted(list(_count(teams, games, scale).values()), games, scale, tie_breaks)
+    for rank, row in enumerate(rows, start=1):
+        row.rank = rank
+    return rows
+
+
+def _count(teams: Iterable[Club], games: Iterable[Game], scale: Scale) -> dict[int, Row]:
+    rows = {team.pk: Row(team) for team in teams}
+    for game in games:
+        for pk in (game.home, game.away):
+            rows[pk].add(game, scale)
+    return rows
+
+
+def _sorted(rows: list[Row], games: Sequence[Game], scale: Scale, tie_breaks: Sequence[TieBreak]) -> list[Row]:
+    if len(rows) < 2 or not tie_breaks:
+        return rows
+    keys = tie_breaks[0].keys(rows, games, scale)
+
+    def key(row: Row) -> Any:
+        return keys[row.team.pk]
+
+    groups = [list(group) for _, group in groupby(sorted(rows, key=key), key=key)]
+    return [row for group in groups for row in _sorted(group, games, scale, tie_breaks[1:])]

@@ -1,0 +1,129 @@
+"""Matches on their way from a fixture to a result, their records and their statistics."""
+
+import json
+import zlib
+from typing import Any
+
+from django.db import models
+from django.utils import timezone
+
+from league.models import Fixture
+from teams.models import Player, Team
+
+MAX_ATTEMPTS = 5
+
+
+class Match(models.Model):
+    """A fixture's match. The row is the queue: due, locked, claimed, resolved."""
+
+    fixture = models.OneToOneField(Fixture, models.CASCADE, related_name="match")
+    due_at = models.DateTimeField()
+    locked_at = models.DateTimeField(null=True, blank=True)
+    lineup = models.JSONField(null=True, blank=True)
+    sealed_seed = models.CharField(max_length=64, blank=True, editable=False, db_column="seed")
+    commitment = models.CharField(max_length=64, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    claimed_by = models.CharField(max_length=100, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    resolved_at = models.DateTimeField(null=True, blank=True)
+    failed_at = models.DateTimeField(null=True, blank=True)
+    failure = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["due_at", "pk"]
+        verbose_name_plural = "matches"
+        indexes = [
+            models.Index(fields=["due_at", "id"], condition=models.Q(resolved_at__isnull=True), name="match_unresolved")
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(locked_at__isnull=False) | models.Q(claimed_at__isnull=True),
+                name="match_locked_before_claimed",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(locked_at__isnull=True, sealed_seed="", commitment="")
+                | models.Q(locked_at__isnull=False) & ~models.Q(sealed_seed="") & ~models.Q(commitment=""),
+                name="match_seed_sealed_at_lock",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(resolved_at__isnull=True)
+                | models.Q(locked_at__isnull=False, failed_at__isnull=True),
+                name="match_resolved_after_lock",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Match {self.pk}"
+
+    @property
+    def status(self) -> str:
+        if self.resolved_at:
+            return "resolved"
+        if self.failed_at:
+            return "failed"
+        if self.claimed_at and not self.failure:
+            return "playing"
+        return "locked" if self.locked_at else "scheduled"
+
+    @property
+    def seed(self) -> str:
+        """The seed, opened only once the match is over; before that, what can be shown is the commitment."""
+        return self.sealed_seed if self.resolved_at else ""
+
+
+class MatchRecord(models.Model):
+    """The match file, compressed: header, choices, dice, events and digest."""
+
+    match = models.OneToOneField(Match, models.CASCADE, related_name="record")
+    digest = models.CharField(max_length=64)
+    engine = models.CharField(max_length=20)
+    payload = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"Record of match {self.match_id}"
+
+    @staticmethod
+    def pack(file: dict[str, Any]) -> bytes:
+        return zlib.compress(json.dumps(file, ensure_ascii=False, separators=(",", ":")).encode(), 6)
+
+    def unpack(self) -> dict[str, Any]:
+        file: dict[str, Any] = json.loads(zlib.decompress(self.payload))
+        return file
+
+
+class TeamStat(models.Model):
+    match = models.ForeignKey(Match, models.CASCADE, related_name="team_stats")
+    team = models.ForeignKey(Team, models.PROTECT, related_name="stats")
+    key = models.CharField(max_length=30)
+    value = models.IntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "team", "key"], name="one_team_stat")]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.value}"
+
+
+class PlayerStat(models.Model):
+    """What a player did in a match; zeroes are left out, except that `matches` is 1 for everybody who took part."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="player_stats")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="stats")
+    key = models.CharField(max_length=30)
+    value = models.IntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "player", "key"], name="one_player_stat")]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.value}"
+
+
+class Heartbeat(models.Model):
+    """When the scheduler ("beat") and the workers ("worker") were last seen alive."""
+
+    name = models.CharField(max_length=30, unique=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.at:%Y-%m-%d %H:%M:%S}"

@@ -1,0 +1,238 @@
+"""Every write to matches: from a fixture to a locked, claimed and resolved match, each step safe to repeat.
+
+The row is the queue. A tick locks what is about to be due and claims what is due; a worker plays a claimed match
+outside any transaction and applies its outcome in one. Whatever is lost on the way is claimed again.
+"""
+
+import logging
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.db import connection, transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+import engine
+from accounts.models import User
+from journal.errors import Refused
+from journal.services import record
+from league import services as league_services
+from league.models import Fixture, Season
+from league.rules import is_commissioner
+from matches.applying import outcome_apply
+from matches.models import MAX_ATTEMPTS, Match
+from teams.models import Team
+from teams.services import team_check, team_replace_departed
+from teams.snapshot import team_sheet
+
+logger = logging.getLogger(__name__)
+
+CLAIMS_PER_TICK = 50
+COACHES = ("planner", "planner")
+
+
+class Outcome(StrEnum):
+    RESOLVED = "resolved"
+    NOTHING_TO_DO = "nothing-to-do"
+    FAILED = "failed"
+
+
+@transaction.atomic
+def season_start(*, actor: User, season: Season) -> Season:
+    """Start a season and make its matches."""
+    season = league_services.season_start(actor=actor, season=season)
+    season_matches_create(season=season)
+    return season
+
+
+def season_matches_create(*, season: Season) -> list[Match]:
+    fixtures = Fixture.objects.filter(round__season=season, match__isnull=True)
+    return Match.objects.bulk_create([Match(fixture=each, due_at=each.kick_off) for each in fixtures])
+
+
+@transaction.atomic
+def match_lock(*, match_id: int) -> Match:
+    """Freeze both line-ups and the rulings, draw the seed and publish its commitment. A locked match stays as it is."""
+    match = _locked_row(match_id)
+    if match.locked_at:
+        return match
+    if unresolved_in_order().filter(pk=match.pk, blocked=True).exists():
+        raise Refused("earlier-match", "A team of this match has an earlier match that is not resolved yet.")
+    match.lineup = _lineup(match.fixture)
+    match.sealed_seed = secrets.token_hex(32)
+    match.commitment = engine.commitment(match.sealed_seed)
+    match.locked_at = timezone.now()
+    match.save()
+    record(
+        actor=None,
+        action="match.locked",
+        target=match,
+        summary=f"The line-ups of {match.fixture} are locked.",
+        data={"commitment": match.commitment},
+    )
+    return match
+
+
+def matches_lock_due(*, now: datetime) -> list[int]:
+    """Lock every match that is due soon and whose teams have nothing older to play."""
+    soon = now + timedelta(seconds=settings.LOCK_LEAD)
+    waiting = unresolved_in_order().filter(locked_at__isnull=True, failed_at__isnull=True, due_at__lte=soon)
+    locked = []
+    for match_id in waiting.filter(blocked=False).values_list("pk", flat=True)[:CLAIMS_PER_TICK]:
+        try:
+            locked.append(match_lock(match_id=match_id).pk)
+        except Exception as error:  # one match that cannot be locked must not hold up the others
+            _failure_record(match_id, error, final=True)
+    return locked
+
+
+@transaction.atomic
+def matches_claim_due(*, now: datetime, worker: str) -> list[int]:
+    """Claim due matches for one sender: no match twice, stale claims again, and each team's matches in order."""
+    due = unresolved_in_order().filter(
+        _claimable(now), locked_at__isnull=False, failed_at__isnull=True, due_at__lte=now, blocked=False
+    )
+    if connection.features.has_select_for_update_skip_locked:
+        due = due.select_for_update(skip_locked=True, of=("self",))
+    return [each.pk for each in due.only("claimed_at")[:CLAIMS_PER_TICK] if _claim(each, now, worker)]
+
+
+def match_resolve(*, match_id: int) -> Outcome:
+    """Play a locked match and apply its outcome, once. Says so when there is nothing (left) to do."""
+    match = _begin(match_id)
+    if match is None:
+        logger.info("Match %s: nothing to do.", match_id)
+        return Outcome.NOTHING_TO_DO
+    try:
+        played = _play(match.lineup, match.sealed_seed)
+        applied = outcome_apply(match_id=match_id, played=played)
+    except Exception as error:  # whatever went wrong belongs on the row, where the next claim and a person see it
+        _failure_record(match_id, error)
+        return Outcome.FAILED
+    return Outcome.RESOLVED if applied else Outcome.NOTHING_TO_DO
+
+
+@transaction.atomic
+def match_retry(*, actor: User, match: Match) -> Match:
+    """Let a match that was given up be tried again; the commissioner may."""
+    match = _locked_row(match.pk)
+    if not is_commissioner(actor, match.fixture.round.season.league):
+        raise PermissionDenied("Only the commissioner may have a match tried again.")
+    if not match.failed_at:
+        raise Refused("not-failed", f"{match.fixture} has not failed.")
+    match.failed_at = match.claimed_at = None
+    match.failure, match.attempts = "", 0
+    match.save(update_fields=["failed_at", "claimed_at", "failure", "attempts"])
+    record(actor=actor, action="match.retried", target=match, summary=f"{actor} had {match.fixture} tried again.")
+    return match
+
+
+def unresolved_in_order() -> QuerySet[Match]:
+    """Unresolved matches, each with `blocked`: whether one of its teams has an older one."""
+    teams = (OuterRef("fixture__home"), OuterRef("fixture__away"))
+    older = Match.objects.filter(
+        Q(fixture__home__in=teams) | Q(fixture__away__in=teams),
+        Q(due_at__lt=OuterRef("due_at")) | Q(due_at=OuterRef("due_at"), pk__lt=OuterRef("pk")),
+        resolved_at__isnull=True,
+    )
+    return Match.objects.filter(resolved_at__isnull=True).annotate(blocked=Exists(older)).order_by("due_at", "pk")
+
+
+def _claimable(now: datetime) -> Q:
+    """Never claimed, or claimed too long ago; the wait grows with every attempt."""
+    free = Q(claimed_at__isnull=True)
+    for attempts in range(MAX_ATTEMPTS + 1):
+        wait = timedelta(seconds=settings.CLAIM_TIMEOUT * max(1, attempts))
+        free |= Q(attempts=attempts, claimed_at__lte=now - wait)
+    return free
+
+
+def _claim(match: Match, now: datetime, worker: str) -> bool:
+    """Compare and set: correct even where rows cannot be locked one by one."""
+    unchanged = Match.objects.filter(pk=match.pk, claimed_at=match.claimed_at, resolved_at=None)
+    return bool(unchanged.update(claimed_at=now, claimed_by=worker, failure=""))
+
+
+def _locked_row(match_id: int) -> Match:
+    rows = Match.objects.select_for_update(of=("self",), no_key=True).select_related(
+        "fixture__home", "fixture__away", "fixture__round__season__league"
+    )
+    match = rows.filter(pk=match_id).first()
+    if match is None:
+        raise Refused("unknown-match", f"There is no match {match_id}.")
+    return match
+
+
+def _lineup(fixture: Fixture) -> dict[str, Any]:
+    """The header of the match: sheets as they stand now, rulings as the season pinned them."""
+    season = fixture.round.season
+    rules = engine.ruleset(season.league.ruleset)
+    if rules.version != season.ruleset_version:
+        raise Refused(
+            "ruleset-version", f"The season plays version {season.ruleset_version}, this server has {rules.version}."
+        )
+    rulings = rules.rulings(overrides=season.rulings)
+    teams = Team.objects.select_for_update(no_key=True).in_bulk([fixture.home_id, fixture.away_id])
+    for team in teams.values():
+        team_replace_departed(team=team)
+        team_check(team=team, rulings=rulings)
+    return {
+        "engine": engine.VERSION,
+        "ruleset": rules.key,
+        "ruleset_version": rules.version,
+        "rulings": season.rulings,
+        "sheets": [team_sheet(teams[fixture.home_id]), team_sheet(teams[fixture.away_id])],
+    }
+
+
+@transaction.atomic
+def _begin(match_id: int) -> Match | None:
+    """Count an attempt; None when the match is not (or no longer) to be played."""
+    match = _locked_row(match_id)
+    if match.resolved_at or match.failed_at or not match.locked_at:
+        return None
+    if match.attempts >= MAX_ATTEMPTS:
+        _give_up(match, f"No worker finished this match in {MAX_ATTEMPTS} attempts.")
+        return None
+    Match.objects.filter(pk=match.pk).update(attempts=F("attempts") + 1, claimed_at=timezone.now(), failure="")
+    return match
+
+
+def _play(lineup: Mapping[str, Any], seed: str) -> engine.Record:
+    rules = engine.ruleset(lineup["ruleset"])
+    home, away = lineup["sheets"]
+    return engine.play(
+        ruleset=rules.key,
+        rulings=rules.rulings(overrides=lineup["rulings"]),
+        sheets=(home, away),
+        seed=seed,
+        coaches=COACHES,
+    )
+
+
+@transaction.atomic
+def _failure_record(match_id: int, error: Exception, *, final: bool = False) -> None:
+    """Put a failure on the row, unless another worker has finished the match meanwhile."""
+    match = _locked_row(match_id)
+    if match.resolved_at:
+        return
+    text = f"{type(error).__name__}: {error}"
+    if match.sealed_seed:
+        text = text.replace(match.sealed_seed, "(seed)")
+    logger.error("Match %s failed in attempt %s: %s", match_id, match.attempts, text)
+    if final or match.attempts >= MAX_ATTEMPTS:
+        _give_up(match, text)
+    else:
+        Match.objects.filter(pk=match.pk).update(failure=text[:500])
+
+
+def _give_up(match: Match, failure: str) -> None:
+    match.failed_at, match.failure = timezone.now(), failure[:500]
+    match.save(update_fields=["failed_at", "failure"])
+    summary = f"{match.fixture} could not be played; the commissioner can have it tried again."
+    record(actor=None, action="match.failed", target=match, summary=summary, data={"failure": match.failure})

@@ -1,0 +1,40 @@
+"""Every read of teams, with a fixed number of queries."""
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.http import Http404
+
+from accounts.models import User
+from teams.models import Player, RosterMove, Team
+
+
+def team_list() -> QuerySet[Team]:
+    """All teams with their owners and `size`, the number of players on the roster."""
+    return Team.objects.select_related("owner").annotate(
+        size=Count("players", filter=Q(players__left_at__isnull=True))
+    )
+
+
+def teams_of(user: User) -> QuerySet[Team]:
+    return team_list().filter(owner=user)
+
+
+def team_detail(slug: str) -> Team:
+    """A team with its owner and, as `roster`, its current players. Unknown slug: Http404."""
+    roster = Prefetch("players", Player.objects.filter(left_at__isnull=True), to_attr="roster")
+    team = Team.objects.select_related("owner").prefetch_related(roster).filter(slug=slug).first()
+    if team is None:
+        raise Http404(f"There is no team {slug}.")
+    return team
+
+
+def player_detail(pk: int) -> Player:
+    player = Player.objects.select_related("team").filter(pk=pk).first()
+    if player is None:
+        raise Http404(f"There is no player {pk}.")
+    return player
+
+
+def roster_moves(team: Team, limit: int = 20) -> QuerySet[RosterMove]:
+    """The newest lines of the ledger; the founding roster is left out."""
+    moves = RosterMove.objects.filter(team=team).exclude(kind=RosterMove.Kind.SIGNED, cause="founding roster")
+    return moves.select_related("player", "actor")[:limit]

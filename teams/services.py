@@ -1,0 +1,201 @@
+"""Every write to teams. Each service checks permission, locks, validates, writes and logs in one transaction."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+import engine
+from accounts.models import User
+from journal.errors import Refused
+from journal.services import record
+from teams.models import Player, RosterMove, Team
+from teams.rules import is_owner
+from teams.snapshot import sheet_of, team_sheet
+
+UPDATABLE = frozenset({"name", "colour", "short", "motto"})
+
+
+@transaction.atomic
+def team_create(
+    *,
+    owner: User,
+    name: str,
+    ruleset: str,
+    colour: str,
+    short: str,
+    motto: str = "",
+    players: list[dict[str, Any]] | None = None,
+    rulings: Any = None,
+) -> Team:
+    """A new team with its players; without `players`, the ruleset's standard roster with suggested names.
+
+    `rulings` are those of the league it is made for, where a league allows another roster.
+    """
+    rules = ruleset_or_refuse(ruleset)
+    team = Team(owner=owner, name=name.strip(), ruleset=ruleset, colour=colour.lower(), short=short, motto=motto)
+    team.slug = team_slug(team.name)
+    _check_fields(team)
+    roster = standard_players(rules, team.slug) if players is None else players
+    _check_players(team, roster, rulings or rules.rulings())
+    team.save()
+    for each in roster:
+        _sign(team, each, actor=owner, cause="founding roster")
+    record(actor=owner, action="team.created", target=team, summary=f"{owner} founded {team}.")
+    return team
+
+
+@transaction.atomic
+def team_update(*, actor: User, team: Team, **fields: str) -> Team:
+    """Change a team's name, colour, short name or motto. The address of its page stays as it is."""
+    unknown = set(fields) - UPDATABLE
+    if unknown:
+        raise Refused("unknown-field", f"A team's {', '.join(sorted(unknown))} cannot be changed.")
+    team = _locked(team, actor)
+    changes = {key: {"old": getattr(team, key), "new": value} for key, value in fields.items()}
+    changes = {key: change for key, change in changes.items() if change["old"] != change["new"]}
+    if not changes:
+        return team
+    for key, change in changes.items():
+        setattr(team, key, change["new"])
+    _check_fields(team)
+    team.save(update_fields=list(changes))
+    record(actor=actor, action="team.updated", target=team, summary=f"{actor} changed {team}.", data=changes)
+    return team
+
+
+@transaction.atomic
+def team_rename_player(*, actor: User, player: Player, name: str) -> Player:
+    team = _locked(player.team, actor)
+    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    if player.left_at:
+        raise Refused("player-departed", f"{player.name} has left the team.")
+    old, player.name = player.name, name.strip()
+    if old == player.name:
+        return player
+    _clean(player)
+    player.save(update_fields=["name"])
+    _move(player, RosterMove.Kind.RENAMED, cause=f"was {old}", actor=actor)
+    summary = f"{actor} renamed {old} of {team} to {player.name}."
+    record(actor=actor, action="player.renamed", target=player, summary=summary, data={"old": old, "new": player.name})
+    return player
+
+
+@transaction.atomic
+def player_sit_out(*, player: Player, remaining: int, cause: str) -> None:
+    """Take one missed match off a player's absence; with the last one the player is back."""
+    kind = RosterMove.Kind.ABSENT if remaining > 1 else RosterMove.Kind.RETURNED
+    _move(player, kind, matches=-1, cause=cause)
+
+
+@transaction.atomic
+def player_hurt(*, player: Player, cause: str, absent: int = 0, permanent: bool = False) -> None:
+    """Enter a serious injury, and what it costs the team after the match."""
+    _move(player, RosterMove.Kind.INJURED, cause=cause)
+    if permanent:
+        player.left_at = timezone.now()
+        player.save(update_fields=["left_at"])
+        _move(player, RosterMove.Kind.DEPARTED, cause=cause)
+    elif absent:
+        _move(player, RosterMove.Kind.ABSENT, matches=absent, cause=cause)
+
+
+@transaction.atomic
+def team_replace_departed(*, team: Team) -> list[Player]:
+    """Fill each empty shirt with a new player of the same position, so that a team can always take the field."""
+    names = engine.ruleset(team.ruleset).names
+    current = set(team.players.filter(left_at__isnull=True).values_list("number", flat=True))
+    taken = set(team.players.values_list("name", flat=True))
+    signed = []
+    for gone in team.players.filter(left_at__isnull=False).order_by("-left_at", "-pk"):
+        if gone.number in current:
+            continue
+        name = next((name for name in names if name not in taken), f"New {gone.name}")
+        each = {"number": gone.number, "name": name[:60], "position": gone.position}
+        signed.append(_sign(team, each, actor=None, cause=f"replaces {gone.name}"))
+        current.add(gone.number)
+        taken.add(name)
+    return signed
+
+
+def ruleset_or_refuse(key: str) -> Any:
+    try:
+        return engine.ruleset(key)
+    except engine.BadInput as error:
+        raise Refused("unknown-ruleset", str(error)) from error
+
+
+def standard_players(ruleset: Any, key: str) -> list[dict[str, Any]]:
+    """The standard roster, numbered in order, with names that differ from team to team."""
+    positions = [position.key for position in ruleset.positions.values() for _ in range(position.count)]
+    start = sum(key.encode()) % len(ruleset.names)
+    names = [*ruleset.names[start:], *ruleset.names[:start]]
+    return [
+        {"number": number, "name": name, "position": position}
+        for number, (position, name) in enumerate(zip(positions, names, strict=False), start=1)
+    ]
+
+
+def team_check(*, team: Team, rulings: Any) -> None:
+    """Refuse a team that may not play under these rulings."""
+    try:
+        engine.ruleset(team.ruleset).check_sheet(team_sheet(team), rulings)
+    except engine.BadInput as error:
+        raise Refused("bad-roster", f"{team}: {error}", rule=getattr(error, "rule", "")) from error
+
+
+def team_slug(name: str) -> str:
+    base = slugify(name)[:60] or "team"
+    taken = set(Team.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
+
+
+def _check_players(team: Team, players: list[dict[str, Any]], rulings: Any) -> None:
+    sheet = sheet_of(
+        key=team.slug,
+        name=team.name,
+        short=team.short,
+        players=[{"id": n, "skills": [], **each} for n, each in enumerate(players)],
+    )
+    try:
+        engine.ruleset(team.ruleset).check_sheet(sheet, rulings)
+    except engine.BadInput as error:
+        raise Refused("bad-roster", str(error), rule=getattr(error, "rule", "")) from error
+
+
+def _locked(team: Team, actor: User) -> Team:
+    team = Team.objects.select_for_update(no_key=True).get(pk=team.pk)
+    if not is_owner(actor, team):
+        raise PermissionDenied(f"Only the owner of {team} may change it.")
+    return team
+
+
+def _sign(team: Team, each: dict[str, Any], *, actor: User | None, cause: str) -> Player:
+    player = Player(team=team, number=each["number"], name=each["name"].strip(), position=each["position"])
+    _clean(player)
+    player.save()
+    _move(player, RosterMove.Kind.SIGNED, cause=cause, actor=actor)
+    return player
+
+
+def _move(player: Player, kind: str, *, cause: str, matches: int | None = None, actor: User | None = None) -> None:
+    RosterMove.objects.create(
+        team_id=player.team_id, player=player, kind=kind, matches=matches, cause=cause[:200], actor=actor
+    )
+
+
+def _check_fields(team: Team) -> None:
+    others = Team.objects.exclude(pk=team.pk)
+    if others.filter(name__iexact=team.name).exists():
+        raise Refused("name-taken", f"There is already a team called {team.name}.")
+    _clean(team)
+
+
+def _clean(instance: Team | Player) -> None:
+    try:
+        instance.clean_fields()
+    except ValidationError as error:
+        field, messages = next(iter(error.message_dict.items()))
+        raise Refused(f"bad-{field}", f"{field.capitalize()}: {messages[0]}") from error
