@@ -1,0 +1,49 @@
+// Finds the replays of a page, fetches their shows and sets them going.
+//   <div data-replay> <div data-show="URL"></div> … </div>   one transport for all shows inside
+// Options on data-replay's element: data-ticker="id of the ordered list whose lines follow", data-highlight (open near the last score).
+import { Stage } from "./replay/stage.js";
+import { Transport } from "./replay/transport.js";
+import { followTicker } from "./replay/ticker.js";
+
+const LEAD_IN = 12;
+const transports = [];
+let active = null;
+
+async function fetchShow(element) {
+  const answer = await fetch(element.dataset.show, { headers: { Accept: "application/json" } });
+  if (!answer.ok) throw new Error(`The replay could not be loaded (${answer.status}).`);
+  return answer.json();
+}
+
+async function open(root) {
+  const places = [...root.querySelectorAll("[data-show]")];
+  try {
+    const shows = await Promise.all(places.map(fetchShow));
+    root.querySelectorAll("[data-loading]").forEach((element) => element.remove());
+    const transport = new Transport(root, shows.map((show, index) => new Stage(places[index], show)));
+    transports.push(transport);
+    const activate = () => { active = transport; };
+    root.addEventListener("pointerdown", activate);
+    root.addEventListener("focusin", activate);
+    if (root.dataset.ticker) followTicker(document.getElementById(root.dataset.ticker), transport);
+    if ("highlight" in root.dataset) openHighlight(transport);
+    root.dataset.ready = "true";
+  } catch (error) {
+    root.querySelectorAll("[data-loading]").forEach((element) => { element.textContent = error.message; });
+  }
+}
+
+function openHighlight(transport) {
+  const steps = transport.lead.show.steps;
+  const last = steps.findLastIndex((step) => step.kind === "score");
+  transport.seek(Math.max(0, last - LEAD_IN));
+}
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest("input:not([type=range]), select, textarea, [contenteditable]");
+  const pressing = event.key === " " && event.target.closest("button, a, summary");
+  const transport = active ?? (transports.length === 1 ? transports[0] : null);
+  if (transport && !typing && !pressing) transport.key(event);
+});
+
+document.querySelectorAll("[data-replay]").forEach(open);

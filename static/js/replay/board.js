@@ -1,0 +1,96 @@
+// The drawn field. The drawing is long in y; on a wide screen it lies on its side so that the home team attacks to the right.
+import { svg } from "./svg.js";
+
+const MARGIN = 0.35;
+
+export class Board {
+  constructor(drawing, sides, landscape) {
+    this.drawing = drawing;
+    this.landscape = landscape;
+    this.squares = new Map([...drawing.spaces, ...drawing.goals].map((space) => [space.id, space]));
+    this.extent = this.measure();
+    const { width, height } = this.extent;
+    this.element = svg("svg", { class: "pitch", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Pitch: ${sides[0].name} against ${sides[1].name}` });
+    this.layers = Object.fromEntries(["ground", "goals", "spaces", "lines", "tokens", "path", "pieces", "ball"].map((name) => {
+      const layer = svg("g", { class: `layer-${name}` });
+      this.element.append(layer);
+      return [name, layer];
+    }));
+    this.drawGround();
+    this.drawSpaces();
+    this.drawGoals(sides);
+    this.drawLines();
+  }
+
+  measure() {
+    const all = [...this.squares.values()];
+    const low = (axis, size) => Math.min(...all.map((s) => s[axis] - s[size] / 2)) - MARGIN;
+    const high = (axis, size) => Math.max(...all.map((s) => s[axis] + s[size] / 2)) + MARGIN;
+    const [x0, x1, y0, y1] = [low("x", "w"), high("x", "w"), low("y", "h"), high("y", "h")];
+    this.turn = this.landscape ? (x, y) => ({ x: y - y0, y: x1 - x }) : (x, y) => ({ x: x - x0, y: y - y0 });
+    return this.landscape ? { width: y1 - y0, height: x1 - x0 } : { width: x1 - x0, height: y1 - y0 };
+  }
+
+  centre(id) {
+    const { x, y } = this.squares.get(id);
+    return this.turn(x, y);
+  }
+
+  // A wide piece stands on its space and on the neighbour the drawing names.
+  spot(id, wide) {
+    const { x, y } = this.squares.get(id);
+    const { dx, dy } = wide ? this.drawing.wide_offset : { dx: 0, dy: 0 };
+    return this.turn(x + dx / 2, y + dy / 2);
+  }
+
+  rectangle({ x, y, w, h }, attributes) {
+    const middle = this.turn(x, y);
+    const [width, height] = this.landscape ? [h, w] : [w, h];
+    return svg("rect", { x: middle.x - width / 2, y: middle.y - height / 2, width, height, ...attributes });
+  }
+
+  drawGround() {
+    const { width, height } = this.extent;
+    this.layers.ground.append(svg("rect", { class: "grass", width, height, rx: 0.4 }));
+    const long = this.landscape ? width : height;
+    for (let at = 0, stripe = 0; at < long; at += 3, stripe += 1) {
+      if (stripe % 2) continue;
+      const size = Math.min(3, long - at);
+      this.layers.ground.append(svg("rect", this.landscape ? { class: "stripe", x: at, y: 0, width: size, height } : { class: "stripe", x: 0, y: at, width, height: size }));
+    }
+  }
+
+  drawSpaces() {
+    for (const space of this.drawing.spaces) this.layers.spaces.append(this.rectangle(space, { class: "space" }));
+  }
+
+  drawGoals(sides) {
+    for (const side of [0, 1]) {
+      const goals = this.drawing.goals.filter((goal) => goal.side === side);
+      if (!goals.length) continue;
+      for (const goal of goals) this.layers.goals.append(this.rectangle(goal, { class: "goal" }));
+      this.layers.goals.append(this.goalName(goals, sides[1 - side].name));
+    }
+  }
+
+  goalName(goals, name) {
+    const mean = (axis) => goals.reduce((sum, goal) => sum + goal[axis], 0) / goals.length;
+    const { x, y } = this.turn(mean("x"), mean("y"));
+    const rotate = this.landscape ? `rotate(${x < this.extent.width / 2 ? -90 : 90} ${x} ${y})` : null;
+    return svg("text", { class: "goal-name", x, y, transform: rotate, "dominant-baseline": "central" }, name.toUpperCase());
+  }
+
+  drawLines() {
+    for (const line of this.drawing.lines) {
+      const [from, to] = [this.turn(line.x1, line.y1), this.turn(line.x2, line.y2)];
+      this.layers.lines.append(svg("line", { class: "yard", x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
+      for (const end of [from, to]) this.layers.lines.append(this.yardLabel(end, line.label));
+    }
+  }
+
+  yardLabel(end, label) {
+    const { width, height } = this.extent;
+    const inward = this.landscape ? { dx: 0.1, dy: end.y < height / 2 ? 0.75 : -0.45 } : { dx: end.x < width / 2 ? 0.55 : -0.55, dy: -0.15 };
+    return svg("text", { class: "yard-label", x: end.x + inward.dx, y: end.y + inward.dy, "text-anchor": this.landscape ? "start" : "middle" }, label);
+  }
+}

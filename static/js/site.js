@@ -1,0 +1,66 @@
+// Small comforts of every page: local times, countdowns, theme, list filter, copy. The pages work without them.
+
+const WHEN = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
+
+function localiseTimes() {
+  for (const element of document.querySelectorAll("time[data-local]")) {
+    const moment = new Date(element.dateTime);
+    if (Number.isNaN(moment.getTime())) continue;
+    element.textContent = WHEN.format(moment);
+    element.title = FULL.format(moment);
+  }
+}
+
+export function distance(milliseconds) {
+  const minutes = Math.floor(milliseconds / 60_000);
+  const seconds = Math.floor(milliseconds / 1000) % 60;
+  if (minutes >= 2880) return `${Math.floor(minutes / 1440)} days`;
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes > 0 ? `${minutes} min ${String(seconds).padStart(2, "0")} s` : `${seconds} s`;
+}
+
+function tickCountdowns() {
+  const marks = [...document.querySelectorAll("[data-countdown]")];
+  if (!marks.length) return;
+  const tick = () => {
+    for (const mark of marks) {
+      const left = new Date(mark.dataset.countdown) - Date.now();
+      mark.textContent = left > 0 ? `in ${distance(left)}` : "due now";
+    }
+  };
+  tick();
+  setInterval(tick, 1000);
+}
+
+function wireTheme() {
+  const button = document.querySelector("[data-theme-toggle]");
+  if (!button) return;
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const current = () => document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
+  const label = () => button.setAttribute("aria-label", `Switch to the ${current() === "dark" ? "light" : "dark"} theme`);
+  button.hidden = false;
+  label();
+  dark.addEventListener("change", label);
+  button.addEventListener("click", () => {
+    const next = current() === "dark" ? "light" : "dark";
+    document.documentElement.dataset.theme = next;
+    try { localStorage.setItem("theme", next); } catch { /* the choice then lasts for this page */ }
+    label();
+  });
+}
+
+function wireCopy() {
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.hidden = !navigator.clipboard;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      button.textContent = "Copied";
+    });
+  }
+}
+
+localiseTimes();
+tickCountdowns();
+wireTheme();
+wireCopy();

@@ -1,0 +1,73 @@
+"""Small template helpers of the pages: crests, times, states, words."""
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+DARK, LIGHT = "#101a14", "#ffffff"
+STATES = {
+    "open": "Open for entries",
+    "running": "Running",
+    "finished": "Finished",
+    "scheduled": "Scheduled",
+    "locked": "Line-ups locked",
+    "playing": "Being played",
+    "resolved": "Full time",
+    "failed": "Could not be played",
+}
+
+
+def ink_on(colour: str) -> str:
+    """Dark or light lettering, whichever reads better on the colour (relative luminance as in WCAG)."""
+    try:
+        channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    except ValueError:
+        return LIGHT
+    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return DARK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else LIGHT
+
+
+@register.inclusion_tag("partials/crest.html")
+def crest(team: Any, size: str = "") -> dict[str, str]:
+    return {"colour": team.colour, "short": team.short, "ink": ink_on(team.colour), "size": size}
+
+
+@register.simple_tag
+def when(moment: datetime | None) -> SafeString | str:
+    """A moment in the reader's zone; the page's script puts it into the browser's own words."""
+    if moment is None:
+        return "not set"
+    local = timezone.localtime(moment)
+    return format_html(
+        '<time datetime="{}" data-local>{}</time>', moment.isoformat(), local.strftime("%a %d %b, %H:%M %Z")
+    )
+
+
+@register.simple_tag
+def state(key: str) -> SafeString:
+    """A state by word and shape."""
+    tone = {"running": " accent", "playing": " accent", "failed": " bad"}.get(key, "")
+    return format_html('<span class="chip{}" data-state="{}">{}</span>', tone, key, STATES.get(key, key))
+
+
+@register.filter
+def words(key: str) -> str:
+    """An id as words: running-back → Running back."""
+    text = str(key).rpartition(".")[2].replace("-", " ").replace("_", " ")
+    return text[:1].upper() + text[1:]
+
+
+@register.filter
+def signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
+
+
+@register.filter
+def item(mapping: dict[str, Any], key: str) -> Any:
+    return mapping.get(key, 0)
