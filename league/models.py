@@ -1,6 +1,5 @@
 """Leagues, their rulings, seasons, rounds, fixtures and results."""
 
-
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -117,9 +116,7 @@ class Round(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["season", "number"], name="round_number_once_per_season")
-        ]
+        constraints = [models.UniqueConstraint(fields=["season", "number"], name="round_number_once_per_season")]
 
     def __str__(self) -> str:
         return f"Round {self.number}"

@@ -13,9 +13,14 @@ from league.standings import Game, Row, Scale, table
 from teams.models import Team
 
 
+def season_list() -> QuerySet[Season]:
+    """All seasons with their league and `size` in teams."""
+    return Season.objects.select_related("league").annotate(size=Count("entries")).order_by("league__name", "-number")
+
+
 def league_list() -> QuerySet[League]:
     """All leagues with their commissioner and, newest first as `all_seasons`, their seasons with `size` in teams."""
-    seasons = Season.objects.annotate(size=Count("entries")).order_by("-number")
+    seasons = season_list().order_by("-number")
     return League.objects.select_related("commissioner").prefetch_related(
         Prefetch("seasons", seasons, to_attr="all_seasons")
     )
@@ -57,9 +62,7 @@ def standings(season: Season) -> list[Row]:
 
 def rounds(season: Season) -> list[Round]:
     """Rounds with `fixtures` prefetched, each with home, away and, where they exist, result and match: two queries."""
-    fixtures = Fixture.objects.select_related("home", "away", "result", "match").defer(
-        "match__lineup", "match__sealed_seed"
-    )
+    fixtures = Fixture.objects.select_related("home", "away", "result", "match").defer("match__lineup")
     return list(season.rounds.prefetch_related(Prefetch("fixtures", fixtures)))
 
 

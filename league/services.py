@@ -224,7 +224,9 @@ def _season_locked(season: Season) -> Season:
 
 def _open_or_refuse(season: Season) -> None:
     if season.state != Season.State.OPEN:
-        raise Refused("season-not-open", f"{season} is {season.get_state_display()}; that is possible only before it starts.")
+        raise Refused(
+            "season-not-open", f"{season} is {season.get_state_display()}; that is possible only before it starts."
+        )
 
 
 def _slug(name: str) -> str:

@@ -1,4 +1,20 @@
-from django.urls import URLPattern
+from django.urls import path, re_path
+
+from matches import api
 
 app_name = "api"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("leagues/", api.LeagueList.as_view(), name="leagues"),
+    path("leagues/<slug:slug>/", api.LeagueDetail.as_view(), name="league"),
+    path("seasons/", api.SeasonList.as_view(), name="seasons"),
+    path("seasons/<int:pk>/", api.SeasonDetail.as_view(), name="season"),
+    path("teams/", api.TeamList.as_view(), name="teams"),
+    path("teams/<slug:slug>/", api.TeamDetail.as_view(), name="team"),
+    path("matches/", api.MatchList.as_view(), name="matches"),
+    path("matches/<int:pk>/", api.MatchDetail.as_view(), name="match"),
+    path("matches/<int:pk>/file/", api.MatchFileDownload.as_view(), name="match-file"),
+    path("rulesets/", api.RulesetList.as_view(), name="rulesets"),
+    path("rulesets/<slug:ruleset>/rulings/", api.RulingList.as_view(), name="rulings"),
+    path("rulesets/<slug:ruleset>/rulings/<str:ruling>/", api.RulingDetail.as_view(), name="ruling"),
+    re_path(r"^", api.Unknown.as_view()),
+]

@@ -27,9 +27,7 @@ def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
     if match.resolved_at:
         return False
     file = played.to_json()
-    MatchRecord.objects.create(
-        match=match, digest=played.digest, engine=file["engine"], payload=MatchRecord.pack(file)
-    )
+    MatchRecord.objects.create(match=match, digest=played.digest, engine=file["engine"], payload=MatchRecord.pack(file))
     result = result_apply(fixture=match.fixture, result=file["result"])
     _stats_store(match, file["result"])
     for side, team in zip(SIDES, (match.fixture.home, match.fixture.away), strict=True):
@@ -62,27 +60,26 @@ def _stats_store(match: Match, result: Mapping[str, Any]) -> None:
 
 def _player_stats(match: Match, result: Mapping[str, Any]) -> Iterator[tuple[int, str, int]]:
     for side, sheet in zip(SIDES, match.lineup["sheets"], strict=True):
-        deeds = {int(player): stats for player, stats in result["players"][side].items()}
         for player in (each["id"] for each in sheet["players"] if each["id"] not in sheet["absent"]):
-            yield player, "matches", 1
-            yield from ((player, key, value) for key, value in deeds.get(player, {}).items() if value)
+            yield int(player), "matches", 1
+            deeds = result["players"][side].get(player, {})
+            yield from ((int(player), key, value) for key, value in deeds.items() if value)
 
 
 def _roster_update(match: Match, side: str, team: Team, result: Mapping[str, Any]) -> None:
     """Absent players have sat out one match; seriously injured ones pay what the league's ruling asks."""
     sheet = match.lineup["sheets"][SIDES.index(side)]
     cause = f"match {match.pk}, {match.fixture}"
-    players = Player.objects.in_bulk([each["id"] for each in sheet["players"]])
+    players = Player.objects.in_bulk([int(each["id"]) for each in sheet["players"]])
     for player, remaining in absences(team).items():
-        if player in sheet["absent"]:
+        if str(player) in sheet["absent"]:
             player_sit_out(player=players[player], remaining=remaining, cause=cause)
     rules = engine.ruleset(match.lineup["ruleset"])
     costs = rules.after_match(rules.rulings(overrides=match.lineup["rulings"]), result)[side]
-    costs = {int(player): cost for player, cost in costs.items()}
-    for player in map(int, result["serious"][side]):
+    for player in result["serious"][side]:
         cost = costs.get(player, {})
         player_hurt(
-            player=players[player],
+            player=players[int(player)],
             cause=cause,
             absent=cost.get("absent", 0),
             permanent=cost.get("permanent", False),

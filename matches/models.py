@@ -86,9 +86,9 @@ class MatchRecord(models.Model):
     def pack(file: dict[str, Any]) -> bytes:
         return zlib.compress(json.dumps(file, ensure_ascii=False, separators=(",", ":")).encode(), 6)
 
-    def unpack(self) -> dict[str, Any]:
-        file: dict[str, Any] = json.loads(zlib.decompress(self.payload))
-        return file
+    def unpack(self) -> bytes:
+        """The file as JSON text."""
+        return zlib.decompress(self.payload)
 
 
 class TeamStat(models.Model):

@@ -1,8 +1,9 @@
-"""Every read of matches, with a fixed number of queries. No selector loads a seed for somebody to see too early."""
+"""Every read of matches, with a fixed number of queries. `Match.seed` stays empty until the match is over."""
 
+import json
 from collections import defaultdict
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet, Sum
 from django.http import Http404
@@ -13,6 +14,12 @@ from matches.models import Heartbeat, Match, MatchRecord, PlayerStat, TeamStat
 from teams.models import Player, RosterMove, Team
 from teams.selectors import roster_moves
 from teams.snapshot import absences
+
+
+class MatchStat(NamedTuple):
+    key: str
+    home: int
+    away: int
 
 
 @dataclass(slots=True)
@@ -29,11 +36,20 @@ class Totals:
 
 @dataclass(slots=True)
 class PlayerTotals:
-    """A player with sums of all statistics; `absent` is the number of matches still to miss."""
+    """A player with sums of statistics; `absent` is the number of matches still to miss."""
 
     player: Player
     totals: dict[str, int]
     absent: int = 0
+
+
+@dataclass(slots=True)
+class MatchPlayer:
+    """A player who took part in a match; `side` is "home" or "away"."""
+
+    player: Player
+    side: str
+    totals: dict[str, int]
 
 
 @dataclass(slots=True)
@@ -44,14 +60,14 @@ class TeamPage:
     upcoming: list[Match]
     played: list[Match]
     moves: list[RosterMove]
-    stats: dict[str, int] = field(default_factory=dict)
+    stats: dict[str, int]
 
 
 def match_list() -> QuerySet[Match]:
-    """Matches with fixture, teams, season, league and result, without their bulky or secret parts."""
+    """Matches with fixture, teams, season, league, result and record, without the bulky parts."""
     return Match.objects.select_related(
-        "fixture__home", "fixture__away", "fixture__round__season__league", "fixture__result"
-    ).defer("lineup", "sealed_seed", "fixture__round__season__rulings")
+        "fixture__home", "fixture__away", "fixture__round__season__league", "fixture__result", "record"
+    ).defer("lineup", "fixture__round__season__rulings", "record__payload")
 
 
 def next_matches(limit: int) -> list[Match]:
@@ -64,33 +80,58 @@ def latest_results(limit: int) -> list[Match]:
 
 def match_detail(pk: int) -> Match:
     """One match with everything its page names; unknown: Http404."""
-    match = match_list().select_related("record", "fixture__round__season__league__commissioner").filter(pk=pk)
-    found = match.defer("lineup", "sealed_seed", "fixture__round__season__rulings", "record__payload").first()
+    found = match_list().select_related("fixture__round__season__league__commissioner").filter(pk=pk).first()
     if found is None:
         raise Http404(f"There is no match {pk}.")
     return found
 
 
-def match_record(match: Match) -> dict[str, Any]:
-    """The match file; refused before the match is over, because it holds the seed."""
+def match_file(match: Match) -> bytes:
+    """The match file as JSON text; refused before the match is over, because it holds the seed."""
     found = MatchRecord.objects.filter(match=match, match__resolved_at__isnull=False).first()
     if found is None:
         raise Refused("not-played-yet", "This match has not been played yet; its seed and file are published after it.")
     return found.unpack()
 
 
-def match_stats(match: Match) -> list[tuple[str, int, int]]:
-    """(key, home, away) for each statistic, in the order in which the record names them: one query."""
+def match_record(match: Match) -> dict[str, Any]:
+    """The match file, decoded; refused before the match is over."""
+    decoded: dict[str, Any] = json.loads(match_file(match))
+    return decoded
+
+
+def with_status(matches: QuerySet[Match], status: str) -> QuerySet[Match]:
+    """Only matches whose `status` is this one; the same distinctions as the property makes."""
+    over = Q(resolved_at__isnull=False)
+    failed = Q(failed_at__isnull=False)
+    playing = Q(claimed_at__isnull=False, failure="")
+    locked = Q(locked_at__isnull=False)
+    cases = {
+        "resolved": over,
+        "failed": ~over & failed,
+        "playing": ~over & ~failed & playing,
+        "locked": ~over & ~failed & ~playing & locked,
+        "scheduled": ~over & ~failed & ~playing & ~locked,
+    }
+    return matches.filter(cases[status])
+
+
+def match_stats(match: Match) -> list[MatchStat]:
+    """Each statistic of both sides, in the order in which the record names them: one query."""
     values: dict[str, dict[int, int]] = defaultdict(dict)
     for key, team, value in match.team_stats.order_by("pk").values_list("key", "team_id", "value"):
         values[key][team] = value
     home, away = match.fixture.home_id, match.fixture.away_id
-    return [(key, each.get(home, 0), each.get(away, 0)) for key, each in values.items()]
+    return [MatchStat(key, each.get(home, 0), each.get(away, 0)) for key, each in values.items()]
 
 
-def match_player_stats(match: Match) -> list[PlayerTotals]:
-    """Who took part and what they did, home first: one query."""
-    return _grouped(PlayerStat.objects.filter(match=match), home=match.fixture.home_id)
+def match_player_stats(match: Match) -> list[MatchPlayer]:
+    """Who took part and what they did, home first, by shirt number: one query."""
+    found: dict[int, MatchPlayer] = {}
+    for stat in match.player_stats.select_related("player").order_by("player__number", "pk"):
+        side = "home" if stat.player.team_id == match.fixture.home_id else "away"
+        found.setdefault(stat.player_id, MatchPlayer(stat.player, side, {})).totals[stat.key] = stat.value
+    return sorted(found.values(), key=lambda each: each.side, reverse=True)
 
 
 def player_totals(team: Team) -> list[PlayerTotals]:
@@ -118,10 +159,14 @@ def team_totals(team: Team) -> Totals:
     return totals
 
 
+def team_stats(team: Team) -> dict[str, int]:
+    """Sums of a team's statistics over all its matches."""
+    return dict(TeamStat.objects.filter(team=team).order_by("key").values_list("key").annotate(value=Sum("value")))
+
+
 def team_page(team: Team, limit: int = 10) -> TeamPage:
     """Everything the page of a team shows: eight queries."""
     matches = match_list().filter(Q(fixture__home=team) | Q(fixture__away=team))
-    stats = TeamStat.objects.filter(team=team).order_by("key").values_list("key").annotate(value=Sum("value"))
     return TeamPage(
         team=team,
         totals=team_totals(team),
@@ -129,17 +174,10 @@ def team_page(team: Team, limit: int = 10) -> TeamPage:
         upcoming=list(matches.filter(resolved_at__isnull=True).order_by("due_at", "pk")[:limit]),
         played=list(matches.filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")[:limit]),
         moves=list(roster_moves(team)),
-        stats=dict(stats),
+        stats=team_stats(team),
     )
 
 
 def heartbeats() -> dict[str, Any]:
     """Name → when last seen, for the scheduler ("beat") and the workers ("worker")."""
     return dict(Heartbeat.objects.values_list("name", "at"))
-
-
-def _grouped(stats: QuerySet[PlayerStat], *, home: int) -> list[PlayerTotals]:
-    grouped: dict[int, PlayerTotals] = {}
-    for stat in stats.select_related("player").order_by("player__number", "pk"):
-        grouped.setdefault(stat.player_id, PlayerTotals(stat.player, {})).totals[stat.key] = stat.value
-    return sorted(grouped.values(), key=lambda each: each.player.team_id != home)

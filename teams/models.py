@@ -1,6 +1,5 @@
 """Teams, their players, and the ledger of everything that happened to a roster."""
 
-
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models

@@ -23,7 +23,7 @@ def team_sheet(team: Team) -> dict[str, Any]:
     """The sheet of a stored team as it stands now, absent players marked."""
     players = list(team.players.filter(left_at__isnull=True))
     sheet = sheet_of(key=team.slug, name=team.name, short=team.short, players=[_player(each) for each in players])
-    return {**sheet, "absent": sorted(absences(team))}
+    return {**sheet, "absent": [str(player) for player in sorted(absences(team))]}
 
 
 def sheet_of(*, key: str, name: str, short: str, players: list[dict[str, Any]]) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def sheet_of(*, key: str, name: str, short: str, players: list[dict[str, Any]]) 
 
 def _player(player: Player) -> dict[str, Any]:
     return {
-        "id": player.pk,
+        "id": str(player.pk),
         "number": player.number,
         "name": player.name,
         "position": player.position,

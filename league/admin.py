@@ -1,0 +1,30 @@
+from django.contrib import admin
+
+from league.models import Fixture, League, Result, Season
+from teams.admin import ReadOnly
+
+
+@admin.register(League)
+class LeagueAdmin(ReadOnly):
+    list_display = ("name", "ruleset", "profile", "commissioner", "created_at")
+    list_select_related = ("commissioner",)
+    search_fields = ("name",)
+
+
+@admin.register(Season)
+class SeasonAdmin(ReadOnly):
+    list_display = ("__str__", "state", "first_kick_off", "started_at", "finished_at")
+    list_filter = ("state",)
+    list_select_related = ("league",)
+
+
+@admin.register(Fixture)
+class FixtureAdmin(ReadOnly):
+    list_display = ("__str__", "round", "kick_off")
+    list_select_related = ("home", "away", "round")
+
+
+@admin.register(Result)
+class ResultAdmin(ReadOnly):
+    list_display = ("__str__", "winner", "applied_at")
+    list_select_related = ("fixture__home", "fixture__away")

@@ -1,0 +1,240 @@
+"""What the API shows of each thing. Read-only throughout."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from league.models import League, Result, Season
+from matches.models import Match
+from teams.models import Player, Team
+
+
+class Error(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    message = serializers.CharField()
+    rule = serializers.CharField(help_text="The ruling the refusal rests on, or empty.")
+
+
+class TeamBrief(serializers.ModelSerializer[Team]):
+    class Meta:
+        model = Team
+        fields = ("slug", "name", "short", "colour")
+
+
+class TeamListed(serializers.ModelSerializer[Team]):
+    owner = serializers.CharField(source="owner.username")
+    size = serializers.IntegerField(help_text="Players on the roster.")
+
+    class Meta:
+        model = Team
+        fields = ("slug", "name", "short", "colour", "motto", "ruleset", "owner", "size", "created_at")
+
+
+class SeasonListed(serializers.ModelSerializer[Season]):
+    league = serializers.SlugRelatedField(slug_field="slug", read_only=True)
+    teams = serializers.IntegerField(source="size", help_text="Teams entered.")
+
+    class Meta:
+        model = Season
+        fields = (
+            "id",
+            "league",
+            "number",
+            "name",
+            "state",
+            "first_kick_off",
+            "round_every",
+            "legs",
+            "started_at",
+            "finished_at",
+            "teams",
+        )
+
+
+class LeagueListed(serializers.ModelSerializer[League]):
+    commissioner = serializers.CharField(source="commissioner.username")
+    seasons = SeasonListed(source="all_seasons", many=True)
+
+    class Meta:
+        model = League
+        fields = ("slug", "name", "commissioner", "ruleset", "profile", "description", "created_at", "seasons")
+
+
+class LeagueShown(LeagueListed):
+    rulings = serializers.DictField(
+        source="rulings_in_force", help_text="Ruling → choice, or choice with settings, for the next season."
+    )
+
+    class Meta(LeagueListed.Meta):
+        fields = (*LeagueListed.Meta.fields, "rulings")
+
+
+class ResultShown(serializers.ModelSerializer[Result]):
+    class Meta:
+        model = Result
+        fields = ("home_score", "away_score", "home_touchdowns", "away_touchdowns", "winner", "applied_at")
+
+
+class StandingShown(serializers.Serializer[Any]):
+    rank = serializers.IntegerField()
+    team = TeamBrief()
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    points_for = serializers.IntegerField()
+    points_against = serializers.IntegerField()
+    difference = serializers.IntegerField()
+    touchdowns = serializers.IntegerField()
+    points = serializers.IntegerField()
+
+
+class FixtureShown(serializers.Serializer[Any]):
+    match = serializers.IntegerField(source="match.pk")
+    home = TeamBrief()
+    away = TeamBrief()
+    kick_off = serializers.DateTimeField()
+    status = serializers.CharField(source="match.status")
+    result = ResultShown(allow_null=True, default=None)
+
+
+class RoundShown(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    kick_off = serializers.DateTimeField()
+    fixtures = FixtureShown(source="fixtures.all", many=True)
+
+
+class SeasonShown(SeasonListed):
+    ruleset_version = serializers.CharField(help_text="Pinned when the season started; empty before.")
+    rulings = serializers.DictField(help_text="Pinned when the season started; empty before.")
+    standings = StandingShown(source="table", many=True)
+    rounds = RoundShown(source="schedule", many=True)
+
+    class Meta(SeasonListed.Meta):
+        fields = (*SeasonListed.Meta.fields, "ruleset_version", "rulings", "standings", "rounds")
+
+
+class PlayerShown(serializers.ModelSerializer[Player]):
+    class Meta:
+        model = Player
+        fields = ("id", "number", "name", "position")
+
+
+class PlayerTotalsShown(serializers.Serializer[Any]):
+    player = PlayerShown()
+    absent = serializers.IntegerField(help_text="Matches still to miss.")
+    totals = serializers.DictField(child=serializers.IntegerField())
+
+
+class TeamTotalsShown(serializers.Serializer[Any]):
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    points_for = serializers.IntegerField()
+    points_against = serializers.IntegerField()
+
+
+class TeamShown(TeamListed):
+    players = PlayerTotalsShown(source="roster", many=True)
+    totals = TeamTotalsShown(source="balance")
+    stats = serializers.DictField(source="sums", child=serializers.IntegerField())
+
+    class Meta(TeamListed.Meta):
+        fields = (*TeamListed.Meta.fields, "players", "totals", "stats")
+
+
+class MatchListed(serializers.ModelSerializer[Match]):
+    league = serializers.CharField(source="fixture.round.season.league.slug")
+    season = serializers.IntegerField(source="fixture.round.season_id")
+    round = serializers.IntegerField(source="fixture.round.number")
+    home = TeamBrief(source="fixture.home")
+    away = TeamBrief(source="fixture.away")
+    status = serializers.ChoiceField(choices=["scheduled", "locked", "playing", "resolved", "failed"])
+    result = ResultShown(source="fixture.result", allow_null=True, default=None)
+    commitment = serializers.CharField(help_text="SHA-256 of the seed, from the moment the match is locked.")
+    seed = serializers.CharField(help_text="Empty until the match is over.")
+    digest = serializers.CharField(source="record.digest", default="", help_text="Empty until the match is over.")
+
+    class Meta:
+        model = Match
+        fields = (
+            "id",
+            "league",
+            "season",
+            "round",
+            "home",
+            "away",
+            "due_at",
+            "status",
+            "locked_at",
+            "resolved_at",
+            "result",
+            "commitment",
+            "seed",
+            "digest",
+        )
+
+
+class StatShown(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    home = serializers.IntegerField()
+    away = serializers.IntegerField()
+
+
+class MatchPlayerShown(serializers.Serializer[Any]):
+    player = PlayerShown()
+    side = serializers.ChoiceField(choices=["home", "away"])
+    stats = serializers.DictField(source="totals", child=serializers.IntegerField())
+
+
+class MatchShown(MatchListed):
+    stats = StatShown(many=True)
+    players = MatchPlayerShown(many=True)
+
+    class Meta(MatchListed.Meta):
+        fields = (*MatchListed.Meta.fields, "stats", "players")
+
+
+class RulesetShown(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    version = serializers.CharField()
+    title = serializers.CharField()
+    profiles = serializers.ListField(child=serializers.CharField(), source="catalogue.profiles")
+
+
+class RulingShown(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    area = serializers.CharField()
+    where = serializers.CharField()
+    fixed = serializers.BooleanField()
+    rule = serializers.CharField(help_text="What a fixed entry says; empty for an open point.")
+    question = serializers.CharField(help_text="What an open point asks; empty for a fixed entry.")
+    choices = serializers.DictField(child=serializers.CharField())
+    default = serializers.CharField()
+    reason = serializers.CharField()
+    profiles = serializers.DictField(child=serializers.CharField())
+    settings = serializers.DictField(child=serializers.DictField())
+    refs = serializers.ListField(child=serializers.CharField())
+    sources = serializers.ListField(child=serializers.CharField())
+    evidence = serializers.ListField(child=serializers.CharField())
+    scenario = serializers.CharField()
+
+
+class MatchFile(serializers.Serializer[Any]):
+    """The match file: what `python -m engine replay` checks."""
+
+    format = serializers.IntegerField()
+    engine = serializers.CharField()
+    ruleset = serializers.CharField()
+    ruleset_version = serializers.CharField()
+    rulings = serializers.DictField()
+    sheets = serializers.ListField(child=serializers.DictField())
+    coaches = serializers.ListField(child=serializers.CharField())
+    seed = serializers.CharField()
+    commitment = serializers.CharField()
+    choices = serializers.ListField()
+    dice = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    events = serializers.ListField(child=serializers.DictField())
+    digest = serializers.CharField()
+    result = serializers.DictField()
