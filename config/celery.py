@@ -9,6 +9,8 @@ import os
 from celery import Celery
 from celery.signals import beat_init, worker_init
 
+from config import broker  # noqa: F401  (makes the embedded transport known by name)
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("dugout")

@@ -138,6 +138,8 @@ else:
 
 TICK_SECONDS = env.float("TICK_SECONDS", 10.0)
 TASK_TIME_LIMIT = env.int("TASK_TIME_LIMIT", 300)
+LOCK_LEAD = env.float("LOCK_LEAD", 900.0)  # seconds before kick-off at which line-ups and seed are locked
+CLAIM_TIMEOUT = env.float("CLAIM_TIMEOUT", 120.0)  # seconds after which an unfinished match may be claimed again
 VISIBILITY_TIMEOUT = 3600  # Redis gives a message to another worker after this long without an acknowledgement
 
 CELERY_TASK_ACKS_LATE = True
@@ -172,8 +174,9 @@ if REDIS_URL:
         "global_keyprefix": f"{REDIS_PREFIX}:",
     }
 else:
-    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_URL = "embedded://"  # config.broker
     CELERY_BROKER_TRANSPORT_OPTIONS = embedded_broker(VAR_DIR / "broker")
+    CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # a queue per worker that a killed one would leave behind
 
 # --- Readiness --------------------------------------------------------------------------------------------------------
 
@@ -196,6 +199,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+DEMO_PASSWORD = env.str("DEMO_PASSWORD", "dugout-demo" if LOCAL else "")  # of the accounts that `manage.py demo` makes
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

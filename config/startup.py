@@ -4,7 +4,7 @@ import os
 import secrets
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 
 def refuse(reason: str) -> NoReturn:
@@ -29,10 +29,15 @@ def local_secret_key(folder: Path) -> str:
     return path.read_text()
 
 
-def embedded_broker(folder: Path) -> dict[str, str]:
-    """Options of the filesystem transport: one folder for the messages, one for the exchanges' bindings."""
+def embedded_broker(folder: Path) -> dict[str, Any]:
+    """Options of the embedded broker: one folder for the messages, one for the exchanges' bindings."""
     messages, control = folder / "messages", folder / "control"
     for path in (messages, control):
         path.mkdir(parents=True, exist_ok=True)
     # The same folder for in and out: everything sent is read by the processes of this installation.
-    return {"data_folder_in": str(messages), "data_folder_out": str(messages), "control_folder": str(control)}
+    return {
+        "data_folder_in": str(messages),
+        "data_folder_out": str(messages),
+        "control_folder": str(control),
+        "polling_interval": 0.5,
+    }
