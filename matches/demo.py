@@ -1,0 +1,119 @@
+"""The demonstration: a league that is already playing, and one that waits for teams."""
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from league.models import League
+from league.services import league_create, season_create, season_enter
+from matches.services import season_start
+from teams.models import Team
+from teams.services import team_create
+
+RULESET = "battleball"
+COMMISSIONER = "cara"
+COACHES = ("abel", "bente", "chidi", "dana", "eloise", "farid")
+MINUTES_BETWEEN_ROUNDS = 4
+ROUNDS_DUE_AT_ONCE = 3
+
+
+class Club(NamedTuple):
+    owner: str
+    name: str
+    short: str
+    colour: str
+    motto: str
+
+
+PLAYING = (
+    Club("abel", "Anvil Street Hammers", "ASH", "#b3432b", "Strike while it is hot."),
+    Club("bente", "Northgate Gulls", "NGG", "#2f6f9f", "High tide, high score."),
+    Club("chidi", "Copperfield Comets", "CFC", "#c9812a", "Seen once, remembered."),
+    Club("dana", "Mill Lane Badgers", "MLB", "#4a4f57", "We dig in."),
+    Club("eloise", "Saltmarsh Herons", "SMH", "#2e8b74", "Patience, then the spear."),
+    Club("farid", "Old Bridge Lanterns", "OBL", "#8b5fbf", "Somebody left the light on."),
+)
+WAITING = (
+    Club("abel", "Foundry Row Sparks", "FRS", "#d1495b", "Second shift, first place."),
+    Club("dana", "Quarry Hill Goats", "QHG", "#6b8e23", "Uphill both ways."),
+)
+FREE = (Club("farid", "Ferry Dock Otters", "FDO", "#3b7a8c", "Slippery by trade."),)
+
+
+@transaction.atomic
+def demo_create(*, password: str) -> bool:
+    """Make the demonstration, unless it is there already."""
+    if League.objects.filter(name="Iron City Battleball League").exists():
+        return False
+    users = {name: _user(name, password) for name in (COMMISSIONER, *COACHES)}
+    teams = {club.name: _team(users, club) for club in (*PLAYING, *WAITING, *FREE)}
+    _running_league(users, [teams[club.name] for club in PLAYING])
+    _open_league(users, [teams[club.name] for club in WAITING])
+    return True
+
+
+def _running_league(users: dict[str, User], teams: list[Team]) -> None:
+    commissioner = users[COMMISSIONER]
+    league = league_create(
+        commissioner=commissioner,
+        name="Iron City Battleball League",
+        ruleset=RULESET,
+        profile="manual",
+        description="Six clubs of the old iron town, home and away. A round is played every few minutes.",
+    )
+    due = timedelta(minutes=MINUTES_BETWEEN_ROUNDS * (ROUNDS_DUE_AT_ONCE - 1), seconds=30)
+    season = season_create(
+        actor=commissioner,
+        league=league,
+        name="Founders' Season",
+        first_kick_off=timezone.now() - due,
+        round_every=MINUTES_BETWEEN_ROUNDS,
+        legs=2,
+    )
+    for team in teams:
+        season_enter(actor=team.owner, season=season, team=team)
+    season_start(actor=commissioner, season=season)
+
+
+def _open_league(users: dict[str, User], teams: list[Team]) -> None:
+    commissioner = users[COMMISSIONER]
+    league = league_create(
+        commissioner=commissioner,
+        name="Harbour Lights Cup",
+        ruleset=RULESET,
+        profile="published",
+        description="Played as the boxed game is. Entries are open: bring a team.",
+    )
+    season = season_create(
+        actor=commissioner,
+        league=league,
+        name="Summer Season",
+        first_kick_off=timezone.now() + timedelta(days=7),
+        round_every=24 * 60,
+    )
+    for team in teams:
+        season_enter(actor=team.owner, season=season, team=team)
+
+
+def _team(users: dict[str, User], club: Club) -> Team:
+    return team_create(
+        owner=users[club.owner],
+        name=club.name,
+        ruleset=RULESET,
+        colour=club.colour,
+        short=club.short,
+        motto=club.motto,
+    )
+
+
+def _user(name: str, password: str) -> User:
+    """An existing account of that name keeps its password."""
+    user = User.objects.filter(username=name).first()
+    if user is None:
+        user = User.objects.create_user(name, f"{name}@example.org", password, first_name=name.capitalize())
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user

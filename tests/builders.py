@@ -1,0 +1,98 @@
+"""Leagues, teams and matches for tests, made by the same services as the real ones."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+import engine
+from accounts.models import User
+from league.models import Fixture, League, Season
+from league.services import league_create, season_create, season_enter
+from matches.models import Match
+from matches.services import match_lock, season_start
+from teams.models import Team
+from teams.services import team_create
+
+STATS = ("touchdowns", "tackles", "passes")
+
+
+def make_user(name: str = "cara") -> User:
+    return User.objects.create_user(name, f"{name}@example.org", "a good password")
+
+
+def make_team(owner: User, name: str = "Anvil Street Hammers", **fields: Any) -> Team:
+    given = {"ruleset": "battleball", "colour": "#b3432b", "short": "ASH", "motto": "", **fields}
+    return team_create(owner=owner, name=name, **given)
+
+
+def make_league(commissioner: User, name: str = "Iron City", **fields: Any) -> League:
+    return league_create(
+        commissioner=commissioner, name=name, **{"ruleset": "battleball", "profile": "manual", **fields}
+    )
+
+
+def make_season(league: League, *, teams: int = 0, legs: int = 1, ago: int = 60, every: int = 10) -> Season:
+    """An open season with that many teams, each with a coach of its own; first kick-off that many minutes ago."""
+    season = season_create(
+        actor=league.commissioner,
+        league=league,
+        name="",
+        first_kick_off=timezone.now() - timedelta(minutes=ago),
+        round_every=every,
+        legs=legs,
+    )
+    for number in range(teams):
+        owner = make_user(f"coach-{league.pk}-{number}")
+        team = make_team(owner, f"Team {league.pk} {number}")
+        season_enter(actor=owner, season=season, team=team)
+    return season
+
+
+def running_season(*, teams: int = 2, name: str = "Iron City", rulings: Any = None, **schedule: int) -> Season:
+    """A season that has started, with its matches, not yet locked."""
+    league = make_league(make_user(f"commissioner of {name}"[:30].replace(" ", "-")), name, rulings=rulings)
+    return season_start(actor=league.commissioner, season=make_season(league, teams=teams, **schedule))
+
+
+def matches_of(season: Season) -> list[Match]:
+    return list(Match.objects.filter(fixture__round__season=season).order_by("due_at", "pk"))
+
+
+def locked_match(**season: Any) -> Match:
+    """The first match of a running season, its line-ups locked."""
+    return match_lock(match_id=matches_of(running_season(**season))[0].pk)
+
+
+@dataclass
+class Played:
+    """Stands for an engine's record where a test wants to say how the match ended."""
+
+    file: dict[str, Any]
+    digest: str = "d" * 64
+
+    def to_json(self) -> dict[str, Any]:
+        return {"engine": engine.VERSION, "digest": self.digest, **self.file}
+
+
+def played(
+    match: Match, *, score: tuple[int, int] = (14, 7), serious: tuple[list[str], list[str]] = ([], [])
+) -> Played:
+    winner = "draw" if score[0] == score[1] else "home" if score[0] > score[1] else "away"
+    first = [sheet["players"][0]["id"] for sheet in match.lineup["sheets"]]
+    result = {
+        "score": list(score),
+        "touchdowns": [score[0] // 7, score[1] // 7],
+        "winner": winner,
+        "overtime_rounds": 0,
+        "halves": 2,
+        "stats": {side: dict.fromkeys(STATS, n) for n, side in enumerate(("home", "away"), start=1)},
+        "players": {side: {first[n]: {"touchdowns": n + 1, "passes": 0}} for n, side in enumerate(("home", "away"))},
+        "serious": {"home": serious[0], "away": serious[1]},
+    }
+    return Played({"result": result, "events": []})
+
+
+def fixture_of(match: Match) -> Fixture:
+    return Fixture.objects.select_related("home", "away", "round__season").get(match=match)

@@ -1,0 +1,105 @@
+"""The table is what the results say; ties are broken in order, each by its own rule."""
+
+from dataclasses import dataclass
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.standings import Game, HeadToHead, Name, Points, Scale, table
+
+
+@dataclass
+class Club:
+    pk: int
+    name: str
+
+
+CLUBS = [Club(1, "Ash"), Club(2, "Birch"), Club(3, "Cedar"), Club(4, "Date")]
+
+
+def game(home: int, away: int, score: tuple[int, int], touchdowns: tuple[int, int] = (0, 0)) -> Game:
+    winner = "draw" if score[0] == score[1] else "home" if score[0] > score[1] else "away"
+    return Game(home, away, *score, *touchdowns, winner)
+
+
+def order(games: list[Game], clubs: list[Club] = CLUBS) -> list[str]:
+    return [row.team.name for row in table(clubs, games)]
+
+
+@st.composite
+def seasons(draw: st.DrawFn) -> list[Game]:
+    pairs = st.tuples(st.integers(1, 4), st.integers(1, 4)).filter(lambda pair: pair[0] != pair[1])
+    scores = st.tuples(st.integers(0, 40), st.integers(0, 40))
+    return [game(*pair, score) for pair, score in draw(st.lists(st.tuples(pairs, scores), max_size=20))]
+
+
+@given(seasons())
+def test_what_one_team_wins_another_loses(games: list[Game]) -> None:
+    rows = table(CLUBS, games)
+    assert sum(row.won for row in rows) == sum(row.lost for row in rows)
+    assert sum(row.drawn for row in rows) == 2 * sum(each.winner == "draw" for each in games)
+    assert sum(row.difference for row in rows) == 0
+    assert sum(row.played for row in rows) == 2 * len(games)
+
+
+@given(seasons(), st.randoms())
+def test_the_order_of_results_and_teams_does_not_matter(games: list[Game], random) -> None:
+    shuffled, clubs = list(games), list(CLUBS)
+    random.shuffle(shuffled)
+    random.shuffle(clubs)
+    assert table(CLUBS, games) == table(clubs, shuffled)
+
+
+@given(seasons())
+def test_ranks_run_from_one_and_never_rise_in_points(games: list[Game]) -> None:
+    rows = table(CLUBS, games)
+    assert [row.rank for row in rows] == [1, 2, 3, 4]
+    assert [row.points for row in rows] == sorted((row.points for row in rows), reverse=True)
+
+
+def test_a_row_counts_wins_draws_defeats_and_scores() -> None:
+    rows = table(CLUBS, [game(1, 2, (20, 10), (2, 1)), game(3, 1, (7, 7), (1, 1)), game(1, 4, (0, 3), (0, 0))])
+    ash = next(row for row in rows if row.team.name == "Ash")
+    assert (ash.played, ash.won, ash.drawn, ash.lost) == (3, 1, 1, 1)
+    assert (ash.points_for, ash.points_against, ash.difference, ash.touchdowns, ash.points) == (27, 20, 7, 3, 4)
+
+
+def test_the_season_sets_what_a_win_is_worth() -> None:
+    rows = table(CLUBS[:2], [game(1, 2, (1, 0))], Scale(win=2, draw=1, loss=-1))
+    assert [row.points for row in rows] == [2, -1]
+
+
+def test_level_on_points_the_better_difference_leads() -> None:
+    assert order([game(1, 3, (10, 0)), game(2, 4, (20, 0))])[:2] == ["Birch", "Ash"]
+
+
+def test_level_on_difference_more_touchdowns_lead() -> None:
+    assert order([game(1, 3, (10, 0), (1, 0)), game(2, 4, (10, 0), (2, 0))])[:2] == ["Birch", "Ash"]
+
+
+def test_level_on_touchdowns_the_match_between_the_two_decides() -> None:
+    games = [
+        game(2, 1, (10, 0), (1, 0)),
+        game(1, 3, (10, 0), (1, 0)),
+        game(3, 2, (10, 0), (1, 0)),
+        game(1, 4, (5, 0)),
+        game(2, 4, (5, 0)),
+    ]
+    assert order(games)[:2] == ["Birch", "Ash"]
+
+
+def test_head_to_head_looks_at_the_level_teams_alone() -> None:
+    games = [game(1, 2, (1, 0)), game(3, 1, (50, 0)), game(2, 4, (50, 0))]
+    rows = table(CLUBS[:2], games[:1])
+    keys = HeadToHead().keys(rows, games, Scale())
+    assert keys[1] < keys[2]
+
+
+def test_level_in_everything_the_name_decides_whatever_its_case() -> None:
+    clubs = [Club(1, "birch"), Club(2, "Ash"), Club(3, "CEDAR")]
+    assert order([], clubs) == ["Ash", "birch", "CEDAR"]
+
+
+def test_tie_breaks_can_be_chosen() -> None:
+    rows = table(CLUBS[:2], [game(1, 2, (9, 9), (0, 1))], tie_breaks=(Points(), Name()))
+    assert [row.team.name for row in rows] == ["Ash", "Birch"]
