@@ -174,7 +174,7 @@ if REDIS_URL:
         "global_keyprefix": f"{REDIS_PREFIX}:",
     }
 else:
-    CELERY_BROKER_URL = "embedded://"  # config.broker
+    CELERY_BROKER_URL = "embedded://localhost"  # config.broker
     CELERY_BROKER_TRANSPORT_OPTIONS = embedded_broker(VAR_DIR / "broker")
     CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # a queue per worker that a killed one would leave behind
 
@@ -261,6 +261,7 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+STATIC_ROOT.mkdir(exist_ok=True)
 WHITENOISE_USE_FINDERS = LOCAL  # nothing to collect before a local run
 
 # --- Language and time ------------------------------------------------------------------------------------------------
