@@ -134,9 +134,9 @@ def match_retry(*, actor: User, match: Match) -> Match:
 
 def unresolved_in_order() -> QuerySet[Match]:
     """Unresolved matches, each with `blocked`: whether one of its teams has an older one."""
-    teams = (OuterRef("fixture__home"), OuterRef("fixture__away"))
+    home, away = OuterRef("fixture__home"), OuterRef("fixture__away")
     older = Match.objects.filter(
-        Q(fixture__home__in=teams) | Q(fixture__away__in=teams),
+        Q(fixture__home=home) | Q(fixture__home=away) | Q(fixture__away=home) | Q(fixture__away=away),
         Q(due_at__lt=OuterRef("due_at")) | Q(due_at=OuterRef("due_at"), pk__lt=OuterRef("pk")),
         resolved_at__isnull=True,
     )

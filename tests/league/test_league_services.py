@@ -1,0 +1,241 @@
+"""What a commissioner and coaches may do with leagues and seasons, and what is refused."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+import engine
+from journal.errors import Refused
+from journal.models import LogEntry
+from league.models import Entry, Fixture, League, LeagueRuling, Result, Round, Season
+from league.services import (
+    league_rulings_set,
+    result_apply,
+    rulings_of,
+    season_create,
+    season_enter,
+    season_start,
+    season_withdraw,
+)
+from tests.builders import make_league, make_season, make_team, make_user
+
+pytestmark = pytest.mark.django_db
+OVERTIME = "battleball.overtime-limit"
+SUPPLY = "battleball.carnage-supply"
+RESULT = {"score": [14, 7], "touchdowns": [2, 1], "winner": "home"}
+
+
+def refusal(call, **kwargs) -> Refused:
+    with pytest.raises(Refused) as caught:
+        call(**kwargs)
+    return caught.value
+
+
+def open_season(league: League, **fields) -> Season:
+    given = {"name": "", "first_kick_off": timezone.now(), "round_every": 60, "legs": 1, **fields}
+    return season_create(actor=league.commissioner, league=league, **given)
+
+
+def test_a_league_keeps_the_rulings_in_which_it_departs_from_its_profile() -> None:
+    league = make_league(make_user(), rulings={OVERTIME: "no-overtime", SUPPLY: {"choice": "limited", "tokens": 12}})
+    assert rulings_of(league) == {OVERTIME: "no-overtime", SUPPLY: {"choice": "limited", "tokens": 12}}
+    assert LogEntry.objects.get(action="league.created").object_id == str(league.pk)
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"ruleset": "chess"}, "unknown-ruleset"),
+        ({"profile": "lunar"}, "bad-ruling"),
+        ({"rulings": {"battleball.no-such-thing": "yes"}}, "bad-ruling"),
+        ({"rulings": {OVERTIME: "for-ever"}}, "bad-ruling"),
+        ({"rulings": {OVERTIME: {"choice": "none", "moons": 2}}}, "bad-ruling"),
+        ({"name": " "}, "bad-name"),
+    ],
+)
+def test_a_league_that_makes_no_sense_is_refused_and_nothing_is_stored(fields, code: str) -> None:
+    assert refusal(make_league, commissioner=make_user(), **fields).code == code
+    assert not League.objects.exists()
+    assert not LeagueRuling.objects.exists()
+
+
+def test_two_leagues_cannot_share_a_name() -> None:
+    cara = make_user()
+    make_league(cara, "Iron City")
+    assert refusal(make_league, commissioner=cara, name="iron city").code == "name-taken"
+
+
+def test_setting_rulings_replaces_them_and_logs_old_and_new() -> None:
+    league = make_league(make_user(), rulings={OVERTIME: "no-overtime"})
+    league_rulings_set(actor=league.commissioner, league=league, profile="published", rulings={SUPPLY: "limited"})
+    league.refresh_from_db()
+    assert league.profile == "published"
+    assert rulings_of(league) == {SUPPLY: "limited"}
+    data = LogEntry.objects.get(action="league.rulings-set").data
+    assert data["old"] == {"profile": "manual", "rulings": {OVERTIME: "no-overtime"}}
+
+
+def test_a_bad_ruling_changes_nothing() -> None:
+    league = make_league(make_user(), rulings={OVERTIME: "no-overtime"})
+    call = {"actor": league.commissioner, "league": league, "profile": "manual", "rulings": {OVERTIME: "x"}}
+    assert refusal(league_rulings_set, **call).code == "bad-ruling"
+    assert rulings_of(league) == {OVERTIME: "no-overtime"}
+
+
+def test_only_the_commissioner_sets_rulings_and_opens_and_starts_seasons() -> None:
+    league, other = make_league(make_user()), make_user("other")
+    season = make_season(league, teams=2)
+    calls = [
+        lambda: league_rulings_set(actor=other, league=league, profile="manual", rulings={}),
+        lambda: season_create(
+            actor=other, league=league, name="", first_kick_off=timezone.now(), round_every=1, legs=1
+        ),
+        lambda: season_start(actor=other, season=season),
+    ]
+    for call in calls:
+        with pytest.raises(PermissionDenied):
+            call()
+    assert Season.objects.get().state == "open"
+    assert not Fixture.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [({"round_every": 0}, "bad-round_every"), ({"legs": 3}, "bad-legs"), ({"name": "x" * 81}, "bad-name")],
+)
+def test_a_season_that_makes_no_sense_is_refused(fields, code: str) -> None:
+    assert refusal(open_season, league=make_league(make_user()), **fields).code == code
+
+
+def test_a_league_has_one_unfinished_season_at_a_time() -> None:
+    league = make_league(make_user())
+    season = open_season(league)
+    assert (season.number, season.name) == (1, "Season 1")
+    assert refusal(open_season, league=league).code == "season-unfinished"
+    Season.objects.update(state="finished", started_at=timezone.now(), finished_at=timezone.now())
+    assert open_season(league).number == 2
+
+
+def test_a_coach_enters_an_own_team_and_takes_it_out_again() -> None:
+    season = open_season(make_league(make_user()))
+    abel = make_user("abel")
+    team = make_team(abel)
+    season_enter(actor=abel, season=season, team=team)
+    assert [entry.team for entry in season.entries.all()] == [team]
+    season_withdraw(actor=abel, season=season, team=team)
+    assert not Entry.objects.exists()
+    assert refusal(season_withdraw, actor=abel, season=season, team=team).code == "not-entered"
+
+
+def test_the_commissioner_may_withdraw_a_team_but_not_enter_one() -> None:
+    season = open_season(make_league(make_user()))
+    abel = make_user("abel")
+    team = make_team(abel)
+    with pytest.raises(PermissionDenied):
+        season_enter(actor=season.league.commissioner, season=season, team=team)
+    season_enter(actor=abel, season=season, team=team)
+    with pytest.raises(PermissionDenied):
+        season_withdraw(actor=make_user("thief"), season=season, team=team)
+    season_withdraw(actor=season.league.commissioner, season=season, team=team)
+    assert not Entry.objects.exists()
+
+
+def test_a_team_plays_in_one_unfinished_season_at_a_time() -> None:
+    cara, abel = make_user(), make_user("abel")
+    team = make_team(abel)
+    first, second = (open_season(make_league(cara, name)) for name in ("One", "Two"))
+    season_enter(actor=abel, season=first, team=team)
+    assert refusal(season_enter, actor=abel, season=first, team=team).code == "team-busy"
+    assert refusal(season_enter, actor=abel, season=second, team=team).code == "team-busy"
+    Season.objects.filter(pk=first.pk).update(state="finished", started_at=timezone.now(), finished_at=timezone.now())
+    season_enter(actor=abel, season=second, team=team)
+
+
+def test_a_team_that_the_leagues_rulings_do_not_allow_is_refused() -> None:
+    counts = {"running-back": 4, "linebacker": 1}
+    settings = engine.ruleset("battleball").catalogue.entry("battleball.roster").settings["custom"]
+    rulings = {"battleball.roster": {"choice": "custom", **{key: counts[key] for key in counts if key in settings}}}
+    season = open_season(make_league(make_user(), rulings=rulings))
+    abel = make_user("abel")
+    assert refusal(season_enter, actor=abel, season=season, team=make_team(abel)).code == "bad-roster"
+
+
+def test_starting_pins_rulings_and_makes_rounds_and_fixtures() -> None:
+    league = make_league(make_user(), rulings={OVERTIME: "no-overtime"})
+    season = season_start(actor=league.commissioner, season=make_season(league, teams=3, legs=2, every=90))
+    season.refresh_from_db()
+    assert (season.state, season.ruleset_version) == ("running", engine.ruleset("battleball").version)
+    assert season.rulings[OVERTIME] == "no-overtime"
+    assert len(season.rulings) == len(engine.ruleset("battleball").rulings().to_json())
+    rounds = list(Round.objects.all())
+    assert [each.kick_off for each in rounds] == [season.first_kick_off + timedelta(minutes=90) * n for n in range(6)]
+    assert Fixture.objects.count() == 6
+    league_rulings_set(actor=league.commissioner, league=league, profile="manual", rulings={})
+    season.refresh_from_db()
+    assert season.rulings[OVERTIME] == "no-overtime"
+
+
+@pytest.mark.parametrize("teams", [0, 1])
+def test_a_season_needs_two_teams(teams: int) -> None:
+    league = make_league(make_user())
+    season = make_season(league, teams=teams)
+    assert refusal(season_start, actor=league.commissioner, season=season).code == "too-few-teams"
+    assert Season.objects.get().state == "open"
+
+
+def test_a_started_season_takes_no_entries_and_cannot_start_again() -> None:
+    league = make_league(make_user())
+    season = season_start(actor=league.commissioner, season=make_season(league, teams=2))
+    abel = make_user("abel")
+    team = make_team(abel)
+    assert refusal(season_start, actor=league.commissioner, season=season).code == "season-not-open"
+    assert refusal(season_enter, actor=abel, season=season, team=team).code == "season-not-open"
+    entered = season.entries.first().team
+    assert refusal(season_withdraw, actor=entered.owner, season=season, team=entered).code == "season-not-open"
+    assert Fixture.objects.count() == 1
+
+
+def test_the_last_result_finishes_the_season() -> None:
+    league = make_league(make_user())
+    season_start(actor=league.commissioner, season=make_season(league, teams=3))
+    *others, last = Fixture.objects.select_related("round__season")
+    for fixture in others:
+        result_apply(fixture=fixture, result=RESULT)
+    assert Season.objects.get().state == "running"
+    result_apply(fixture=last, result=RESULT)
+    season = Season.objects.get()
+    assert season.state == "finished"
+    assert season.finished_at is not None
+    assert LogEntry.objects.filter(action="season.finished").count() == 1
+
+
+def test_a_fixture_has_one_result_ever() -> None:
+    league = make_league(make_user())
+    season_start(actor=league.commissioner, season=make_season(league, teams=2))
+    fixture = Fixture.objects.select_related("round__season").get()
+    result_apply(fixture=fixture, result=RESULT)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        result_apply(fixture=fixture, result=RESULT)
+    assert Result.objects.count() == 1
+
+
+def test_the_database_itself_refuses_what_no_service_would_write() -> None:
+    league = make_league(make_user())
+    season = season_start(actor=league.commissioner, season=make_season(league, teams=2))
+    fixture = Fixture.objects.get()
+    nonsense = [
+        lambda: Fixture.objects.filter(pk=fixture.pk).update(away=fixture.home),
+        lambda: Season.objects.filter(pk=season.pk).update(state="paused"),
+        lambda: Season.objects.filter(pk=season.pk).update(state="finished"),
+        lambda: Season.objects.filter(pk=season.pk).update(legs=3),
+        lambda: Result.objects.create(
+            fixture=fixture, home_score=1, away_score=0, home_touchdowns=0, away_touchdowns=0, winner="nobody"
+        ),
+        lambda: Entry.objects.create(season=season, team=fixture.home),
+    ]
+    for write in nonsense:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            write()

@@ -1,0 +1,126 @@
+"""Claims: each due match once, each team's matches in order, and nothing is lost for good."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from matches import tasks
+from matches.applying import outcome_apply
+from matches.models import MAX_ATTEMPTS, Match
+from matches.services import match_lock, matches_claim_due, matches_lock_due
+from tests.builders import locked_match, matches_of, played, running_season
+
+
+def claim(**later: float) -> list[int]:
+    return matches_claim_due(now=timezone.now() + timedelta(**later), worker="w")
+
+
+@pytest.mark.django_db
+def test_a_due_match_is_claimed_once() -> None:
+    match = locked_match()
+    assert claim() == [match.pk]
+    assert claim() == []
+    match.refresh_from_db()
+    assert (match.status, match.claimed_by) == ("playing", "w")
+
+
+@pytest.mark.django_db
+def test_what_is_not_due_or_not_locked_is_not_claimed() -> None:
+    running_season(name="A")
+    later = locked_match(name="B")
+    Match.objects.filter(pk=later.pk).update(due_at=timezone.now() + timedelta(minutes=1))
+    assert claim() == []
+    assert claim(minutes=2) == [later.pk]
+
+
+@pytest.mark.django_db
+def test_a_claim_that_nobody_finished_is_claimed_again_after_the_timeout(settings) -> None:
+    settings.CLAIM_TIMEOUT = 100
+    match = locked_match()
+    assert claim() == [match.pk]
+    assert claim(seconds=99) == []
+    assert claim(seconds=101) == [match.pk]
+
+
+@pytest.mark.django_db
+def test_the_wait_grows_with_every_attempt(settings) -> None:
+    settings.CLAIM_TIMEOUT = 100
+    match = locked_match()
+    claim()
+    Match.objects.update(attempts=3)
+    assert claim(seconds=299) == []
+    assert claim(seconds=301) == [match.pk]
+
+
+@pytest.mark.django_db
+def test_finished_and_given_up_matches_are_never_claimed() -> None:
+    over, failed = locked_match(name="A"), locked_match(name="B")
+    outcome_apply(match_id=over.pk, played=played(over))
+    Match.objects.filter(pk=failed.pk).update(failed_at=timezone.now(), attempts=MAX_ATTEMPTS)
+    assert claim(days=30) == []
+
+
+@pytest.mark.django_db
+def test_a_teams_later_match_waits_for_its_earlier_one() -> None:
+    """Four teams, two rounds due: the second is neither locked nor claimed before the first is resolved."""
+    season = running_season(teams=4)
+    rounds = [matches_of(season)[n : n + 2] for n in (0, 2)]
+    assert sorted(matches_lock_due(now=timezone.now())) == [match.pk for match in rounds[0]]
+    assert sorted(claim()) == [match.pk for match in rounds[0]]
+    outcome_apply(match_id=rounds[0][0].pk, played=played(Match.objects.get(pk=rounds[0][0].pk)))
+    assert matches_lock_due(now=timezone.now()) == []  # every second-round match meets a team of the open one
+    outcome_apply(match_id=rounds[0][1].pk, played=played(Match.objects.get(pk=rounds[0][1].pk)))
+    assert sorted(matches_lock_due(now=timezone.now())) == [match.pk for match in rounds[1]]
+    assert sorted(claim()) == [match.pk for match in rounds[1]]
+
+
+@pytest.mark.django_db
+def test_even_a_locked_later_match_is_not_claimed_before_its_time() -> None:
+    first, second = matches_of(running_season(teams=2, legs=2))
+    match_lock(match_id=first.pk)
+    Match.objects.filter(pk=second.pk).update(locked_at=timezone.now(), sealed_seed="s", commitment="c")
+    assert claim() == [first.pk]
+
+
+@pytest.mark.django_db
+def test_claiming_takes_the_same_queries_for_one_team_and_for_many(django_assert_num_queries) -> None:
+    for teams, name in ((2, "A"), (6, "B")):
+        season = running_season(teams=teams, name=name)
+        matches_lock_due(now=timezone.now())
+        due = len([match for match in matches_of(season) if match.locked_at])
+        savepoint_and_select = 3
+        with django_assert_num_queries(savepoint_and_select + due):
+            assert len(claim()) == due
+
+
+@pytest.mark.django_db(transaction=True)
+def test_threads_that_claim_at_once_share_the_matches_without_overlap() -> None:
+    for number in range(6):
+        locked_match(name=f"League {number}")
+    claimed: list[list[int]] = []
+    start = threading.Barrier(4)
+
+    def work() -> None:
+        start.wait()
+        claimed.append(claim())
+        connection.close()
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(pk for each in claimed for pk in each) == sorted(Match.objects.values_list("pk", flat=True))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_tick_sends_one_message_for_each_claim(monkeypatch) -> None:
+    sent: list[int] = []
+    monkeypatch.setattr(tasks.match_resolve, "delay_on_commit", sent.append)
+    season = running_season(teams=4)
+    tasks.tick()
+    tasks.tick()
+    assert sorted(sent) == [match.pk for match in matches_of(season)[:2]]

@@ -1,0 +1,95 @@
+"""Reading matches: right, and in the same number of queries whatever there is."""
+
+import pytest
+from django.http import Http404
+from django.utils import timezone
+
+from matches.applying import outcome_apply
+from matches.models import Heartbeat, Match
+from matches.selectors import (
+    heartbeats,
+    latest_results,
+    match_detail,
+    match_player_stats,
+    match_stats,
+    next_matches,
+    player_totals,
+    team_page,
+)
+from matches.services import matches_lock_due
+from teams.models import Team
+from tests.builders import matches_of, played, running_season
+
+pytestmark = pytest.mark.django_db
+
+
+def play_due() -> None:
+    """Lock and apply everything that is due, round after round."""
+    while due := matches_lock_due(now=timezone.now()):
+        for pk in due:
+            outcome_apply(match_id=pk, played=played(Match.objects.get(pk=pk)))
+
+
+@pytest.mark.parametrize("teams", [2, 6])
+def test_lists_of_matches_take_one_query(teams: int, django_assert_num_queries) -> None:
+    running_season(teams=teams, name="Past")
+    play_due()
+    running_season(teams=teams, name="Future", ago=-600)
+    with django_assert_num_queries(1):
+        ahead = next_matches(5)
+        assert {match.fixture.round.season.league.name for match in ahead} == {"Future"}
+    with django_assert_num_queries(1):
+        behind = latest_results(5)
+        assert {(match.fixture.home.short, match.fixture.result.winner) for match in behind} == {("ASH", "home")}
+        assert all(match.record.digest and match.seed for match in behind)
+    assert ahead == sorted(ahead, key=lambda match: match.due_at)
+    assert behind == sorted(behind, key=lambda match: match.resolved_at, reverse=True)
+
+
+def test_a_match_page_needs_three_queries(django_assert_num_queries) -> None:
+    running_season(teams=2)
+    play_due()
+    pk = Match.objects.get().pk
+    with django_assert_num_queries(3):
+        match = match_detail(pk)
+        stats, players = match_stats(match), match_player_stats(match)
+        assert match.fixture.round.season.league.commissioner.username
+    assert stats[0] == ("touchdowns", 1, 2)
+    assert [each.side for each in players] == ["home"] * 11 + ["away"] * 11
+
+
+@pytest.mark.parametrize("teams", [2, 6])
+def test_a_team_page_takes_eight_queries(teams: int, django_assert_num_queries) -> None:
+    season = running_season(teams=teams, legs=2, ago=10)
+    play_due()
+    team = Team.objects.first()
+    with django_assert_num_queries(8):
+        page = team_page(team)
+        assert [match.fixture.home.name for match in (*page.upcoming, *page.played)]
+        assert [move.player.name for move in page.moves] == []
+    mine = [match for match in matches_of(season) if team in (match.fixture.home, match.fixture.away)]
+    over = [match for match in mine if match.resolved_at]
+    assert page.totals.played == len(over) == len(page.played)
+    assert page.totals.won == sum(match.fixture.home == team for match in over)
+    assert page.totals.won + page.totals.drawn + page.totals.lost == page.totals.played
+    assert page.stats["tackles"] == sum(1 if match.fixture.home == team else 2 for match in over)
+
+
+def test_player_totals_are_sums_over_all_matches() -> None:
+    running_season(teams=2, legs=2)
+    play_due()
+    team = Team.objects.first()
+    first, *others = player_totals(team)
+    assert first.totals == {"matches": 2, "touchdowns": 3}
+    assert {tuple(each.totals.items()) for each in others} == {(("matches", 2),)}
+
+
+def test_an_unknown_match_is_not_found() -> None:
+    with pytest.raises(Http404):
+        match_detail(99)
+
+
+def test_heartbeats_are_read_by_name() -> None:
+    now = timezone.now()
+    Heartbeat.objects.create(name="beat", at=now)
+    assert heartbeats() == {"beat": now}

@@ -1,0 +1,86 @@
+"""Absences are sums of ledger rows, and a team can always take the field."""
+
+import pytest
+
+from teams.models import Player, RosterMove, Team
+from teams.selectors import roster_moves
+from teams.services import player_hurt, player_sit_out, team_replace_departed
+from teams.snapshot import absences, team_sheet
+from tests.builders import make_team, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def team() -> Team:
+    return make_team(make_user())
+
+
+@pytest.fixture
+def player(team: Team) -> Player:
+    return team.players.get(number=4)
+
+
+def test_a_sheet_lists_the_players_as_the_engine_wants_them(team: Team) -> None:
+    sheet = team_sheet(team)
+    assert (sheet["key"], sheet["name"], sheet["short"], sheet["rule"]) == (team.slug, team.name, "ASH", None)
+    assert [each["id"] for each in sheet["players"]] == [str(each.pk) for each in team.players.all()]
+    assert sheet["absent"] == []
+
+
+def test_an_absence_counts_down_match_by_match_until_the_player_returns(team: Team, player: Player) -> None:
+    player_hurt(player=player, cause="match 1", absent=2)
+    assert absences(team) == {player.pk: 2}
+    assert team_sheet(team)["absent"] == [str(player.pk)]
+    player_sit_out(player=player, remaining=2, cause="match 2")
+    assert absences(team) == {player.pk: 1}
+    player_sit_out(player=player, remaining=1, cause="match 3")
+    assert absences(team) == {}
+    assert list(player.moves.order_by("pk").values_list("kind", "matches")) == [
+        ("signed", None),
+        ("injured", None),
+        ("absent", 2),
+        ("absent", -1),
+        ("returned", -1),
+    ]
+
+
+def test_two_absences_add_up(team: Team, player: Player) -> None:
+    player_hurt(player=player, cause="match 1", absent=1)
+    player_hurt(player=player, cause="match 2", absent=2)
+    assert absences(team) == {player.pk: 3}
+
+
+def test_an_injury_for_the_match_alone_costs_nothing_after_it(team: Team, player: Player) -> None:
+    player_hurt(player=player, cause="match 1")
+    assert absences(team) == {}
+    assert RosterMove.objects.filter(player=player, kind="injured").exists()
+
+
+def test_a_player_who_is_out_for_good_leaves_and_is_replaced_in_kind(team: Team, player: Player) -> None:
+    player_hurt(player=player, cause="match 1", permanent=True)
+    assert str(player.pk) not in [each["id"] for each in team_sheet(team)["players"]]
+    (new,) = team_replace_departed(team=team)
+    assert (new.number, new.position) == (player.number, player.position)
+    assert new.name not in set(team.players.exclude(pk=new.pk).values_list("name", flat=True))
+    assert len(team_sheet(team)["players"]) == 11
+    assert team_replace_departed(team=team) == []
+
+
+def test_a_shirt_that_lost_two_players_in_turn_is_filled_once(team: Team, player: Player) -> None:
+    player_hurt(player=player, cause="match 1", permanent=True)
+    (second,) = team_replace_departed(team=team)
+    player_hurt(player=second, cause="match 2", permanent=True)
+    assert len(team_replace_departed(team=team)) == 1
+    assert team.players.filter(left_at__isnull=True).count() == 11
+
+
+def test_absences_of_players_who_left_are_forgotten(team: Team, player: Player) -> None:
+    player_hurt(player=player, cause="match 1", absent=3)
+    player_hurt(player=player, cause="match 2", permanent=True)
+    assert absences(team) == {}
+
+
+def test_the_news_of_a_roster_leave_out_its_founding(team: Team, player: Player) -> None:
+    player_hurt(player=player, cause="match 1", absent=1)
+    assert [move.kind for move in roster_moves(team)] == ["absent", "injured"]
