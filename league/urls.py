@@ -1,4 +1,15 @@
-from django.urls import URLPattern
+from django.urls import include, path
+
+from league import views
 
 app_name = "league"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("leagues/", views.leagues, name="leagues"),
+    path("leagues/new/", views.league_new, name="new"),
+    path("leagues/<slug:slug>/rules/", views.league_rules, name="rules"),
+    path("leagues/<slug:slug>/rules/edit/", views.league_rules_edit, name="rules-edit"),
+    path("leagues/<slug:slug>/seasons/new/", views.season_new, name="season-new"),
+    path("leagues/<slug:slug>/seasons/<int:number>/enter/", views.season_enter, name="season-enter"),
+    path("leagues/<slug:slug>/seasons/<int:number>/withdraw/", views.season_withdraw, name="season-withdraw"),
+    path("", include("matches.league_urls")),  # pages that show matches live in the layer above
+]

@@ -12,12 +12,21 @@ function localiseTimes() {
   }
 }
 
-export function distance(milliseconds) {
+function distance(milliseconds) {
   const minutes = Math.floor(milliseconds / 60_000);
   const seconds = Math.floor(milliseconds / 1000) % 60;
   if (minutes >= 2880) return `${Math.floor(minutes / 1440)} days`;
   if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return minutes > 0 ? `${minutes} min ${String(seconds).padStart(2, "0")} s` : `${seconds} s`;
+}
+
+// A match that is due is being played by a worker: look again until the result is there.
+let reloading = null;
+function reloadSoon() {
+  reloading ??= setTimeout(() => {
+    if (document.visibilityState === "visible") location.reload();
+    else reloading = null;
+  }, 6000);
 }
 
 function tickCountdowns() {
@@ -27,6 +36,7 @@ function tickCountdowns() {
     for (const mark of marks) {
       const left = new Date(mark.dataset.countdown) - Date.now();
       mark.textContent = left > 0 ? `in ${distance(left)}` : "due now";
+      if (left <= 0 && "reload" in mark.dataset) reloadSoon();
     }
   };
   tick();

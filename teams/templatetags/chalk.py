@@ -71,3 +71,8 @@ def signed(number: int) -> str:
 @register.filter
 def item(mapping: dict[str, Any], key: str) -> Any:
     return mapping.get(key, 0)
+
+
+@register.simple_tag
+def position_of(positions: dict[str, Any], key: str) -> Any:
+    return positions.get(key)

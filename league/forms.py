@@ -1,0 +1,141 @@
+"""Forms of leagues and seasons. The fields of the rulings are made from the ruleset's catalogue."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+from league.models import League, Season
+
+UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24}
+
+
+@dataclass(slots=True)
+class Option:
+    """One choice of a ruling as the form shows it, with the numbers that belong to it."""
+
+    value: str
+    text: str
+    checked: bool
+    settings: list[forms.BoundField]
+
+
+@dataclass(slots=True)
+class Question:
+    entry: Any
+    field: forms.BoundField
+    options: list[Option]
+
+
+class RulingsForm(forms.Form):
+    """A profile and one field per open ruling; an empty field follows the profile."""
+
+    profile = forms.ChoiceField(
+        help_text="The ground to stand on. Every single ruling below follows it unless you choose otherwise."
+    )
+
+    def __init__(self, *args: Any, ruleset: Any, chosen: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = [entry for entry in ruleset.catalogue.entries if not entry.fixed]
+        self.fields["profile"].choices = [(name, name.capitalize()) for name in ruleset.catalogue.profiles]
+        for entry in self.entries:
+            self._add(entry, (chosen or {}).get(entry.id, ""))
+
+    def _add(self, entry: Any, value: Any) -> None:
+        given = value if isinstance(value, dict) else {"choice": value}
+        choices = [("", "as in the profile"), *entry.choices.items()]
+        self.fields[entry.id] = forms.ChoiceField(
+            choices=choices, required=False, label=entry.question, initial=given["choice"], widget=forms.RadioSelect
+        )
+        for choice, settings in entry.settings.items():
+            for name, default in settings.items():
+                initial = given.get(name, default) if given["choice"] == choice else default
+                kind = forms.IntegerField if isinstance(default, int) else forms.CharField
+                self.fields[f"{entry.id}:{choice}:{name}"] = kind(
+                    required=False, label=name.replace("_", " ").replace("-", " ").capitalize(), initial=initial
+                )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for entry in self.entries:
+            for name in entry.settings.get(cleaned.get(entry.id, ""), {}):
+                key = f"{entry.id}:{cleaned[entry.id]}:{name}"
+                if key not in self.errors and cleaned.get(key) in {None, ""}:
+                    self.add_error(key, "This choice needs a value.")
+        return cleaned
+
+    def rulings(self) -> dict[str, Any]:
+        """What departs from the profile, as the services take it."""
+        chosen = {entry: self.cleaned_data[entry.id] for entry in self.entries if self.cleaned_data[entry.id]}
+        return {entry.id: self._value(entry, choice) for entry, choice in chosen.items()}
+
+    def _value(self, entry: Any, choice: str) -> Any:
+        settings = {name: self.cleaned_data[f"{entry.id}:{choice}:{name}"] for name in entry.settings.get(choice, {})}
+        return {"choice": choice, **settings} if settings else choice
+
+    def areas(self) -> Iterator[tuple[str, list[Question], int]]:
+        """The questions by area, with the number of those that depart from the profile."""
+        for area, entries in groupby(sorted(self.entries, key=lambda entry: entry.area), key=lambda entry: entry.area):
+            questions = [self._question(entry) for entry in entries]
+            yield area, questions, sum(bool(question.field.value()) for question in questions)
+
+    def _question(self, entry: Any) -> Question:
+        field = self[entry.id]
+        options = [
+            Option(choice, text, (field.value() or "") == choice, self._settings(entry, choice))
+            for choice, text in field.field.choices
+        ]
+        return Question(entry, field, options)
+
+    def _settings(self, entry: Any, choice: str) -> list[forms.BoundField]:
+        return [self[f"{entry.id}:{choice}:{name}"] for name in entry.settings.get(choice, {})]
+
+
+class LeagueForm(RulingsForm):
+    name = forms.CharField(max_length=80)
+    description = forms.CharField(
+        max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3}), help_text="What players should know."
+    )
+    field_order = ("name", "description", "profile")
+
+
+class SeasonForm(forms.ModelForm[Season]):
+    first_kick_off = forms.DateTimeField(
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
+    )
+    every = forms.IntegerField(min_value=1, max_value=1000, initial=1, label="A round every")
+    unit = forms.ChoiceField(choices=[(unit, unit) for unit in UNITS], initial="days")
+    legs = forms.TypedChoiceField(
+        coerce=int,
+        choices=[(1, "Once: everybody meets everybody"), (2, "Twice: home and away")],
+        widget=forms.RadioSelect,
+        initial=1,
+    )
+
+    class Meta:
+        model = Season
+        fields = ("name", "first_kick_off")
+
+    def __init__(self, *args: Any, league: League, number: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].initial = f"Season {number}"
+        self.fields["first_kick_off"].initial = _tomorrow_evening()
+        self.fields["first_kick_off"].help_text = f"In your time zone, {timezone.get_current_timezone_name()}."
+
+    def arguments(self) -> dict[str, Any]:
+        cleaned = self.cleaned_data
+        return {
+            "name": cleaned["name"],
+            "first_kick_off": cleaned["first_kick_off"],
+            "round_every": cleaned["every"] * UNITS[cleaned["unit"]],
+            "legs": cleaned["legs"],
+        }
+
+
+def _tomorrow_evening() -> datetime:
+    return (timezone.localtime() + timedelta(days=1)).replace(hour=19, minute=0, second=0, microsecond=0)

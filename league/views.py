@@ -1,0 +1,133 @@
+"""Making and changing leagues and seasons. Pages that also show matches are in `matches.views`."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+import engine
+from journal.errors import Refused
+from journal.forms import refusal_words, saved
+from league import selectors, services
+from league.forms import LeagueForm, RulingsForm, SeasonForm
+from league.models import League
+from league.rules import is_commissioner
+from teams.models import Team
+
+
+def leagues(request: HttpRequest) -> HttpResponse:
+    return render(request, "league/leagues.html", {"leagues": selectors.league_list()})
+
+
+@login_required
+def league_new(request: HttpRequest) -> HttpResponse:
+    ruleset = _ruleset(request)
+    form = LeagueForm(request.POST or None, ruleset=ruleset)
+    if request.method == "POST" and form.is_valid():
+        fields = {key: form.cleaned_data[key] for key in ("name", "description", "profile")}
+        league = saved(
+            form,
+            lambda: services.league_create(
+                commissioner=request.user, ruleset=ruleset.key, rulings=form.rulings(), **fields
+            ),
+        )
+        if league is not None:
+            messages.success(request, f"{league} is founded. Open a season so that teams can enter.")
+            return redirect("league:league", league.slug)
+    return render(request, "league/league_form.html", {"form": form, "ruleset": ruleset})
+
+
+def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    league = selectors.league_detail(slug)
+    season = league.all_seasons[0] if league.all_seasons else None
+    context = {"league": league, "season": season, "rules": selectors.rules_in_force(season, league)}
+    return render(request, "league/rules.html", context)
+
+
+@login_required
+def league_rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
+    league = _own_league(request, slug)
+    form = RulingsForm(
+        request.POST or None,
+        ruleset=engine.ruleset(league.ruleset),
+        chosen=services.rulings_of(league),
+        initial={"profile": league.profile},
+    )
+    if request.method == "POST" and form.is_valid():
+        profile, rulings = form.cleaned_data["profile"], form.rulings()
+        action = lambda: services.league_rulings_set(  # noqa: E731
+            actor=request.user, league=league, profile=profile, rulings=rulings
+        )
+        if saved(form, action) is not None:
+            messages.success(request, "The rules are saved. They hold from the next season on.")
+            return redirect("league:rules", league.slug)
+    return render(request, "league/rules_form.html", {"form": form, "league": league})
+
+
+@login_required
+def season_new(request: HttpRequest, slug: str) -> HttpResponse:
+    league = _own_league(request, slug)
+    number = league.all_seasons[0].number + 1 if league.all_seasons else 1
+    form = SeasonForm(request.POST or None, league=league, number=number)
+    if request.method == "POST" and form.is_valid():
+        season = saved(
+            form, lambda: services.season_create(actor=request.user, league=league, **form.arguments())
+        )
+        if season is not None:
+            messages.success(request, f"{season.name} is open for entries.")
+            return redirect("league:season", league.slug, season.number)
+    return render(request, "league/season_form.html", {"form": form, "league": league})
+
+
+@login_required
+@require_POST
+def season_enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    season = selectors.season_detail(slug, number)
+    team = get_object_or_404(Team, slug=request.POST.get("team", ""))
+    return _tried(
+        request,
+        season,
+        lambda: services.season_enter(actor=request.user, season=season, team=team),
+        f"{team} is entered in {season.name}.",
+    )
+
+
+@login_required
+@require_POST
+def season_withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    season = selectors.season_detail(slug, number)
+    team = get_object_or_404(Team, slug=request.POST.get("team", ""))
+    return _tried(
+        request,
+        season,
+        lambda: services.season_withdraw(actor=request.user, season=season, team=team),
+        f"{team} is withdrawn from {season.name}.",
+    )
+
+
+def _tried(request: HttpRequest, season: Any, action: Any, success: str) -> HttpResponse:
+    """Do it and say so, or say why not; either way back to the season."""
+    try:
+        action()
+        messages.success(request, success)
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("league:season", season.league.slug, season.number)
+
+
+def _own_league(request: HttpRequest, slug: str) -> League:
+    league = selectors.league_detail(slug)
+    if not is_commissioner(request.user, league):
+        raise PermissionDenied(f"Only the commissioner of {league} may do that.")
+    return league
+
+
+def _ruleset(request: HttpRequest) -> Any:
+    try:
+        return engine.ruleset(request.GET.get("ruleset", engine.RULESETS[0]))
+    except engine.BadInput as error:
+        raise Http404(str(error)) from error

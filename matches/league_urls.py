@@ -1,0 +1,13 @@
+"""Home and the pages of leagues and seasons, included by `league.urls`."""
+
+from django.urls import path
+
+from matches import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("you/", views.you, name="you"),
+    path("leagues/<slug:slug>/", views.league, name="league"),
+    path("leagues/<slug:slug>/seasons/<int:number>/", views.season, name="season"),
+    path("leagues/<slug:slug>/seasons/<int:number>/start/", views.season_start, name="season-start"),
+]

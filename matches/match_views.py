@@ -1,0 +1,131 @@
+"""Matches: the list, the page, the replay's show and the match file."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST
+
+import engine
+from journal.errors import Refused
+from journal.forms import refusal_words
+from league.rules import is_commissioner
+from matches import selectors, services
+from matches.models import Match
+from matches.show import Show, match_show, ticker
+
+STATISTICS = {
+    "touchdowns": "Touchdowns",
+    "spaces_moved": "Spaces moved",
+    "tackles": "Tackles",
+    "tackles_won": "Tackles won",
+    "blocks": "Blocks",
+    "blocks_won": "Blocks won",
+    "pile_ons": "Pile-ons",
+    "passes": "Passes",
+    "completions": "Passes completed",
+    "interceptions": "Interceptions",
+    "hand_offs": "Hand-offs",
+    "fumbles": "Fumbles",
+    "field_goals": "Field goals",
+    "injuries_caused": "Injuries caused",
+    "injuries_suffered": "Injuries suffered",
+    "serious_injuries": "Serious injuries",
+}
+PER_PAGE = 30
+SHOW_FOR = 3600
+
+
+def matches(request: HttpRequest) -> HttpResponse:
+    played = request.GET.get("show") != "upcoming"
+    found = selectors.match_list().filter(resolved_at__isnull=not played)
+    ordered = found.order_by("-resolved_at", "-pk") if played else found.order_by("due_at", "pk")
+    page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "matches/matches.html", {"page": page, "played": played})
+
+
+def match(request: HttpRequest, pk: int) -> HttpResponse:
+    found = selectors.match_detail(pk)
+    season = found.fixture.round.season
+    context: dict[str, Any] = {
+        "match": found,
+        "fixture": found.fixture,
+        "result": getattr(found.fixture, "result", None),
+        "league": season.league,
+        "season": season,
+        "commissioner": is_commissioner(request.user, season.league),
+    }
+    if found.status == "resolved":
+        context |= {"statistics": _statistics(found), "players": _players(found), "halves": ticker(_show(found))}
+    elif found.locked_at:
+        context["sheets"] = found.lineup["sheets"]
+    return render(request, "matches/match.html", context)
+
+
+@gzip_page
+def show_json(request: HttpRequest, pk: int) -> HttpResponse:
+    response = JsonResponse(_show(_resolved(pk)))
+    patch_cache_control(response, public=True, max_age=SHOW_FOR)
+    return response
+
+
+@gzip_page
+def match_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """The match file as a download; it holds the seed, so there is none before the match is over."""
+    found = _resolved(pk)
+    response = JsonResponse(selectors.match_record(found), json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="match-{found.pk}.json"'
+    return response
+
+
+@login_required
+@require_POST
+def match_retry(request: HttpRequest, pk: int) -> HttpResponse:
+    try:
+        services.match_retry(actor=request.user, match=selectors.match_detail(pk))
+        messages.success(request, "The match will be tried again within moments.")
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("matches:match", pk)
+
+
+def _resolved(pk: int) -> Match:
+    found = selectors.match_detail(pk)
+    if found.status != "resolved":
+        raise Http404("This match has not been played yet; its seed, file and replay are published after it.")
+    return found
+
+
+def _show(match: Match) -> Show:
+    """The show of a played match. It never changes, but the words may with a new version of the engine."""
+    key = f"show:{engine.VERSION}:{match.record.digest}:{match.fixture.home.colour}:{match.fixture.away.colour}"
+    show: Show | None = cache.get(key)
+    if show is None:
+        colours = (match.fixture.home.colour, match.fixture.away.colour)
+        show = match_show(selectors.match_record(match), colours)
+        cache.set(key, show, SHOW_FOR)
+    return show
+
+
+def _statistics(match: Match) -> list[dict[str, Any]]:
+    """Side by side, with the lengths of the bars in percent of the larger side."""
+    rows = {key: (home, away) for key, home, away in selectors.match_stats(match)}
+    lines = []
+    for key, label in STATISTICS.items():
+        home, away = rows.get(key, (0, 0))
+        most = max(home, away, 1)
+        lines.append({"label": label, "home": home, "away": away, "home_bar": 49 * home / most, "away_bar": 49 * away / most})
+    return [{**line, "home_x": 49 - line["home_bar"]} for line in lines if line["home"] or line["away"]]
+
+
+def _players(match: Match) -> list[dict[str, Any]]:
+    sides = ((match.fixture.home, []), (match.fixture.away, []))
+    for each in selectors.match_player_stats(match):
+        sides[each.player.team_id != match.fixture.home_id][1].append(each)
+    return [{"team": team, "players": players} for team, players in sides]

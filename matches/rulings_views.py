@@ -1,0 +1,105 @@
+"""The catalogue of a ruleset: every rule and ruling, each played by its scenarios."""
+
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.gzip import gzip_page
+
+import engine
+from matches.show import scenario_show
+
+SHOW_FOR = 3600
+KINDS = {"open": "Open points", "fixed": "Fixed rules", "": "Everything"}
+
+
+def rulesets(request: HttpRequest) -> HttpResponse:
+    return render(request, "matches/rulesets.html", {"rulesets": [engine.ruleset(key) for key in engine.RULESETS]})
+
+
+def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
+    rules = _ruleset(ruleset)
+    query, area, kind = (request.GET.get(key, "").strip() for key in ("q", "area", "kind"))
+    found = [entry for entry in rules.catalogue.entries if _matches(entry, query.lower(), area, kind)]
+    by_area = [(name, list(entries)) for name, entries in groupby(found, key=lambda entry: entry.area)]
+    context = {
+        "ruleset": rules,
+        "entries": rules.catalogue.entries,
+        "by_area": by_area,
+        "found": len(found),
+        "areas": list(dict.fromkeys(entry.area for entry in rules.catalogue.entries)),
+        "kinds": KINDS,
+        "query": query,
+        "area": area,
+        "kind": kind,
+    }
+    return render(request, "matches/rulings.html", context)
+
+
+def ruling(request: HttpRequest, ruleset: str, ruling: str) -> HttpResponse:
+    rules = _ruleset(ruleset)
+    entry = _entry(rules, ruling)
+    scenarios = _scenarios(ruleset).get(entry.id, [])
+    entries = list(rules.catalogue.entries)
+    place = entries.index(entry)
+    context = {
+        "ruleset": rules,
+        "entry": entry,
+        "groups": [(each, _stages(entry, each)) for each in scenarios],
+        "before": entries[place - 1] if place else None,
+        "after": entries[place + 1] if place + 1 < len(entries) else None,
+    }
+    return render(request, "matches/ruling.html", context)
+
+
+@gzip_page
+def ruling_show(request: HttpRequest, ruleset: str, ruling: str, choice: str) -> HttpResponse:
+    """The show of a scenario under a choice; `?scenario=2` asks for the second scenario of the ruling."""
+    entry = _entry(_ruleset(ruleset), ruling)
+    fitting = [each for each in _scenarios(ruleset).get(entry.id, []) if choice in each.choices]
+    number = request.GET.get("scenario", "1")
+    if not number.isdecimal() or not 1 <= int(number) <= len(fitting):
+        raise Http404(f"{entry.id} has no such scenario for the choice {choice}.")
+    played = engine.scenario.play(fitting[int(number) - 1], choice)
+    response = JsonResponse(scenario_show(ruleset, played))
+    patch_cache_control(response, public=True, max_age=SHOW_FOR)
+    return response
+
+
+def _ruleset(key: str) -> Any:
+    try:
+        return engine.ruleset(key)
+    except engine.BadInput as error:
+        raise Http404(str(error)) from error
+
+
+def _entry(rules: Any, ruling: str) -> Any:
+    try:
+        return rules.catalogue.entry(ruling)
+    except engine.BadInput as error:
+        raise Http404(str(error)) from error
+
+
+@lru_cache(maxsize=8)
+def _scenarios(ruleset: str) -> dict[str, list[Any]]:
+    """The scenarios of a ruleset by the rule or ruling they are about."""
+    found: dict[str, list[Any]] = {}
+    for path in engine.scenarios(ruleset):
+        scenario = engine.scenario.load(path)
+        found.setdefault(scenario.id, []).append(scenario)
+    return found
+
+
+def _stages(entry: Any, scenario: Any) -> list[dict[str, str]]:
+    """One stage per choice that the scenario plays, with the number of the scenario among those of the choice."""
+    return [{"choice": choice, "text": entry.choices.get(choice, "")} for choice in scenario.choices]
+
+
+def _matches(entry: Any, query: str, area: str, kind: str) -> bool:
+    if (area and entry.area != area) or (kind == "open" and entry.fixed) or (kind == "fixed" and not entry.fixed):
+        return False
+    words = " ".join([entry.id, entry.question or "", entry.rule or "", *entry.choices.values()]).lower()
+    return all(word in words for word in query.split())

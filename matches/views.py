@@ -1,0 +1,154 @@
+"""Pages that show matches beside what they belong to: home, leagues, seasons, teams, one's own corner."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+import engine
+from accounts.forms import TimeZoneForm
+from accounts.services import user_set_time_zone
+from journal.errors import Refused
+from journal.forms import refusal_words
+from league import selectors as league_selectors
+from league.models import League, Round, Season
+from league.rules import is_commissioner
+from matches import selectors, services
+from teams import selectors as team_selectors
+from teams.rules import is_owner
+
+FORM_LENGTH = 5
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    results = selectors.latest_results(6)
+    context = {
+        "leagues": league_selectors.league_list()[:6],
+        "upcoming": selectors.next_matches(6),
+        "results": results,
+        "featured": results[0] if results else None,
+    }
+    return render(request, "league/home.html", context)
+
+
+@login_required
+def you(request: HttpRequest) -> HttpResponse:
+    form = TimeZoneForm(request.POST or None, initial={"time_zone": request.user.time_zone})
+    if request.method == "POST" and form.is_valid():
+        user_set_time_zone(user=request.user, time_zone=form.cleaned_data["time_zone"])
+        messages.success(request, f"Your times are now those of {form.cleaned_data['time_zone']}.")
+        return redirect("league:you")
+    mine = selectors.match_list().filter(Q(fixture__home__owner=request.user) | Q(fixture__away__owner=request.user))
+    context = {
+        "form": form,
+        "teams": team_selectors.teams_of(request.user),
+        "leagues": league_selectors.league_list().filter(commissioner=request.user),
+        "upcoming": mine.filter(resolved_at__isnull=True).order_by("due_at", "pk")[:6],
+        "results": mine.filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")[:6],
+    }
+    return render(request, "league/you.html", context)
+
+
+def league(request: HttpRequest, slug: str) -> HttpResponse:
+    found = league_selectors.league_detail(slug)
+    current = found.all_seasons[0] if found.all_seasons else None
+    return render(request, "league/league.html", _season_context(request, found, current))
+
+
+def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    found = league_selectors.league_detail(slug)
+    asked = league_selectors.season_detail(slug, number)
+    return render(request, "league/season.html", _season_context(request, found, asked))
+
+
+@login_required
+@require_POST
+def season_start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    asked = league_selectors.season_detail(slug, number)
+    try:
+        services.season_start(actor=request.user, season=asked)
+        messages.success(request, f"{asked.name} has started: the fixtures are drawn up and the rules are pinned.")
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("league:season", slug, number)
+
+
+def team(request: HttpRequest, slug: str) -> HttpResponse:
+    found = team_selectors.team_detail(slug)
+    page = selectors.team_page(found)
+    ruleset = engine.ruleset(found.ruleset)
+    context = {
+        "page": page,
+        "team": found,
+        "ruleset": ruleset,
+        "positions": ruleset.positions,
+        "owned": is_owner(request.user, found),
+        "form_guide": _form_of(page.played, found.pk),
+    }
+    return render(request, "teams/team.html", context)
+
+
+def _season_context(request: HttpRequest, league: League, season: Season | None) -> dict[str, Any]:
+    open_season = season is not None and season.state == Season.State.OPEN
+    rounds = league_selectors.rounds(season) if season else []
+    return {
+        "league": league,
+        "ruleset": engine.ruleset(league.ruleset),
+        "season": season,
+        "commissioner": is_commissioner(request.user, league),
+        "standings": _standings(season, rounds) if season else [],
+        "rounds": rounds,
+        "current_round": next((each for each in rounds if not _complete(each)), rounds[-1] if rounds else None),
+        "entered": league_selectors.entered_teams(season) if open_season else [],
+        "enterable": _enterable(request, season) if open_season else [],
+        "departures": _departures(league, season),
+    }
+
+
+def _enterable(request: HttpRequest, season: Season) -> list[Any]:
+    if not request.user.is_authenticated:
+        return []
+    return list(league_selectors.enterable_teams(request.user, season))
+
+
+def _standings(season: Season, rounds: list[Round]) -> list[dict[str, Any]]:
+    """The table, each row with the letters of the team's last matches."""
+    letters: dict[int, list[str]] = {}
+    for fixture in (fixture for each in rounds for fixture in each.fixtures.all()):
+        if result := getattr(fixture, "result", None):
+            for team_id, side in ((fixture.home_id, "home"), (fixture.away_id, "away")):
+                letters.setdefault(team_id, []).append(_letter(result.winner, side))
+    rows = league_selectors.standings(season)
+    return [{"row": row, "form": letters.get(row.team.pk, [])[-FORM_LENGTH:]} for row in rows]
+
+
+def _form_of(played: list[Any], team_id: int) -> list[str]:
+    """The letters of the last matches, oldest first."""
+    letters = []
+    for match in reversed(played[:FORM_LENGTH]):
+        side = "home" if match.fixture.home_id == team_id else "away"
+        letters.append(_letter(match.fixture.result.winner, side))
+    return letters
+
+
+def _letter(winner: str, side: str) -> str:
+    return "D" if winner == "draw" else "W" if winner == side else "L"
+
+
+def _complete(each: Round) -> bool:
+    return all(hasattr(fixture, "result") for fixture in each.fixtures.all())
+
+
+def _departures(league: League, season: Season | None) -> list[dict[str, Any]]:
+    """The rules in force that are not those of the league's profile."""
+    profile = engine.ruleset(league.ruleset).rulings(profile=league.profile).to_json()
+    pinned = season.rulings if season and season.rulings else None
+    rules = league_selectors.rules_in_force(season, league)
+    own = {each.ruling for each in league.rulings.all()}
+    if pinned is None:
+        return [rule for rule in rules if rule["entry"].id in own]
+    return [rule for rule in rules if pinned[rule["entry"].id] != profile[rule["entry"].id]]

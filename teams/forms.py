@@ -1,0 +1,75 @@
+"""Forms of a team and its players."""
+
+from typing import Any
+
+from django import forms
+
+import engine
+from teams.models import Player, Team
+
+
+class TeamForm(forms.ModelForm[Team]):
+    """What can be changed about a team at any time."""
+
+    class Meta:
+        model = Team
+        fields = ("name", "short", "colour", "motto")
+        widgets = {"colour": forms.TextInput(attrs={"type": "color"})}
+        labels = {"short": "Short name"}
+        help_texts = {
+            "short": "Three letters, shown on the crest and on score boards.",
+            "colour": "An accent on crest and pitch. Sides are told apart by shape as well.",
+        }
+
+    def clean_short(self) -> str:
+        return str(self.cleaned_data["short"]).upper()
+
+    def clean_colour(self) -> str:
+        return str(self.cleaned_data["colour"]).lower()
+
+    def _get_validation_exclusions(self) -> set[str]:
+        """Lower-case letters are welcome: the validators look at the cleaned values in the service."""
+        return {*super()._get_validation_exclusions(), "short", "colour", "name"}
+
+
+class PlayerForm(forms.Form):
+    number = forms.IntegerField(min_value=1, max_value=99, label="Number")
+    name = forms.CharField(max_length=60, label="Name")
+    position = forms.ChoiceField(label="Position")
+
+    def __init__(self, *args: Any, ruleset: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        positions = engine.ruleset(ruleset).positions.values()
+        self.fields["position"].choices = [(each.key, each.name) for each in positions]
+        for field in self.fields.values():
+            field.widget.attrs["aria-label"] = f"{field.label}, player {int(self.prefix.rpartition('-')[2]) + 1}"
+
+
+class RosterFormSet(forms.BaseFormSet):
+    """The founding roster; what it must contain is the service's to say."""
+
+    def players(self) -> list[dict[str, Any]]:
+        return [form.cleaned_data for form in self.forms]
+
+
+PlayerFormSet = forms.formset_factory(PlayerForm, formset=RosterFormSet, extra=0, max_num=20, absolute_max=20)
+
+
+class NamesForm(forms.Form):
+    """One name field for every player on the roster."""
+
+    def __init__(self, *args: Any, players: list[Player], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.players = players
+        for player in players:
+            label = f"Name of number {player.number}"
+            self.fields[f"player-{player.pk}"] = forms.CharField(
+                max_length=60, initial=player.name, label=label, widget=forms.TextInput(attrs={"aria-label": label})
+            )
+
+    def lines(self) -> list[tuple[Player, forms.BoundField]]:
+        return [(player, self[f"player-{player.pk}"]) for player in self.players]
+
+    def renamed(self) -> list[tuple[Player, str]]:
+        names = [(player, self.cleaned_data[f"player-{player.pk}"]) for player in self.players]
+        return [(player, name) for player, name in names if name != player.name]
