@@ -1,0 +1,91 @@
+"""/healthz and /readyz tell an operator what is missing."""
+
+import datetime
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from config import health, heartbeats
+from config.celery import app
+from matches.models import Heartbeat
+
+
+@pytest.fixture
+def beating(db: None) -> None:
+    for name in ("beat", "worker"):
+        Heartbeat.objects.create(name=name, at=timezone.now())
+
+
+def test_healthz_asks_nobody(client: Client) -> None:
+    """Without the db fixture any query would fail."""
+    response = client.get("/healthz")
+    assert (response.status_code, response.json()) == (200, {"status": "alive"})
+
+
+def test_ready_when_everything_answers(client: Client, beating: None) -> None:
+    response = client.get("/readyz")
+    assert response.status_code == 200
+    body = response.json()
+    assert body["status"] == "ready"
+    assert set(body["checks"]) == {"database", "broker", "beat", "worker"}
+    assert body["checks"]["worker"]["age_seconds"] < 30
+    assert "no-store" in response["Cache-Control"]
+
+
+@pytest.mark.parametrize("name", ["beat", "worker"])
+def test_not_ready_without_a_recent_sign_of_life(client: Client, beating: None, name: str) -> None:
+    Heartbeat.objects.filter(name=name).update(at=timezone.now() - datetime.timedelta(minutes=5))
+    response = client.get("/readyz")
+    assert response.status_code == 503
+    assert response.json()["reasons"] == [f"{name}: last sign of life 300 seconds ago, the limit is 60"]
+
+
+def test_not_ready_before_the_first_sign_of_life(client: Client, db: None) -> None:
+    reasons = client.get("/readyz").json()["reasons"]
+    assert reasons == ["beat: no sign of life yet", "worker: no sign of life yet"]
+
+
+def test_not_ready_without_a_broker(client: Client, beating: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app.conf, "broker_read_url", "redis://127.0.0.1:1/0")
+    monkeypatch.setattr(app.conf, "broker_write_url", "redis://:secret@127.0.0.1:1/0")
+    response = client.get("/readyz")
+    assert response.status_code == 503
+    assert response.json()["reasons"] == ["broker: the message broker does not answer"]
+    assert "secret" not in response.content.decode()
+
+
+def test_not_ready_without_a_database(client: Client, beating: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Gone:
+        def cursor(self) -> None:
+            raise OperationalError("password of db.example is wrong")
+
+    monkeypatch.setattr(health, "connection", Gone())
+    response = client.get("/readyz")
+    assert response.status_code == 503
+    assert "database: the database does not answer" in response.json()["reasons"]
+    assert "password" not in response.content.decode()
+
+
+def test_only_reading_is_allowed(client: Client) -> None:
+    assert client.post("/healthz").status_code == 405
+
+
+def test_heartbeats_are_written_at_most_every_two_seconds(
+    db: None, django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heartbeats, "last_written", {})
+    heartbeats.beat_published()
+    first = Heartbeat.objects.get(name="beat").at
+    with django_assert_num_queries(0):
+        heartbeats.beat_published()
+    monkeypatch.setitem(heartbeats.last_written, "beat", -heartbeats.EVERY_SECONDS)
+    heartbeats.beat_published()
+    assert Heartbeat.objects.get(name="beat").at > first
+
+
+def test_the_limit_is_a_setting(client: Client, beating: None, settings: Settings) -> None:
+    settings.READY_HEARTBEAT_SECONDS = -1
+    assert client.get("/readyz").status_code == 503
