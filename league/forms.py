@@ -9,8 +9,6 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from league.models import League, Season
-
 UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24}
 
 
@@ -103,7 +101,8 @@ class LeagueForm(RulingsForm):
     field_order = ("name", "description", "profile")
 
 
-class SeasonForm(forms.ModelForm[Season]):
+class SeasonForm(forms.Form):
+    name = forms.CharField(max_length=80)
     first_kick_off = forms.DateTimeField(
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
@@ -117,11 +116,7 @@ class SeasonForm(forms.ModelForm[Season]):
         initial=1,
     )
 
-    class Meta:
-        model = Season
-        fields = ("name", "first_kick_off")
-
-    def __init__(self, *args: Any, league: League, number: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, number: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].initial = f"Season {number}"
         self.fields["first_kick_off"].initial = _tomorrow_evening()

@@ -72,7 +72,7 @@ def league_rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
 def season_new(request: HttpRequest, slug: str) -> HttpResponse:
     league = _own_league(request, slug)
     number = league.all_seasons[0].number + 1 if league.all_seasons else 1
-    form = SeasonForm(request.POST or None, league=league, number=number)
+    form = SeasonForm(request.POST or None, number=number)
     if request.method == "POST" and form.is_valid():
         season = saved(
             form, lambda: services.season_create(actor=request.user, league=league, **form.arguments())

@@ -5,31 +5,28 @@ from typing import Any
 from django import forms
 
 import engine
-from teams.models import Player, Team
+from teams.models import Player
 
 
-class TeamForm(forms.ModelForm[Team]):
+class TeamForm(forms.Form):
     """What can be changed about a team at any time."""
 
-    class Meta:
-        model = Team
-        fields = ("name", "short", "colour", "motto")
-        widgets = {"colour": forms.TextInput(attrs={"type": "color"})}
-        labels = {"short": "Short name"}
-        help_texts = {
-            "short": "Three letters, shown on the crest and on score boards.",
-            "colour": "An accent on crest and pitch. Sides are told apart by shape as well.",
-        }
+    name = forms.CharField(max_length=60)
+    short = forms.CharField(
+        min_length=3, max_length=3, label="Short name", help_text="Three letters, shown on the crest and on score boards."
+    )
+    colour = forms.CharField(
+        max_length=7,
+        widget=forms.TextInput(attrs={"type": "color"}),
+        help_text="An accent on crest and pitch. Sides are told apart by shape as well.",
+    )
+    motto = forms.CharField(max_length=120, required=False)
 
     def clean_short(self) -> str:
         return str(self.cleaned_data["short"]).upper()
 
     def clean_colour(self) -> str:
         return str(self.cleaned_data["colour"]).lower()
-
-    def _get_validation_exclusions(self) -> set[str]:
-        """Lower-case letters are welcome: the validators look at the cleaned values in the service."""
-        return {*super()._get_validation_exclusions(), "short", "colour", "name"}
 
 
 class PlayerForm(forms.Form):
