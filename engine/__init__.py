@@ -1,0 +1,67 @@
+"""The match engine: pure Python, no clock, no randomness of its own, no I/O but its data files."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine import scenario
+from engine.coaches import make_coach
+from engine.core.dice import KeyedDice, commitment
+from engine.core.errors import BadInput, IllegalChoice, UnknownRuleset, UnknownRuling, UnknownTeam
+from engine.core.replay import Record, Rerun, header
+from engine.core.replay import rerun as _rerun
+from engine.core.ruling import Rulings
+from engine.rulesets import RULESETS, ruleset
+
+VERSION = "1.0"
+
+__all__ = [
+    "RULESETS",
+    "VERSION",
+    "BadInput",
+    "IllegalChoice",
+    "Record",
+    "Rerun",
+    "Rulings",
+    "UnknownRuleset",
+    "UnknownRuling",
+    "UnknownTeam",
+    "commitment",
+    "play",
+    "rerun",
+    "ruleset",
+    "scenario",
+    "scenarios",
+]
+
+
+def play(
+    *,
+    ruleset: str,
+    rulings: Rulings,
+    sheets: tuple[Mapping[str, Any], Mapping[str, Any]],
+    seed: str,
+    coaches: tuple[str, str] = ("planner", "planner"),
+) -> Record:
+    """One whole match between two built-in coaches."""
+    rules = _ruleset(ruleset)
+    match = rules.start(sheets, KeyedDice(seed), rulings)
+    benches = [make_coach(name, ruleset, f"{seed}:{side}") for side, name in enumerate(coaches)]
+    while match.pending is not None:
+        choice, reason = benches[match.pending.side].choose(match.pending, match.game)
+        match.choose(choice, reason)
+    top = header(rules, VERSION, rulings, sheets, coaches=list(coaches), seed=seed)
+    return Record.of(top, match, rules.result(match.game, sheets))
+
+
+def rerun(record: Record) -> Rerun:
+    """Play a record again and compare."""
+    return _rerun(record, _ruleset(record.header["ruleset"]))
+
+
+def scenarios(key: str) -> list[Path]:
+    """The scenario files of a ruleset."""
+    return scenario.files(_ruleset(key).key)
+
+
+_ruleset = ruleset  # `play` names its argument as callers do

@@ -1,0 +1,1 @@
+from engine.coaches.any_legal import AnyLegal as BattleballPlanner

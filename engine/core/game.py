@@ -1,0 +1,97 @@
+"""What a procedure is handed: the state, dice, rulings in force, the log, and a way to ask a coach."""
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from engine.core.decisions import Choice, Decision, Listed, suspend
+from engine.core.dice import Dice
+from engine.core.events import Event
+from engine.core.hooks import Hooks, Listener, Owner, Query, Window
+from engine.core.ruling import Ruling, Rulings
+
+T = TypeVar("T")
+C = TypeVar("C")
+A = TypeVar("A")
+
+
+class AnyState(Protocol):
+    """The whole position: whatever survives a quiet point is here, and nothing else is."""
+
+    def copy(self) -> Self: ...
+    def to_json(self) -> dict[str, Any]: ...
+
+
+S = TypeVar("S", bound=AnyState)
+
+
+class Game(Generic[S]):
+    """A ruleset derives from this to add its field and its questions about the position."""
+
+    def __init__(self, state: S, dice: Dice, rulings: Rulings, deeds: Mapping[str, Any]) -> None:
+        self.state = state
+        self.dice = dice
+        self.rulings = rulings
+        self.deeds = deeds
+        self.hooks = Hooks()
+        self.events: list[Event] = []
+        self.rolled: list[tuple[int, int]] = []
+
+    def fork(self, dice: Dice) -> Self:
+        """The same position with other dice and an empty log. Only at a quiet point is the position all there is."""
+        other = copy(self)
+        other.state = self.state.copy()
+        other.dice = dice
+        other.events = []
+        other.rolled = []
+        return other
+
+    def ruling(self, ruling: Ruling[T]) -> T:
+        """What the choice in force does."""
+        deed: T = self.deeds[ruling.id]
+        return deed
+
+    def setting(self, ruling: Ruling[Any], name: str) -> Any:
+        return self.rulings.settings[ruling.id][name]
+
+    def d(self, sides: int) -> int:
+        face = self.dice.d(sides)
+        self.rolled.append((sides, face))
+        return face
+
+    def emit(self, event: Event) -> None:
+        self.events.append(event)
+
+    async def ask(self, decision: Decision[T]) -> T:
+        return await suspend(decision)
+
+    async def choose(self, side: int, question: str, choices: Sequence[Choice], **about: Any) -> Choice:
+        """Ask for one of a list."""
+        return await suspend(Decision[Choice](side, question, Listed(choices), about))
+
+    def owner(self, id: int) -> Owner:
+        """The player with this id."""
+        raise LookupError(id)
+
+    def collect(self, query: Query[C, A], context: C) -> list[tuple[str, A]]:
+        """The answers of all skills that have one, each with its source."""
+        answers = []
+        for skill, me, function in self._heard(query.name, context):
+            answer = function(self, self.owner(me), context)
+            if answer is not None:
+                answers.append((skill.key, answer))
+        return answers
+
+    async def open(self, window: Window[C], context: C) -> None:
+        for _, me, function in self._heard(window.name, context):
+            await function(self, self.owner(me), context)
+
+    def _heard(self, point: str, context: object) -> list[Listener]:
+        listeners = self.hooks.listeners.get(point)
+        if not listeners:
+            return []
+        return [each for each in listeners if not self._silenced(each[0].key, context)]
+
+    def _silenced(self, key: str, context: object) -> bool:
+        vetoes: Sequence[tuple[Any, int, Callable[..., Any]]] = self.hooks.vetoes.get(key, ())
+        return any(silences(self, self.owner(me), context) for _, me, silences in vetoes)

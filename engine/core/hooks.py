@@ -1,0 +1,96 @@
+"""Where skills plug in. Three kinds of points: queries, windows and vetoes.
+
+A *query* collects answers and asks nobody (modifiers, re-roll sources). A *window* may ask a coach and change its
+context. A *veto* silences a skill. Points are typed constants beside the procedure that opens them. The table of
+listeners is compiled once per match; which skill goes first at a point is data, one list of keys per point.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+C = TypeVar("C")
+A = TypeVar("A")
+
+
+class Owner(Protocol):
+    """Whoever has skills: a player."""
+
+    id: int
+    skills: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Query(Generic[C, A]):
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Window(Generic[C]):
+    name: str
+
+
+Answer = Callable[[Any, Any, C], A | None]  # (game, me, context)
+Deed = Callable[[Any, Any, C], Awaitable[None]]
+Silences = Callable[[Any, Any, Any], bool]
+
+
+@dataclass(slots=True)
+class Skill:
+    key: str
+    category: str = ""
+    cites: str = ""
+    listeners: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    vetoes: dict[str, Silences] = field(default_factory=dict)
+
+    def answers(self, query: Query[C, A]) -> Callable[[Answer[C, A]], Answer[C, A]]:
+        def register(function: Answer[C, A]) -> Answer[C, A]:
+            self.listeners[query.name] = function
+            return function
+
+        return register
+
+    def at(self, window: Window[C]) -> Callable[[Deed[C]], Deed[C]]:
+        def register(function: Deed[C]) -> Deed[C]:
+            self.listeners[window.name] = function
+            return function
+
+        return register
+
+    def cancels(self, other: "Skill") -> Callable[[Silences], Silences]:
+        def register(function: Silences) -> Silences:
+            self.vetoes[other.key] = function
+            return function
+
+        return register
+
+
+Listener = tuple[Skill, int, Callable[..., Any]]
+
+
+class Hooks:
+    """Who listens where, by player id, so that copies of a position share one table."""
+
+    __slots__ = ("listeners", "vetoes")
+
+    def __init__(self) -> None:
+        self.listeners: dict[str, list[Listener]] = {}
+        self.vetoes: dict[str, list[Listener]] = {}
+
+    @classmethod
+    def compile(
+        cls, skills: Mapping[str, Skill], owners: Iterable[Owner], order: Mapping[str, tuple[str, ...]] | None = None
+    ) -> "Hooks":
+        hooks = cls()
+        for owner in owners:
+            for key in owner.skills:
+                skill = skills[key]
+                for point, function in skill.listeners.items():
+                    hooks.listeners.setdefault(point, []).append((skill, owner.id, function))
+                for other, silences in skill.vetoes.items():
+                    hooks.vetoes.setdefault(other, []).append((skill, owner.id, silences))
+        for point, keys in (order or {}).items():
+            if point in hooks.listeners:
+                place = {key: index for index, key in enumerate(keys)}
+                hooks.listeners[point].sort(key=lambda each: place.get(each[0].key, len(place)))
+        return hooks

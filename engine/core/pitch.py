@@ -1,0 +1,139 @@
+"""The field: spaces are small integers, and a set of spaces is one Python integer with a bit per space.
+
+Growing a set by one step is a handful of shifts, so reach, zones and walls are `&`, `|` and popcounts. Spaces are
+numbered row by row, with an unused column at the end of each row so that a shift never wraps round the edge.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engine.core.errors import BadInput
+
+Mask = int
+Square = int
+
+
+def squares_of(area: Mask) -> Iterator[Square]:
+    """The spaces of an area, lowest first."""
+    while area:
+        bit = area & -area
+        yield bit.bit_length() - 1
+        area ^= bit
+
+
+class Pitch:
+    """Rows 1 to `rows`; which columns a row has and which steps lead away from it depends on the grid."""
+
+    def __init__(self, rows: int, columns: int, grid: str) -> None:
+        self.rows = rows
+        self.columns = columns
+        self.grid = grid
+        self.stride = columns + 2
+        self.middle = (rows + 1) // 2
+        self.everywhere: Mask = 0
+        for row in range(1, rows + 1):
+            for column in self.columns_of(row):
+                self.everywhere |= 1 << self.at(row, column)
+        self._steps = self._compile()
+        self._rings: dict[Square, list[Mask]] = {}
+
+    def full(self, row: int) -> bool:
+        """On a staggered grid the middle row and every second row from it have whole spaces only."""
+        return self.grid != "staggered-six" or (row - self.middle) % 2 == 0
+
+    def columns_of(self, row: int) -> range:
+        return range(1 if self.full(row) else 0, self.columns + 1)
+
+    def at(self, row: int, column: int) -> Square:
+        return row * self.stride + column
+
+    def name(self, square: Square) -> str:
+        row, column = divmod(square, self.stride)
+        return f"r{row}c{column}"
+
+    def square(self, name: str) -> Square:
+        """The space called r16c8 and the like."""
+        row, _, column = name[1:].partition("c")
+        if name[:1] == "r" and row.isdecimal() and column.isdecimal():
+            square = self.at(int(row), int(column))
+            if int(column) <= self.columns and self.everywhere >> square & 1:
+                return square
+        raise BadInput(f"this field has no space {name!r}")
+
+    def row(self, number: int) -> Mask:
+        """All spaces of a row."""
+        return self.everywhere & (((1 << self.stride) - 1) << number * self.stride)
+
+    def rows_between(self, first: int, last: int) -> Mask:
+        area = 0
+        for number in range(first, last + 1):
+            area |= self.row(number)
+        return area
+
+    def _compile(self) -> tuple[tuple[Mask, tuple[int, ...], tuple[int, ...]], ...]:
+        """For each kind of row: its spaces, the shifts to the left and the shifts to the right."""
+        up = self.stride
+        if self.grid == "square-eight":
+            return ((self.everywhere, (1, up - 1, up, up + 1), (1, up - 1, up, up + 1)),)
+        if self.grid == "square-four":
+            return ((self.everywhere, (1, up), (1, up)),)
+        full = half = 0
+        for number in range(1, self.rows + 1):
+            if self.full(number):
+                full |= self.row(number)
+            else:
+                half |= self.row(number)
+        return ((full, (1, up - 1, up), (1, up, up + 1)), (half, (1, up, up + 1), (1, up - 1, up)))
+
+    def grow(self, area: Mask) -> Mask:
+        """The area and everything one step away from it."""
+        out = area
+        for rows, left, right in self._steps:
+            part = area & rows
+            if part:
+                for shift in left:
+                    out |= part << shift
+                for shift in right:
+                    out |= part >> shift
+        return out & self.everywhere
+
+    def flood(self, start: Mask, ground: Mask) -> Mask:
+        """Everything that can be reached from `start` over `ground`."""
+        area = start & ground
+        while True:
+            grown = self.grow(area) & ground
+            if grown == area:
+                return area
+            area = grown
+
+    def rings(self, square: Square) -> list[Mask]:
+        """The spaces at distance 0, 1, 2, … from a space, as far as the field goes."""
+        rings = self._rings.get(square)
+        if rings is None:
+            rings = self._rings[square] = []
+            area, ring = 0, 1 << square
+            while ring:
+                rings.append(ring)
+                area |= ring
+                ring = self.grow(area) & ~area
+        return rings
+
+    def neighbours(self, square: Square) -> Mask:
+        rings = self.rings(square)
+        return rings[1] if len(rings) > 1 else 0
+
+    def within(self, square: Square, steps: int) -> Mask:
+        area = 0
+        for ring in self.rings(square)[: steps + 1]:
+            area |= ring
+        return area
+
+    def distance(self, one: Square, other: Square) -> int:
+        bit = 1 << other
+        return next(steps for steps, ring in enumerate(self.rings(one)) if ring & bit)
+
+
+@lru_cache(maxsize=32)
+def pitch(rows: int, columns: int, grid: str) -> Pitch:
+    """Pitches never change, so every match on the same field shares one."""
+    return Pitch(rows, columns, grid)

@@ -1,0 +1,93 @@
+"""A ruleset: a frozen record of what an edition plugs in. Nothing ever asks which edition it is."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from engine.core.catalogue import DEFAULTS, Catalogue, load_catalogue
+from engine.core.dice import Dice
+from engine.core.errors import UnknownTeam
+from engine.core.game import Game
+from engine.core.match import Match, Play
+from engine.core.ruling import Ruling, Rulings
+
+DATA = Path(__file__).parent.parent / "data"
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
+Sheet = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A kind of player that a team sheet may name."""
+
+    key: str
+    name: str
+    abbr: str
+    dice: tuple[int, ...]
+    count: int
+    wide: bool = False
+    half: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset:
+    key: str
+    version: str
+    title: str
+    play: Play
+    new_game: Callable[[tuple[Sheet, Sheet], Dice, Rulings], Game[Any]]
+    load_state: Callable[[dict[str, Any]], Any]
+    code_rulings: tuple[Ruling[Any], ...]
+    check_rulings: Callable[[Rulings], None]
+    check_sheet: Callable[[Sheet, Rulings], None]
+    standard_sheets: Callable[[], Mapping[str, Sheet]]
+    load_positions: Callable[[], Mapping[str, Position]]
+    load_names: Callable[[], tuple[str, ...]]
+    result: Callable[[Game[Any], tuple[Sheet, Sheet]], dict[str, Any]]
+    after_match: Callable[[Rulings, dict[str, Any]], dict[str, Any]]
+    invariants: Callable[[Game[Any]], list[str]]
+    drawing: Callable[[Rulings], dict[str, Any]]
+    stage: Any  # how scenario files speak of a position of this game: see engine.scenario
+
+    def but(self, **changes: Any) -> "Ruleset":
+        """A variant: the same record with other entries."""
+        return replace(self, **changes)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return catalogue(self.key)
+
+    @property
+    def positions(self) -> Mapping[str, Position]:
+        return self.load_positions()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.load_names()
+
+    def standard_sheet(self, key: str) -> Sheet:
+        sheets = self.standard_sheets()
+        if key not in sheets:
+            raise UnknownTeam(f"{self.title} has no team {key!r}; there are {', '.join(sheets)}")
+        return sheets[key]
+
+    def rulings(self, profile: str = DEFAULTS, overrides: Mapping[str, Any] | None = None) -> Rulings:
+        rulings = self.catalogue.rulings(profile, overrides)
+        self.check_rulings(rulings)
+        return rulings
+
+    def deeds(self, rulings: Rulings) -> dict[str, Any]:
+        """What the choices in force do, by the id of the ruling."""
+        return {each.id: each.choices[rulings.choices[each.id]] for each in self.code_rulings}
+
+    def start(self, sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> Match:
+        for sheet in sheets:
+            self.check_sheet(sheet, rulings)
+        return Match(self.new_game(sheets, dice, rulings), self.play)
+
+
+@lru_cache(maxsize=None)
+def catalogue(key: str) -> Catalogue:
+    return load_catalogue(DATA / key / "rulings.yaml")

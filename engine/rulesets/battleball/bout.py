@@ -1,0 +1,151 @@
+"""A Battleball match as its procedures see it: the position, questions about it, and the few ways to change it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.core.dice import Dice
+from engine.core.events import Ball, Move, Off, Put, Score, Stance
+from engine.core.game import Game
+from engine.core.hooks import Query
+from engine.core.pitch import Mask, Square
+from engine.core.ruling import Rulings
+from engine.rulesets.battleball.board import Board, build_board
+from engine.rulesets.battleball.events import TurnOver
+from engine.rulesets.battleball.state import DOWN, NOBODY, NOWHERE, STANDING, Piece, State
+
+
+class Attempt:
+    """A roll in the making, for skills that change it."""
+
+    __slots__ = ("against", "kind", "piece", "started")
+
+    def __init__(self, kind: str, piece: Piece, against: Piece | None = None, *, started: bool = True) -> None:
+        self.kind = kind
+        self.piece = piece
+        self.against = against
+        self.started = started  # False for the one who was attacked
+
+
+MODIFIERS: Query[Attempt, int] = Query("modifiers")
+
+
+class Bout(Game[State]):
+    def __init__(self, state: State, dice: Dice, rulings: Rulings, deeds: Mapping[str, Any]) -> None:
+        super().__init__(state, dice, rulings, deeds)
+        self.board: Board = build_board(rulings)
+
+    # Questions ------------------------------------------------------------------------------------------------------
+
+    def owner(self, id: int) -> Piece:
+        return self.state.pieces[id]
+
+    def team(self, side: int) -> Iterator[Piece]:
+        return (piece for piece in self.state.pieces if piece.side == side)
+
+    def on_field(self, side: int) -> list[Piece]:
+        return [piece for piece in self.state.pieces if piece.side == side and piece.on_field]
+
+    def standing(self, side: int) -> list[Piece]:
+        return [piece for piece in self.state.pieces if piece.side == side and piece.status == STANDING]
+
+    def covers(self, piece: Piece) -> Mask:
+        return (3 if piece.wide else 1) << piece.square
+
+    def area(self, status: str, but: Piece | None = None) -> Mask:
+        """The spaces covered by all pieces that stand, or that lie Down."""
+        area = 0
+        for piece in self.state.pieces:
+            if piece.status == status and piece is not but:
+                area |= (3 if piece.wide else 1) << piece.square
+        return area
+
+    def reach(self, piece: Piece) -> Mask:
+        """The spaces next to a piece."""
+        return self.board.near(piece.square, piece.wide, 1)
+
+    def zone(self, side: int) -> Mask:
+        """Every space next to a standing piece of this side, as far as pieces of one space go."""
+        area = 0
+        for piece in self.state.pieces:
+            if piece.side == side and piece.status == STANDING:
+                area |= self.reach(piece)
+        return area
+
+    def adjacent(self, one: Piece, other: Piece) -> bool:
+        return bool(self.reach(one) & self.board.measured(other.square, other.wide))
+
+    def next_to(self, piece: Piece, side: int, status: str) -> list[Piece]:
+        """The pieces of a side, standing or Down, next to this one."""
+        near = self.reach(piece)
+        measured = self.board.measured
+        return [
+            other
+            for other in self.state.pieces
+            if other.side == side
+            and other.status == status
+            and other is not piece
+            and near & measured(other.square, other.wide)
+        ]
+
+    def in_tackle_position(self, piece: Piece) -> bool:
+        """Next to a standing opponent (s7); Down opponents do not count."""
+        return bool(self.next_to(piece, 1 - piece.side, STANDING))
+
+    def empty(self) -> Mask:
+        """Spaces without player and token."""
+        taken = self.area(STANDING) | self.area(DOWN) | self.state.tokens
+        return self.board.pitch.everywhere & ~taken
+
+    def modifiers(self, attempt: Attempt) -> tuple[tuple[str, int], ...]:
+        return tuple(self.collect(MODIFIERS, attempt))
+
+    # Changes --------------------------------------------------------------------------------------------------------
+
+    def put(self, piece: Piece, square: Square) -> None:
+        piece.status, piece.square = STANDING, square
+        self.emit(Put(piece.id, square))
+
+    def walk(self, piece: Piece, path: tuple[Square, ...]) -> None:
+        self.emit(Move(piece.id, (piece.square, *path)))
+        piece.square = path[-1]
+
+    def lay_down(self, piece: Piece) -> None:
+        piece.status = DOWN
+        self.emit(Stance(piece.id, DOWN))
+
+    def stand_up(self, piece: Piece) -> None:
+        piece.status, piece.lies_for, piece.felled_by = STANDING, 0, NOBODY
+        self.emit(Stance(piece.id, STANDING))
+
+    def take_off(self, piece: Piece, where: str) -> None:
+        if self.state.holder == piece.id:
+            self.state.holder = NOBODY
+        piece.status, piece.square, piece.lies_for, piece.felled_by = where, NOWHERE, 0, NOBODY
+        self.emit(Off(piece.id, where))
+
+    def give_ball(self, piece: Piece) -> None:
+        state = self.state
+        state.holder, state.ball, state.last_holder = piece.id, NOWHERE, piece.side
+        self.emit(Ball(None, piece.id))
+
+    def drop_ball(self, square: Square) -> None:
+        """The ball lies loose on a space."""
+        state = self.state
+        state.holder, state.ball, state.check_walls = NOBODY, square, True
+        self.emit(Ball(square, None))
+
+    def lose_ball(self) -> None:
+        """The ball is out of play until it is put somewhere."""
+        self.state.holder, self.state.ball = NOBODY, NOWHERE
+        self.emit(Ball(None, None))
+
+    def score(self, side: int, points: int, why: str) -> None:
+        score = self.state.score
+        score[side] += points
+        self.emit(Score(side, points, why, (score[0], score[1])))
+
+    def end_turn(self, why: str) -> None:
+        """The turn is cut short; what is under way is finished first."""
+        if not self.state.turn_over:
+            self.state.turn_over = why
+            self.emit(TurnOver(self.state.side, why))

@@ -1,0 +1,91 @@
+"""Battleball: what this game plugs into the kernel."""
+
+from engine.core.dice import Dice
+from engine.core.errors import BadInput
+from engine.core.ruleset import Ruleset, Sheet
+from engine.core.ruling import Rulings
+from engine.rulesets.battleball import (
+    activation,
+    board,
+    field_goal,
+    fumble,
+    halting,
+    halves,
+    invariants,
+    movement,
+    passing,
+    play,
+    scoring,
+    setup,
+    sheet,
+    skills,
+    statistics,
+    tackle,
+)
+from engine.rulesets.battleball.bout import Bout
+from engine.rulesets.battleball.stage import BattleballStage
+from engine.rulesets.battleball.state import State, load_state
+
+CHAPTERS = (
+    activation,
+    board,
+    field_goal,
+    fumble,
+    halting,
+    halves,
+    movement,
+    passing,
+    play,
+    scoring,
+    setup,
+    sheet,
+    skills,
+    tackle,
+)
+
+
+def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> Bout:
+    game = Bout(State(sheet.pieces(sheets)), dice, rulings, BATTLEBALL.deeds(rulings))
+    skills.give_team_rules(game)
+    return game
+
+
+def check_rulings(rulings: Rulings) -> None:
+    """Settings that only make sense together."""
+    sheet.check_counts(rulings)
+    board.check_figures(board.size.id, board.figures(rulings))
+    _check_names(rulings, skills.cards.id, "skills", "skills")
+    _check_names(rulings, setup.team_rule.id, "rules", "team_rules")
+    for id, name in ((halves.time_is_up.id, "turns"), (halves.time_is_up.id, "minutes")):
+        if rulings.settings.get(id, {}).get(name, 1) < 1:
+            raise BadInput(f"{id}: {name} has to be at least 1")
+    if rulings.settings.get(halves.time_is_up.id, {}).get("seconds_per_activation", 1) < 1:
+        raise BadInput(f"{halves.time_is_up.id}: seconds_per_activation has to be at least 1")
+
+
+def _check_names(rulings: Rulings, id: str, name: str, group: str) -> None:
+    known = skills.descriptions()[group]
+    for key in rulings.settings.get(id, {}).get(name, ()):
+        if key not in known:
+            raise BadInput(f"{id}: there is no {key!r}; there are {', '.join(known)}")
+
+
+BATTLEBALL = Ruleset(
+    key="battleball",
+    version="1",
+    title="Battleball",
+    play=play.play,
+    new_game=new_game,
+    load_state=load_state,
+    code_rulings=tuple(ruling for chapter in CHAPTERS for ruling in chapter.RULINGS),
+    check_rulings=check_rulings,
+    check_sheet=sheet.check_sheet,
+    standard_sheets=sheet.standard_sheets,
+    load_positions=sheet.positions,
+    load_names=sheet.names,
+    result=statistics.result,
+    after_match=sheet.after_match,
+    invariants=invariants.broken,
+    drawing=board.drawing,
+    stage=BattleballStage(),
+)

@@ -1,0 +1,198 @@
+"""How scenario files speak of Battleball: pieces as W-RB or B-LM2, spaces as r16c8, acts as `tackle B-RB`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.errors import BadInput
+from engine.core.events import Ball, Off, Phase, Put, Score, Stance, Token
+from engine.core.match import Match
+from engine.core.pitch import squares_of
+from engine.core.ruleset import Sheet
+from engine.core.ruling import Rulings
+from engine.rulesets.battleball.bout import Bout
+from engine.rulesets.battleball.expectations import compare
+from engine.rulesets.battleball.naming import find_piece, piece_names, side_of
+from engine.rulesets.battleball.sheet import check_sheet, counts, positions, standard_sheets
+from engine.rulesets.battleball.skills import give_team_rules
+from engine.rulesets.battleball.state import ABSENT, DOWN, NOBODY, STANDING, TURN, State
+
+# Fields of the state that a position may set as they are.
+PLAIN = (
+    "stage",
+    "score",
+    "touchdowns",
+    "half",
+    "half_over",
+    "halted",
+    "seconds",
+    "turns",
+    "activations",
+    "passed",
+    "hand_offs",
+    "tokens_placed",
+    "team_rules",
+    "idle",
+)
+SIDES = ("began", "scored_by", "last_holder")
+OFF_FIELD = ("injured", "serious", "scored", "reserve")
+SPECIAL = ("pieces", "down", "ball", "tokens", "turn", "used", "passers", "others", "felled_by", "skills")
+
+
+class BattleballStage:
+    def sheets(self, spec: Any, rulings: Rulings) -> tuple[Sheet, Sheet]:
+        """The standard teams; with a custom roster, teams of the counts in force."""
+        home, away = (_fitted(sheet, counts(rulings)) for sheet in standard_sheets().values())
+        for sheet in (home, away):
+            check_sheet(sheet, rulings)
+        return home, away
+
+    def build(self, spec: Mapping[str, Any], game: Any) -> None:
+        """Put the pieces where the file says. Without a position the match starts from its opening."""
+        state: State = game.state
+        for name in spec.keys() - {*PLAIN, *SIDES, *OFF_FIELD, *SPECIAL}:
+            raise BadInput(f"a position has no field {name!r}")
+        if not spec:
+            return
+        state.stage = TURN
+        for piece in state.pieces:
+            piece.status = spec.get("others", ABSENT)
+        _place(spec, game)
+        for name in PLAIN:
+            if name in spec:
+                setattr(state, name, spec[name])
+        for name in SIDES:
+            if name in spec:
+                setattr(state, name, side_of(spec[name]))
+        state.side = side_of(spec.get("turn", "home"))
+        state.check_walls = bool(state.tokens)
+        give_team_rules(game)
+
+    def start(self, game: Any) -> list[dict[str, Any]]:
+        """The position as board events, for whoever draws it."""
+        state: State = game.state
+        events: list[Any] = []
+        for piece in state.pieces:
+            if piece.on_field:
+                events.append(Put(piece.id, piece.square))
+                if piece.status == DOWN:
+                    events.append(Stance(piece.id, DOWN))
+            else:
+                events.append(Off(piece.id, piece.status))
+        events += [Token(square) for square in squares_of(state.tokens)]
+        held, loose = state.holder != NOBODY, state.ball >= 0
+        events.append(Ball(state.ball if loose else None, state.holder if held else None))
+        if any(state.score):
+            events += [Score(side, 0, "carried over", (state.score[0], state.score[1])) for side in (0,)]
+        if state.stage == TURN:
+            events.append(Phase("turn", state.turns[state.side] + 1, state.side))
+        return [event.to_json() for event in events]
+
+    def decode(self, game: Any, question: str, answer: Any, options: Any) -> Any:
+        return decode(game, question, answer, options)
+
+    def differences(self, expect: Mapping[str, Any], match: Match, rulings: Rulings, sheets: Any) -> list[str]:
+        return compare(expect, match, rulings, decode)
+
+
+def _fitted(sheet: Sheet, wanted: dict[str, int]) -> Sheet:
+    kinds = [key for key, number in wanted.items() for _ in range(number)]
+    if sorted(kinds) == sorted(player["position"] for player in sheet["players"]):
+        return sheet
+    players = [
+        {**player, "position": kind} for player, kind in zip(sheet["players"], kinds, strict=True) if kind in positions()
+    ]
+    return {**sheet, "players": players}
+
+
+def _place(spec: Mapping[str, Any], game: Bout) -> None:
+    state, square = game.state, game.board.pitch.square
+    for name, place in spec.get("pieces", {}).items():
+        piece = find_piece(game, name)
+        piece.status, piece.square = STANDING, square(place)
+    for name in spec.get("down", ()):
+        piece = find_piece(game, name)
+        piece.status, piece.lies_for = DOWN, 1
+    for status in OFF_FIELD:
+        for name in spec.get(status, ()):
+            find_piece(game, name).status = status
+    for name, blocker in spec.get("felled_by", {}).items():
+        find_piece(game, name).felled_by = find_piece(game, blocker).id
+    for name, skills in spec.get("skills", {}).items():
+        find_piece(game, name).skills = tuple(skills)
+    for field in ("used", "passers"):
+        setattr(state, field, sum(1 << find_piece(game, name).id for name in spec.get(field, ())))
+    for place in spec.get("tokens", ()):
+        state.tokens |= 1 << square(place)
+    _ball(spec.get("ball", game.board.pitch.name(game.board.centre)), game)
+
+
+def _ball(where: str, game: Bout) -> None:
+    state = game.state
+    if where in piece_names(game):
+        piece = find_piece(game, where)
+        state.holder, state.last_holder = piece.id, piece.side
+    elif where != "none":
+        state.ball = game.board.pitch.square(where)
+
+
+def decode(game: Bout, question: str, answer: Any, options: Any) -> Any:
+    """An answer as the engine takes it. `any` is the first legal one."""
+    if answer == "any":
+        return options.some(lambda count: 0)
+    reader = READERS.get(question)
+    return reader(game, answer, options) if reader else answer
+
+
+def _piece_or_word(game: Bout, answer: Any, options: Any) -> Any:
+    return find_piece(game, answer).id if answer in piece_names(game) else answer
+
+
+def _act(game: Bout, answer: Any, options: Any) -> Any:
+    kind, _, name = str(answer).partition(" ")
+    return (kind, find_piece(game, name).id if name else -1)
+
+
+def _path(game: Bout, answer: Any, options: Any) -> Any:
+    """A whole path, or one space for a shortest path to it; `goal` is the end zone."""
+    if isinstance(answer, list):
+        return tuple(_square(game, each, options) for each in answer)
+    square = _square(game, answer, options)
+    reachable = options.steps_to(square) is not None or (options.goal_path and square == options.ground.goal)
+    return options.path_to(square) if reachable else (square,)
+
+
+def _square(game: Bout, name: Any, options: Any) -> int:
+    if name == "goal":
+        goal: int = options.ground.goal
+        return goal
+    return game.board.pitch.square(str(name))
+
+
+def _spot(game: Bout, answer: Any, options: Any) -> Any:
+    return game.board.pitch.square(str(answer))
+
+
+def _formation(game: Bout, answer: Any, options: Any) -> Any:
+    named = {find_piece(game, name).id: place for name, place in answer.items()}
+    return tuple(
+        game.board.pitch.square(named[piece.id]) if piece.id in named else None for piece in options.pieces
+    )
+
+
+def _placement(game: Bout, answer: Any, options: Any) -> Any:
+    ((name, place),) = answer.items()
+    return (find_piece(game, name).id, game.board.pitch.square(place))
+
+
+READERS = {
+    "activate": _piece_or_word,
+    "act": _act,
+    "move": _path,
+    "place-ball": _spot,
+    "token": _spot,
+    "step-back-on": _spot,
+    "nearest": _piece_or_word,
+    "take-ball": _piece_or_word,
+    "set-up": _formation,
+    "place": _placement,
+}

@@ -1,0 +1,226 @@
+"""Scenario files: a position, scripted dice and choices, and what must come of it for each choice of a ruling.
+
+The format is described in docs/scenarios.md. A ruleset's *stage* knows how its positions and answers are written; this
+module knows files, outcomes and differences.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from engine.core.dice import ScriptedDice
+from engine.core.errors import BadInput, IllegalChoice, ScriptExhausted
+from engine.core.game import Game
+from engine.core.match import Match
+from engine.core.ruleset import SCENARIOS, Ruleset, Sheet
+from engine.core.ruling import Rulings
+from engine.core.yamlfile import Lines, line_numbers, parse_yaml
+from engine.rulesets import ruleset
+
+RULE = "rule"  # what the one outcome of a fixed rule is called
+FIELDS = {"ruling", "rule", "title", "text", "with", "sheets", "position", "script", "dice", "expect", "outcomes"}
+OUTCOME_FIELDS = {"settings", "with", "position", "script", "then", "dice", "expect"}
+
+
+class Stage(Protocol):
+    """How scenario files of one game speak."""
+
+    def sheets(self, spec: Any, rulings: Rulings) -> tuple[Sheet, Sheet]: ...
+    def build(self, spec: Mapping[str, Any], game: Any) -> None: ...
+    def start(self, game: Any) -> list[dict[str, Any]]: ...
+    def decode(self, game: Any, question: str, answer: Any, options: Any) -> Any: ...
+    def differences(self, expect: Mapping[str, Any], match: Match, rulings: Rulings, sheets: Any) -> list[str]: ...
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What is played under one choice, with everything the file gives for it."""
+
+    position: dict[str, Any]
+    script: list[Any]
+    dice: list[int]
+    expect: dict[str, Any]
+    overrides: dict[str, Any]
+    sheets: Any
+
+
+@dataclass(slots=True)
+class Scenario:
+    path: Path
+    ruleset: Ruleset
+    id: str
+    title: str
+    text: str
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return tuple(self.outcomes)
+
+
+@dataclass(slots=True)
+class Played:
+    sheets: tuple[Sheet, Sheet]
+    rulings: Rulings
+    start: list[dict[str, Any]]
+    events: list[dict[str, Any]]
+    differences: list[str]
+
+    @property
+    def passed(self) -> bool:
+        return not self.differences
+
+
+def files(key: str) -> list[Path]:
+    """All scenario files of a ruleset."""
+    return sorted((SCENARIOS / key).rglob("*.yaml"))
+
+
+def load(path: Path) -> Scenario:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise BadInput(f"{path}: cannot be read") from None
+    return Reader(path, parse_yaml(text, path.name, dict), line_numbers(text)).scenario()
+
+
+class Reader:
+    """Makes a scenario of a file, and says the line where it makes no sense."""
+
+    def __init__(self, path: Path, content: dict[str, Any], lines: Lines) -> None:
+        self.path = path
+        self.content = content
+        self.lines = lines
+
+    def fail(self, message: str, *place: str | int) -> BadInput:
+        return BadInput(f"{self.path.name}: line {self.lines.get(place, 1)}: {message}")
+
+    def scenario(self) -> Scenario:
+        content = self.content
+        for name in content.keys() - FIELDS:
+            raise self.fail(f"a scenario has no field {name!r}", name)
+        if ("ruling" in content) == ("rule" in content):
+            raise self.fail("a scenario names either a ruling or a rule")
+        kind = "ruling" if "ruling" in content else "rule"
+        id = str(content[kind])
+        try:
+            rules = ruleset(id.partition(".")[0])
+            entry = rules.catalogue.entry(id)
+        except BadInput as error:
+            raise self.fail(str(error), kind) from None
+        if entry.fixed != (kind == "rule"):
+            raise self.fail(f"{id} is {'a fixed rule' if entry.fixed else 'an open point'}, not a {kind}", kind)
+        scenario = Scenario(self.path, rules, id, str(content.get("title", "")), str(content.get("text", "")))
+        scenario.outcomes = self._rule() if kind == "rule" else self._choices(id, entry.choices)
+        return scenario
+
+    def _rule(self) -> dict[str, Outcome]:
+        if "outcomes" in self.content:
+            raise self.fail("a rule has one outcome: give it as expect", "outcomes")
+        return {RULE: self._outcome({}, {}, ())}
+
+    def _choices(self, id: str, choices: Mapping[str, str]) -> dict[str, Outcome]:
+        outcomes = self.content.get("outcomes")
+        if not isinstance(outcomes, dict) or not outcomes:
+            raise self.fail("a ruling has outcomes, one for each choice", "outcomes")
+        made = {}
+        for choice, raw in outcomes.items():
+            place = ("outcomes", choice)
+            if choice not in choices:
+                raise self.fail(f"{id} has no choice {choice!r}", *place)
+            if not isinstance(raw, dict) or raw.keys() - OUTCOME_FIELDS:
+                raise self.fail(f"an outcome has the fields {', '.join(sorted(OUTCOME_FIELDS))}", *place)
+            value = {"choice": choice, **raw["settings"]} if "settings" in raw else choice
+            made[choice] = self._outcome(raw, {id: value}, place)
+        return made
+
+    def _outcome(self, raw: dict[str, Any], chosen: dict[str, Any], place: tuple[str, ...]) -> Outcome:
+        position = self._part(dict, "position", {}) | self._part(dict, "position", {}, raw, place)
+        script = self._part(list, "script", self._part(list, "script", []), raw, place)
+        script = [*script, *self._part(list, "then", [], raw, place)]
+        dice = self._part(list, "dice", self._part(list, "dice", []), raw, place)
+        if not all(type(face) is int for face in dice):
+            raise self.fail("dice are a list of numbers", *((*place, "dice") if "dice" in raw else ("dice",)))
+        expect = self._part(dict, "expect", {}) | self._part(dict, "expect", {}, raw, place)
+        if not expect:
+            raise self.fail("nothing is expected here", *place)
+        overrides = self._part(dict, "with", {}) | self._part(dict, "with", {}, raw, place) | chosen
+        return Outcome(position, script, dice, expect, overrides, self.content.get("sheets"))
+
+    def _part(
+        self, shape: type, name: str, otherwise: Any, raw: dict[str, Any] | None = None, place: tuple[str, ...] = ()
+    ) -> Any:
+        source = self.content if raw is None else raw
+        value = source.get(name, otherwise)
+        if not isinstance(value, shape):
+            raise self.fail(f"{name} has to be a {'mapping' if shape is dict else 'list'}", *place, name)
+        return value
+
+
+def play(scenario: Scenario, choice: str) -> Played:
+    """Play the script of one choice and compare what comes of it."""
+    return run(scenario, scenario.outcomes[choice], choice)
+
+
+def run(scenario: Scenario, outcome: Outcome, choice: str) -> Played:
+    """Play an outcome's script under a choice, which may be another one than it was written for."""
+    rules = scenario.ruleset
+    overrides = dict(outcome.overrides)
+    if choice != RULE:
+        given = overrides.get(scenario.id)
+        written_for = given["choice"] if isinstance(given, dict) else given
+        overrides[scenario.id] = given if written_for == choice else choice
+    stage: Stage = rules.stage
+    try:
+        rulings = rules.rulings(overrides=overrides)
+        sheets = stage.sheets(outcome.sheets, rulings)
+        dice = ScriptedDice(outcome.dice)
+        game = rules.new_game(sheets, dice, rulings)
+        stage.build(outcome.position, game)
+    except BadInput as error:
+        raise BadInput(f"{scenario.path.name}: {error}") from None
+    start = stage.start(game)
+    return _played(scenario, outcome, (game, dice, rulings, sheets), start)
+
+
+def _played(
+    scenario: Scenario,
+    outcome: Outcome,
+    made: tuple[Game[Any], ScriptedDice, Rulings, tuple[Sheet, Sheet]],
+    start: list[dict[str, Any]],
+) -> Played:
+    game, dice, rulings, sheets = made
+    stage: Stage = scenario.ruleset.stage
+    differences: list[str] = []
+    match = None
+    try:
+        match = Match(game, scenario.ruleset.play)
+        for number, step in enumerate(outcome.script, start=1):
+            _answer(stage, match, step, number)
+        dice.finish()
+    except (ScriptExhausted, IllegalChoice) as error:
+        differences.append(str(error))
+    if match is not None and not differences:
+        differences = stage.differences(outcome.expect, match, rulings, sheets)
+    if match is not None:
+        match.close()
+    return Played(sheets, rulings, start, [event.to_json() for event in game.events], differences)
+
+
+def _answer(stage: Stage, match: Match, step: Any, number: int) -> None:
+    """Give the answer of one step, which names the question it answers: {activate: W-RB}, {away place-ball: r9c8}."""
+    if not isinstance(step, dict) or len(step) != 1:
+        raise IllegalChoice(f"step {number}: a step is one question and its answer")
+    ((key, answer),) = step.items()
+    side, _, question = str(key).rpartition(" ")
+    pending = match.pending
+    if pending is None:
+        raise IllegalChoice(f"step {number}: the match is over, and the script answers {key!r}")
+    asked = f"{('home', 'away')[pending.side]} {pending.question}"
+    if question != pending.question or (side and f"{side} {question}" != asked):
+        raise IllegalChoice(f"step {number}: the match asks {asked!r}, and the script answers {key!r}")
+    try:
+        match.choose(stage.decode(match.game, question, answer, pending.options))
+    except BadInput as error:
+        raise IllegalChoice(f"step {number}: {error}") from None
