@@ -1,10 +1,11 @@
-"""Every address of the site. Apps are named by string, so that the project imports none of them."""
+"""Every address of the site. Apps are named by string, so that the project imports none of them.
+
+``/healthz`` and ``/readyz`` are answered earlier, by ``config.health``.
+"""
 
 from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
-
-from config import health
 
 urlpatterns = [
     path("", include("league.urls")),
@@ -16,6 +17,4 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
     path("admin/", admin.site.urls),
-    path("healthz", health.healthz, name="healthz"),
-    path("readyz", health.readyz, name="readyz"),
 ]

@@ -25,6 +25,12 @@ def test_healthz_asks_nobody(client: Client) -> None:
     assert (response.status_code, response.json()) == (200, {"status": "alive"})
 
 
+def test_probes_come_under_any_host_name_and_without_https(client: Client, settings: Settings) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    assert client.get("/healthz", headers={"host": "10.1.2.3"}).status_code == 200
+    assert client.get("/accounts/login/", headers={"host": "10.1.2.3"}).status_code == 400
+
+
 def test_ready_when_everything_answers(client: Client, beating: None) -> None:
     response = client.get("/readyz")
     assert response.status_code == 200

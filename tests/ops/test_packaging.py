@@ -1,0 +1,97 @@
+"""The lock files, the image and the compose file: complete, pinned, and without a secret."""
+
+import re
+import tomllib
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.ops.processes import ROOT, python
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+SECRETS = ("SECRET_KEY", "POSTGRES_PASSWORD")
+
+
+def locked(name: str) -> dict[str, str]:
+    """Package and version of each entry; fails on one without a hash."""
+    found = {}
+    for entry in re.split(r"\n(?=\S)", (ROOT / "requirements" / name).read_text()):
+        match = re.match(r"([a-z0-9-]+)==(\S+)", entry)
+        if match is None:
+            assert entry.startswith("#"), entry
+            continue
+        assert "--hash=sha256:" in entry, f"{match[1]} has no hash"
+        found[match[1]] = match[2]
+    return found
+
+
+def names(requirements: list[str]) -> set[str]:
+    return {re.match(r"[A-Za-z0-9-]+", line)[0].lower() for line in requirements}
+
+
+def test_the_locks_pin_every_dependency_and_agree() -> None:
+    base, dev = locked("base.lock"), locked("dev.lock")
+    assert names(PROJECT["dependencies"]) <= set(base)
+    assert names(PROJECT["optional-dependencies"]["dev"]) <= set(dev)
+    assert base.items() <= dev.items()
+
+
+@pytest.mark.parametrize("name", ["base.lock", "dev.lock"])
+def test_the_locks_name_no_registry(name: str) -> None:
+    text = (ROOT / "requirements" / name).read_text()
+    assert not re.search(r"://|--(extra-)?index-url|--find-links|--trusted-host", text)
+
+
+def test_each_dependency_has_its_reason_beside_it() -> None:
+    lines = (ROOT / "pyproject.toml").read_text().splitlines()
+    for requirement in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]:
+        line = next(line for line in lines if f'"{requirement}"' in line)
+        assert re.search(r"#\s+\w+.{10,}", line), f"{requirement} has no reason"
+
+
+def test_compose_has_every_part_with_a_health_check() -> None:
+    assert set(SERVICES) == {"db", "redis", "migrate", "web", "worker", "beat"}
+    for name in set(SERVICES) - {"migrate"}:  # it runs once and ends
+        assert SERVICES[name]["healthcheck"]["test"], name
+    assert set(COMPOSE["volumes"]) == {"database", "redis"}
+    for name in ("web", "worker", "beat"):
+        assert SERVICES[name]["depends_on"]["migrate"]["condition"] == "service_completed_successfully"
+
+
+def test_compose_takes_secrets_from_the_environment_and_insists_on_them() -> None:
+    text = (ROOT / "docker-compose.yml").read_text()
+    for name in SECRETS:
+        uses = re.findall(rf"\$\{{{name}([^}}]*)\}}", text)
+        assert uses
+        assert all(use.startswith(":?") for use in uses), f"{name} may be left out"
+    for service in SERVICES.values():
+        for name, value in service.get("environment", {}).items():
+            if re.search("SECRET|PASSWORD|KEY", name):
+                assert str(value).startswith("${"), name
+
+
+def test_the_image_runs_as_nobody_in_particular_and_holds_no_secret() -> None:
+    text = (ROOT / "Dockerfile").read_text()
+    assert re.findall(r"^USER (\S+)", text, re.M) == ["dugout"]
+    assert "--require-hashes" in text
+    assert not re.search(r"^(ENV|ARG).*(SECRET|PASSWORD)", text, re.M)
+    assert re.search(r'SECRET_KEY="\$\(', text), "the key for collecting static files is made on the spot"
+    assert {".git", "var", ".env", ".venv"} <= set((ROOT / ".dockerignore").read_text().split())
+
+
+def commands() -> list[list[str]]:
+    image = re.search(r"^CMD (\[.*\])$", (ROOT / "Dockerfile").read_text(), re.M)
+    found = [service["command"] for name, service in SERVICES.items() if "command" in service and name != "redis"]
+    return [*found, yaml.safe_load(image[1]), ["python", "-m", "scripts.probe", "beat"]]
+
+
+@pytest.mark.parametrize("command", commands(), ids=lambda command: " ".join(command[1:5]))
+def test_every_command_of_the_containers_exists(command: list[str], tmp_path: Any) -> None:
+    """Each one, with --help in the end, gets as far as printing it, so modules and options are real."""
+    assert command[0] == "python"
+    done = python(*command[1:], "--help", DUGOUT_MODE="local", DUGOUT_VAR=str(tmp_path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "usage" in done.stdout.lower()
