@@ -1,12 +1,15 @@
 """Settings of the test suite: the local ones, with nothing slow and nothing that leaves the process."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
-SCRATCH = Path(tempfile.gettempdir()) / f"dugout-tests-{os.getpid()}"
-os.environ.setdefault("DUGOUT_MODE", "local")
-os.environ.setdefault("DUGOUT_VAR", str(SCRATCH))
+SCRATCH = Path(tempfile.mkdtemp(prefix="dugout-tests-"))  # one for each process of a parallel run
+atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
+os.environ["DUGOUT_MODE"] = "local"
+os.environ["DUGOUT_VAR"] = str(SCRATCH)
 
 from config.settings import *  # noqa: E402, F403
 from config.settings import DATABASES  # noqa: E402

@@ -4,6 +4,7 @@
 that nothing stays behind. ``docs/operations.md`` lists the environment variables.
 """
 
+import contextlib
 import ctypes
 import fcntl
 import os
@@ -56,7 +57,7 @@ class Child:
             env=self.env,
             stdout=self.output,
             start_new_session=True,
-            preexec_fn=end_with_parent,
+            preexec_fn=end_with_parent,  # noqa: PLW1509  (this process has one thread)
         )
 
     @property
@@ -74,10 +75,8 @@ class Child:
 
     def signal_group(self, number: int) -> None:
         if self.popen is not None:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.popen.pid, number)
-            except ProcessLookupError:
-                pass
 
     def ask_to_stop(self) -> None:
         if self.popen is not None and self.status is None:

@@ -7,7 +7,6 @@ whenever they can. Where they cannot, their tests are skipped and the end of the
 
 import os
 import shutil
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -86,10 +85,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 @pytest.fixture(autouse=True)
-def empty_cache() -> Iterator[None]:
+def empty_cache() -> None:
     """Rate limits counted in one test must not refuse the next one."""
     django_cache.clear()
-    yield
 
 
 @pytest.fixture(scope="session")

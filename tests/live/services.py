@@ -1,5 +1,6 @@
 """Handles on real processes and servers for the live suite."""
 
+import contextlib
 import json
 import os
 import signal
@@ -75,10 +76,8 @@ class ServerProcess:
             self.signal(signal.SIGKILL)
 
     def signal(self, number: int) -> None:
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(self.popen.pid, number)
-        except ProcessLookupError:
-            pass
 
 
 class RedisServer:
@@ -208,10 +207,8 @@ class Live:
     def close(self) -> None:
         for process in self.processes:
             process.kill()
-        try:
-            with redis.Redis.from_url(self.redis_url) as client:
-                keys = list(client.scan_iter(match=f"*{self.prefix}*"))
-                if keys:
-                    client.delete(*keys)
-        except redis.ConnectionError:
-            pass  # a test may have stopped its own Redis
+        # A test may have stopped its own Redis.
+        with contextlib.suppress(redis.ConnectionError), redis.Redis.from_url(self.redis_url) as client:
+            keys = list(client.scan_iter(match=f"*{self.prefix}*"))
+            if keys:
+                client.delete(*keys)

@@ -1,9 +1,9 @@
 """The embedded default holds up: several processes on one SQLite file and on the file broker."""
 
+import itertools
 import json
 import sqlite3
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -51,12 +51,12 @@ def link(folder: str) -> Connection:
 
 
 @pytest.fixture
-def installation(tmp_path: Path) -> Iterator[dict[str, str]]:
+def installation(tmp_path: Path) -> dict[str, str]:
     """A migrated SQLite file and an empty broker; the environment of processes that use them."""
     env = {"DUGOUT_MODE": "local", "DUGOUT_VAR": str(tmp_path), "TICK_SECONDS": "1", "PYTHONUNBUFFERED": "1"}
     done = python("manage.py", "migrate", "-v0", **env)
     assert done.returncode == 0, done.stderr
-    yield env
+    return env
 
 
 def start(tmp_path: Path, name: str, *arguments: str, **env: str) -> ServerProcess:
@@ -79,7 +79,7 @@ def test_each_message_reaches_exactly_one_of_several_readers(tmp_path: Path) -> 
     finally:
         for reader in readers:
             reader.kill()
-    assert sorted(sum(seen, [])) == list(range(300))
+    assert sorted(itertools.chain.from_iterable(seen)) == list(range(300))
     assert list((tmp_path / "messages").iterdir()) == []
 
 

@@ -75,15 +75,15 @@ def test_compose_takes_secrets_from_the_environment_and_insists_on_them() -> Non
 
 def test_the_image_runs_as_nobody_in_particular_and_holds_no_secret() -> None:
     text = (ROOT / "Dockerfile").read_text()
-    assert re.findall(r"^USER (\S+)", text, re.M) == ["dugout"]
+    assert re.findall(r"^USER (\S+)", text, re.MULTILINE) == ["dugout"]
     assert "--require-hashes" in text
-    assert not re.search(r"^(ENV|ARG).*(SECRET|PASSWORD)", text, re.M)
+    assert not re.search(r"^(ENV|ARG).*(SECRET|PASSWORD)", text, re.MULTILINE)
     assert re.search(r'SECRET_KEY="\$\(', text), "the key for collecting static files is made on the spot"
     assert {".git", "var", ".env", ".venv"} <= set((ROOT / ".dockerignore").read_text().split())
 
 
 def commands() -> list[list[str]]:
-    image = re.search(r"^CMD (\[.*\])$", (ROOT / "Dockerfile").read_text(), re.M)
+    image = re.search(r"^CMD (\[.*\])$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
     found = [service["command"] for name, service in SERVICES.items() if "command" in service and name != "redis"]
     return [*found, yaml.safe_load(image[1]), ["python", "-m", "scripts.probe", "beat"]]
 
