@@ -49,6 +49,7 @@ class Ruleset:
     after_match: Callable[[Rulings, dict[str, Any]], dict[str, Any]]
     invariants: Callable[[Game[Any]], list[str]]
     drawing: Callable[[Rulings], dict[str, Any]]
+    board_override: Callable[[Path], dict[str, Any]]  # a board file as rulings
     stage: Any  # how scenario files speak of a position of this game: see engine.scenario
 
     def but(self, **changes: Any) -> "Ruleset":

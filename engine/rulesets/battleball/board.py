@@ -108,6 +108,14 @@ def figures(rulings: Rulings) -> dict[str, int]:
     return dict(rulings.settings[size.id]) if choice == "custom" else standard_sizes()[choice]
 
 
+def override(path: Path) -> dict[str, Any]:
+    """The one size of a board file, as a ruling."""
+    sizes = read_board_file(path)
+    if len(sizes) != 1:
+        raise BadInput(f"{path.name}: a board to play on is one size, and this file has {len(sizes)}")
+    return {size.id: {"choice": "custom", **next(iter(sizes.values()))}}
+
+
 def build_board(rulings: Rulings) -> Board:
     rows, columns, tens = (figures(rulings)[name] for name in FIELDS)
     choices = rulings.choices

@@ -38,7 +38,8 @@ def _ball(game: Bout) -> list[str]:
     elif state.ball != -1:
         if not game.board.pitch.everywhere >> state.ball & 1:
             found.append("the ball lies off the field")
-        if game.area(STANDING) >> state.ball & 1:
+        # The right half of a heavy tackle may cover it without taking it up (ruling pick-up-heavy-tackle).
+        if any(piece.standing and piece.square == state.ball for piece in state.pieces):
             found.append("the ball lies under a standing player")
     return found
 

@@ -152,8 +152,15 @@ class Paths:
             return self.goal_path
         if self._lengths is not None:
             return self._some_exact()
-        ends = list(squares_of(self.ends))
-        return self.path_to(ends[pick(len(ends))])
+        # Aimless walks make long matches in which little happens, so contact and the ball get more than their share.
+        for interesting in (self.ends & self.ground.stops, self.ends & self.ground.ball):
+            if interesting and pick(2) == 0:
+                return self._some_of(interesting, pick)
+        return self._some_of(self.ends, pick)
+
+    def _some_of(self, area: Mask, pick: Pick) -> Path:
+        squares = list(squares_of(area))
+        return self.path_to(squares[pick(len(squares))])
 
     def _some_exact(self) -> Path:
         """A path of just the length asked for, or one to a space where an opponent stops the move."""

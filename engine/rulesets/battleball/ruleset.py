@@ -87,5 +87,6 @@ BATTLEBALL = Ruleset(
     after_match=sheet.after_match,
     invariants=invariants.broken,
     drawing=board.drawing,
+    board_override=board.override,
     stage=BattleballStage(),
 )

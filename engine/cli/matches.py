@@ -1,0 +1,100 @@
+"""`play` and `stats` and `replay`: matches, their figures, and playing a match file again."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import engine
+from engine.cli.common import Commands, add_rules, add_teams, command, count, play, rules_of, say, say_json, teams_of
+from engine.coaches import COACHES
+from engine.core.errors import BadInput
+
+
+def add_commands(commands: Commands) -> None:
+    one = command(commands, "play", "One match between the built-in coaches.")
+    add_rules(one)
+    add_teams(one)
+    one.add_argument("--seed", default="1", metavar="N", help="the seed of the dice (default: 1)")
+    one.add_argument("--coach", default="planner", choices=COACHES)
+    one.add_argument("--out", type=Path, metavar="FILE", help="write the match file there")
+    one.set_defaults(run=run_play)
+
+    many = command(commands, "stats", "The mean of each statistic over many matches.")
+    add_rules(many)
+    add_teams(many)
+    many.add_argument("--matches", type=count, default=100, metavar="N")
+    many.add_argument("--seed", default="1", metavar="N")
+    many.add_argument("--coach", default="planner", choices=COACHES)
+    many.set_defaults(run=run_stats)
+
+    again = command(commands, "replay", "Play a match file again and compare the digests.")
+    again.add_argument("file", type=Path, metavar="FILE")
+    again.set_defaults(run=run_replay)
+
+
+def both(result: dict[str, Any]) -> dict[str, int]:
+    """The figures of both teams together."""
+    home, away = result["stats"]["home"], result["stats"]["away"]
+    return {key: home[key] + away[key] for key in home} | {"overtime_rounds": result["overtime_rounds"]}
+
+
+def run_play(options: argparse.Namespace) -> int:
+    rules, rulings = rules_of(options)
+    sheets = teams_of(options, rules)
+    record = play(rules, rulings, sheets, options.seed, options.coach)
+    if options.out:
+        try:
+            options.out.write_text(json.dumps(record.to_json()), encoding="utf-8")
+        except OSError as error:
+            raise BadInput(f"{options.out}: cannot be written ({error.strerror})") from None
+    result = record.result
+    if options.json:
+        stats = both(result) | {"home": result["stats"]["home"], "away": result["stats"]["away"]}
+        say_json({"score": result["score"], "winner": result["winner"], "digest": record.digest, "stats": stats})
+        return 0
+    home, away = (sheet["name"] for sheet in sheets)
+    say(f"{home} {result['score'][0]} : {result['score'][1]} {away}")
+    for key, value in both(result).items():
+        say(f"  {key.replace('_', ' ')}: {value}")
+    say(f"digest {record.digest}")
+    return 0
+
+
+def run_stats(options: argparse.Namespace) -> int:
+    rules, rulings = rules_of(options)
+    sheets = teams_of(options, rules)
+    sums: dict[str, float] = {}
+    for number in range(options.matches):
+        result = play(rules, rulings, sheets, f"{options.seed}:{number}", options.coach).result
+        figures = both(result) | {"points": sum(result["score"]), "home_wins": int(result["winner"] == "home")}
+        for key, value in figures.items():
+            sums[key] = sums.get(key, 0) + value
+    means = {key: round(value / options.matches, 3) for key, value in sums.items()}
+    if options.json:
+        say_json(means)
+    else:
+        for key, value in means.items():
+            say(f"{key.replace('_', ' '):>20}  {value}")
+    return 0
+
+
+def run_replay(options: argparse.Namespace) -> int:
+    record = engine.Record.from_json(_read(options.file))
+    rerun = engine.rerun(record)
+    if options.json:
+        say_json({"digest": rerun.digest, "matches": rerun.matches, "first_difference": rerun.first_difference})
+    elif rerun.matches:
+        say(f"The same match: digest {rerun.digest}")
+    else:
+        say(f"Not the same match: {rerun.first_difference}")
+    return 0 if rerun.matches else 1
+
+
+def _read(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
+    except ValueError:
+        raise BadInput(f"{path}: not a match file: it is not JSON") from None
