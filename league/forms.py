@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import groupby
 from typing import Any
 
 from django import forms
@@ -77,8 +76,8 @@ class RulingsForm(forms.Form):
 
     def areas(self) -> Iterator[tuple[str, list[Question], int]]:
         """The questions by area, with the number of those that depart from the profile."""
-        for area, entries in groupby(sorted(self.entries, key=lambda entry: entry.area), key=lambda entry: entry.area):
-            questions = [self._question(entry) for entry in entries]
+        for area in dict.fromkeys(entry.area for entry in self.entries):
+            questions = [self._question(entry) for entry in self.entries if entry.area == area]
             yield area, questions, sum(bool(question.field.value()) for question in questions)
 
     def _question(self, entry: Any) -> Question:

@@ -44,7 +44,10 @@ def league_new(request: HttpRequest) -> HttpResponse:
 def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
     league = selectors.league_detail(slug)
     season = league.all_seasons[0] if league.all_seasons else None
-    context = {"league": league, "season": season, "rules": selectors.rules_in_force(season, league)}
+    rules = selectors.rules_in_force(season, league)
+    areas = list(dict.fromkeys(rule["entry"].area for rule in rules))
+    rules.sort(key=lambda rule: areas.index(rule["entry"].area))  # an area of the catalogue may come in two parts
+    context = {"league": league, "season": season, "rules": rules}
     return render(request, "league/rules.html", context)
 
 

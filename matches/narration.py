@@ -189,8 +189,10 @@ class Narrator:
 
     def turn_over(self, beat: Beat) -> str:
         head = _head(beat)
-        why = str(head["why"]).replace("-", " ")
-        return f"{why[:1].upper()}{why[1:]}: the turn of {self.sides[head['side']]} is over."
+        side, why = self.sides[head["side"]], str(head["why"])
+        if why == "by choice":
+            return f"{side} end their turn."
+        return f"{why[:1].upper()}{why[1:]}: the turn of {side} is over."
 
     def halt(self, beat: Beat) -> str:
         why = str(_head(beat)["why"]).replace("-", " ")

@@ -1,7 +1,7 @@
 """The catalogue of a ruleset: every rule and ruling, each played by its scenarios."""
 
+from collections import Counter
 from functools import lru_cache
-from itertools import groupby
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -24,17 +24,19 @@ def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
     rules = _ruleset(ruleset)
     query, area, kind = (request.GET.get(key, "").strip() for key in ("q", "area", "kind"))
     found = [entry for entry in rules.catalogue.entries if _matches(entry, query.lower(), area, kind)]
-    by_area = [(name, list(entries)) for name, entries in groupby(found, key=lambda entry: entry.area)]
+    areas = list(dict.fromkeys(entry.area for entry in rules.catalogue.entries))
+    by_area = [(name, [entry for entry in found if entry.area == name]) for name in areas]
     context = {
         "ruleset": rules,
         "entries": rules.catalogue.entries,
-        "by_area": by_area,
+        "by_area": [(name, entries) for name, entries in by_area if entries],
         "found": len(found),
-        "areas": list(dict.fromkeys(entry.area for entry in rules.catalogue.entries)),
+        "areas": areas,
         "kinds": KINDS,
         "query": query,
         "area": area,
         "kind": kind,
+        "filtered": bool(query or area or kind),
     }
     return render(request, "matches/rulings.html", context)
 
@@ -42,13 +44,12 @@ def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
 def ruling(request: HttpRequest, ruleset: str, ruling: str) -> HttpResponse:
     rules = _ruleset(ruleset)
     entry = _entry(rules, ruling)
-    scenarios = _scenarios(ruleset).get(entry.id, [])
     entries = list(rules.catalogue.entries)
     place = entries.index(entry)
     context = {
         "ruleset": rules,
         "entry": entry,
-        "groups": [(each, _stages(entry, each)) for each in scenarios],
+        "groups": _groups(entry, _scenarios(ruleset).get(entry.id, [])),
         "before": entries[place - 1] if place else None,
         "after": entries[place + 1] if place + 1 < len(entries) else None,
     }
@@ -93,9 +94,17 @@ def _scenarios(ruleset: str) -> dict[str, list[Any]]:
     return found
 
 
-def _stages(entry: Any, scenario: Any) -> list[dict[str, str]]:
-    """One stage per choice that the scenario plays, with the number of the scenario among those of the choice."""
-    return [{"choice": choice, "text": entry.choices.get(choice, "")} for choice in scenario.choices]
+def _groups(entry: Any, scenarios: list[Any]) -> list[tuple[Any, list[dict[str, Any]]]]:
+    """Each scenario with one stage per choice it plays; `number` tells it from others that play the same choice."""
+    groups, seen = [], Counter[str]()
+    for scenario in scenarios:
+        seen.update(scenario.choices)
+        stages = [
+            {"choice": choice, "text": entry.choices.get(choice, ""), "number": seen[choice]}
+            for choice in scenario.choices
+        ]
+        groups.append((scenario, stages))
+    return groups
 
 
 def _matches(entry: Any, query: str, area: str, kind: str) -> bool:

@@ -25,6 +25,7 @@ ROLLS = {
     "first-move": "first move",
     "draw": "drawing lots",
 }
+QUIET = frozenset({"by choice", "hand-off", "touchdown", "survival"})  # said, but nothing to jump to
 KEY = frozenset({"score", "interception", "fumble", "turn-over", "halt", "restart", "result", "malfunction"})
 
 
@@ -104,7 +105,7 @@ def _told(narrator: Narrator, pieces: list[dict[str, Any]], beat: Beat) -> Step:
         changes=beat.changes,
         rolls=[_roll(roll, pieces) for roll in beat.rolls],
         reason=reason_of(beat),
-        key=hurt or kind in KEY or kind in {"half", "overtime"},
+        key=hurt or (kind in KEY and head.get("why") not in QUIET) or kind in {"half", "overtime"},
         actors=[head[role] for role in ("player", "target") if head.get(role) is not None],
     )
 

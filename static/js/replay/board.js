@@ -2,6 +2,7 @@
 import { svg } from "./svg.js";
 
 const MARGIN = 0.35;
+const WINDOW = 22; // rows of an upright field that are seen at a time while the view follows the play
 
 export class Board {
   constructor(drawing, sides, landscape) {
@@ -9,11 +10,11 @@ export class Board {
     this.landscape = landscape;
     this.squares = new Map([...drawing.spaces, ...drawing.goals].map((space) => [space.id, space]));
     this.extent = this.measure();
-    const { width, height } = this.extent;
-    this.element = svg("svg", { class: "pitch", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Pitch: ${sides[0].name} against ${sides[1].name}` });
+    this.camera = svg("g", { class: "camera" });
+    this.element = svg("svg", { class: "pitch", role: "img", "aria-label": `Pitch: ${sides[0].name} against ${sides[1].name}` }, this.camera);
     this.layers = Object.fromEntries(["ground", "goals", "spaces", "lines", "tokens", "path", "pieces", "ball"].map((name) => {
       const layer = svg("g", { class: `layer-${name}` });
-      this.element.append(layer);
+      this.camera.append(layer);
       return [name, layer];
     }));
     this.drawGround();
@@ -29,6 +30,16 @@ export class Board {
     const [x0, x1, y0, y1] = [low("x", "w"), high("x", "w"), low("y", "h"), high("y", "h")];
     this.turn = this.landscape ? (x, y) => ({ x: y - y0, y: x1 - x }) : (x, y) => ({ x: x - x0, y: y - y0 });
     return this.landscape ? { width: y1 - y0, height: x1 - x0 } : { width: x1 - x0, height: y1 - y0 };
+  }
+
+  // Shows the whole field, or the stretch of an upright one around the given spots.
+  look(spots) {
+    const { width, height } = this.extent;
+    const seen = spots && !this.landscape ? Math.min(height, WINDOW) : height;
+    const middle = spots?.length ? spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length : height / 2;
+    const top = Math.max(0, Math.min(middle - seen / 2, height - seen));
+    this.element.setAttribute("viewBox", `0 0 ${width} ${seen}`);
+    this.camera.style.transform = `translateY(${-top}px)`;
   }
 
   centre(id) {

@@ -85,6 +85,14 @@ export class Pieces {
     return svg("g", {}, svg("polyline", { class: "trail", points }), svg("circle", { class: "trail-start", cx: x, cy: y, r: 0.2 }));
   }
 
+  // Where the eye should be: the players at work, else the ball, wherever it is.
+  spots(players, { at, ball }) {
+    const seen = players.filter((id) => at.has(id)).map((id) => this.spot(id, at.get(id)));
+    if (seen.length) return seen;
+    if (ball.holder !== null && at.has(ball.holder)) return [this.spot(ball.holder, at.get(ball.holder))];
+    return ball.square === null ? [] : [this.board.centre(ball.square)];
+  }
+
   highlight(players) {
     for (const [id, element] of this.elements) element.classList.toggle("active", players.includes(id));
   }

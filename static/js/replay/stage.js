@@ -13,6 +13,7 @@ export class Stage {
     this.show = show;
     this.positions = positions(show.steps);
     this.index = 0;
+    this.follow = true;
     this.score = html("p", { class: "stage-score" });
     this.clock = html("p", { class: "stage-clock" });
     this.pitch = html("div", { class: "stage-pitch" });
@@ -20,13 +21,24 @@ export class Stage {
     this.reason = html("p", { class: "stage-why" });
     this.dice = html("div", { class: "stage-dice" });
     const words = html("div", { class: "stage-words" }, this.sentence, this.reason);
-    root.append(html("div", { class: "stage-bar" }, this.score, this.clock), this.pitch, html("div", { class: "stage-caption" }, words, this.dice));
+    root.append(html("div", { class: "stage-bar" }, this.score, this.clock, this.zoomButton()), this.pitch, html("div", { class: "stage-caption" }, words, this.dice));
     this.fit();
     new ResizeObserver(() => this.fit()).observe(this.pitch);
   }
 
   get length() {
     return this.show.steps.length;
+  }
+
+  // An upright field is longer than a phone: the view follows the play unless the whole field is asked for.
+  zoomButton() {
+    this.zoom = html("button", { type: "button", class: "stage-zoom", "aria-pressed": "false" }, "Whole pitch");
+    this.zoom.addEventListener("click", () => {
+      this.follow = !this.follow;
+      this.zoom.setAttribute("aria-pressed", String(!this.follow));
+      this.draw(0);
+    });
+    return this.zoom;
   }
 
   // A board is drawn anew only when the screen was turned.
@@ -36,6 +48,7 @@ export class Stage {
     this.board = new Board(this.show.board, this.show.sides, landscape);
     this.pieces = new Pieces(this.board, this.show);
     this.pitch.replaceChildren(this.board.element);
+    this.zoom.hidden = landscape;
     this.draw(0);
   }
 
@@ -53,6 +66,7 @@ export class Stage {
     this.pieces.draw(this.positions[this.index]);
     this.pieces.highlight(step.actors);
     this.pieces.trace(step.changes, duration);
+    this.board.look(this.follow ? this.pieces.spots(step.actors, this.positions[this.index]) : null);
     this.dice.replaceChildren(...drawRolls(step.rolls));
     this.sentence.textContent = step.text;
     this.reason.textContent = step.reason ? `Why: ${step.reason}` : "";
