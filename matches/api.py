@@ -3,10 +3,11 @@
 from typing import Any
 
 import django_filters
+from django import forms
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -44,6 +45,17 @@ def documented(answer: Any, *, listing: bool = False, **more: Any) -> Any:
     return extend_schema(responses={200: answer, **errors, **more.pop("responses", {})}, **more)
 
 
+@extend_schema_field({"type": "integer", "minimum": 1, "maximum": 2**63 - 1})
+class IdFilter(django_filters.NumberFilter):
+    field_class = forms.IntegerField
+
+    def __init__(self, field_name: str) -> None:
+        super().__init__(field_name, min_value=1, max_value=2**63 - 1)
+
+    def get_max_validator(self) -> None:
+        """The field's own limit is enough."""
+
+
 class LeagueFilter(django_filters.FilterSet):
     class Meta:
         model = League
@@ -60,7 +72,7 @@ class SeasonFilter(django_filters.FilterSet):
 
 class TeamFilter(django_filters.FilterSet):
     owner = django_filters.CharFilter("owner__username")
-    season = django_filters.NumberFilter("entries__season_id")
+    season = IdFilter("entries__season_id")
 
     class Meta:
         model = Team
@@ -69,7 +81,7 @@ class TeamFilter(django_filters.FilterSet):
 
 class MatchFilter(django_filters.FilterSet):
     league = django_filters.CharFilter("fixture__round__season__league__slug")
-    season = django_filters.NumberFilter("fixture__round__season_id")
+    season = IdFilter("fixture__round__season_id")
     team = django_filters.CharFilter(method="of_team")
     status = django_filters.ChoiceFilter(
         method="of_status", choices=[(name, name) for name in ("scheduled", "locked", "playing", "resolved", "failed")]

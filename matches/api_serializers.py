@@ -95,7 +95,7 @@ class FixtureShown(serializers.Serializer[Any]):
     away = TeamBrief()
     kick_off = serializers.DateTimeField()
     status = serializers.CharField(source="match.status")
-    result = ResultShown(allow_null=True, default=None)
+    result = ResultShown(allow_null=True)
 
 
 class RoundShown(serializers.Serializer[Any]):
@@ -151,10 +151,10 @@ class MatchListed(serializers.ModelSerializer[Match]):
     home = TeamBrief(source="fixture.home")
     away = TeamBrief(source="fixture.away")
     status = serializers.ChoiceField(choices=["scheduled", "locked", "playing", "resolved", "failed"])
-    result = ResultShown(source="fixture.result", allow_null=True, default=None)
+    result = ResultShown(source="fixture.result", allow_null=True)
     commitment = serializers.CharField(help_text="SHA-256 of the seed, from the moment the match is locked.")
     seed = serializers.CharField(help_text="Empty until the match is over.")
-    digest = serializers.CharField(source="record.digest", default="", help_text="Empty until the match is over.")
+    digest = serializers.CharField(source="record.digest", allow_null=True, help_text="Null until the match is over.")
 
     class Meta:
         model = Match

@@ -9,7 +9,8 @@ from teams.models import Player, RosterMove, Team
 
 def team_list() -> QuerySet[Team]:
     """All teams with their owners and `size`, the number of players on the roster."""
-    return Team.objects.select_related("owner").annotate(size=Count("players", filter=Q(players__left_at__isnull=True), distinct=True))
+    size = Count("players", filter=Q(players__left_at__isnull=True), distinct=True)
+    return Team.objects.select_related("owner").annotate(size=size).order_by("name")
 
 
 def teams_of(user: User) -> QuerySet[Team]:

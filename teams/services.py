@@ -1,6 +1,9 @@
 """Every write to teams. Each service checks permission, locks, validates, writes and logs in one transaction."""
 
+from collections.abc import Iterator
+from math import gcd
 from typing import Any
+from zlib import crc32
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
@@ -105,7 +108,7 @@ def player_hurt(*, player: Player, cause: str, absent: int = 0, permanent: bool 
 @transaction.atomic
 def team_replace_departed(*, team: Team) -> list[Player]:
     """Fill each empty shirt with a new player of the same position, so that a team can always take the field."""
-    names = engine.ruleset(team.ruleset).names
+    names = list(suggested_names(engine.ruleset(team.ruleset), team.slug))
     current = set(team.players.filter(left_at__isnull=True).values_list("number", flat=True))
     taken = set(team.players.values_list("name", flat=True))
     signed = []
@@ -130,12 +133,18 @@ def ruleset_or_refuse(key: str) -> Any:
 def standard_players(ruleset: Any, key: str) -> list[dict[str, Any]]:
     """The standard roster, numbered in order, with names that differ from team to team."""
     positions = [position.key for position in ruleset.positions.values() for _ in range(position.count)]
-    start = sum(key.encode()) % len(ruleset.names)
-    names = [*ruleset.names[start:], *ruleset.names[:start]]
     return [
         {"number": number, "name": name, "position": position}
-        for number, (position, name) in enumerate(zip(positions, names, strict=False), start=1)
+        for number, (position, name) in enumerate(zip(positions, suggested_names(ruleset, key), strict=False), start=1)
     ]
+
+
+def suggested_names(ruleset: Any, key: str) -> Iterator[str]:
+    """Every name the ruleset suggests, in an order of the team's own that mixes families."""
+    count = len(ruleset.names)
+    start = crc32(key.encode()) % count
+    step = next(step for step in range(79, 79 + count) if gcd(step, count) == 1)
+    return (ruleset.names[(start + step * number) % count] for number in range(count))
 
 
 def team_check(*, team: Team, rulings: Any) -> None:

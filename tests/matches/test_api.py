@@ -1,0 +1,195 @@
+"""The API shows what the pages show, and refuses clearly."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+import engine
+from league.models import Season
+from matches.models import Match
+from matches.services import matches_lock_due
+from teams.models import Team
+from tests.builders import apply_played, matches_of, running_season
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season() -> Season:
+    """Three teams, both legs; the first match is resolved, the second locked, the others wait."""
+    made = running_season(teams=3, legs=2)
+    matches_lock_due(now=timezone.now())
+    apply_played(matches_of(made)[0])
+    matches_lock_due(now=timezone.now())
+    return made
+
+
+def get(client: Client, name: str, *args: object, code: int = 200, **query: object):
+    answer = client.get(reverse(f"api:{name}", args=args), query)
+    assert answer.status_code == code, answer.content
+    return answer.json()
+
+
+def test_leagues_name_their_seasons_and_their_rulings(client: Client, season: Season) -> None:
+    (league,) = get(client, "leagues")["results"]
+    assert (league["slug"], league["ruleset"]) == ("iron-city", "battleball")
+    assert [(each["number"], each["teams"]) for each in league["seasons"]] == [(1, 3)]
+    shown = get(client, "league", "iron-city")
+    assert shown["rulings"] == engine.ruleset("battleball").rulings().to_json()
+
+
+def test_a_season_shows_its_table_and_its_rounds(client: Client, season: Season) -> None:
+    shown = get(client, "season", season.pk)
+    assert [row["rank"] for row in shown["standings"]] == [1, 2, 3]
+    assert sum(row["played"] for row in shown["standings"]) == 2
+    assert len(shown["rounds"]) == 6
+    statuses = [fixture["status"] for each in shown["rounds"] for fixture in each["fixtures"]]
+    assert statuses == ["resolved", "locked", "scheduled", "scheduled", "scheduled", "scheduled"]
+    assert shown["rounds"][0]["fixtures"][0]["result"]["winner"] in ("home", "away", "draw")
+    assert shown["rounds"][1]["fixtures"][0]["result"] is None
+    assert shown["rulings"] == season.rulings
+
+
+def test_a_team_shows_its_players_and_its_totals(client: Client, season: Season) -> None:
+    match = matches_of(season)[0]
+    shown = get(client, "team", match.fixture.home.slug)
+    assert len(shown["players"]) == 11
+    assert shown["totals"]["played"] == 1
+    assert all(each["totals"]["matches"] == 1 for each in shown["players"])
+    assert shown["stats"] == {"touchdowns": 1, "tackles": 1, "passes": 1}
+
+
+def test_a_match_shows_commitment_first_and_seed_after(client: Client, season: Season) -> None:
+    over, locked, scheduled, *_ = matches_of(season)
+    first, second, third = (get(client, "match", match.pk) for match in (over, locked, scheduled))
+    assert engine.commitment(first["seed"]) == first["commitment"] == over.commitment
+    assert len(first["digest"]) == 64
+    assert {each["key"] for each in first["stats"]} >= {"touchdowns", "tackles", "passes"}
+    assert len(first["players"]) == 22
+    assert (second["status"], second["commitment"], second["seed"], second["digest"]) == (
+        "locked",
+        locked.commitment,
+        "",
+        None,
+    )
+    assert (third["status"], third["commitment"], third["result"]) == ("scheduled", "", None)
+
+
+def test_the_match_file_can_be_downloaded_after_the_match_and_not_before(client: Client, season: Season) -> None:
+    over, locked, scheduled, *_ = matches_of(season)
+    answer = client.get(reverse("api:match-file", args=[over.pk]))
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="match-{over.pk}.json"'
+    file = json.loads(answer.content)
+    assert engine.commitment(file["seed"]) == over.commitment
+    for match in (locked, scheduled):
+        refused = get(client, "match-file", match.pk, code=409)
+        assert refused["code"] == "not-played-yet"
+        assert refused["message"].startswith("This match has not been played yet")
+
+
+def test_matches_are_filtered_by_league_season_team_and_status(client: Client, season: Season) -> None:
+    other = running_season(teams=2, name="Elsewhere")
+    team = matches_of(season)[0].fixture.home
+    expectations = [
+        ({}, 7),
+        ({"league": "elsewhere"}, 1),
+        ({"season": season.pk}, 6),
+        ({"season": 999}, 0),
+        ({"team": team.slug}, 4),
+        ({"status": "resolved"}, 1),
+        ({"status": "locked"}, 1),
+        ({"status": "scheduled", "season": other.pk}, 1),
+    ]
+    for query, count in expectations:
+        assert get(client, "matches", **query)["count"] == count, query
+
+
+def test_teams_and_seasons_are_filtered_too(client: Client, season: Season) -> None:
+    running_season(teams=2, name="Elsewhere", ago=-60)
+    assert get(client, "teams", season=season.pk)["count"] == 3
+    assert get(client, "teams", owner=Team.objects.first().owner.username)["count"] == 1
+    assert get(client, "seasons", league="elsewhere", state="running")["count"] == 1
+    assert get(client, "seasons", state="finished")["count"] == 0
+    assert get(client, "leagues", ruleset="battleball")["count"] == 2
+
+
+def test_lists_come_in_pages(client: Client, season: Season) -> None:
+    listing = get(client, "matches")
+    assert (listing["count"], listing["next"], listing["previous"]) == (6, None, None)
+    assert get(client, "matches", page=2, code=404)["code"] == "not_found"
+
+
+def test_the_catalogue_of_rulings_is_readable(client: Client) -> None:
+    (ruleset,) = get(client, "rulesets")
+    assert (ruleset["key"], ruleset["profiles"][0]) == ("battleball", "manual")
+    rulings = get(client, "rulings", "battleball")
+    assert [each["id"] for each in rulings] == [e.id for e in engine.ruleset("battleball").catalogue.entries]
+    open_points = get(client, "rulings", "battleball", fixed="false")
+    assert open_points
+    assert all(each["choices"] for each in open_points)
+    shown = get(client, "ruling", "battleball", "battleball.overtime-limit")
+    assert (shown["default"], shown["fixed"]) == ("none", False)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "leagues/nowhere/",
+        "seasons/99/",
+        "teams/nobody/",
+        "matches/99/",
+        "matches/99/file/",
+        "matches/99999999999999999999999/",
+        "matches/x/",
+        "rulesets/chess/rulings/",
+        "rulesets/battleball/rulings/battleball.unknown/",
+        "nothing/here",
+        "",
+    ],
+)
+def test_unknown_things_are_404_in_the_shape_of_an_error(client: Client, path: str) -> None:
+    answer = client.get(f"/api/v1/{path}")
+    assert answer.status_code == 404
+    assert set(answer.json()) == {"code", "message", "rule"}
+    assert answer.json()["code"] == "not_found"
+
+
+@pytest.mark.parametrize("query", ["status=asleep", "season=x", "team=%00"])
+def test_a_filter_that_makes_no_sense_is_a_400(client: Client, query: str) -> None:
+    answer = client.get(f"/api/v1/matches/?{query}")
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "invalid"
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_the_api_writes_nothing(client: Client, season: Season, method: str) -> None:
+    answer = getattr(client, method)(reverse("api:match", args=[matches_of(season)[0].pk]))
+    assert answer.status_code in (403, 405)
+    assert Match.objects.count() == 6
+
+
+@pytest.mark.parametrize("teams", [2, 6])
+def test_each_list_takes_the_same_queries_whatever_its_length(
+    teams: int, client: Client, django_assert_num_queries
+) -> None:
+    season = running_season(teams=teams)
+    limits = {"leagues": 3, "seasons": 2, "teams": 2, "matches": 2}
+    for name, queries in limits.items():
+        with django_assert_num_queries(queries):
+            get(client, name)
+    with django_assert_num_queries(5):
+        get(client, "season", season.pk)
+    slug = Team.objects.values_list("slug", flat=True)[0]
+    with django_assert_num_queries(6):
+        get(client, "team", slug)
+
+
+def test_the_schema_is_generated_without_a_warning() -> None:
+    out = StringIO()
+    call_command("spectacular", "--validate", "--fail-on-warn", stdout=out)
+    assert "/api/v1/matches/{id}/file/" in out.getvalue()
