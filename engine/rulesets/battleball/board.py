@@ -166,12 +166,12 @@ def drawing(rulings: Rulings) -> dict[str, Any]:
     field = board.pitch
     spaces = [_space(field, row, column) for row in range(1, field.rows + 1) for column in field.columns_of(row)]
     goals = [
-        {"id": board.goals[0], "side": 0, "x": field.columns / 2, "y": field.rows + 2, "w": field.columns, "h": 2},
+        {"id": board.goals[0], "side": 0, "x": field.columns / 2, "y": field.rows + 3.0, "w": field.columns, "h": 2},
         {"id": board.goals[1], "side": 1, "x": field.columns / 2, "y": 1.0, "w": field.columns, "h": 2},
     ]
     return {
         "width": float(field.columns),
-        "height": float(field.rows + 3),
+        "height": float(field.rows + 4),
         "spaces": spaces,
         "goals": goals,
         "lines": _yard_lines(board),
