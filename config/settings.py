@@ -160,6 +160,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker outlives any broker restart
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+CELERY_BEAT_MAX_LOOP_INTERVAL = 1  # seconds; beat hears a request to stop only between two sleeps
 CELERY_BEAT_SCHEDULE = {
     "tick": {
         "task": "matches.tasks.tick",
