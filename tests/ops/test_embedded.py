@@ -93,9 +93,12 @@ def test_writers_on_sqlite_wait_for_each_other(tmp_path: Path, installation: dic
         start(tmp_path, f"writer{n}", "-c", COUNT, DJANGO_SETTINGS_MODULE="config.settings", **installation)
         for n in range(4)
     ]
-    for writer in writers:
-        assert until(lambda writer=writer: not writer.running, seconds=60)
-        assert writer.popen.returncode == 0, writer.output
+    try:
+        assert until(lambda: not any(writer.running for writer in writers), seconds=60)
+        assert [writer.popen.returncode for writer in writers] == [0] * 4, [writer.output for writer in writers]
+    finally:
+        for writer in writers:
+            writer.kill()
     with sqlite3.connect(database) as connection:
         (at,) = connection.execute("SELECT at FROM matches_heartbeat WHERE name = 'counter'").fetchone()
         (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
