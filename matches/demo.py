@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
 
@@ -49,7 +50,8 @@ def demo_create(*, password: str) -> bool:
     """Make the demonstration, unless it is there already."""
     if League.objects.filter(name="Iron City Battleball League").exists():
         return False
-    users = {name: _user(name, password) for name in (COMMISSIONER, *COACHES)}
+    hashed = make_password(password)  # once: hashing is slow on purpose
+    users = {name: _user(name, hashed) for name in (COMMISSIONER, *COACHES)}
     teams = {club.name: _team(users, club) for club in (*PLAYING, *WAITING, *FREE)}
     _running_league(users, [teams[club.name] for club in PLAYING])
     _open_league(users, [teams[club.name] for club in WAITING])
@@ -110,10 +112,12 @@ def _team(users: dict[str, User], club: Club) -> Team:
     )
 
 
-def _user(name: str, password: str) -> User:
+def _user(name: str, hashed_password: str) -> User:
     """An existing account of that name keeps its password."""
     user = User.objects.filter(username=name).first()
     if user is None:
-        user = User.objects.create_user(name, f"{name}@example.org", password, first_name=name.capitalize())
+        user = User.objects.create(
+            username=name, email=f"{name}@example.org", password=hashed_password, first_name=name.capitalize()
+        )
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user

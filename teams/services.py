@@ -143,7 +143,7 @@ def suggested_names(ruleset: Any, key: str) -> Iterator[str]:
     """Every name the ruleset suggests, in an order of the team's own that mixes families."""
     count = len(ruleset.names)
     start = crc32(key.encode()) % count
-    step = next(step for step in range(79, 79 + count) if gcd(step, count) == 1)
+    step = next(step for step in range(239, 239 + count) if gcd(step, count) == 1)
     return (ruleset.names[(start + step * number) % count] for number in range(count))
 
 
