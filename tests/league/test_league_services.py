@@ -232,7 +232,7 @@ def test_the_database_itself_refuses_what_no_service_would_write() -> None:
         lambda: Season.objects.filter(pk=season.pk).update(state="finished"),
         lambda: Season.objects.filter(pk=season.pk).update(legs=3),
         lambda: Result.objects.create(
-            fixture=fixture, home_score=1, away_score=0, home_touchdowns=0, away_touchdowns=0, winner="nobody"
+            fixture=fixture, home_score=1, away_score=0, home_touchdowns=0, away_touchdowns=0, winner="none"
         ),
         lambda: Entry.objects.create(season=season, team=fixture.home),
     ]
