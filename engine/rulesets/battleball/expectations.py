@@ -7,11 +7,13 @@ from engine.core.decisions import Listed
 from engine.core.errors import BadInput
 from engine.core.match import Match
 from engine.core.pitch import squares_of
+from engine.core.ruleset import catalogue
 from engine.core.ruling import Rulings
+from engine.rulesets.battleball.board import drawing
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.naming import find_piece, name_of
-from engine.rulesets.battleball.sheet import after_match, check_sheet, standard_sheets
-from engine.rulesets.battleball.state import NOBODY, SERIOUS
+from engine.rulesets.battleball.sheet import after_match, check_counts, check_sheet, roster, standard_sheets
+from engine.rulesets.battleball.state import INJURED, NOBODY, SERIOUS
 from engine.rulesets.battleball.statistics import result
 
 Decode = Callable[[Bout, str, Any, Any], Any]
@@ -64,6 +66,18 @@ class Look:
         square = find_piece(self.game, name).square
         return "off" if square < 0 else self.game.board.name(square)
 
+    def covers(self, name: str) -> list[str]:
+        piece = find_piece(self.game, name)
+        return [self.game.board.name(square) for square in squares_of(self.game.covers(piece))] if piece.on_field else []
+
+    def covered(self) -> list[int]:
+        """How many spaces each team takes up."""
+        return [sum(1 + piece.wide for piece in self.game.on_field(side)) for side in (0, 1)]
+
+    def locker_room(self) -> dict[str, str]:
+        pieces = self.game.state.pieces
+        return {name_of(self.game, piece.id): piece.status for piece in pieces if piece.status in (INJURED, SERIOUS)}
+
     def ball(self) -> str:
         state = self.game.state
         if state.holder != NOBODY:
@@ -73,10 +87,19 @@ class Look:
     def tokens(self) -> list[str]:
         return [self.game.board.name(square) for square in squares_of(self.game.state.tokens)]
 
+    def result(self) -> dict[str, Any]:
+        sheets = tuple(standard_sheets().values())
+        return result(self.game, (sheets[0], sheets[1]))
+
+    def card(self, name: str) -> dict[str, int]:
+        """What a player's card shows after the match."""
+        piece = find_piece(self.game, name)
+        figures: dict[str, int] = self.result()["players"][SIDE_NAMES[piece.side]][str(piece.number)]
+        return {key: number for key, number in figures.items() if number}
+
     def aftermath(self) -> dict[str, Any]:
         """What the injuries mean for the next matches, by piece."""
-        sheets = tuple(standard_sheets().values())
-        found = after_match(self.rulings, result(self.game, (sheets[0], sheets[1])))
+        found = after_match(self.rulings, self.result())
         return {
             name_of(self.game, piece.id): found[SIDE_NAMES[piece.side]].get(piece.number, {})
             for piece in self.game.state.pieces
@@ -90,8 +113,12 @@ class Look:
         return rows
 
     def board(self) -> dict[str, Any]:
-        board = self.game.board
+        board, drawn = self.game.board, drawing(self.rulings)
         return {
+            "length_to_width": round(drawn["height"] / drawn["width"], 2),
+            "end_zones": len(drawn["goals"]),
+            "yard_lines": " ".join(line["label"] for line in drawn["lines"]),
+            "half_squares": sum(space["w"] < 1 for space in drawn["spaces"]),
             "rows": board.pitch.rows,
             "columns": board.pitch.columns,
             "centre": board.name(board.centre),
@@ -177,6 +204,25 @@ def _sheet(look: Look, wanted: Mapping[str, Any]) -> list[str]:
     return _differs("sheet", wanted["is"], "accepted")
 
 
+def _roster(look: Look, wanted: Any) -> list[str]:
+    """[{counts: …, is: accepted or refused}]: whether the commissioner may set these counts, under the choice in force."""
+    lines: list[str] = []
+    for each in wanted:
+        try:
+            setting = {"choice": look.rulings.choices[roster.id], **each["counts"]}
+            check_counts(catalogue("battleball").rulings(overrides={roster.id: setting}))
+            found = "accepted"
+        except BadInput:
+            found = "refused"
+        lines += _differs(f"roster {each['counts']}", each["is"], found)
+    return lines
+
+
+def _width(look: Look, name: str) -> float:
+    spaces = drawing(look.rulings)["spaces"]
+    return next((float(space["w"]) for space in spaces if space["name"] == name), 0.0)
+
+
 def _on_field(look: Look) -> list[int]:
     return [len(look.game.on_field(side)) for side in (0, 1)]
 
@@ -218,6 +264,15 @@ CHECKS: dict[str, Callable[[Look, Any], list[str]]] = {
     "line_up": lambda look, wanted: _differs("line_up", wanted, look.line_up()[0]),
     "board": lambda look, wanted: _each("board", wanted, look.board().get),
     "sheet": _sheet,
+    "roster": _roster,
+    "covers": lambda look, wanted: _each("spaces", wanted, look.covers),
+    "covered": lambda look, wanted: _differs("covered", wanted, look.covered()),
+    "widths": lambda look, wanted: _each("width", wanted, lambda name: _width(look, name)),
+    "names": lambda look, wanted: _each("name", wanted, lambda name: find_piece(look.game, name).name),
+    "card": lambda look, wanted: _each("card", wanted, look.card),
+    "locker_room": lambda look, wanted: _differs(
+        "locker_room", {_normal(look, name): status for name, status in wanted.items()}, look.locker_room()
+    ),
     "next_matches": lambda look, wanted: _differs(
         "next_matches", {_normal(look, name): cost for name, cost in wanted.items()}, look.aftermath()
     ),
