@@ -161,8 +161,7 @@ async def _both_lose(game: Bout, one: Piece, other: Piece, contest: Contest) -> 
         await injure(game, piece, serious=serious)
     if carrier:
         await fumble(game, carrier, place)
-    elif contest.doubles:
-        await _doubles(game, contest)
+    await _doubles(game, contest)
 
 
 async def _doubles(game: Bout, contest: Contest) -> None:
