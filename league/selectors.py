@@ -82,7 +82,7 @@ def _in_force(entry: Any, value: Any) -> dict[str, Any]:
     return {
         "entry": entry,
         "choice": choice,
-        "text": entry.choices[choice],
+        "text": entry.choices.get(choice, choice),  # a pinned choice may be older than the catalogue
         "settings": settings,
         "default": choice == entry.default,
     }

@@ -19,7 +19,7 @@ from league.rules import is_commissioner
 from league.scheduling import kick_offs, round_robin
 from teams.models import Team
 from teams.rules import is_owner
-from teams.services import ruleset_or_refuse, team_check
+from teams.services import refusal, ruleset_or_refuse, team_check
 
 MAX_TEAMS = 32
 
@@ -176,7 +176,7 @@ def resolve_rulings(ruleset: str, profile: str, rulings: Mapping[str, Any]) -> A
     try:
         return rules.rulings(profile=profile, overrides=dict(rulings))
     except engine.BadInput as error:
-        raise Refused("bad-ruling", str(error)) from error
+        raise refusal("bad-ruling", error) from error
 
 
 def rulings_of(league: League) -> dict[str, Any]:

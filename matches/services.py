@@ -86,8 +86,10 @@ def matches_lock_due(*, now: datetime) -> list[int]:
     for match_id in waiting.filter(blocked=False).values_list("pk", flat=True)[:CLAIMS_PER_TICK]:
         try:
             locked.append(match_lock(match_id=match_id).pk)
-        except Exception as error:  # one match that cannot be locked must not hold up the others
+        except (Refused, engine.BadInput) as error:  # trying again would not help: a person has to
             _failure_record(match_id, error, final=True)
+        except Exception:  # one match in trouble must not hold up the others; the next tick tries again
+            logger.exception("Match %s could not be locked.", match_id)
     return locked
 
 

@@ -1,5 +1,6 @@
 """Every write to teams. Each service checks permission, locks, validates, writes and logs in one transaction."""
 
+import re
 from collections.abc import Iterator
 from math import gcd
 from typing import Any
@@ -18,6 +19,7 @@ from teams.models import Player, RosterMove, Team
 from teams.rules import is_owner
 from teams.snapshot import sheet_of, team_sheet
 
+NAMED_RULE = re.compile(rf"\b({'|'.join(engine.RULESETS)})\.[a-z0-9-]+")
 UPDATABLE = frozenset({"name", "colour", "short", "motto"})
 
 
@@ -33,16 +35,17 @@ def team_create(
     players: list[dict[str, Any]] | None = None,
     rulings: Any = None,
 ) -> Team:
-    """A new team with its players; without `players`, the ruleset's standard roster with suggested names.
+    """A new team with its players; without `players`, the roster that the rulings ask for with suggested names.
 
-    `rulings` are those of the league it is made for, where a league allows another roster.
+    `rulings` are those of the league the team is made for; without them, the ruleset's defaults.
     """
     rules = ruleset_or_refuse(ruleset)
+    rulings = rulings or rules.rulings()
     team = Team(owner=owner, name=name.strip(), ruleset=ruleset, colour=colour.lower(), short=short, motto=motto)
     team.slug = team_slug(team.name)
     _check_fields(team)
-    roster = standard_players(rules, team.slug) if players is None else players
-    _check_players(team, roster, rulings or rules.rulings())
+    roster = standard_players(rules, team.slug, rulings) if players is None else players
+    _check_players(team, roster, rulings)
     team.save()
     for each in roster:
         _sign(team, each, actor=owner, cause="founding roster")
@@ -130,9 +133,10 @@ def ruleset_or_refuse(key: str) -> Any:
         raise Refused("unknown-ruleset", str(error)) from error
 
 
-def standard_players(ruleset: Any, key: str) -> list[dict[str, Any]]:
+def standard_players(ruleset: Any, key: str, rulings: Any = None) -> list[dict[str, Any]]:
     """The standard roster, numbered in order, with names that differ from team to team."""
-    positions = [position.key for position in ruleset.positions.values() for _ in range(position.count)]
+    own_counts = rulings.settings.get(f"{ruleset.key}.roster", {}) if rulings else {}
+    positions = [each.key for each in ruleset.positions.values() for _ in range(own_counts.get(each.key, each.count))]
     return [
         {"number": number, "name": name, "position": position}
         for number, (position, name) in enumerate(zip(positions, suggested_names(ruleset, key), strict=False), start=1)
@@ -152,7 +156,13 @@ def team_check(*, team: Team, rulings: Any) -> None:
     try:
         engine.ruleset(team.ruleset).check_sheet(team_sheet(team), rulings)
     except engine.BadInput as error:
-        raise Refused("bad-roster", f"{team}: {error}", rule=getattr(error, "rule", "")) from error
+        raise refusal("bad-roster", error) from error
+
+
+def refusal(code: str, error: engine.BadInput) -> Refused:
+    """The engine's complaint as a refusal, with the rule its sentence names."""
+    named = NAMED_RULE.search(str(error))
+    return Refused(code, str(error), rule=named[0] if named else "")
 
 
 def team_slug(name: str) -> str:
@@ -162,16 +172,14 @@ def team_slug(name: str) -> str:
 
 
 def _check_players(team: Team, players: list[dict[str, Any]], rulings: Any) -> None:
-    sheet = sheet_of(
-        key=team.slug,
-        name=team.name,
-        short=team.short,
-        players=[{"id": n, "skills": [], **each} for n, each in enumerate(players)],
-    )
+    if len({each["number"] for each in players}) < len(players):
+        raise Refused("bad-roster", "Two players cannot wear the same number.")
+    listed = [{"id": str(n), "skills": [], **each} for n, each in enumerate(players)]
+    sheet = sheet_of(key=team.slug, name=team.name, short=team.short, players=listed)
     try:
         engine.ruleset(team.ruleset).check_sheet(sheet, rulings)
     except engine.BadInput as error:
-        raise Refused("bad-roster", str(error), rule=getattr(error, "rule", "")) from error
+        raise refusal("bad-roster", error) from error
 
 
 def _locked(team: Team, actor: User) -> Team:

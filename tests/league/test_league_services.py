@@ -12,6 +12,7 @@ from journal.errors import Refused
 from journal.models import LogEntry
 from league.models import Entry, Fixture, League, LeagueRuling, Result, Round, Season
 from league.services import (
+    league_rulings,
     league_rulings_set,
     result_apply,
     rulings_of,
@@ -154,13 +155,16 @@ def test_a_team_plays_in_one_unfinished_season_at_a_time() -> None:
     season_enter(actor=abel, season=second, team=team)
 
 
-def test_a_team_that_the_leagues_rulings_do_not_allow_is_refused() -> None:
-    counts = {"running-back": 4, "linebacker": 1}
-    settings = engine.ruleset("battleball").catalogue.entry("battleball.roster").settings["custom"]
-    rulings = {"battleball.roster": {"choice": "custom", **{key: counts[key] for key in counts if key in settings}}}
-    season = open_season(make_league(make_user(), rulings=rulings))
+def test_a_league_with_a_roster_of_its_own_takes_teams_made_for_it_and_no_others() -> None:
+    counts = {"running-back": 4, "safety": 2, "linebacker": 1, "lineman": 2, "tackle": 1, "heavy-tackle": 1}
+    league = make_league(make_user(), rulings={"battleball.roster": {"choice": "custom", **counts}})
+    season = open_season(league)
     abel = make_user("abel")
-    assert refusal(season_enter, actor=abel, season=season, team=make_team(abel)).code == "bad-roster"
+    error = refusal(season_enter, actor=abel, season=season, team=make_team(abel))
+    assert (error.code, error.rule) == ("bad-roster", "battleball.roster")
+    team = make_team(abel, "Four Runners", rulings=league_rulings(league))
+    assert team.players.filter(position="running-back").count() == 4
+    season_enter(actor=abel, season=season, team=team)
 
 
 def test_starting_pins_rulings_and_makes_rounds_and_fixtures() -> None:

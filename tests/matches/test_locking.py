@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
@@ -12,10 +12,12 @@ import engine
 from journal.errors import Refused
 from journal.models import LogEntry
 from league.models import Season
+from matches import services
 from matches.applying import outcome_apply
 from matches.models import Match
 from matches.selectors import match_detail, match_record, with_status
 from matches.services import match_lock, match_resolve, matches_claim_due, matches_lock_due
+from teams.models import Team
 from teams.services import player_hurt, team_rename_player
 from tests.builders import locked_match, matches_of, played, running_season
 
@@ -92,6 +94,23 @@ def test_a_match_that_cannot_be_locked_is_given_up_and_does_not_hold_up_others()
     assert match.status == "failed"
     assert "of another time" in match.failure
     assert not match.locked_at
+
+
+def test_trouble_with_one_match_neither_gives_it_up_nor_holds_up_others(monkeypatch) -> None:
+    (first,), (second,) = (matches_of(running_season(teams=2, name=name)) for name in ("A", "B"))
+    sheet = services.team_sheet
+
+    def flaky(team: Team) -> dict[str, object]:
+        if team == first.fixture.home:
+            raise OperationalError("the connection is gone")
+        return sheet(team)
+
+    monkeypatch.setattr(services, "team_sheet", flaky)
+    assert matches_lock_due(now=timezone.now()) == [second.pk]
+    first.refresh_from_db()
+    assert first.status == "scheduled"
+    monkeypatch.undo()
+    assert matches_lock_due(now=timezone.now()) == [first.pk]
 
 
 def test_an_unknown_match_is_refused() -> None:

@@ -51,10 +51,16 @@ def test_players_can_be_named_by_their_coach() -> None:
 def test_a_roster_against_the_rules_is_refused_and_nothing_is_stored() -> None:
     players = standard_players(engine.ruleset("battleball"), "any")[:10]
     error = refusal(make_team, owner=make_user(), players=players)
-    assert error.code == "bad-roster"
+    assert (error.code, error.rule) == ("bad-roster", "battleball.roster")
     assert not Team.objects.exists()
     assert not Player.objects.exists()
     assert not LogEntry.objects.filter(action="team.created").exists()
+
+
+def test_two_players_with_one_number_are_refused() -> None:
+    players = standard_players(engine.ruleset("battleball"), "any")
+    players[1]["number"] = 1
+    assert refusal(make_team, owner=make_user(), players=players).code == "bad-roster"
 
 
 @pytest.mark.parametrize(
