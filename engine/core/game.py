@@ -67,7 +67,8 @@ class Game(Generic[S]):
 
     async def choose(self, side: int, question: str, choices: Sequence[Choice], **about: Any) -> Choice:
         """Ask for one of a list."""
-        return await suspend(Decision[Choice](side, question, Listed(choices), about))
+        decision: Decision[Choice] = Decision(side, question, Listed(choices), about)
+        return await suspend(decision)
 
     def owner(self, id: int) -> Owner:
         """The player with this id."""

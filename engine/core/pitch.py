@@ -36,6 +36,7 @@ class Pitch:
                 self.everywhere |= 1 << self.at(row, column)
         self._steps = self._compile()
         self._rings: dict[Square, list[Mask]] = {}
+        self._within: dict[tuple[Square, int], Mask] = {}
 
     def full(self, row: int) -> bool:
         """On a staggered grid the middle row and every second row from it have whole spaces only."""
@@ -123,9 +124,13 @@ class Pitch:
         return rings[1] if len(rings) > 1 else 0
 
     def within(self, square: Square, steps: int) -> Mask:
-        area = 0
-        for ring in self.rings(square)[: steps + 1]:
-            area |= ring
+        """Everything at most so many steps away, the space itself included."""
+        area = self._within.get((square, steps))
+        if area is None:
+            area = 0
+            for ring in self.rings(square)[: max(0, steps + 1)]:
+                area |= ring
+            self._within[square, steps] = area
         return area
 
     def distance(self, one: Square, other: Square) -> int:

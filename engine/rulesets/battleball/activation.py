@@ -65,6 +65,7 @@ async def any_time(game: Bout, act: Activation) -> None:
             await drop_after_malfunction(game, act)
             continue
         await _one_act(game, act, offered)
+    await drop_after_malfunction(game, act)  # a move that was cut short is over as well
 
 
 def _may_go_on(game: Bout, act: Activation) -> bool:
@@ -85,12 +86,13 @@ def acts(game: Bout, act: Activation) -> list[Act]:
     piece = act.piece
     if act.acts and game.ruling(one_act_only):
         return []
-    rivals = game.next_to(piece, 1 - piece.side, STANDING)
+    rivals = game.next_to(piece, 1 - piece.side, STANDING) if game.in_tackle_position(piece) else []
     fights = [] if act.fought else _fights(game, piece, rivals)
-    if rivals:
+    if rivals or (fights and game.ruling(pile_on_when) == "compulsory"):
         return fights
     peaceful: list[Act] = [("pass", mate.id) for mate in receivers(game, piece)]
-    peaceful += [("hand-off", mate.id) for mate in hand_off_partners(game, piece)]
+    if not fights:  # a pile-on is a tackle, and a hand-off needs that none is possible (s5 Hand-Off)
+        peaceful += [("hand-off", mate.id) for mate in hand_off_partners(game, piece)]
     if may_kick(game, piece):
         peaceful.append(FIELD_GOAL_ACT)
     return fights + peaceful

@@ -14,6 +14,9 @@ from engine.rulesets.battleball.events import TurnOver
 from engine.rulesets.battleball.state import DOWN, NOBODY, NOWHERE, STANDING, Piece, State
 
 
+BOTH = -1  # areas of both sides together
+
+
 class Attempt:
     """A roll in the making, for skills that change it."""
 
@@ -33,6 +36,11 @@ class Bout(Game[State]):
     def __init__(self, state: State, dice: Dice, rulings: Rulings, deeds: Mapping[str, Any]) -> None:
         super().__init__(state, dice, rulings, deeds)
         self.board: Board = build_board(rulings)
+        self._areas: dict[tuple[str, int], Mask] = {}
+
+    def changed(self) -> None:
+        """Pieces moved: what was worked out about the position is stale."""
+        self._areas = {}
 
     # Questions ------------------------------------------------------------------------------------------------------
 
@@ -53,11 +61,14 @@ class Bout(Game[State]):
 
     def area(self, status: str, but: Piece | None = None) -> Mask:
         """The spaces covered by all pieces that stand, or that lie Down."""
-        area = 0
-        for piece in self.state.pieces:
-            if piece.status == status and piece is not but:
-                area |= (3 if piece.wide else 1) << piece.square
-        return area
+        area = self._areas.get((status, BOTH))
+        if area is None:
+            area = 0
+            for piece in self.state.pieces:
+                if piece.status == status:
+                    area |= (3 if piece.wide else 1) << piece.square
+            self._areas[status, BOTH] = area
+        return area & ~self.covers(but) if but is not None and but.status == status else area
 
     def reach(self, piece: Piece) -> Mask:
         """The spaces next to a piece."""
@@ -65,10 +76,13 @@ class Bout(Game[State]):
 
     def zone(self, side: int) -> Mask:
         """Every space next to a standing piece of this side, as far as pieces of one space go."""
-        area = 0
-        for piece in self.state.pieces:
-            if piece.side == side and piece.status == STANDING:
-                area |= self.reach(piece)
+        area = self._areas.get(("zone", side))
+        if area is None:
+            area = 0
+            for piece in self.state.pieces:
+                if piece.side == side and piece.status == STANDING:
+                    area |= self.reach(piece)
+            self._areas["zone", side] = area
         return area
 
     def adjacent(self, one: Piece, other: Piece) -> bool:
@@ -89,7 +103,7 @@ class Bout(Game[State]):
 
     def in_tackle_position(self, piece: Piece) -> bool:
         """Next to a standing opponent (s7); Down opponents do not count."""
-        return bool(self.next_to(piece, 1 - piece.side, STANDING))
+        return bool(self.board.measured(piece.square, piece.wide) & self.zone(1 - piece.side))
 
     def empty(self) -> Mask:
         """Spaces without player and token."""
@@ -102,22 +116,27 @@ class Bout(Game[State]):
     # Changes --------------------------------------------------------------------------------------------------------
 
     def put(self, piece: Piece, square: Square) -> None:
+        self.changed()
         piece.status, piece.square = STANDING, square
         self.emit(Put(piece.id, square))
 
     def walk(self, piece: Piece, path: tuple[Square, ...]) -> None:
+        self.changed()
         self.emit(Move(piece.id, (piece.square, *path)))
         piece.square = path[-1]
 
     def lay_down(self, piece: Piece) -> None:
+        self.changed()
         piece.status = DOWN
         self.emit(Stance(piece.id, DOWN))
 
     def stand_up(self, piece: Piece) -> None:
+        self.changed()
         piece.status, piece.lies_for, piece.felled_by = STANDING, 0, NOBODY
         self.emit(Stance(piece.id, STANDING))
 
     def take_off(self, piece: Piece, where: str) -> None:
+        self.changed()
         if self.state.holder == piece.id:
             self.state.holder = NOBODY
         piece.status, piece.square, piece.lies_for, piece.felled_by = where, NOWHERE, 0, NOBODY

@@ -98,7 +98,7 @@ async def halt(game: Bout) -> None:
     else:
         first = await game.ruling(without_possession)(game)
     clear_field(game, injured=game.ruling(injured_return))
-    state.halted, state.side, state.began = "", first, first
+    state.halted, state.side = "", first
     await set_up_again(game, ball_to_first=game.ruling(ball_with_possessor) and not after_goal)
     state.stage = TURN_START
 

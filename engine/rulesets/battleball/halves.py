@@ -130,9 +130,10 @@ async def half_end(game: Bout) -> None:
     state = game.state
     if state.half_over != "decided" and _survival_counts(game):
         score_survival(game)
-    winner = _out_for_good(game, injured=game.ruling(injured_return))
+    winner = leader(state.score, LEAD) if state.half_over == "decided" else ""
+    winner = winner or _out_for_good(game, injured=game.ruling(injured_return))
     if not winner and state.half >= FIRST_OVERTIME - 1:
-        winner = leader(state.score, LEAD) if state.half_over == "decided" else game.ruling(winning)(game)
+        winner = game.ruling(winning)(game)
     if winner:
         finish(game, winner)
     else:
@@ -174,6 +175,7 @@ async def next_half(game: Bout) -> None:
     begin_half(game)
     if not (in_turn_each_round(game) and all(game.on_field(side) for side in (0, 1))):
         clear_field(game, injured=game.ruling(injured_return))
+        state.last_holder = NOBODY
         await set_up_again(game, ball_to_first=game.ruling(ball_to_first))
         check_eliminated(game)
 
@@ -220,6 +222,7 @@ async def restart(game: Bout) -> None:
         return
     game.emit(Restart())
     clear_field(game, injured=True)
+    game.state.last_holder = NOBODY
     if game.ruling(restart_rolled):
         await first_move(game)
     begin_half(game)

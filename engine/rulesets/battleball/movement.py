@@ -90,7 +90,9 @@ def may_move(game: Bout, piece: Piece) -> bool:
     """Whether there is any legal move, with the best roll."""
     if game.ruling(starting_adjacent) == "pinned" and game.in_tackle_position(piece):
         return False
-    return bool(Paths(ground_for(game, piece), 2)) or bool(Paths(ground_for(game, piece), max_spaces(game, piece)))
+    if not piece.wide and game.board.pitch.neighbours(piece.square) & game.empty():
+        return True
+    return bool(Paths(ground_for(game, piece), max_spaces(game, piece)))
 
 
 def max_spaces(game: Bout, piece: Piece) -> int:
@@ -162,7 +164,9 @@ async def move(game: Bout, act: Activation) -> None:
     if not paths:
         act.spaces = 0
         return
-    path = await game.ask(Decision[Path](piece.side, "move", paths, {"player": piece.id, "spaces": act.spaces}))
+    about = {"player": piece.id, "spaces": act.spaces}
+    decision: Decision[Path] = Decision(piece.side, "move", paths, about)
+    path = await game.ask(decision)
     await follow(game, act, path, paths.ground)
 
 

@@ -137,11 +137,8 @@ def _nobody_can_act(game: Bout) -> None:
 def end_of_turn(game: Bout) -> None:
     """Steps: Down players whose time is up stand; then the half, a halt or the other coach's turn."""
     state = game.state
-    for piece in game.team(state.side):
-        if piece.status == DOWN:
-            piece.lies_for -= 1
-            if piece.lies_for <= 0:
-                _stand_up(game, piece)
+    if not state.half_over:  # a half that ends in mid-turn leaves them lying: whether they count is a ruling
+        _get_up(game)
     state.turns[state.side] += 1
     _check_time(game)
     if state.half_over:
@@ -151,6 +148,14 @@ def end_of_turn(game: Bout) -> None:
     else:
         state.side = 1 - state.side
         state.stage = TURN_START
+
+
+def _get_up(game: Bout) -> None:
+    for piece in game.team(game.state.side):
+        if piece.status == DOWN:
+            piece.lies_for -= 1
+            if piece.lies_for <= 0:
+                _stand_up(game, piece)
 
 
 def _stand_up(game: Bout, piece: Piece) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.bout import Bout
-from engine.rulesets.battleball.state import DOWN, NOBODY, SCORED, SERIOUS, Piece
+from engine.rulesets.battleball.state import ABSENT, DOWN, NOBODY, SCORED, SERIOUS, Piece
 
 TOUCHDOWN, TECHNICALITY, FIELD_GOAL = 10, 6, 3
 LEAD = 10
@@ -80,7 +80,7 @@ def check_eliminated(game: Bout) -> None:
 def _eliminated(game: Bout, side: int) -> bool:
     if game.ruling(eliminated_when_none_on_field):
         return True
-    return all(piece.status == SERIOUS for piece in game.team(side))
+    return all(piece.status in (SERIOUS, ABSENT) for piece in game.team(side))
 
 
 def survivors(game: Bout, side: int) -> int:

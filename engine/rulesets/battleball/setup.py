@@ -104,7 +104,8 @@ async def _formation(game: Bout, side: int) -> list[tuple[Piece, Square]]:
     if not pieces:
         return []
     about = {"players": tuple(piece.id for piece in pieces)}
-    squares = await game.ask(Decision[tuple[Square, ...]](side, "set-up", Formation(game, pieces), about))
+    decision: Decision[tuple[Square, ...]] = Decision(side, "set-up", Formation(game, pieces), about)
+    squares = await game.ask(decision)
     return list(zip(pieces, squares, strict=True))
 
 
@@ -125,7 +126,7 @@ async def hidden(game: Bout, then: Then) -> None:
 @placing.choice("first-mover-first")
 async def first_mover_first(game: Bout, then: Then) -> None:
     await then(game)
-    for side in (game.state.began, 1 - game.state.began):
+    for side in (game.state.side, 1 - game.state.side):
         _place(game, await _formation(game, side))
 
 
@@ -135,7 +136,8 @@ async def alternate(game: Bout, then: Then) -> None:
     while any(reserves(game, side) for side in (HOME, AWAY)):
         for side in (HOME, AWAY):
             if reserves(game, side):
-                id, square = await game.ask(Decision[tuple[int, Square]](side, "place", OnePlacement(game, side)))
+                decision: Decision[tuple[int, Square]] = Decision(side, "place", OnePlacement(game, side))
+                id, square = await game.ask(decision)
                 game.put(game.state.pieces[id], square)
     await then(game)
 
@@ -158,7 +160,7 @@ async def first_move(game: Bout) -> None:
     """Both roll the red D20; the higher roll chooses to move first or second (s3.8)."""
     chooser = await roll_off(game)
     answer = await game.choose(chooser, "first-move", ("first", "second"))
-    game.state.began = chooser if answer == "first" else 1 - chooser
+    game.state.began = game.state.side = chooser if answer == "first" else 1 - chooser
 
 
 async def roll_off(game: Bout) -> int:
@@ -202,9 +204,9 @@ async def set_up_again(game: Bout, *, ball_to_first: bool) -> None:
     state = game.state
     game.emit(Phase("set-up", state.half))
     await game.ruling(placing)(game, then)
-    takers = game.standing(state.began)
+    takers = game.standing(state.side)
     if ball_to_first and takers:
-        id = await game.choose(state.began, "take-ball", tuple(piece.id for piece in takers))
+        id = await game.choose(state.side, "take-ball", tuple(piece.id for piece in takers))
         game.give_ball(state.pieces[id])
     else:
         game.drop_ball(game.board.centre)

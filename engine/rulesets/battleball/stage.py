@@ -1,6 +1,7 @@
 """How scenario files speak of Battleball: pieces as W-RB or B-LM2, spaces as r16c8, acts as `tackle B-RB`."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 from engine.core.errors import BadInput
@@ -40,8 +41,12 @@ SPECIAL = ("pieces", "down", "ball", "tokens", "turn", "used", "passers", "other
 
 class BattleballStage:
     def sheets(self, spec: Any, rulings: Rulings) -> tuple[Sheet, Sheet]:
-        """The standard teams; with a custom roster, teams of the counts in force."""
-        home, away = (_fitted(sheet, counts(rulings)) for sheet in standard_sheets().values())
+        """The standard teams; with a custom roster, teams of the counts in force. Who picks one leaves the other."""
+        teams = dict(standard_sheets())
+        picked = (spec or {}).get("home", next(iter(teams)))
+        if picked not in teams:
+            raise BadInput(f"there is no team {picked!r}; there are {', '.join(teams)}")
+        home, away = (_fitted(sheet, counts(rulings)) for sheet in (teams.pop(picked), *teams.values()))
         for sheet in (home, away):
             check_sheet(sheet, rulings)
         return home, away
@@ -59,12 +64,13 @@ class BattleballStage:
         _place(spec, game)
         for name in PLAIN:
             if name in spec:
-                setattr(state, name, spec[name])
+                setattr(state, name, deepcopy(spec[name]))  # a match changes its lists
         for name in SIDES:
             if name in spec:
                 setattr(state, name, side_of(spec[name]))
         state.side = side_of(spec.get("turn", "home"))
         state.check_walls = bool(state.tokens)
+        game.changed()
         give_team_rules(game)
 
     def start(self, game: Any) -> list[dict[str, Any]]:

@@ -1,1 +1,0 @@
-from engine.coaches.any_legal import AnyLegal as BattleballPlanner

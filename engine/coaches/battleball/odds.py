@@ -1,0 +1,53 @@
+"""Exact chances of the rolls a coach weighs. Dice are few and small, so everything is counted, once."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from engine.rulesets.battleball.tackle import FOOTBALL_DIE
+
+Dice = tuple[int, ...]
+
+
+def _faces(dice: Dice) -> Iterator[tuple[int, ...]]:
+    return product(*(range(1, sides + 1) for sides in dice))
+
+
+@lru_cache(maxsize=None)
+def to_move(dice: Dice, spaces: int) -> float:
+    """The chance to roll at least so many spaces; a heavy tackle's pair is a lost move."""
+    rolls = list(_faces(dice))
+    good = sum(1 for roll in rolls if max(roll) >= spaces and (len(roll) == 1 or roll[0] != roll[1]))
+    return good / len(rolls)
+
+
+@lru_cache(maxsize=None)
+def contest(mine: Dice, theirs: Dice) -> tuple[float, float, float]:
+    """The chances to win, lose and tie a tackle or block: the low roll wins, and two dice choose the lower."""
+    won = lost = total = 0
+    for one in _faces(mine):
+        for other in _faces(theirs):
+            total += 1
+            won += min(one) < min(other)
+            lost += min(one) > min(other)
+    return won / total, lost / total, (total - won - lost) / total
+
+
+@lru_cache(maxsize=None)
+def to_complete(receiver: Dice, distance: int) -> float:
+    """The chance of a pass: no two equal dice, and the better die plus the football die reaches the distance."""
+    rolls = list(_faces((*receiver, FOOTBALL_DIE)))
+    good = sum(1 for roll in rolls if len(set(roll)) == len(roll) and max(roll[:-1]) + roll[-1] >= distance)
+    return good / len(rolls)
+
+
+@lru_cache(maxsize=None)
+def to_hand_off(giver: Dice, taker: Dice) -> float:
+    rolls = list(_faces((*giver, *taker)))
+    return sum(1 for roll in rolls if len(set(roll)) == len(roll)) / len(rolls)
+
+
+@lru_cache(maxsize=None)
+def to_kick(kicker: Dice, distance: int) -> float:
+    """The chance of a field goal from a distance that already counts the rush."""
+    return to_complete(kicker, distance)

@@ -1,0 +1,110 @@
+"""What a coach sees in a position: worth of pieces, danger of spaces, chances of fights."""
+
+from engine.coaches.battleball import odds
+from engine.core.pitch import Mask, Square
+from engine.rulesets.battleball.bout import Bout
+from engine.rulesets.battleball.state import NOBODY, Piece
+
+WORTH = {"RB": 5.0, "S": 4.0, "LB": 4.0, "LM": 4.0, "T": 5.5, "HT": 7.0}
+BALL_WORTH = 22.0
+TURN_WORTH = 2.5  # of each activation that a failure would cost
+LONG_HALF = 14  # turns after which a coach stops waiting for a better moment
+URGENCY_WORTH = 14.0  # what it is then worth to force a decision
+CUT_OFF = 60  # steps to an end zone that cannot be reached
+
+
+class View:
+    """One side's look at a position. Cheap to make; made anew for every question."""
+
+    def __init__(self, game: Bout, side: int) -> None:
+        self.game = game
+        self.side = side
+        self.state = game.state
+        self.rivals = game.standing(1 - side)
+        self.mates = game.standing(side)
+        self.carrier: Piece | None = None if self.state.holder == NOBODY else self.state.pieces[self.state.holder]
+        self._goal_waves: list[Mask] | None = None
+
+    @property
+    def ours(self) -> bool:
+        return self.carrier is not None and self.carrier.side == self.side
+
+    @property
+    def patience(self) -> float:
+        """From 1 down to 0 as a half drags on, so that no match stands still."""
+        return max(0.0, 1 - max(self.state.turns) / LONG_HALF)
+
+    def ball_square(self) -> Square:
+        return self.carrier.square if self.carrier else self.state.ball
+
+    @property
+    def urgency(self) -> float:
+        return URGENCY_WORTH * (1 - self.patience)
+
+    def steps_left(self, square: Square) -> int:
+        """Steps round the tokens to the last row before the end zone that we attack."""
+        if self._goal_waves is None:
+            self._goal_waves = self._waves_from_goal()
+        bit = 1 << square
+        return next((steps for steps, wave in enumerate(self._goal_waves) if wave & bit), CUT_OFF)
+
+    def _waves_from_goal(self) -> list[Mask]:
+        pitch = self.game.board.pitch
+        ground = pitch.everywhere & ~self.state.tokens
+        seen = wave = self.game.board.last_rows[self.side] & ground
+        waves = [wave]
+        while wave:
+            wave = pitch.grow(wave) & ground & ~seen
+            seen |= wave
+            waves.append(wave)
+        return waves
+
+    def distance(self, piece: Piece, square: Square) -> int:
+        return self.game.board.pitch.distance(piece.square, square)
+
+    def danger(self, square: Square, carrier: Piece) -> float:
+        """The chance that an opponent comes here in the next turn and wins the tackle."""
+        safe = 1.0
+        for rival in self.rivals:
+            steps = max(0, self.distance(rival, square) - 1)
+            if steps <= max(rival.dice):
+                reach = 1.0 if steps <= rival.half else odds.to_move(rival.dice, steps)
+                safe *= 1 - reach * odds.contest(rival.dice, carrier.dice)[0]
+        return 1 - safe
+
+    def worth(self, piece: Piece) -> float:
+        return WORTH[piece.abbr] + (BALL_WORTH if piece.id == self.state.holder else 0)
+
+    def tackle_value(self, one: Piece, other: Piece) -> float:
+        """What a tackle is worth on average: the opponent, the ball, or our own player and the rest of the turn."""
+        won, lost, tied = odds.contest(one.dice, other.dice)
+        mine, theirs = self.worth(one), self.worth(other)
+        gain = won * theirs - lost * (mine + (BALL_WORTH if other.id == self.state.holder else 0) * 0.2)
+        gain += tied * (theirs - mine)
+        return gain - (lost + tied) * self.turn_cost() + self.urgency
+
+    def block_value(self, one: Piece, other: Piece) -> float:
+        """A block risks nothing but the turn; the opponent lies for a while and drops the ball."""
+        won = odds.contest(one.dice, other.dice)[0]
+        gain = 1.5 + (BALL_WORTH * 0.7 if other.id == self.state.holder else 0)
+        return won * gain - (1 - won) * self.turn_cost()
+
+    def pile_on_value(self, one: Piece, other: Piece) -> float:
+        """One in six backfires."""
+        return (5 * WORTH[other.abbr] - 3 - self.turn_cost() - (BALL_WORTH if one.id == self.state.holder else 0)) / 6
+
+    def turn_cost(self) -> float:
+        return TURN_WORTH * max(0, 2 - self.state.activations)
+
+    def fight_value(self, one: Piece, other: Piece) -> tuple[float, str]:
+        """The better of tackle and block against this opponent."""
+        tackle = (self.tackle_value(one, other), "tackle")
+        return tackle if other.wide else max(tackle, (self.block_value(one, other), "block"))
+
+    def possession_value(self, piece: Piece, square: Square) -> float:
+        """How good it is that this piece holds the ball on this space."""
+        left = self.steps_left(square)
+        progress = 1 - left / self.game.board.pitch.rows
+        fresh = not self.state.used >> piece.id & 1 and self.state.activations < 2
+        run = odds.to_move(piece.dice, left + 1) if left < max(piece.dice) else 0.0
+        return 12 * progress + (45 if fresh else 15) * run - BALL_WORTH * self.danger(square, piece) * self.patience * 0.6
