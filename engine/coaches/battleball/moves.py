@@ -1,5 +1,6 @@
 """The path that serves a plan best, with the spaces that the dice gave."""
 
+from engine.coaches.battleball import odds
 from engine.coaches.battleball.plans import COME, FETCH, FIGHT, RUN, SCORE, Plan
 from engine.coaches.battleball.view import BALL_WORTH, View
 from engine.core.pitch import Mask, Square, squares_of
@@ -8,7 +9,8 @@ from engine.rulesets.battleball.paths import Path, Paths
 from engine.rulesets.battleball.state import NOBODY, Piece
 
 FAR = 99
-MOST_SPACES = 40  # spaces looked at closely
+MOST_SPACES = 30  # spaces looked at closely
+HAND_OFF_COST = 4.0  # an activation, and the chance of equal dice
 
 
 def best_path(view: View, plan: Plan, paths: Paths) -> Path:
@@ -66,12 +68,32 @@ def _forward(view: View, piece: Piece, paths: Paths) -> Path | None:
 def _best_end(view: View, piece: Piece, paths: Paths) -> Square | None:
     """The best space to hold the ball on: far forward, out of reach, and not beside an opponent."""
     free = paths.ends & ~paths.ground.stops
+    outlets = _outlets(view, piece)
+    beside: Mask = 0
+    for area, _ in outlets:
+        beside |= area & free
     nearest = sorted(squares_of(free), key=lambda square: (view.steps_left(square), square))[:MOST_SPACES]
-    return max(nearest, key=lambda square: (_holding(view, piece, square), -square), default=None)
+    spots = [*nearest, *squares_of(beside)]
+    return max(spots, key=lambda square: (_holding(view, piece, square, outlets), -square), default=None)
 
 
-def _holding(view: View, piece: Piece, square: Square) -> float:
-    return -0.9 * view.steps_left(square) - BALL_WORTH * 0.5 * view.patience * view.danger(square, piece)
+def _holding(view: View, piece: Piece, square: Square, outlets: list[tuple[Mask, float]]) -> float:
+    alone = -0.9 * view.steps_left(square) - BALL_WORTH * 0.5 * view.patience * view.danger(square, piece)
+    return alone + max((gain for area, gain in outlets if area >> square & 1), default=0.0)
+
+
+def _outlets(view: View, piece: Piece) -> list[tuple[Mask, float]]:
+    """Spaces beside fresh team-mates who would run farther with the ball, and what a hand-off there gains."""
+    if view.state.passed or view.state.activations > 2:
+        return []
+    here = view.possession_value(piece, piece.square)
+    gains = []
+    for mate in view.mates:
+        if mate is not piece and not view.state.used >> mate.id & 1 and not view.game.in_tackle_position(mate):
+            gain = odds.to_hand_off(piece.dice, mate.dice) * view.possession_value(mate, mate.square) - here - HAND_OFF_COST
+            if gain > 0:
+                gains.append((view.game.reach(mate), gain))
+    return gains
 
 
 def _beside(view: View, rival: Piece, paths: Paths) -> Path | None:

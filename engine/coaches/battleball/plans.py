@@ -117,7 +117,7 @@ def _position(view: View, piece: Piece) -> Plan:
         ball = view.game.board.centre
     forward = 1 if view.side == 0 else -1
     row = ball // field.stride
-    row += (4 if view.ours else -3) * forward  # ahead of our carrier, or between theirs and our end zone
+    row += (7 if view.ours else -3) * forward  # ahead of our carrier, or between theirs and our end zone
     row = min(field.rows, max(1, row))
     column = (piece.number * 5) % field.columns + 1 if view.ours else ball % field.stride
     columns = field.columns_of(row)
