@@ -17,11 +17,12 @@ export HOST PORT
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
-.venv/bin/python:
+.venv/made:
 	@$(SYSTEM_PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; set SYSTEM_PYTHON.")'
-	@$(SYSTEM_PYTHON) -m venv .venv
+	@$(SYSTEM_PYTHON) -m venv --clear .venv
+	@touch $@
 
-.venv/base-installed: requirements/base.lock | .venv/bin/python
+.venv/base-installed: requirements/base.lock | .venv/made
 	@echo "Installing the application into .venv"
 	@$(PIP) install --require-hashes --no-deps --requirement requirements/base.lock
 	@touch $@

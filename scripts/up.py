@@ -97,9 +97,12 @@ class Supervisor:
 
     def run(self) -> None:
         """Prepare, start, report, watch; whatever happens, nothing is left running."""
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self.on_signal)
+        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # nohup keeps us running without a terminal
+            signal.signal(signal.SIGHUP, self.on_signal)
         try:
+            say("Preparing the database and the demonstration")
             self.step("migrate", "migrate", "--noinput", "-v0")
             sign_ins = self.step("demo", "demo")
             self.start_all()
