@@ -17,7 +17,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         status: int = options.run(options)
     except BadInput as error:
-        print(f"error: {error}", file=sys.stderr)  # noqa: T201  this is the command line
+        print(f"error: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         return 1

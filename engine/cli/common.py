@@ -16,7 +16,7 @@ Commands = Any  # argparse's subparsers action has no public type
 
 
 def say(text: str = "") -> None:
-    print(text)  # noqa: T201  this is the command line
+    print(text)
 
 
 def say_json(value: Any) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.cli.common import Commands, add_rules, command, count, rules_of, say, say_json
 from engine.coaches.any_legal import AnyLegal
+from engine.core.decisions import Decision
 from engine.core.dice import KeyedDice
 from engine.core.match import Match
 from engine.core.ruleset import Ruleset
@@ -79,7 +80,7 @@ def fuzz_match(rules: Ruleset, rulings: Rulings, seed: str, *, cut: int | None =
                 return problem, len(match.choices)
             choice, _ = coach.choose(match.pending, match.game)
             match.choose(choice)
-    except Exception as error:  # noqa: BLE001  whatever goes wrong is what fuzzing looks for
+    except Exception as error:  # whatever goes wrong is what fuzzing looks for
         where = traceback.extract_tb(error.__traceback__)[-1]
         made = len(match.choices) if match else 0
         return f"{type(error).__name__}: {error} ({where.name}, line {where.lineno}), decision {made}", made
@@ -104,7 +105,10 @@ def _restored(rules: Ruleset, match: Match, number: int) -> str | None:
     if pending is None or pending.question != "activate" or number % QUIET_EVERY:
         return None
     copy = Match(match.game.fork(match.game.dice), rules.play)
-    same = copy.pending is not None and (copy.pending.side, copy.pending.question) == (pending.side, pending.question)
-    same = same and getattr(copy.pending.options, "choices", None) == getattr(pending.options, "choices", None)
+    same = copy.pending is not None and _told(copy.pending) == _told(pending)
     copy.close()
     return None if same else f"decision {number}: the restored position asks another question"
+
+
+def _told(decision: Decision[Any]) -> tuple[int, str, Any]:
+    return decision.side, decision.question, getattr(decision.options, "choices", None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +45,9 @@ class Ruleset:
     standard_sheets: Callable[[], Mapping[str, Sheet]]
     load_positions: Callable[[], Mapping[str, Position]]
     load_names: Callable[[], tuple[str, ...]]
-    result: Callable[[Game[Any], tuple[Sheet, Sheet]], dict[str, Any]]
+    result: Callable[[Any, tuple[Sheet, Sheet]], dict[str, Any]]
     after_match: Callable[[Rulings, dict[str, Any]], dict[str, Any]]
-    invariants: Callable[[Game[Any]], list[str]]
+    invariants: Callable[[Any], list[str]]
     drawing: Callable[[Rulings], dict[str, Any]]
     board_override: Callable[[Path], dict[str, Any]]  # a board file as rulings
     stage: Any  # how scenario files speak of a position of this game: see engine.scenario
@@ -89,6 +89,6 @@ class Ruleset:
         return Match(self.new_game(sheets, dice, rulings), self.play)
 
 
-@lru_cache(maxsize=None)
+@cache
 def catalogue(key: str) -> Catalogue:
     return load_catalogue(DATA / key / "rulings.yaml")

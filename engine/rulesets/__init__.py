@@ -1,6 +1,6 @@
 """Key to ruleset. A ruleset's module is imported on first use, so that importing the engine stays cheap."""
 
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 
 from engine.core.errors import UnknownRuleset
@@ -10,7 +10,7 @@ _PLACES = {"battleball": ("engine.rulesets.battleball.ruleset", "BATTLEBALL")}
 RULESETS: tuple[str, ...] = tuple(_PLACES)
 
 
-@lru_cache(maxsize=None)
+@cache
 def ruleset(key: str) -> Ruleset:
     if key not in _PLACES:
         raise UnknownRuleset(f"there is no ruleset {key!r}; there are {', '.join(RULESETS)}")

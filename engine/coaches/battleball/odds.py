@@ -1,7 +1,7 @@
 """Exact chances of the rolls a coach weighs. Dice are few and small, so everything is counted, once."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from itertools import product
 
 from engine.rulesets.battleball.tackle import FOOTBALL_DIE
@@ -13,7 +13,7 @@ def _faces(dice: Dice) -> Iterator[tuple[int, ...]]:
     return product(*(range(1, sides + 1) for sides in dice))
 
 
-@lru_cache(maxsize=None)
+@cache
 def to_move(dice: Dice, spaces: int) -> float:
     """The chance to roll at least so many spaces; a heavy tackle's pair is a lost move."""
     rolls = list(_faces(dice))
@@ -21,7 +21,7 @@ def to_move(dice: Dice, spaces: int) -> float:
     return good / len(rolls)
 
 
-@lru_cache(maxsize=None)
+@cache
 def contest(mine: Dice, theirs: Dice) -> tuple[float, float, float]:
     """The chances to win, lose and tie a tackle or block: the low roll wins, and two dice choose the lower."""
     won = lost = total = 0
@@ -33,7 +33,7 @@ def contest(mine: Dice, theirs: Dice) -> tuple[float, float, float]:
     return won / total, lost / total, (total - won - lost) / total
 
 
-@lru_cache(maxsize=None)
+@cache
 def to_complete(receiver: Dice, distance: int) -> float:
     """The chance of a pass: no two equal dice, and the better die plus the football die reaches the distance."""
     rolls = list(_faces((*receiver, FOOTBALL_DIE)))
@@ -41,13 +41,13 @@ def to_complete(receiver: Dice, distance: int) -> float:
     return good / len(rolls)
 
 
-@lru_cache(maxsize=None)
+@cache
 def to_hand_off(giver: Dice, taker: Dice) -> float:
     rolls = list(_faces((*giver, *taker)))
     return sum(1 for roll in rolls if len(set(roll)) == len(roll)) / len(rolls)
 
 
-@lru_cache(maxsize=None)
+@cache
 def to_kick(kicker: Dice, distance: int) -> float:
     """The chance of a field goal from a distance that already counts the rush."""
     return to_complete(kicker, distance)

@@ -15,7 +15,7 @@ from engine.rulesets.battleball.field_goal import step_in
 from engine.rulesets.battleball.halting import nobody_can_score
 from engine.rulesets.battleball.passing import distance
 from engine.rulesets.battleball.play import END_TURN, PROPOSE_HALT
-from engine.rulesets.battleball.state import Piece
+from engine.rulesets.battleball.state import NOBODY, Piece
 
 GOOD_ENOUGH = 0.5  # a plan below this is not worth an activation
 PASS_GAIN = 2.0  # what a pass or hand-off has to be better by, since it can go wrong
@@ -47,9 +47,14 @@ class BattleballPlanner:
         return plan.piece.id, plan.reason
 
     def _plan_for(self, view: View, id: int) -> Plan:
-        if self._plan is None or self._plan.piece.id != id:
-            self._plan = best_plan(view, view.state.pieces[id])
-        return self._plan
+        plan = self._plan
+        if plan is None or plan.piece.id != id or self._lost_target(view, plan):
+            self._plan = plan = best_plan(view, view.state.pieces[id])
+        return plan
+
+    @staticmethod
+    def _lost_target(view: View, plan: Plan) -> bool:
+        return plan.target != NOBODY and not view.state.pieces[plan.target].on_field
 
     # How far ------------------------------------------------------------------------------------------------------------
 
@@ -76,7 +81,7 @@ class BattleballPlanner:
     def act(self, decision: Decision[Any], view: View) -> Answer:
         piece = view.state.pieces[decision.about["player"]]
         choices = decision.options.choices  # type: ignore[attr-defined]  # this question lists its answers
-        value, choice, reason = max((self._act_value(view, piece, act) for act in choices), key=lambda each: each[0])
+        _, choice, reason = max((self._act_value(view, piece, act) for act in choices), key=lambda each: each[0])
         return choice, reason
 
     def _act_value(self, view: View, piece: Piece, act: tuple[str, int]) -> tuple[float, Choice, str]:
@@ -148,7 +153,8 @@ def _given(view: View, giver: Piece, taker: Piece, chance: float) -> float:
     """What it gains to have the ball with the taker instead of the giver, against losing it."""
     now = view.possession_value(giver, giver.square)
     then = view.possession_value(taker, taker.square)
-    return chance * (then - now) - (1 - chance) * (15 + now + view.turn_cost()) - PASS_GAIN
+    risk = (1 - chance) * (15 + now + view.turn_cost())
+    return chance * (then - now) - risk - PASS_GAIN + view.urgency
 
 
 def _kick(view: View, one: Piece, other: Piece) -> tuple[float, str]:

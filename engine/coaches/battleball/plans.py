@@ -39,7 +39,7 @@ def _plans(view: View, piece: Piece) -> list[Plan]:
         what = "runs for the end zone" if view.state.holder == piece.id else "goes for the ball and the end zone"
         plans.append(Plan(piece, SCORE, 25 + 100 * chance, steps, reason=f"{what}, {chance:.0%}"))
     if view.state.holder == piece.id:
-        plans.append(_carry(view, piece))
+        plans.append(_carry(view, piece, paths))
     elif view.carrier is None and view.state.ball >= 0:
         plans += _fetch(view, piece, paths)
     plans += [_attack(view, piece, rival, paths) for rival in view.rivals]
@@ -55,7 +55,10 @@ def _fight_here(view: View, piece: Piece) -> Plan:
     return Plan(piece, FIGHT, value + relief, target=target, reason="fights the opponent beside")
 
 
-def _carry(view: View, piece: Piece) -> Plan:
+def _carry(view: View, piece: Piece, paths: Paths) -> Plan:
+    """Forward with the ball; hemmed in, it can only pass, which is worth trying when the half drags on."""
+    if not paths.ends:
+        return Plan(piece, STAND, view.urgency, reason="looks for somebody to pass to")
     danger = view.danger(piece.square, piece)
     return Plan(piece, RUN, 14 + 12 * danger, piece.half, reason="carries the ball forward")
 

@@ -112,7 +112,8 @@ def _fights(game: Bout, piece: Piece, rivals: list[Piece]) -> list[Act]:
 
 def _targets(game: Bout, rivals: list[Piece]) -> list[Piece]:
     carrier = [rival for rival in rivals if rival.id == game.state.holder]
-    return carrier if carrier and game.ruling(carrier_first) else rivals
+    only_carrier = bool(carrier) and game.ruling(carrier_first)
+    return carrier if only_carrier else rivals
 
 
 def _may_end(game: Bout, act: Activation, offered: list[Act]) -> bool:

@@ -91,7 +91,7 @@ def check_figures(what: str, figures: dict[str, Any]) -> None:
     rows, columns, tens = (figures[name] for name in FIELDS)
     if rows % 2 == 0 or columns % 2 == 0:
         raise BadInput(f"{what}: rows and columns have to be odd numbers, so that there is a centre space")
-    if not (9 <= rows <= 99 and 7 <= columns <= 49 and 1 <= tens and 4 * tens + 3 <= rows):
+    if not (9 <= rows <= 99 and 7 <= columns <= 49 and tens >= 1 and 4 * tens + 3 <= rows):
         raise BadInput(f"{what}: 9 to 99 rows, 7 to 49 columns, and both 20-yard lines short of the middle row")
     if 2 * tens * (columns // 2) < PAIRS_NEEDED:
         raise BadInput(f"{what}: there is not enough room behind the 20-yard lines to set up a team")
@@ -131,7 +131,7 @@ def build_board(rulings: Rulings) -> Board:
 
 
 @lru_cache(maxsize=64)
-def _board(  # noqa: PLR0913, PLR0917  one argument for each figure that shapes the field
+def _board(
     rows: int, columns: int, tens: int, grid_key: str, extra_row: int, wide_on_half: bool, wide_whole: bool
 ) -> Board:
     field = pitch(rows, columns, grid_key)

@@ -13,7 +13,6 @@ from engine.rulesets.battleball.board import Board, build_board
 from engine.rulesets.battleball.events import TurnOver
 from engine.rulesets.battleball.state import DOWN, NOBODY, NOWHERE, STANDING, Piece, State
 
-
 BOTH = -1  # areas of both sides together
 
 

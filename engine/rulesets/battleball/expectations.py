@@ -44,10 +44,9 @@ class Look:
         return [self.decode(self.game, pending.question, answer, pending.options) for answer in answers]
 
     def refusals(self, answers: Any) -> list[str | None]:
-        pending = self.match.pending
         choices = self.decoded(answers)
-        assert pending is not None
-        return [pending.options.refusal(choice) for choice in choices]
+        options = self.match.pending.options if self.match.pending else Listed(())
+        return [options.refusal(choice) for choice in choices]
 
     def listed(self) -> list[Any]:
         options = self.match.pending.options if self.match.pending else None

@@ -8,7 +8,7 @@ from engine.core.pitch import Mask
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.events import Halt
-from engine.rulesets.battleball.movement import carnage_passable
+from engine.rulesets.battleball.movement import carnage_passable, heavy_pick_up_either
 from engine.rulesets.battleball.setup import roll_off, set_up_again
 from engine.rulesets.battleball.state import DOWN, INJURED, NOBODY, RESERVE, SCORED, STANDING, TURN_START, Piece
 
@@ -47,7 +47,7 @@ def _reaches(game: Bout, piece: Piece, spot: Mask, ground: Mask) -> bool:
     board = game.board
     if piece.wide:
         ground = board.wide_spots & ground & ground >> 1
-        spot |= spot >> 1
+        spot |= spot >> 1 if game.ruling(heavy_pick_up_either) else 0
     area = board.pitch.flood(1 << piece.square, ground)
     return bool(area & spot) and bool(area & board.last_rows[piece.side])
 

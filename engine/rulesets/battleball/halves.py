@@ -71,13 +71,15 @@ def never(game: Bout) -> bool:
 
 @time_is_up.choice("turn-limit")
 def by_turns(game: Bout) -> bool:
-    return min(game.state.turns) >= game.setting(time_is_up, "turns")
+    limit: int = game.setting(time_is_up, "turns")
+    return min(game.state.turns) >= limit
 
 
 @time_is_up.choice("clock")
 def by_clock(game: Bout) -> bool:
     """The clock of the match is its own: every activation takes the same number of seconds."""
-    return game.state.seconds >= 60 * game.setting(time_is_up, "minutes")
+    minutes: int = game.setting(time_is_up, "minutes")
+    return game.state.seconds >= 60 * minutes
 
 
 def tick(game: Bout) -> None:

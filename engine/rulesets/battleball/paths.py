@@ -164,11 +164,10 @@ class Paths:
 
     def _some_exact(self) -> Path:
         """A path of just the length asked for, or one to a space where an opponent stops the move."""
-        assert self._lengths is not None
         stopped = self.ends & self.ground.stops
         if stopped:
             return self.path_to((stopped & -stopped).bit_length() - 1)
-        return self._walk_exactly(self.ground.start, (), self._lengths)
+        return self._walk_exactly(self.ground.start, (), self._lengths or 0)
 
     def _walk_exactly(self, here: Square, path: Path, left: int) -> Path:
         ground = self.ground

@@ -74,7 +74,7 @@ def check_counts(rulings: Rulings) -> None:
 
 def check_sheet(sheet: Sheet, rulings: Rulings) -> None:
     """Refuse a sheet that the rules do not allow, naming the rule."""
-    if not isinstance(sheet, Mapping) or not isinstance(sheet.get("players"), list) or not sheet.get("name"):
+    if not isinstance(sheet.get("players"), list) or not sheet.get("name"):
         raise BadInput("a team sheet is an object with a name and a list of players")
     players = sheet["players"]
     for player in players:
