@@ -1,16 +1,19 @@
 """How a refusal reaches the form that caused it."""
 
+import re
 from collections.abc import Callable
 from typing import TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+import engine
 from journal.errors import Refused
 
+NAMED_RULE = re.compile(r"\(([a-z0-9]+\.[a-z0-9-]+)\)")  # the engine's sentences end with the rule they rest on
 T = TypeVar("T")
 
 
@@ -26,11 +29,9 @@ def saved(form: forms.BaseForm, action: Callable[[], T]) -> T | None:
 
 def refusal_words(refusal: Refused) -> str | SafeString:
     """The refusal's sentence, with a link to the rule where it rests on one."""
-    ruleset, dot, _ = refusal.rule.partition(".")
-    if not dot:
+    named = NAMED_RULE.search(refusal.message)
+    rule = refusal.rule or (named[1] if named else "")
+    if rule.partition(".")[0] not in engine.RULESETS:
         return refusal.message
-    try:
-        url = reverse("rulings:ruling", args=[ruleset, refusal.rule])
-    except NoReverseMatch:
-        return refusal.message
-    return format_html('{} <a href="{}">See the rule</a>.', refusal.message, url)
+    sentence = refusal.message.replace(f" ({rule})", "").rstrip(".")
+    return format_html('{}. <a href="{}">See the rule</a>.', sentence, reverse("rulings:ruling", args=[rule.partition(".")[0], rule]))

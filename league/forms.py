@@ -67,8 +67,9 @@ class RulingsForm(forms.Form):
 
     def rulings(self) -> dict[str, Any]:
         """What departs from the profile, as the services take it."""
-        chosen = {entry: self.cleaned_data[entry.id] for entry in self.entries if self.cleaned_data[entry.id]}
-        return {entry.id: self._value(entry, choice) for entry, choice in chosen.items()}
+        return {
+            entry.id: self._value(entry, choice) for entry in self.entries if (choice := self.cleaned_data[entry.id])
+        }
 
     def _value(self, entry: Any, choice: str) -> Any:
         settings = {name: self.cleaned_data[f"{entry.id}:{choice}:{name}"] for name in entry.settings.get(choice, {})}

@@ -54,9 +54,10 @@ def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def league_rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
     league = _own_league(request, slug)
+    ruleset = engine.ruleset(league.ruleset)
     form = RulingsForm(
         request.POST or None,
-        ruleset=engine.ruleset(league.ruleset),
+        ruleset=ruleset,
         chosen=services.rulings_of(league),
         initial={"profile": league.profile},
     )
@@ -68,7 +69,7 @@ def league_rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
         if saved(form, action) is not None:
             messages.success(request, "The rules are saved. They hold from the next season on.")
             return redirect("league:rules", league.slug)
-    return render(request, "league/rules_form.html", {"form": form, "league": league})
+    return render(request, "league/rules_form.html", {"form": form, "league": league, "ruleset": ruleset})
 
 
 @login_required

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 import engine
-from matches.beats import Beat, Event, beats
+from matches.beats import BOARD, Beat, Event, beats
 from matches.narration import Narrator, dice_of, reason_of
 
 Show = dict[str, Any]
@@ -25,7 +25,8 @@ ROLLS = {
     "first-move": "first move",
     "draw": "drawing lots",
 }
-QUIET = frozenset({"by choice", "hand-off", "touchdown", "survival"})  # said, but nothing to jump to
+# Said, but nothing to jump to.
+QUIET = frozenset({("turn-over", "by choice"), ("turn-over", "hand-off"), ("turn-over", "touchdown"), ("score", "survival")})
 KEY = frozenset({"score", "interception", "fumble", "turn-over", "halt", "restart", "result", "malfunction"})
 
 
@@ -39,9 +40,11 @@ def match_show(file: dict[str, Any], colours: tuple[str, str] = (HOME_COLOUR, AW
 def scenario_show(ruleset: str, played: Any) -> Show:
     """The show of a scenario under one choice: the position first, then what happens."""
     rules = engine.ruleset(ruleset)
-    show = _show(rules, rules.drawing(played.rulings), played.sheets, (HOME_COLOUR, AWAY_COLOUR), played.events)
-    phase = {"half": "The position", "turn": 0, "side": None}
-    opening = _step("The position.", kind="set-up", side=None, phase=phase, changes=list(played.start))
+    events = [*(event for event in played.start if event["e"] == "phase"), *played.events]
+    show = _show(rules, rules.drawing(played.rulings), played.sheets, (HOME_COLOUR, AWAY_COLOUR), events)
+    phase = {"half": "Before", "turn": 0, "side": None}
+    changes = [event for event in played.start if event["e"] in BOARD]
+    opening = _step("The position.", kind="set-up", side=None, phase=phase, changes=changes)
     show["steps"].insert(0, opening)
     return show
 
@@ -105,7 +108,7 @@ def _told(narrator: Narrator, pieces: list[dict[str, Any]], beat: Beat) -> Step:
         changes=beat.changes,
         rolls=[_roll(roll, pieces) for roll in beat.rolls],
         reason=reason_of(beat),
-        key=hurt or (kind in KEY and head.get("why") not in QUIET) or kind in {"half", "overtime"},
+        key=hurt or (kind in KEY and (kind, head.get("why")) not in QUIET) or kind in {"half", "overtime"},
         actors=[head[role] for role in ("player", "target") if head.get(role) is not None],
     )
 

@@ -45,6 +45,12 @@ class PlayerForm(forms.Form):
 class RosterFormSet(forms.BaseFormSet):
     """The founding roster; what it must contain is the service's to say."""
 
+    def clean(self) -> None:
+        numbers = [form.cleaned_data["number"] for form in self.forms if form.cleaned_data.get("number")]
+        twice = sorted({number for number in numbers if numbers.count(number) > 1})
+        if twice:
+            raise forms.ValidationError(f"Two players cannot wear the same number: {', '.join(map(str, twice))}.")
+
     def players(self) -> list[dict[str, Any]]:
         return [form.cleaned_data for form in self.forms]
 

@@ -11,7 +11,7 @@ let active = null;
 
 async function fetchShow(element) {
   const answer = await fetch(element.dataset.show, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw new Error(`The replay could not be loaded (${answer.status}).`);
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   return answer.json();
 }
 
@@ -19,7 +19,6 @@ async function open(root) {
   const places = [...root.querySelectorAll("[data-show]")];
   try {
     const shows = await Promise.all(places.map(fetchShow));
-    root.querySelectorAll("[data-loading]").forEach((element) => element.remove());
     const transport = new Transport(root, shows.map((show, index) => new Stage(places[index], show)));
     transports.push(transport);
     const activate = () => { active = transport; };
@@ -27,9 +26,10 @@ async function open(root) {
     root.addEventListener("focusin", activate);
     if (root.dataset.ticker) followTicker(document.getElementById(root.dataset.ticker), transport);
     if ("highlight" in root.dataset) openHighlight(transport);
+    root.querySelectorAll("[data-loading]").forEach((element) => element.remove());
     root.dataset.ready = "true";
   } catch (error) {
-    root.querySelectorAll("[data-loading]").forEach((element) => { element.textContent = error.message; });
+    root.querySelectorAll("[data-loading]").forEach((element) => { element.textContent = `The replay cannot be shown: ${error.message}`; });
   }
 }
 

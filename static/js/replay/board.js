@@ -2,7 +2,8 @@
 import { svg } from "./svg.js";
 
 const MARGIN = 0.35;
-const WINDOW = 22; // rows of an upright field that are seen at a time while the view follows the play
+const WINDOW = 480; // pixels of an upright field that are seen at a time while the view follows the play
+const FEWEST_ROWS = 12;
 
 export class Board {
   constructor(drawing, sides, landscape) {
@@ -35,7 +36,8 @@ export class Board {
   // Shows the whole field, or the stretch of an upright one around the given spots.
   look(spots) {
     const { width, height } = this.extent;
-    const seen = spots && !this.landscape ? Math.min(height, WINDOW) : height;
+    const rows = Math.max(FEWEST_ROWS, (WINDOW * width) / (this.element.clientWidth || WINDOW));
+    const seen = spots && !this.landscape ? Math.min(height, rows) : height;
     const middle = spots?.length ? spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length : height / 2;
     const top = Math.max(0, Math.min(middle - seen / 2, height - seen));
     this.element.setAttribute("viewBox", `0 0 ${width} ${seen}`);

@@ -80,7 +80,8 @@ export class Stage {
     const team = (side, mark) => html("span", { class: `stage-team side-${mark}` }, html("span", { class: "long" }, side.name), html("abbr", { class: "short", title: side.name }, side.short));
     this.score.replaceChildren(team(home, 0), html("strong", { "data-score": true }, `${points} : ${against}`), team(away, 1));
     const { half, turn, side } = step.phase;
-    const whose = side === null ? "" : `, ${this.show.sides[side].name} to play`;
-    this.clock.textContent = turn ? `${half}, turn ${turn}${whose}` : half;
+    const parts = [half, turn ? `turn ${turn}` : "", side === null ? "" : `${this.show.sides[side].name} to play`];
+    const words = parts.filter(Boolean).join(", ");
+    this.clock.textContent = words.charAt(0).toUpperCase() + words.slice(1);
   }
 }

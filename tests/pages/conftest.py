@@ -1,0 +1,88 @@
+"""One small world for the pages: a commissioner, two coaches, a season in which one match was really played."""
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+import pytest
+from django.test import Client
+
+import engine
+from accounts.models import User
+from league.models import League, Season
+from matches.models import Match
+from matches.services import match_lock, match_resolve, season_start
+from teams.models import Team
+from tests.builders import make_league, make_season, make_team, make_user, matches_of
+
+
+@dataclass
+class World:
+    league: League
+    season: Season
+    open_season: Season
+    commissioner: User
+    coach: User
+    team: Team
+    locked: Match
+    scheduled: Match
+    waiting: Match
+
+    @cached_property
+    def played(self) -> Match:
+        """A match that the engine has played, made when a test first asks for it."""
+        match_lock(match_id=self.waiting.pk)
+        match_resolve(match_id=self.waiting.pk)
+        return Match.objects.get(pk=self.waiting.pk)
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    commissioner, coach = make_user("cara"), make_user("abel")
+    league = make_league(commissioner, rulings={"battleball.carnage-supply": {"choice": "limited", "tokens": 9}})
+    season = season_start(actor=commissioner, season=make_season(league, teams=4))
+    waiting, locked, *_, scheduled = matches_of(season)
+    match_lock(match_id=locked.pk)
+    other = make_league(commissioner, "Harbour Cup")
+    team = make_team(coach, "Northgate Gulls", short="NGG", colour="#2f6f9f")
+    return World(
+        league=league,
+        season=season,
+        open_season=make_season(other),
+        commissioner=commissioner,
+        coach=coach,
+        team=team,
+        locked=Match.objects.get(pk=locked.pk),
+        scheduled=scheduled,
+        waiting=waiting,
+    )
+
+
+@pytest.fixture
+def coach_client(world: World) -> Client:
+    return signed_in(world.coach)
+
+
+@pytest.fixture
+def commissioner_client(world: World) -> Client:
+    return signed_in(world.commissioner)
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture(scope="session")
+def match_file() -> dict[str, Any]:
+    return played_file("1")
+
+
+@cache
+def played_file(seed: str) -> dict[str, Any]:
+    """The file of a match between the two teams of the box."""
+    rules = engine.ruleset("battleball")
+    sheets = (rules.standard_sheet("iron-wolves"), rules.standard_sheet("black-harts"))
+    record = engine.play(ruleset="battleball", rulings=rules.rulings(), sheets=sheets, seed=seed)
+    return record.to_json()

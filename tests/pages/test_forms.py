@@ -1,0 +1,235 @@
+"""Forms: what is right is done once and redirected, what is wrong is said at the form, and nobody acts for others."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+import engine
+from league.models import Entry, League, Season
+from matches.models import Match
+from teams.models import Team
+from teams.services import standard_players
+from tests.pages.conftest import World, signed_in
+
+
+def team_data(**changed: Any) -> dict[str, Any]:
+    players = standard_players(engine.ruleset("battleball"), "x")
+    data: dict[str, Any] = {"name": "Ferry Dock Otters", "short": "fdo", "colour": "#3B7A8C", "motto": "Slippery."}
+    data |= {"players-TOTAL_FORMS": len(players), "players-INITIAL_FORMS": len(players)}
+    for number, player in enumerate(players):
+        data |= {f"players-{number}-{key}": value for key, value in player.items()}
+    return data | changed
+
+
+def test_a_coach_founds_a_team(coach_client: Client) -> None:
+    response = coach_client.post("/teams/new/", team_data(**{"players-0-name": "Otto"}))
+    assert response.status_code == 302
+    team = Team.objects.get(name="Ferry Dock Otters")
+    assert response.url == reverse("teams:team", args=[team.slug])
+    assert (team.short, team.colour, team.players.count()) == ("FDO", "#3b7a8c", 11)
+    assert team.players.filter(name="Otto").exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"name": ""}, "This field is required"),
+        ({"name": "northgate gulls"}, "already a team called"),
+        ({"short": "A"}, "at least 3 characters"),
+        ({"short": "1!2"}, "three capital letters"),
+        ({"colour": "green"}, "#rrggbb"),
+        ({"players-0-name": ""}, "This field is required"),
+        ({"players-0-position": "safety"}, "See the rule"),
+        ({"players-0-position": "wizard"}, "Select a valid choice"),
+        ({"players-1-number": "1"}, "same number: 1"),
+        ({"players-TOTAL_FORMS": "nonsense"}, "ManagementForm data is missing"),
+    ],
+)
+def test_a_team_that_may_not_be_is_refused_at_the_form(coach_client: Client, changed: dict[str, str], said: str) -> None:
+    before = Team.objects.count()
+    response = coach_client.post("/teams/new/", team_data(**changed))
+    assert response.status_code == 200
+    assert said in response.content.decode()
+    assert Team.objects.count() == before
+
+
+def test_the_owner_edits_team_and_names(world: World, coach_client: Client) -> None:
+    url = reverse("teams:edit", args=[world.team.slug])
+    players = list(world.team.players.all())
+    data = {"name": "Northgate Terns", "short": "NGT", "colour": "#112233", "motto": ""}
+    data |= {f"player-{player.pk}": player.name for player in players} | {f"player-{players[0].pk}": "Stormy"}
+    assert coach_client.get(url).status_code == 200
+    assert coach_client.post(url, data).status_code == 302
+    world.team.refresh_from_db()
+    assert world.team.name == "Northgate Terns"
+    assert world.team.players.get(pk=players[0].pk).name == "Stormy"
+
+
+def test_a_refused_edit_changes_nothing(world: World, coach_client: Client) -> None:
+    url = reverse("teams:edit", args=[world.team.slug])
+    players = list(world.team.players.all())
+    taken = Team.objects.exclude(pk=world.team.pk).first().name
+    data = {"name": taken, "short": "NGT", "colour": "#112233", "motto": ""}
+    data |= {f"player-{player.pk}": f"New {player.number}" for player in players}
+    response = coach_client.post(url, data)
+    assert "already a team called" in response.content.decode()
+    assert not world.team.players.filter(name__startswith="New ").exists()
+
+
+def test_nobody_edits_the_team_of_another(world: World, commissioner_client: Client) -> None:
+    url = reverse("teams:edit", args=[world.team.slug])
+    for response in (commissioner_client.get(url), commissioner_client.post(url, {"name": "Mine now"})):
+        assert response.status_code == 403
+        assert "Only the owner" in response.content.decode()
+
+
+def test_a_league_is_founded_with_rulings_of_its_own(coach_client: Client) -> None:
+    data = {
+        "name": "Dockside",
+        "description": "By the water.",
+        "profile": "published",
+        "battleball.carnage-supply": "limited",
+        "battleball.carnage-supply:limited:tokens": "7",
+    }
+    response = coach_client.post("/leagues/new/", data)
+    assert response.status_code == 302
+    league = League.objects.get(name="Dockside")
+    assert league.profile == "published"
+    ruling = league.rulings.get()
+    assert (ruling.ruling, ruling.choice, ruling.settings) == ("battleball.carnage-supply", "limited", {"tokens": 7})
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"name": ""}, "This field is required"),
+        ({"name": "iron city"}, "already a league called"),
+        ({"profile": "imaginary"}, "Select a valid choice"),
+        ({"battleball.carnage-supply": "sometimes"}, "Select a valid choice"),
+        ({"battleball.carnage-supply": "limited", "battleball.carnage-supply:limited:tokens": ""}, "needs a value"),
+        ({"battleball.carnage-supply": "limited", "battleball.carnage-supply:limited:tokens": "x"}, "whole number"),
+    ],
+)
+def test_a_league_that_may_not_be_is_refused(coach_client: Client, changed: dict[str, str], said: str) -> None:
+    before = League.objects.count()
+    data = {"name": "Dockside", "profile": "manual", "description": ""} | changed
+    response = coach_client.post("/leagues/new/", data)
+    assert response.status_code == 200
+    assert said in response.content.decode()
+    assert League.objects.count() == before
+
+
+def test_an_unknown_ruleset_is_404(coach_client: Client) -> None:
+    assert coach_client.get("/leagues/new/?ruleset=chess").status_code == 404
+    assert coach_client.get("/teams/new/?ruleset=chess").status_code == 404
+
+
+def test_the_commissioner_edits_the_rules(world: World, commissioner_client: Client) -> None:
+    url = reverse("league:rules-edit", args=[world.league.slug])
+    page = commissioner_client.get(url).content.decode()
+    assert 'value="limited" checked' in page
+    assert 'value="9"' in page
+    response = commissioner_client.post(url, {"profile": "published", "battleball.overtime-limit": "no-overtime"})
+    assert response.status_code == 302
+    world.league.refresh_from_db()
+    assert world.league.profile == "published"
+    assert [each.ruling for each in world.league.rulings.all()] == ["battleball.overtime-limit"]
+
+
+@pytest.mark.parametrize("name", ["league:rules-edit", "league:season-new"])
+def test_only_the_commissioner_runs_a_league(world: World, coach_client: Client, name: str) -> None:
+    url = reverse(name, args=[world.league.slug])
+    assert coach_client.get(url).status_code == 403
+    assert coach_client.post(url, {"profile": "published"}).status_code == 403
+    assert Client().post(url).status_code == 302
+
+
+def season_data(**changed: str) -> dict[str, str]:
+    kick_off = timezone.localtime() + timedelta(days=2)
+    data = {"name": "Autumn", "first_kick_off": kick_off.strftime("%Y-%m-%dT%H:%M"), "every": "2", "unit": "hours"}
+    return {**data, "legs": "2", **changed}
+
+
+def test_a_season_runs_from_the_form_to_the_first_round(world: World, coach_client: Client) -> None:
+    client, league = signed_in(world.coach), "dockside"
+    client.post("/leagues/new/", {"name": "Dockside", "profile": "manual"})
+    response = client.post(f"/leagues/{league}/seasons/new/", season_data())
+    season = Season.objects.get(league__slug=league)
+    assert response.url == reverse("league:season", args=[league, 1])
+    assert (season.round_every, season.legs, season.state) == (120, 2, "open")
+    enter = reverse("league:season-enter", args=[league, 1])
+    client.post(enter, {"team": world.team.slug})
+    assert Entry.objects.filter(season=season, team=world.team).exists()
+    refused = client.post(reverse("league:season-start", args=[league, 1]), follow=True)
+    assert "at least two teams" in refused.content.decode()
+    second = signed_in(world.commissioner)
+    second.post("/teams/new/", team_data())
+    second.post(enter, {"team": "ferry-dock-otters"})
+    started = client.post(reverse("league:season-start", args=[league, 1]), follow=True)
+    assert "has started" in started.content.decode()
+    assert Match.objects.filter(fixture__round__season=season).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"first_kick_off": "soon"}, "Enter a valid date/time"),
+        ({"every": "0"}, "greater than or equal to 1"),
+        ({"every": "1000", "unit": "days"}, "Round every"),
+        ({"legs": "3"}, "Select a valid choice"),
+    ],
+)
+def test_a_season_that_may_not_be_is_refused(world: World, changed: dict[str, str], said: str) -> None:
+    client = signed_in(world.coach)
+    client.post("/leagues/new/", {"name": "Dockside", "profile": "manual"})
+    response = client.post("/leagues/dockside/seasons/new/", season_data(**changed))
+    assert response.status_code == 200
+    assert said in response.content.decode()
+    assert not Season.objects.filter(league__slug="dockside").exists()
+
+
+def test_a_second_season_waits_for_the_first(world: World, commissioner_client: Client) -> None:
+    response = commissioner_client.post("/leagues/iron-city/seasons/new/", season_data())
+    assert "not finished yet" in response.content.decode()
+
+
+def test_entering_and_withdrawing(world: World, coach_client: Client) -> None:
+    enter, withdraw = (reverse(f"league:season-{verb}", args=["harbour-cup", 1]) for verb in ("enter", "withdraw"))
+    coach_client.post(enter, {"team": world.team.slug})
+    assert Entry.objects.filter(team=world.team).exists()
+    again = coach_client.post(enter, {"team": world.team.slug}, follow=True)
+    assert "already entered" in again.content.decode()
+    coach_client.post(withdraw, {"team": world.team.slug})
+    assert not Entry.objects.filter(team=world.team).exists()
+    assert "is not entered" in coach_client.post(withdraw, {"team": world.team.slug}, follow=True).content.decode()
+
+
+def test_nobody_acts_for_another(world: World, coach_client: Client) -> None:
+    foreign = world.waiting.fixture.home
+    assert coach_client.post(reverse("league:season-enter", args=["harbour-cup", 1]), {"team": foreign.slug}).status_code == 403
+    assert coach_client.post(reverse("league:season-withdraw", args=["harbour-cup", 1]), {"team": foreign.slug}).status_code == 403
+    assert coach_client.post(reverse("league:season-start", args=["harbour-cup", 1])).status_code == 403
+    assert coach_client.post(reverse("matches:retry", args=[world.waiting.pk])).status_code == 403
+    assert coach_client.post(reverse("league:season-enter", args=["harbour-cup", 1]), {"team": "no"}).status_code == 404
+
+
+@pytest.mark.parametrize("verb", ["season-enter", "season-withdraw", "season-start"])
+def test_reading_changes_nothing(world: World, commissioner_client: Client, verb: str) -> None:
+    assert commissioner_client.get(reverse(f"league:{verb}", args=["harbour-cup", 1])).status_code == 405
+
+
+def test_a_match_that_has_not_failed_is_not_tried_again(world: World, commissioner_client: Client) -> None:
+    response = commissioner_client.post(reverse("matches:retry", args=[world.waiting.pk]), follow=True)
+    assert "has not failed" in response.content.decode()
+
+
+def test_a_form_without_its_token_is_refused_kindly(world: World) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(world.coach)
+    response = client.post("/teams/new/", team_data())
+    assert response.status_code == 403
+    assert "form has expired" in response.content.decode()

@@ -1,0 +1,220 @@
+"""Every page answers, for everybody who may see it, with what it is there to show."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+import engine
+from tests.builders import apply_played
+from tests.pages.conftest import World, signed_in
+
+PUBLIC = [
+    "/",
+    "/leagues/",
+    "/leagues/iron-city/",
+    "/leagues/iron-city/rules/",
+    "/leagues/iron-city/seasons/1/",
+    "/leagues/harbour-cup/",
+    "/teams/",
+    "/teams/northgate-gulls/",
+    "/matches/",
+    "/matches/?show=upcoming",
+    "/rulings/",
+    "/rulings/battleball/",
+    "/rulings/battleball/battleball.roster/",
+    "/rulings/battleball/battleball.pass-complete/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+    "/accounts/password/reset/done/",
+]
+PRIVATE = ["/you/", "/leagues/new/", "/teams/new/", "/accounts/email/", "/accounts/password/change/"]
+
+
+def words(response: object) -> str:
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+def test_public_pages_answer_everybody(world: World, path: str) -> None:
+    assert Client().get(path).status_code == 200
+    if "/accounts/" not in path:
+        for user in (world.coach, world.commissioner):
+            assert signed_in(user).get(path).status_code == 200
+
+
+@pytest.mark.parametrize("path", PRIVATE)
+def test_private_pages_ask_to_sign_in_first(world: World, path: str) -> None:
+    response = Client().get(path)
+    assert response.status_code == 302
+    assert response.url.startswith("/accounts/login/")
+    assert signed_in(world.coach).get(path).status_code == 200
+
+
+def test_pages_with_no_data_teach_instead_of_failing(db: None) -> None:
+    for path in ("/", "/leagues/", "/teams/", "/matches/"):
+        response = Client().get(path)
+        assert response.status_code == 200
+        assert 'class="empty"' in words(response)
+
+
+def test_home_shows_leagues_coming_matches_and_results(world: World) -> None:
+    result = world.played.fixture.result
+    page = words(Client().get("/"))
+    assert "Iron City" in page
+    assert f'data-show="{reverse("matches:show", args=[world.played.pk])}"' in page
+    assert "data-countdown=" in page
+    assert f"{result.home_score} : {result.away_score}" in page
+
+
+def test_league_page_shows_standings_rounds_and_what_differs_from_the_profile(world: World) -> None:
+    page = words(Client().get("/leagues/iron-city/"))
+    assert page.count('class="rank"') == 4
+    assert "Round 3" in page
+    assert "Carnage supply" in page
+    assert "tokens 9" in page
+
+
+def test_rules_page_lists_every_open_point(world: World) -> None:
+    page = words(Client().get("/leagues/iron-city/rules/"))
+    for entry in engine.ruleset("battleball").catalogue.entries:
+        assert (reverse("rulings:ruling", args=["battleball", entry.id]) in page) is not entry.fixed
+
+
+def test_team_page_shows_the_roster_with_positions_and_dice(world: World) -> None:
+    page = words(Client().get("/teams/northgate-gulls/"))
+    for player in world.team.players.all():
+        assert player.name in page
+    assert "Heavy Tackle" in page
+    assert "D6+D6" in page
+
+
+def test_played_match_shows_score_ticker_statistics_and_the_opened_seed(world: World) -> None:
+    result = world.played.fixture.result
+    page = words(Client().get(f"/matches/{world.played.pk}/"))
+    assert f"<span>{result.home_score}</span>" in page
+    assert world.played.seed in page
+    assert world.played.commitment in page
+    assert "python -m engine replay" in page
+    assert "Tackles" in page
+    assert 'data-step="0"' in page
+    assert "Full time" in page
+
+
+def test_locked_match_shows_line_ups_and_commitment_but_no_seed(world: World) -> None:
+    page = words(Client().get(f"/matches/{world.locked.pk}/"))
+    assert world.locked.commitment in page
+    assert world.locked.sealed_seed not in page
+    assert world.locked.lineup["sheets"][0]["players"][0]["name"] in page
+
+
+def test_scheduled_match_explains_what_will_happen(world: World) -> None:
+    assert "not locked yet" in words(Client().get(f"/matches/{world.scheduled.pk}/"))
+
+
+def test_show_and_file_of_a_played_match(world: World) -> None:
+    show = Client().get(f"/matches/{world.played.pk}/show.json").json()
+    assert show["steps"][-1]["kind"] == "result"
+    response = Client().get(f"/matches/{world.played.pk}/match.json")
+    assert "attachment" in response["Content-Disposition"]
+    record = engine.Record.from_json(json.loads(response.content))
+    assert engine.rerun(record).matches
+
+
+@pytest.mark.parametrize("name", ["show.json", "match.json"])
+def test_nothing_of_a_match_is_published_before_it_is_over(world: World, name: str) -> None:
+    for match in (world.locked, world.scheduled):
+        response = Client().get(f"/matches/{match.pk}/{name}")
+        assert response.status_code == 404
+        assert "has not been played yet" in words(response)
+        assert world.locked.sealed_seed not in words(response)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/leagues/nowhere/",
+        "/leagues/iron-city/seasons/9/",
+        "/teams/nobody/",
+        "/matches/999999/",
+        "/matches/999999/show.json",
+        "/rulings/chess/",
+        "/rulings/battleball/battleball.nothing/",
+        "/rulings/battleball/battleball.roster/nothing.json",
+        "/rulings/battleball/battleball.roster/published.json?scenario=0",
+        "/rulings/battleball/battleball.roster/published.json?scenario=x",
+        "/nothing-here",
+    ],
+)
+def test_unknown_addresses_are_404_in_our_own_clothes(world: World, path: str) -> None:
+    response = Client().get(path)
+    assert response.status_code == 404
+    assert "Dugout" in words(response)
+    assert "Traceback" not in words(response)
+
+
+def test_rulings_can_be_searched_and_filtered(db: None) -> None:
+    everything = Client().get("/rulings/battleball/")
+    assert "197 of 197" in words(everything)
+    fixed = words(Client().get("/rulings/battleball/?kind=fixed&area=pass"))
+    assert "battleball.pass-complete" in fixed
+    assert "battleball.pass-receiver" not in fixed
+    assert "battleball.turn-minimum" not in fixed
+    assert "No rule fits" in words(Client().get("/rulings/battleball/?q=zeppelin"))
+
+
+def test_ruling_page_has_a_stage_for_every_choice_its_scenarios_play(db: None) -> None:
+    scenario = next(each for each in map(engine.scenario.load, engine.scenarios("battleball")) if len(each.choices) > 1)
+    page = words(Client().get(reverse("rulings:ruling", args=["battleball", scenario.id])))
+    for choice in scenario.choices:
+        url = reverse("rulings:show", args=["battleball", scenario.id, choice])
+        assert f'data-show="{url}' in page
+        show = Client().get(url).json()
+        assert show["steps"][0]["text"] == "The position."
+        assert len(show["steps"]) > 1
+
+
+def test_times_are_shown_in_the_zone_of_the_reader(world: World) -> None:
+    client = signed_in(world.coach)
+    assert client.post("/you/", {"time_zone": "Asia/Tokyo"}).status_code == 302
+    assert "JST" in words(client.get("/leagues/iron-city/"))
+    assert "Mars/Olympus" not in words(client.post("/you/", {"time_zone": "Mars/Olympus"})).replace("Mars/Olympus is", "")
+    world.coach.refresh_from_db()
+    assert world.coach.time_zone == "Asia/Tokyo"
+
+
+def test_no_page_carries_inline_script_or_style(world: World) -> None:
+    for path in [*PUBLIC, f"/matches/{world.played.pk}/"]:
+        page = words(Client().get(path))
+        assert " style=" not in page
+        assert "<style" not in page
+        assert "<script>" not in page
+        assert "//cdn" not in page
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [("/", 12), ("/leagues/", 4), ("/leagues/iron-city/", 12), ("/teams/", 3), ("/matches/", 4)],
+)
+def test_queries_do_not_grow_with_the_data(
+    world: World, django_assert_max_num_queries: object, path: str, most: int
+) -> None:
+    apply_played(world.waiting)
+    with django_assert_max_num_queries(most):
+        Client().get(path)
+
+
+def test_match_page_takes_few_queries(world: World, django_assert_max_num_queries: object) -> None:
+    assert world.played.status == "resolved"
+    with django_assert_max_num_queries(7):
+        Client().get(f"/matches/{world.played.pk}/")
+
+
+def test_the_page_for_failures_needs_neither_database_nor_context() -> None:
+    from django.template.loader import render_to_string
+
+    page = render_to_string("500.html")
+    assert "Something broke" in page
+    assert "Dugout" in page
