@@ -10,7 +10,7 @@ from django.http import Http404
 
 from journal.errors import Refused
 from league.models import Result
-from matches.models import Heartbeat, Match, MatchRecord, PlayerStat, TeamStat
+from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from teams.models import Player, RosterMove, Team
 from teams.selectors import roster_moves
 from teams.snapshot import absences
@@ -176,8 +176,3 @@ def team_page(team: Team, limit: int = 10) -> TeamPage:
         moves=list(roster_moves(team)),
         stats=team_stats(team),
     )
-
-
-def heartbeats() -> dict[str, Any]:
-    """Name → when last seen, for the scheduler ("beat") and the workers ("worker")."""
-    return dict(Heartbeat.objects.values_list("name", "at"))

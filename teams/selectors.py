@@ -26,13 +26,6 @@ def team_detail(slug: str) -> Team:
     return team
 
 
-def player_detail(pk: int) -> Player:
-    player = Player.objects.select_related("team").filter(pk=pk).first()
-    if player is None:
-        raise Http404(f"There is no player {pk}.")
-    return player
-
-
 def roster_moves(team: Team, limit: int = 20) -> QuerySet[RosterMove]:
     """The newest lines of the ledger; the founding roster is left out."""
     moves = RosterMove.objects.filter(team=team).exclude(kind=RosterMove.Kind.SIGNED, cause="founding roster")

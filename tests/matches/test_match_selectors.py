@@ -5,9 +5,8 @@ from django.http import Http404
 from django.utils import timezone
 
 from matches.applying import outcome_apply
-from matches.models import Heartbeat, Match
+from matches.models import Match
 from matches.selectors import (
-    heartbeats,
     latest_results,
     match_detail,
     match_player_stats,
@@ -87,9 +86,3 @@ def test_player_totals_are_sums_over_all_matches() -> None:
 def test_an_unknown_match_is_not_found() -> None:
     with pytest.raises(Http404):
         match_detail(99)
-
-
-def test_heartbeats_are_read_by_name() -> None:
-    now = timezone.now()
-    Heartbeat.objects.create(name="beat", at=now)
-    assert heartbeats() == {"beat": now}

@@ -1,6 +1,9 @@
 """Absences are sums of ledger rows, and a team can always take the field."""
 
 import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from teams.models import Player, RosterMove, Team
 from teams.selectors import roster_moves
@@ -79,6 +82,37 @@ def test_absences_of_players_who_left_are_forgotten(team: Team, player: Player) 
     player_hurt(player=player, cause="match 1", absent=3)
     player_hurt(player=player, cause="match 2", permanent=True)
     assert absences(team) == {}
+
+
+HURTS = st.tuples(st.integers(1, 11), st.sampled_from([0, 1, 2, 3, None]))  # shirt, matches to miss; None: for good
+
+
+@given(st.lists(st.lists(HURTS, max_size=3, unique_by=lambda hurt: hurt[0]), max_size=6))
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_happens_the_ledger_agrees_with_a_plain_count(db: None, season: list[list[tuple]]) -> None:
+    """Match after match: absent players sit out, fit ones may be hurt, and eleven shirts are always filled."""
+    with transaction.atomic():
+        play_season(make_team(make_user()), season)
+        transaction.set_rollback(True)
+
+
+def play_season(team: Team, season: list[list[tuple]]) -> None:
+    expected: dict[int, int] = {}
+    for number, hurts in enumerate(season):
+        team_replace_departed(team=team)
+        sheet = team_sheet(team)
+        assert {int(pk) for pk in sheet["absent"]} == set(expected)
+        assert sorted(each["number"] for each in sheet["players"]) == list(range(1, 12))
+        for pk, remaining in absences(team).items():
+            player_sit_out(player=Player.objects.get(pk=pk), remaining=remaining, cause=f"match {number}")
+        fit = {each["number"]: int(each["id"]) for each in sheet["players"] if int(each["id"]) not in expected}
+        expected = {pk: left - 1 for pk, left in expected.items() if left > 1}
+        for shirt, missed in hurts:
+            if pk := fit.get(shirt):
+                player = Player.objects.get(pk=pk)
+                player_hurt(player=player, cause=f"match {number}", absent=missed or 0, permanent=missed is None)
+                expected |= {pk: missed} if missed else {}
+        assert absences(team) == expected
 
 
 def test_the_news_of_a_roster_leave_out_its_founding(team: Team, player: Player) -> None:
