@@ -30,7 +30,7 @@ class Stage(Protocol):
     def build(self, spec: Mapping[str, Any], game: Any) -> None: ...
     def start(self, game: Any) -> list[dict[str, Any]]: ...
     def decode(self, game: Any, question: str, answer: Any, options: Any) -> Any: ...
-    def differences(self, expect: Mapping[str, Any], match: Match, rulings: Rulings, sheets: Any) -> list[str]: ...
+    def differences(self, expect: Mapping[str, Any], match: Match, rulings: Rulings) -> list[str]: ...
 
 
 @dataclass(slots=True)
@@ -52,11 +52,17 @@ class Scenario:
     id: str
     title: str
     text: str
+    lines: Lines = field(default_factory=dict)
     outcomes: dict[str, Outcome] = field(default_factory=dict)
 
     @property
     def choices(self) -> tuple[str, ...]:
         return tuple(self.outcomes)
+
+    def nonsense(self, error: BadInput, part: str, choice: str) -> BadInput:
+        """The complaint with the line of the part that it is about: the outcome's own, or the file's."""
+        line = self.lines.get(("outcomes", choice, part)) or self.lines.get((part,), 1)
+        return BadInput(f"{self.path.name}: line {line}: {error}")
 
 
 @dataclass(slots=True)
@@ -111,7 +117,7 @@ class Reader:
             raise self.fail(str(error), kind) from None
         if entry.fixed != (kind == "rule"):
             raise self.fail(f"{id} is {'a fixed rule' if entry.fixed else 'an open point'}, not a {kind}", kind)
-        scenario = Scenario(self.path, rules, id, str(content.get("title", "")), str(content.get("text", "")))
+        scenario = Scenario(self.path, rules, id, str(content.get("title", "")), str(content.get("text", "")), self.lines)
         scenario.outcomes = self._rule() if kind == "rule" else self._choices(id, entry.choices)
         return scenario
 
@@ -178,34 +184,32 @@ def run(scenario: Scenario, outcome: Outcome, choice: str) -> Played:
         dice = ScriptedDice(outcome.dice)
         game = rules.new_game(sheets, dice, rulings)
         stage.build(outcome.position, game)
+        start = stage.start(game)
     except BadInput as error:
-        raise BadInput(f"{scenario.path.name}: {error}") from None
-    start = stage.start(game)
-    return _played(scenario, outcome, (game, dice, rulings, sheets), start)
+        raise scenario.nonsense(error, "position", choice) from None
+    differences = _differences(scenario, outcome, choice, (game, dice, rulings))
+    return Played(sheets, rulings, start, [event.to_json() for event in game.events], differences)
 
 
-def _played(
-    scenario: Scenario,
-    outcome: Outcome,
-    made: tuple[Game[Any], ScriptedDice, Rulings, tuple[Sheet, Sheet]],
-    start: list[dict[str, Any]],
-) -> Played:
-    game, dice, rulings, sheets = made
+def _differences(
+    scenario: Scenario, outcome: Outcome, choice: str, made: tuple[Game[Any], ScriptedDice, Rulings]
+) -> list[str]:
+    game, dice, rulings = made
     stage: Stage = scenario.ruleset.stage
-    differences: list[str] = []
     match = None
     try:
         match = Match(game, scenario.ruleset.play)
         for number, step in enumerate(outcome.script, start=1):
             _answer(stage, match, step, number)
         dice.finish()
+        return stage.differences(outcome.expect, match, rulings)
     except (ScriptExhausted, IllegalChoice) as error:
-        differences.append(str(error))
-    if match is not None and not differences:
-        differences = stage.differences(outcome.expect, match, rulings, sheets)
-    if match is not None:
-        match.close()
-    return Played(sheets, rulings, start, [event.to_json() for event in game.events], differences)
+        return [str(error)]
+    except BadInput as error:
+        raise scenario.nonsense(error, "expect", choice) from None
+    finally:
+        if match is not None:
+            match.close()
 
 
 def _answer(stage: Stage, match: Match, step: Any, number: int) -> None:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from engine.coaches.battleball import odds
 from engine.coaches.battleball.view import View
 from engine.core.pitch import Square
+from engine.rulesets.battleball.activation import acts
+from engine.rulesets.battleball.activation_context import Activation
 from engine.rulesets.battleball.movement import ground_for, max_spaces
 from engine.rulesets.battleball.paths import Paths
 from engine.rulesets.battleball.state import DOWN, NOBODY, Piece
@@ -58,7 +60,8 @@ def _fight_here(view: View, piece: Piece) -> Plan:
 def _carry(view: View, piece: Piece, paths: Paths) -> Plan:
     """Forward with the ball; hemmed in, it can only pass, which is worth trying when the half drags on."""
     if not paths.ends:
-        return Plan(piece, STAND, view.urgency, reason="looks for somebody to pass to")
+        able = bool(acts(view.game, Activation(piece)))
+        return Plan(piece, STAND, view.urgency if able else -1.0, reason="looks for somebody to pass to")
     danger = view.danger(piece.square, piece)
     return Plan(piece, RUN, 14 + 12 * danger, piece.half, reason="carries the ball forward")
 

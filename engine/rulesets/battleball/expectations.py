@@ -1,5 +1,6 @@
 """What a scenario may expect of a Battleball position, and how a difference is told."""
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -227,8 +228,15 @@ def _on_field(look: Look) -> list[int]:
 
 
 def _last_roll(look: Look) -> dict[str, Any]:
+    """As JSON has it: lists, not tuples."""
     rolls = [event.to_json() for event in look.game.events if event.kind == "roll"]
-    return rolls[-1] if rolls else {}
+    last: dict[str, Any] = json.loads(json.dumps(rolls[-1])) if rolls else {}
+    return last
+
+
+def _places(wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """YAML reads a bare `off` as false."""
+    return {name: "off" if place is False else place for name, place in wanted.items()}
 
 
 CHECKS: dict[str, Callable[[Look, Any], list[str]]] = {
@@ -244,7 +252,7 @@ CHECKS: dict[str, Callable[[Look, Any], list[str]]] = {
     "spaces": lambda look, wanted: _differs(
         "spaces", wanted, look.match.pending.about.get("spaces") if look.match.pending else None
     ),
-    "at": lambda look, wanted: _each("place", wanted, look.where),
+    "at": lambda look, wanted: _each("place", _places(wanted), look.where),
     "status": lambda look, wanted: _each("status", wanted, lambda name: find_piece(look.game, name).status),
     "ball": lambda look, wanted: _differs("ball", _normal(look, wanted), look.ball()),
     "tokens": lambda look, wanted: _differs("tokens", sorted(wanted), sorted(look.tokens())),
@@ -281,6 +289,9 @@ CHECKS: dict[str, Callable[[Look, Any], list[str]]] = {
 def compare(expect: Mapping[str, Any], match: Match, rulings: Rulings, decode: Decode) -> list[str]:
     look = Look(match, rulings, decode)
     lines: list[str] = []
+    if "next" in expect and look.next() != expect["next"]:
+        # Another question is open: its answers are other things, and comparing them would only confuse.
+        return _differs("next", expect["next"], look.next())
     for name, wanted in expect.items():
         if name not in CHECKS:
             raise BadInput(f"nothing called {name!r} can be expected; there are {', '.join(CHECKS)}")

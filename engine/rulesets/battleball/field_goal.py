@@ -9,7 +9,7 @@ from engine.rulesets.battleball.activation_context import Activation
 from engine.rulesets.battleball.bout import Attempt, Bout
 from engine.rulesets.battleball.events import FieldGoal
 from engine.rulesets.battleball.fumble import fumble, place_ball
-from engine.rulesets.battleball.scoring import FIELD_GOAL, end_half, score
+from engine.rulesets.battleball.scoring import FIELD_GOAL, end_half, in_turn_each_round, score
 from engine.rulesets.battleball.state import Piece
 from engine.rulesets.battleball.tackle import FOOTBALL_DIE, pick_die, roll_dice
 
@@ -136,7 +136,9 @@ async def reset(game: Bout, kicker: Piece) -> None:
 
 @after_success.choice("half-ends")
 async def half_ends(game: Bout, kicker: Piece) -> None:
-    end_half(game, "field goal", kicker.side)
+    """As after a touchdown; in a round of one turn each that is the end of the turn, and the ball goes to the centre."""
+    if not in_turn_each_round(game):
+        end_half(game, "field goal", kicker.side)
 
 
 async def ball_to(game: Bout, square: int, chooser: int) -> None:

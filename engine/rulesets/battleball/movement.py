@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.core.decisions import Decision
 from engine.core.events import Roll
-from engine.core.pitch import Mask
+from engine.core.pitch import Mask, Square
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.activation_context import Activation
 from engine.rulesets.battleball.bout import Attempt, Bout
@@ -184,11 +184,14 @@ async def follow(game: Bout, act: Activation, path: Path, ground: Ground) -> Non
                 game.walk(piece, tuple(stretch))
                 stretch = []
                 pick_up(game, piece)
+        if _scores_for_free(game, act, ground, square):
+            scores = True
+            break
     if stretch:
         game.walk(piece, tuple(stretch))
-    act.moved += len(path)
-    act.spaces = 0 if ground.stops >> piece.square & 1 else act.spaces - len(path)
-    if scores or _reached_for_free(game, act, ground):
+    act.moved += number + 1
+    act.spaces = 0 if ground.stops >> piece.square & 1 else act.spaces - number - 1
+    if scores:
         touchdown(game, piece)
 
 
@@ -199,11 +202,11 @@ async def _takes_it(game: Bout, piece: Piece) -> bool:
     return bool(await game.choose(piece.side, "pick-up", (True, False), player=piece.id))
 
 
-def _reached_for_free(game: Bout, act: Activation, ground: Ground) -> bool:
-    """Where no step into the end zone is needed, a carrier on the last row has scored, unless it took half."""
+def _scores_for_free(game: Bout, act: Activation, ground: Ground, square: Square) -> bool:
+    """Where no step into the end zone is needed, a carrier who reaches the last row has scored, unless it took half."""
     if game.ruling(end_zone_is_a_step) or act.took_half or game.state.holder != act.piece.id:
         return False
-    return bool(ground.last_row >> act.piece.square & 1)
+    return bool(ground.last_row >> square & 1)
 
 
 def pick_up(game: Bout, piece: Piece) -> None:

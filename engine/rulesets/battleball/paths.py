@@ -138,7 +138,7 @@ class Paths:
     def _bad_score(self, path: Path, here: Square) -> str | None:
         ground = self.ground
         if not ground.may_score:
-            return "who takes half may not run into the end zone (take-half-end-zone)"
+            return "who takes half does not run into the end zone, and nobody steps where the last row is enough (take-half-end-zone)"
         if not ground.carrying and not any(ground.ball >> square & 1 for square in path):
             return "only a player with the ball runs into the end zone (end-zone-no-standing)"
         if not ground.last_row >> here & 1 or len(path) + 1 > self.spaces:

@@ -96,7 +96,7 @@ class BattleballStage:
     def decode(self, game: Any, question: str, answer: Any, options: Any) -> Any:
         return decode(game, question, answer, options)
 
-    def differences(self, expect: Mapping[str, Any], match: Match, rulings: Rulings, sheets: Any) -> list[str]:
+    def differences(self, expect: Mapping[str, Any], match: Match, rulings: Rulings) -> list[str]:
         return compare(expect, match, rulings, decode)
 
 
