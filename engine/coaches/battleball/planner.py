@@ -18,6 +18,7 @@ from engine.rulesets.battleball.play import END_TURN, PROPOSE_HALT
 from engine.rulesets.battleball.state import NOBODY, Piece
 
 GOOD_ENOUGH = 0.5  # a plan below this is not worth an activation
+ENDLESS_HALF = 40  # turns
 PASS_GAIN = 2.0  # what a pass or hand-off has to be better by, since it can go wrong
 
 
@@ -28,7 +29,9 @@ class BattleballPlanner:
 
     def choose(self, decision: Decision[Any], game: Bout) -> Answer:
         handler = ANSWERS.get(decision.question)
-        if handler:
+        # Two coaches of one mind can shut each other in for ever. In an endless half each shakes things up now and then.
+        at_random = max(game.state.turns) > ENDLESS_HALF and self._anything.pick(2) == 0
+        if handler and not at_random:
             choice, reason = handler(self, decision, View(game, decision.side))
             if decision.options.refusal(choice) is None:
                 return choice, reason

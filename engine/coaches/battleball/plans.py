@@ -58,10 +58,10 @@ def _fight_here(view: View, piece: Piece) -> Plan:
 
 
 def _carry(view: View, piece: Piece, paths: Paths) -> Plan:
-    """Forward with the ball; hemmed in, it can only pass, which is worth trying when the half drags on."""
+    """Forward with the ball; hemmed in, it can only pass, once somebody has come near enough."""
     if not paths.ends:
         able = bool(acts(view.game, Activation(piece)))
-        return Plan(piece, STAND, view.urgency if able else -1.0, reason="looks for somebody to pass to")
+        return Plan(piece, STAND, 1.0 if able else -1.0, reason="looks for somebody to pass to")
     danger = view.danger(piece.square, piece)
     return Plan(piece, RUN, 14 + 12 * danger, piece.half, reason="carries the ball forward")
 
