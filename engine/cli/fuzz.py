@@ -1,7 +1,11 @@
 """`fuzz`: random legal play, with everything that must always hold checked after every decision."""
 
 import argparse
+import os
 import traceback
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
 from engine.cli.common import Commands, add_rules, command, count, rules_of, say, say_json
@@ -11,7 +15,9 @@ from engine.core.dice import KeyedDice
 from engine.core.match import Match
 from engine.core.ruleset import Ruleset
 from engine.core.ruling import Rulings
+from engine.rulesets import ruleset
 
+WORTH_A_POOL = 40  # matches
 MOST_DECISIONS = 200_000  # no match of ours is near it: a longer one is stuck
 CUT_AT = 10_000  # with rulings drawn at random two random coaches may agree to halt again and again, for ever
 
@@ -23,27 +29,56 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument("--seed", default="1", metavar="S")
     parser.add_argument("--from", dest="first", type=int, default=0, metavar="K", help="start with match number K")
     parser.add_argument("--vary-rulings", action="store_true", help="draw the choice of every ruling anew for each match")
+    parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="J", help="processes (default: one a core)")
     parser.set_defaults(run=run)
+
+
+@dataclass(frozen=True)
+class Job:
+    """One match to fuzz, as plain data, so that another process can play it."""
+
+    ruleset: str
+    rulings: dict[str, Any]
+    seed: str
+    number: int
+    vary: bool
 
 
 def run(options: argparse.Namespace) -> int:
     rules, rulings = rules_of(options)
+    numbers = range(options.first, options.first + options.matches)
+    jobs = [
+        Job(rules.key, rulings.to_json(), f"{options.seed}:{number}", number, options.vary_rulings) for number in numbers
+    ]
     found: list[dict[str, Any]] = []
     decisions = 0
-    for number in range(options.first, options.first + options.matches):
-        seed = f"{options.seed}:{number}"
-        in_force = drawn_rulings(rules, seed) if options.vary_rulings else rulings
-        problem, made = fuzz_match(rules, in_force, seed, cut=CUT_AT if options.vary_rulings else None)
+    for job, (problem, made) in zip(jobs, _played(jobs, options.jobs), strict=True):
         decisions += made
         if problem:
-            found.append({"match": number, "problem": problem, "command": _command(options, number)})
+            found.append({"match": job.number, "problem": problem, "command": _command(options, job.number)})
             if not options.json:
-                say(f"match {number}: {problem}\n  reproduce: {found[-1]['command']}")
+                say(f"match {job.number}: {problem}\n  reproduce: {found[-1]['command']}")
     if options.json:
         say_json({"matches": options.matches, "decisions": decisions, "found": found})
     else:
         say(f"{options.matches} matches, {decisions} decisions, {len(found)} problems")
     return 1 if found else 0
+
+
+def _played(jobs: list[Job], processes: int) -> Iterator[tuple[str | None, int]]:
+    """The outcome of each match in order, from several processes where that pays."""
+    if processes == 1 or len(jobs) < WORTH_A_POOL:
+        yield from map(do, jobs)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(do, jobs, chunksize=10)
+
+
+def do(job: Job) -> tuple[str | None, int]:
+    rules = ruleset(job.ruleset)
+    if job.vary:
+        return fuzz_match(rules, drawn_rulings(rules, job.seed), job.seed, cut=CUT_AT)
+    return fuzz_match(rules, rules.rulings(overrides=job.rulings), job.seed)
 
 
 def _command(options: argparse.Namespace, number: int) -> str:

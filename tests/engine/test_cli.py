@@ -1,0 +1,130 @@
+"""`python -m engine`: what it prints and how it ends."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine
+from engine.cli import main
+
+EXAMPLE = next(str(path) for path in engine.scenarios("battleball") if path.stem == "tackle-serious-injury")
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    assert main([*words, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_play_writes_a_file_that_replay_confirms(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    played = run(capsys, "play", "--ruleset", "battleball", "--seed", "7", "--out", str(file))
+    assert set(played) >= {"score", "digest", "stats"}
+    again = run(capsys, "replay", str(file))
+    assert again == {"digest": played["digest"], "matches": True, "first_difference": None}
+    content = json.loads(file.read_text())
+    content["dice"][0] = [20, 21]
+    file.write_text(json.dumps(content))
+    assert main(["replay", str(file)]) == 1
+    assert "die 1" in capsys.readouterr().out
+
+
+def test_play_takes_sheets_rulings_and_a_board(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    sheet = {**engine.ruleset("battleball").standard_sheet("iron-wolves"), "name": "Home Made"}
+    (tmp_path / "team.json").write_text(json.dumps(sheet))
+    (tmp_path / "board.yaml").write_text("mine: {rows: 25, columns: 13, rows_per_ten_yards: 2}\n")
+    words = ["play", "--ruleset", "battleball", "--home", str(tmp_path / "team.json"), "--away", "black-harts"]
+    words += ["--board", str(tmp_path / "board.yaml"), "--ruling", "battleball.overtime-limit=limited-then-points,rounds=1"]
+    assert main(words) == 0
+    assert "Home Made" in capsys.readouterr().out
+
+
+def test_bench_gives_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = run(capsys, "bench", "--ruleset", "battleball", "--matches", "2")
+    wanted = {"median_ms", "mean_ms", "matches_per_s", "decisions", "dice", "us_per_decision", "units"}
+    assert set(figures) == wanted
+    assert all(value > 0 for value in figures.values())
+
+
+def test_stats_are_means_of_every_statistic(capsys: pytest.CaptureFixture[str]) -> None:
+    means = run(capsys, "stats", "--ruleset", "battleball", "--matches", "3")
+    wanted = {"touchdowns", "tackles", "blocks", "passes", "hand_offs", "fumbles", "injuries_suffered", "overtime_rounds"}
+    assert wanted <= set(means)
+
+
+def test_fuzz_counts_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
+    found = run(capsys, "fuzz", "--ruleset", "battleball", "--matches", "2", "--seed", "5")
+    assert (found["matches"], found["found"]) == (2, [])
+    assert found["decisions"] > 100
+
+
+def test_fuzz_prints_the_command_that_reproduces_a_failure(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.rulesets.battleball.scoring.TECHNICALITY", -50)
+    assert main(["fuzz", "--ruleset", "battleball", "--matches", "3", "--seed", "5", "--jobs", "1"]) == 1
+    out = capsys.readouterr().out
+    assert "a negative score" in out
+    assert "reproduce: python -m engine fuzz --ruleset battleball" in out
+    assert "--seed 5 --from " in out
+
+
+def test_scenario_passes_and_fails(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["scenario", EXAMPLE]) == 0
+    assert capsys.readouterr().out == "2 passed, 0 failed\n"
+    changed = tmp_path / "changed.yaml"
+    changed.write_text(Path(EXAMPLE).read_text().replace("serious}", "down}"))
+    assert main(["scenario", str(changed)]) == 1
+    assert "status of B-RB: expected 'down', found 'serious'" in capsys.readouterr().out
+
+
+def test_rulings_lists_every_entry_with_its_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = run(capsys, "rulings", "--ruleset", "battleball")
+    assert len(rows) == 197
+    assert sum(not row["fixed"] for row in rows) == 86
+    for row in rows:
+        assert set(row) >= {"id", "area", "where", "fixed", "choices", "default", "profiles"}
+        assert row["choices"]
+        assert all(files for files in row["choices"].values())
+        assert all(Path(engine.__file__).parent.parent.joinpath(name).is_file() for files in row["choices"].values() for name in files)
+
+
+@pytest.mark.parametrize("words", [[], *([name] for name in ("play", "bench", "stats", "fuzz", "scenario", "rulings", "replay"))])
+def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--help"])
+    assert ended.value.code == 0
+    assert "usage: python -m engine" in capsys.readouterr().out
+
+
+BAD = [
+    ["play", "--ruleset", "chess"],
+    ["play", "--ruleset", "battleball", "--home", "lions"],
+    ["play", "--ruleset", "battleball", "--home", "missing.json"],
+    ["play", "--ruleset", "battleball", "--profile", "mine"],
+    ["play", "--ruleset", "battleball", "--ruling", "nonsense"],
+    ["play", "--ruleset", "battleball", "--ruling", "battleball.nothing=x"],
+    ["play", "--ruleset", "battleball", "--board", "missing.yaml"],
+    ["play", "--ruleset", "battleball", "--out", "no/such/folder/match.json"],
+    ["scenario", "missing.yaml"],
+    ["replay", "missing.json"],
+    ["replay", EXAMPLE],
+    ["rulings", "--ruleset", "chess"],
+]
+
+
+@pytest.mark.parametrize("words", BAD, ids=[" ".join(words[:1] + words[-1:]) for words in BAD])
+def test_bad_input_ends_with_two_and_one_line(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    assert main(words) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("error: ")
+    assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "many"])
+def test_a_number_of_matches_has_to_be_one(capsys: pytest.CaptureFixture[str], number: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["bench", "--ruleset", "battleball", "--matches", number])
+    assert ended.value.code == 2

@@ -1,0 +1,95 @@
+"""Skills plug in at queries and windows, in the order of the table, and can be silenced."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.dice import ScriptedDice
+from engine.core.game import Game
+from engine.core.hooks import Hooks, Query, Skill, Window
+from engine.core.match import Match
+from engine.core.ruling import Rulings
+
+
+@dataclass
+class Someone:
+    id: int
+    skills: tuple[str, ...]
+
+
+@dataclass
+class Place:
+    people: list[Someone]
+    trace: list[str] = field(default_factory=list)
+
+    def copy(self) -> "Place":
+        return Place(self.people, self.trace[:])
+
+    def to_json(self) -> dict[str, Any]:
+        return {}
+
+
+class Small(Game[Place]):
+    def owner(self, id: int) -> Someone:
+        return self.state.people[id]
+
+
+BONUS: Query[str, int] = Query("bonus")
+FALL: Window[list[str]] = Window("fall")
+strong, quick, nerves = Skill("strong"), Skill("quick"), Skill("nerves")
+SKILLS = {skill.key: skill for skill in (strong, quick, nerves)}
+
+
+@strong.answers(BONUS)
+def lifts(game: Small, me: Someone, what: str) -> int | None:
+    return 2 if what == "lift" else None
+
+
+@quick.answers(BONUS)
+def helps_a_little(game: Small, me: Someone, what: str) -> int | None:
+    return 1
+
+
+@strong.at(FALL)
+async def hits_hard(game: Small, me: Someone, log: list[str]) -> None:
+    log.append("strong")
+
+
+@quick.at(FALL)
+async def may_roll_off(game: Small, me: Someone, log: list[str]) -> None:
+    if await game.choose(0, "roll-off", (True, False)):
+        log.append(f"quick {me.id}")
+
+
+@nerves.cancels(strong)
+def when_lifting(game: Small, me: Someone, context: object) -> bool:
+    return context == "lift"
+
+
+def small(*skills: tuple[str, ...], order: dict[str, tuple[str, ...]] | None = None) -> Small:
+    people = [Someone(id, keys) for id, keys in enumerate(skills)]
+    game = Small(Place(people), ScriptedDice([]), Rulings({}, {}), {})
+    game.hooks = Hooks.compile(SKILLS, people, order)
+    return game
+
+
+def test_a_query_collects_answers_by_source() -> None:
+    game = small(("strong",), ("quick",), ())
+    assert game.collect(BONUS, "lift") == [("strong", 2), ("quick", 1)]
+    assert game.collect(BONUS, "push") == [("quick", 1)]
+
+
+def test_a_veto_silences_a_skill_only_where_it_applies() -> None:
+    game = small(("strong",), ("nerves",))
+    assert game.collect(BONUS, "lift") == []
+    assert small(("strong",)).collect(BONUS, "lift") == [("strong", 2)]
+
+
+def test_a_window_asks_and_goes_by_the_table_of_order() -> None:
+    async def play(game: Small) -> None:
+        await game.open(FALL, game.state.trace)
+
+    for order, wanted in (({"fall": ("quick", "strong")}, ["quick 1", "strong"]), ({}, ["strong", "quick 1"])):
+        match = Match(small(("strong",), ("quick",), order=order), play)
+        match.choose(True)
+        assert match.over
+        assert match.game.state.trace == wanted
