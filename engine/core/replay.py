@@ -122,11 +122,9 @@ def rerun(record: Record, ruleset: Ruleset) -> Rerun:
     again = Record.of(record.header, match, result)
     _adopt_reasons(record, again)
     match.close()
-    difference = stopped or _first_difference(record, again)
-    if difference is None and not match.over:
-        difference = "the choices end before the match does"
-    if difference is None and record.digest != record.computed_digest():
-        difference = "the digest in the file is not the digest of its content"
+    if stopped is None and not match.over:
+        stopped = "the choices end before the match does"
+    difference = _first_difference(record, again) or stopped or _last_difference(record, again)
     return Rerun(again.computed_digest(), difference is None, difference)
 
 
@@ -144,9 +142,16 @@ def _first_difference(record: Record, again: Record) -> str | None:
     for number, (before, after) in enumerate(zip(record.events, again.events, strict=False), start=1):
         if canonical(before) != canonical(after):
             return f"event {number}: the file has {canonical(before)}, playing it again gives {canonical(after)}"
-    for what, old_list, new_list in (("dice", record.dice, again.dice), ("events", record.events, again.events)):
-        if len(old_list) != len(new_list):
-            return f"the file has {len(old_list)} {what}, playing it again gives {len(new_list)}"
+    return None
+
+
+def _last_difference(record: Record, again: Record) -> str | None:
+    """What is still wrong when everything that both have is the same."""
+    for what, old, new in (("dice", record.dice, again.dice), ("events", record.events, again.events)):
+        if len(old) != len(new):
+            return f"the file has {len(old)} {what}, playing it again gives {len(new)}"
     if canonical(record.result) != canonical(again.result):
         return "the result in the file is not the one of its events"
+    if record.digest != record.computed_digest():
+        return "the digest in the file is not the digest of its content"
     return None
