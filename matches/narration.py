@@ -21,8 +21,11 @@ def dice_of(roll: Event) -> list[tuple[int, int, str]]:
 
 
 def roll_words(roll: Event) -> str:
-    """7 on the D8 and 3 on the football."""
-    parts = [f"{face} on the {name}" for _, face, name in dice_of(roll)]
+    """7 on the D8 and 3 on the football; 1 and 3 on two D6."""
+    faces: dict[str, list[int]] = {}
+    for _, face, name in dice_of(roll):
+        faces.setdefault(name, []).append(face)
+    parts = [_same_dice(name, shown) for name, shown in faces.items()]
     parts += [f"{value:+d} for {source.replace('-', ' ')}" for source, value in roll["modifiers"]]
     return _and(parts)
 
@@ -67,15 +70,15 @@ class Narrator:
     def move(self, beat: Beat) -> str:
         head = _head(beat)
         name, distance = self.name(head["player"]), sum(len(each["path"]) - 1 for each in beat.found("move"))
-        how = f"{self._pace(beat)}{self._run(beat, head['player'])} {spaces(distance)}"
-        end = " and picks up the ball" if beat.found("pick-up") else ""
-        return f"{name} {how}{end}."
+        deeds = [self._pace(beat), f"{self._run(beat, head['player'])} {spaces(distance)}"]
+        deeds.append("picks up the ball" if beat.found("pick-up") else "")
+        return f"{name} {_and([deed for deed in deeds if deed])}."
 
     def _pace(self, beat: Beat) -> str:
         if beat.found("take-half"):
-            return "takes half and "
+            return "takes half"
         rolls = [roll for roll in beat.rolls if roll["what"] == "move"]
-        return f"rolls {roll_words(rolls[-1])} and " if rolls else ""
+        return f"rolls {roll_words(rolls[-1])}" if rolls else ""
 
     def _run(self, beat: Beat, player: int) -> str:
         if beat.holder == player:
@@ -281,6 +284,11 @@ def _head(beat: Beat) -> dict[str, Any]:
     if beat.head is None:
         raise ValueError("a beat without a head has nothing to be about")
     return beat.head
+
+
+def _same_dice(name: str, faces: list[int]) -> str:
+    number = {1: "the", 2: "two", 3: "three"}.get(len(faces), str(len(faces)))
+    return f"{_and([str(face) for face in faces])} on {number} {name}"
 
 
 def _and(parts: Sequence[str]) -> str:

@@ -150,7 +150,7 @@ def test_a_run_over_the_ball_is_one_sentence() -> None:
         {"e": "ball", "square": None, "holder": 0},
         {"e": "move", "player": 0, "path": [3, 4]},
     )
-    assert sentence.startswith("Ada Stone rolls 14 on the D20 and")
+    assert sentence.startswith("Ada Stone rolls 14 on the D20, ")
     assert sentence.endswith("3 spaces and picks up the ball.")
 
 
@@ -168,3 +168,8 @@ def test_the_coach_gives_a_reason() -> None:
     choice = {"e": "choice", "side": 0, "question": "activate", "answer": 0, "reason": "the goal line is in reach"}
     (beat,) = beats([choice, {"e": "activate", "player": 0}, {"e": "move", "player": 0, "path": [1, 2]}])
     assert reason_of(beat) == "the goal line is in reach"
+
+
+def test_equal_dice_are_told_together() -> None:
+    (sentence,) = told(roll("move", 10, (6, 2), (6, 5), total=7), {"e": "move", "player": 10, "path": [1, 2]})
+    assert sentence.startswith("Home 10 rolls 2 and 5 on two D6 and ")

@@ -1,0 +1,79 @@
+"""Axe finds nothing serious on any main page, in either theme, on phone and desktop; nothing is wider than its screen."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from matches.models import Match
+from tests.browser.conftest import NOWHERE, sign_in
+
+pytestmark = pytest.mark.browser
+
+LEAGUE = "/leagues/iron-city-battleball-league/"
+PAGES = [
+    "/",
+    "/leagues/",
+    LEAGUE,
+    f"{LEAGUE}rules/",
+    f"{LEAGUE}rules/edit/",
+    "/leagues/harbour-lights-cup/",
+    "/leagues/new/",
+    "/teams/",
+    "/teams/northgate-gulls/",
+    "/teams/new/",
+    "/matches/",
+    "{played}",
+    "{next}",
+    "/rulings/battleball/?area=pass",
+    "/rulings/battleball/battleball.tackle-serious-injury/",
+    "/you/",
+    NOWHERE,
+]
+SIGNED_OUT = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
+WIDTHS = {"phone": (390, 360), "desktop": (1280, 768)}  # axe looks at the first, both must hold the page
+# The spaces of a pitch are one picture with a name; axe would look at each of them.
+SCOPE = {"exclude": [[".camera"]]}
+
+
+def serious(page: Page, **options: object) -> list[str]:
+    found = Axe().run(page, context=SCOPE, options={"resultTypes": ["violations"], **options}).response["violations"]
+    return [
+        f"{page.url}: {each['id']} ({each['impact']}) at {each['nodes'][0]['target']}: {each['nodes'][0]['failureSummary']}"
+        for each in found
+        if each["impact"] in {"serious", "critical"}
+    ]
+
+
+def check(page: Page, path: str, other_width: int) -> list[str]:
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.goto(path)
+    for replay in page.locator("[data-replay]").all():
+        replay.locator(".transport").wait_for()
+    problems = [*serious(page), *too_wide(page)]
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    problems += serious(page, runOnly=["color-contrast", "link-in-text-block"])
+    usual = page.viewport_size
+    page.set_viewport_size({**usual, "width": other_width})
+    problems += too_wide(page)
+    page.set_viewport_size(usual)
+    return problems
+
+
+def too_wide(page: Page) -> list[str]:
+    width = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return [f"{page.url}: {width} px wider than a screen of {page.viewport_size['width']}"] if width > 0 else []
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_axe_finds_nothing_serious(visit: Callable[..., Page], device: str) -> None:
+    width, other = WIDTHS[device]
+    page = visit(viewport={"width": width, "height": 850})
+    problems = [problem for path in SIGNED_OUT for problem in check(page, path, other)]
+    sign_in(page, "cara")
+    played = Match.objects.filter(resolved_at__isnull=False).first()
+    coming = Match.objects.filter(resolved_at__isnull=True).last()
+    places = {"played": f"/matches/{played.pk}/", "next": f"/matches/{coming.pk}/"}
+    problems += [problem for path in PAGES for problem in check(page, path.format(**places), other)]
+    assert problems == []

@@ -1,0 +1,184 @@
+"""The main journeys, as a person makes them."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, sign_in
+
+pytestmark = pytest.mark.browser
+
+Visit = Callable[..., Page]
+
+
+def open_played_match(page: Page) -> None:
+    page.goto("/leagues/")
+    page.get_by_role("link", name="Iron City Battleball League").click()
+    page.locator("details.round", has_text="Round 1").locator("summary").first.click()
+    page.locator("a.fixture", has=page.locator(".score")).first.click()
+    page.locator("[data-ready]").wait_for()
+
+
+def final_score(page: Page) -> str:
+    return re.sub(r"\s+", "", page.locator("#final-score").inner_text()).replace(":", " : ")
+
+
+def test_a_coach_watches_a_replay_to_its_end(visit: Visit) -> None:
+    page = visit()
+    sign_in(page, "abel")
+    open_played_match(page)
+    score = page.locator("[data-score]")
+    expect(score).to_have_text("0 : 0")
+    page.get_by_label("Speed").select_option("20")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".counter")).to_have_text(re.compile(r"^(\d+) / \1$"), timeout=60_000)
+    expect(score).to_have_text(final_score(page))
+    expect(page.locator(".stage-text")).to_contain_text("Full time")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_stepping_and_jumping_move_board_words_and_ticker_together(visit: Visit) -> None:
+    page = visit()
+    open_played_match(page)
+    page.keyboard.press("End")
+    expect(page.locator("[data-score]")).to_have_text(final_score(page))
+    page.keyboard.press("Home")
+    expect(page.locator(".counter")).to_have_text(re.compile(r"^1 /"))
+    page.keyboard.press("n")
+    page.keyboard.press("ArrowRight")
+    line = page.locator("#ticker [aria-current=step]")
+    inside = "line => { const box = line.closest('[data-ticker-box]').getBoundingClientRect(); const own = line.getBoundingClientRect(); return own.top >= box.top && own.bottom <= box.bottom; }"
+    assert line.evaluate(inside)
+    sentence = page.locator(".stage-text").inner_text()
+    expect(line).to_contain_text(sentence)
+    page.locator("#ticker li[data-kind=score]").first.click()
+    expect(page.locator(".stage-text")).to_contain_text("Touchdown!")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".piece.active")).to_be_visible()
+    expect(page.locator(".trail")).to_have_count(1)
+    page.get_by_label("Jump to a moment").select_option(index=2)
+    expect(page.locator("#ticker [aria-current=step]")).to_have_class("key")
+
+
+def test_a_roll_shows_dice_target_and_verdict(visit: Visit) -> None:
+    page = visit()
+    open_played_match(page)
+    page.locator("#ticker li", has_text="on the football:").first.click()
+    roll = page.locator(".roll")
+    expect(roll.locator(".die")).to_have_count(2)
+    expect(roll.locator(".die.football")).to_have_count(1)
+    expect(roll.locator(".target")).to_contain_text("needs")
+    expect(roll.locator(".verdict")).to_be_visible()
+
+
+def test_the_pitch_stands_upright_on_a_phone_and_lies_on_a_desktop(visit: Visit) -> None:
+    for size, upright in ((PHONE, True), ({"width": 1280, "height": 900}, False)):
+        page = visit(viewport=size)
+        page.goto("/")
+        page.locator("[data-ready]").first.wait_for()
+        _, _, width, height = (float(n) for n in page.locator(".pitch").get_attribute("viewBox").split())
+        assert (height > width) is upright
+        assert page.locator(".stage-zoom").is_visible() is upright
+
+
+def test_a_commissioner_and_a_coach_set_up_a_season(visit: Visit) -> None:
+    page = visit()
+    sign_in(page, "farid")
+    page.goto("/leagues/new/")
+    page.get_by_label("Name", exact=True).fill("Dockside Trophy")
+    page.get_by_text("Components", exact=False).first.click()
+    page.get_by_label(re.compile("^Limited:")).check()
+    page.get_by_role("spinbutton", name="Tokens").fill("8")
+    page.get_by_role("button", name="Found the league").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Dockside Trophy")
+    expect(page.get_by_text("tokens 8")).to_be_visible()
+    page.get_by_role("link", name="Open a season").click()
+    page.get_by_label("A round every").fill("2")
+    page.get_by_label("Twice: home and away").check()
+    page.get_by_role("button", name="Open the season").click()
+    expect(page.get_by_text("Open for entries").first).to_be_visible()
+    page.get_by_role("button", name="Enter the season").click()
+    expect(page.get_by_role("status").first).to_contain_text("Ferry Dock Otters is entered")
+    page.goto("/teams/new/")
+    page.get_by_label("Name", exact=True).fill("Pier Nine Pelicans")
+    page.get_by_label("Short name").fill("PNP")
+    page.get_by_label("Name, player 1", exact=True).fill("Pelle")
+    page.get_by_role("button", name="Found the team").click()
+    expect(page.get_by_role("row", name=re.compile("Pelle"))).to_be_visible()
+    page.goto("/leagues/dockside-trophy/")
+    page.get_by_role("button", name="Enter the season").click()
+    page.get_by_role("button", name="Start the season").click()
+    expect(page.get_by_text("Running").first).to_be_visible()
+    expect(page.locator(".standings tbody tr")).to_have_count(2)
+
+
+def test_a_refusal_is_said_at_the_form(visit: Visit) -> None:
+    page = visit()
+    sign_in(page, "abel")
+    page.goto("/teams/new/")
+    page.get_by_label("Name", exact=True).fill("Too Many Backs")
+    page.get_by_label("Short name").fill("TMB")
+    page.get_by_label("Position, player 11").select_option("running-back")
+    page.get_by_role("button", name="Found the team").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_be_visible()
+    alert.get_by_role("link", name="See the rule").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Roster")
+
+
+def test_the_choices_of_a_ruling_run_side_by_side(visit: Visit) -> None:
+    page = visit()
+    page.goto("/rulings/battleball/?q=tackle-serious-injury&kind=open")
+    page.get_by_role("link", name="Tackle serious injury", exact=True).click()
+    group = page.locator("[data-ready]").first
+    expect(group.locator(".pitch")).to_have_count(2)
+    group.get_by_role("button", name="To the end").click()
+    words = group.locator(".stage-text")
+    expect(words.nth(0)).to_contain_text("is seriously injured")
+    expect(words.nth(1)).not_to_contain_text("seriously")
+    group.get_by_role("button", name="Back to the start").click()
+    expect(words.nth(0)).to_have_text("The position.")
+    expect(words.nth(1)).to_have_text("The position.")
+
+
+def test_the_theme_is_kept(visit: Visit) -> None:
+    page = visit(color_scheme="light")
+    page.goto("/")
+    background = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(background)
+    page.get_by_role("button", name="Switch to the dark theme").click()
+    dark = page.evaluate(background)
+    assert dark != light
+    page.goto("/teams/")
+    assert page.evaluate(background) == dark
+    expect(page.get_by_role("button", name="Switch to the light theme")).to_be_visible()
+
+
+def test_times_are_those_of_the_browser(visit: Visit) -> None:
+    page = visit(timezone_id="Asia/Tokyo", locale="en-GB")
+    page.goto("/matches/?show=upcoming")
+    moment = page.locator("time[data-local]").first
+    shown, stored = moment.inner_text(), moment.get_attribute("datetime")
+    expected = page.evaluate(
+        "d => new Intl.DateTimeFormat('en-GB', {hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Tokyo'}).format(new Date(d))",
+        stored,
+    )
+    assert expected in shown
+
+
+def test_with_reduced_motion_nothing_slides(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce")
+    open_played_match(page)
+    for _ in range(8):
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_without_javascript_the_ticker_tells_the_match(visit: Visit) -> None:
+    page = visit(java_script_enabled=False)
+    page.goto("/matches/")
+    page.locator("a.fixture").first.click()
+    expect(page.locator("#ticker")).to_contain_text("Full time")
+    expect(page.locator("[data-theme-toggle]")).to_be_hidden()
