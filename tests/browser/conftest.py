@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from itertools import count
 
 import pytest
 from django.core.management import call_command
@@ -47,8 +48,16 @@ def db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[No
 
 
 @pytest.fixture(scope="package")
-def demo(db: None) -> Iterator[str]:
-    """The address of a site with the demonstration, one round of it played."""
+def monkeypatch_package() -> Iterator[pytest.MonkeyPatch]:
+    with pytest.MonkeyPatch.context() as patch:
+        yield patch
+
+
+@pytest.fixture(scope="package")
+def demo(db: None, monkeypatch_package: pytest.MonkeyPatch) -> Iterator[str]:
+    """The address of a site with the demonstration, one round of it played with the same seeds every time."""
+    seeds = (f"{number:064x}" for number in count(1))
+    monkeypatch_package.setattr("matches.services.secrets.token_hex", lambda size: next(seeds))
     demo_create(password=PASSWORD)
     now = timezone.now()
     services.matches_lock_due(now=now)
