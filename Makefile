@@ -38,7 +38,7 @@ up: .venv/base-installed ## run everything on http://HOST:PORT (Ctrl-C stops it)
 install: .venv/dev-installed ## make .venv with everything in it
 
 test: .venv/dev-installed ## the whole suite (ARGS="tests/engine -k dice" for a part of it)
-	@$(PYTHON) -m pytest -n 2 --dist loadgroup $(ARGS)
+	@$(PYTHON) -m pytest -n 2 --dist worksteal $(ARGS)
 
 lint: .venv/dev-installed ## ruff, mypy, import-linter
 	@$(PYTHON) -m ruff check .

@@ -7,7 +7,6 @@ whenever they can. Where they cannot, their tests are skipped and the end of the
 
 import os
 import shutil
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -57,25 +56,10 @@ def pytest_configure(config: pytest.Config) -> None:
                 raise pytest.UsageError(f"The {name} suite is compulsory here and cannot run: {reason}.")
 
 
-def tell_apart(items: list[pytest.Item]) -> None:
-    """Schemathesis gives the tests of all operations one id, and a parallel run would silently play one of them."""
-    for item in items:
-        if not item.nodeid.endswith(item.name):
-            item._nodeid = f"{item.nodeid.rpartition('::')[0]}::{item.name}"
-    twice = [name for name, count in Counter(item.nodeid for item in items).items() if count > 1]
-    if twice:
-        raise pytest.UsageError(f"Several tests have the same id: {', '.join(twice)}.")
-
-
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    tell_apart(items)
     for item in items:
         for name, missing in SUITES.items():
-            if item.get_closest_marker(name) is None:
-                continue
-            item.add_marker(pytest.mark.xdist_group(name))  # one suite, one process: they share servers and a browser
-            if reason := missing():
+            if item.get_closest_marker(name) is not None and (reason := missing()):
                 item.add_marker(pytest.mark.skip(reason=f"{name} suite: {reason}"))
 
 
