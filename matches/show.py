@@ -44,7 +44,8 @@ def scenario_show(ruleset: str, played: Any) -> Show:
     show = _show(rules, rules.drawing(played.rulings), played.sheets, (HOME_COLOUR, AWAY_COLOUR), events)
     phase = {"half": "Before", "turn": 0, "side": None}
     changes = [event for event in played.start if event["e"] in BOARD]
-    opening = _step("The position.", kind="set-up", side=None, phase=phase, changes=changes)
+    actors = next((step["actors"] for step in show["steps"] if step["actors"]), [])
+    opening = _step("The position.", kind="set-up", side=None, phase=phase, changes=changes, actors=actors)
     show["steps"].insert(0, opening)
     return show
 

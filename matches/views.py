@@ -18,6 +18,7 @@ from league import selectors as league_selectors
 from league.models import League, Round, Season
 from league.rules import is_commissioner
 from matches import selectors, services
+from matches.charts import rank_chart
 from teams import selectors as team_selectors
 from teams.rules import is_owner
 
@@ -95,12 +96,14 @@ def team(request: HttpRequest, slug: str) -> HttpResponse:
 def _season_context(request: HttpRequest, league: League, season: Season | None) -> dict[str, Any]:
     open_season = season is not None and season.state == Season.State.OPEN
     rounds = league_selectors.rounds(season) if season else []
+    standings = _standings(season, rounds) if season else []
     return {
         "league": league,
         "ruleset": engine.ruleset(league.ruleset),
         "season": season,
         "commissioner": is_commissioner(request.user, league),
-        "standings": _standings(season, rounds) if season else [],
+        "standings": standings,
+        "chart": rank_chart(season, [line["row"].team for line in standings], rounds) if season else None,
         "rounds": rounds,
         "current_round": next((each for each in rounds if not _complete(each)), rounds[-1] if rounds else None),
         "entered": league_selectors.entered_teams(season) if open_season else [],

@@ -1,6 +1,6 @@
 // Finds the replays of a page, fetches their shows and sets them going.
 //   <div data-replay> <div data-show="URL"></div> … </div>   one transport for all shows inside
-// Options on data-replay's element: data-ticker="id of the ordered list whose lines follow", data-highlight (open near the last score).
+// Options on data-replay's element: data-ticker="id of the ordered list whose lines follow", data-highlight (play from shortly before the last score).
 import { Stage } from "./replay/stage.js";
 import { Transport } from "./replay/transport.js";
 import { followTicker } from "./replay/ticker.js";
@@ -37,6 +37,7 @@ function openHighlight(transport) {
   const steps = transport.lead.show.steps;
   const last = steps.findLastIndex((step) => step.kind === "score");
   transport.seek(Math.max(0, last - LEAD_IN));
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) transport.play();
 }
 
 document.addEventListener("keydown", (event) => {

@@ -1,13 +1,14 @@
 """Every page answers, for everybody who may see it, with what it is there to show."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 import engine
-from tests.builders import apply_played
+from tests.builders import apply_played, matches_of
 from tests.pages.conftest import World, signed_in
 
 PUBLIC = [
@@ -75,6 +76,17 @@ def test_league_page_shows_standings_rounds_and_what_differs_from_the_profile(wo
     assert "Round 3" in page
     assert "Carnage supply" in page
     assert "tokens 9" in page
+
+
+def test_league_page_draws_the_ranks_once_two_rounds_are_played(world: World) -> None:
+    assert "The season so far" not in words(Client().get("/leagues/iron-city/"))
+    for match in matches_of(world.season)[:4]:
+        apply_played(match, score=(14, 7))
+    page = words(Client().get("/leagues/iron-city/"))
+    assert page.count('class="way"') == 4
+    last = re.search(r'aria-label="Rank after each round: ([^"]*)"', page)[1].split("; ")
+    assert sorted(int(each[-1]) for each in last) == [1, 2, 3, 4]
+    assert last == sorted(last, key=lambda each: each[-1])
 
 
 def test_rules_page_lists_every_open_point(world: World) -> None:

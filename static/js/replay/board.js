@@ -2,7 +2,6 @@
 import { svg } from "./svg.js";
 
 const MARGIN = 0.35;
-const WINDOW = 480; // pixels of an upright field that are seen at a time while the view follows the play
 const FEWEST_ROWS = 12;
 
 export class Board {
@@ -36,7 +35,8 @@ export class Board {
   // Shows the whole field, or the stretch of an upright one around the given spots.
   look(spots) {
     const { width, height } = this.extent;
-    const rows = Math.max(FEWEST_ROWS, (WINDOW * width) / (this.element.clientWidth || WINDOW));
+    const room = Math.max(280, Math.min(480, innerHeight - 500)); // pixels left by score, words and controls
+    const rows = Math.max(FEWEST_ROWS, (room * width) / (this.element.clientWidth || room));
     const seen = spots && !this.landscape ? Math.min(height, rows) : height;
     const middle = spots?.length ? spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length : height / 2;
     const top = Math.max(0, Math.min(middle - seen / 2, height - seen));
