@@ -231,7 +231,7 @@ def _open_or_refuse(season: Season) -> None:
 
 def _slug(name: str) -> str:
     base = slugify(name)[:80] or "league"
-    taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    taken = {"new", *League.objects.filter(slug__startswith=base).values_list("slug", flat=True)}  # /leagues/new/ is a form
     return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
 
 

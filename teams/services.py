@@ -167,7 +167,7 @@ def refusal(code: str, error: engine.BadInput) -> Refused:
 
 def team_slug(name: str) -> str:
     base = slugify(name)[:60] or "team"
-    taken = set(Team.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    taken = {"new", *Team.objects.filter(slug__startswith=base).values_list("slug", flat=True)}  # /teams/new/ is a form
     return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
 
 

@@ -123,6 +123,11 @@ def test_a_league_that_may_not_be_is_refused(coach_client: Client, changed: dict
     assert League.objects.count() == before
 
 
+def test_a_league_or_team_called_new_does_not_hide_behind_the_form(coach_client: Client) -> None:
+    assert coach_client.post("/leagues/new/", {"name": "New", "profile": "manual"}).url == "/leagues/new-2/"
+    assert coach_client.post("/teams/new/", team_data(name="New")).url == "/teams/new-2/"
+
+
 def test_an_unknown_ruleset_is_404(coach_client: Client) -> None:
     assert coach_client.get("/leagues/new/?ruleset=chess").status_code == 404
     assert coach_client.get("/teams/new/?ruleset=chess").status_code == 404
