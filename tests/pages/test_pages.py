@@ -230,3 +230,13 @@ def test_the_page_for_failures_needs_neither_database_nor_context() -> None:
     page = render_to_string("500.html")
     assert "Something broke" in page
     assert "Dugout" in page
+
+
+def test_too_many_attempts_are_told_to_wait(world: World) -> None:
+    client = Client()
+    for _ in range(40):
+        response = client.post("/accounts/login/", {"login": "cara", "password": "wrong"})
+        if response.status_code == 429:
+            break
+    assert response.status_code == 429
+    assert "A moment, please." in words(response)

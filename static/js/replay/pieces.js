@@ -57,7 +57,7 @@ export class Pieces {
     this.ball.classList.toggle("carried", carried);
     if (carried) {
       const { x, y } = this.spot(ball.holder, at.get(ball.holder));
-      moveTo(this.ball, { x: x + 0.33, y: y - 0.33 });
+      moveTo(this.ball, { x: x + 0.44, y: y - 0.4 });
     } else if (ball.square !== null) moveTo(this.ball, this.board.centre(ball.square));
   }
 
