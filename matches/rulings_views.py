@@ -10,6 +10,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.gzip import gzip_page
 
 import engine
+from matches.expectations import outcome_words
 from matches.show import scenario_show
 
 SHOW_FOR = 3600
@@ -88,7 +89,7 @@ def _entry(rules: Any, ruling: str) -> Any:
 def _scenarios(ruleset: str) -> dict[str, list[Any]]:
     """The scenarios of a ruleset by the rule or ruling they are about."""
     found: dict[str, list[Any]] = {}
-    for path in engine.scenarios(ruleset):
+    for path in sorted(engine.scenarios(ruleset), key=lambda path: path.stem):
         scenario = engine.scenario.load(path)
         found.setdefault(scenario.id, []).append(scenario)
     return found
@@ -99,12 +100,14 @@ def _groups(entry: Any, scenarios: list[Any]) -> list[tuple[Any, list[dict[str, 
     groups, seen = [], Counter[str]()
     for scenario in scenarios:
         seen.update(scenario.choices)
-        stages = [
-            {"choice": choice, "text": entry.choices.get(choice, ""), "number": seen[choice]}
-            for choice in scenario.choices
-        ]
-        groups.append((scenario, stages))
+        groups.append((scenario, [_stage(entry, scenario, choice, seen[choice]) for choice in scenario.choices]))
     return groups
+
+
+def _stage(entry: Any, scenario: Any, choice: str, number: int) -> dict[str, Any]:
+    others = [outcome.expect for key, outcome in scenario.outcomes.items() if key != choice]
+    end = outcome_words(scenario.outcomes[choice].expect, others)
+    return {"choice": choice, "text": entry.choices.get(choice, ""), "number": number, "end": end}
 
 
 def _matches(entry: Any, query: str, area: str, kind: str) -> bool:

@@ -110,8 +110,15 @@ def _told(narrator: Narrator, pieces: list[dict[str, Any]], beat: Beat) -> Step:
         rolls=[_roll(roll, pieces) for roll in beat.rolls],
         reason=reason_of(beat),
         key=hurt or (kind in KEY and (kind, head.get("why")) not in QUIET) or kind in {"half", "overtime"},
-        actors=[head[role] for role in ("player", "target") if head.get(role) is not None],
+        actors=_actors(beat),
     )
+
+
+def _actors(beat: Beat) -> list[int]:
+    """Who is at work: those the event is about, else whoever was chosen or rolled."""
+    events = [beat.head] if beat.head else beat.preludes
+    actors = [event[role] for event in events for role in ("player", "target") if event.get(role) is not None]
+    return list(dict.fromkeys(actors))
 
 
 def _step(text: str, *, kind: str, side: int | None, phase: dict[str, Any], changes: list[Event], **more: Any) -> Step:

@@ -188,6 +188,12 @@ def test_ruling_page_has_a_stage_for_every_choice_its_scenarios_play(db: None) -
         assert len(show["steps"]) > 1
 
 
+def test_ruling_page_says_how_the_choices_end(db: None) -> None:
+    page = words(Client().get("/rulings/battleball/battleball.tackle-serious-injury/"))
+    assert "<dt>How they are</dt><dd>B-RB serious</dd>" in page
+    assert "<dt>How they are</dt><dd>B-RB injured</dd>" in page
+
+
 def test_times_are_shown_in_the_zone_of_the_reader(world: World) -> None:
     client = signed_in(world.coach)
     assert client.post("/you/", {"time_zone": "Asia/Tokyo"}).status_code == 302

@@ -22,6 +22,7 @@ export class Stage {
     this.dice = html("div", { class: "stage-dice" });
     const words = html("div", { class: "stage-words" }, this.sentence, this.reason);
     root.append(html("div", { class: "stage-bar" }, this.score, this.clock, this.zoomButton()), this.pitch, html("div", { class: "stage-caption" }, words, this.dice));
+    root.append(...root.querySelectorAll(".stage-end")); // printed by the server, it comes last
     this.fit();
     new ResizeObserver(() => this.fit()).observe(this.pitch);
   }
