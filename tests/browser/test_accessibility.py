@@ -17,7 +17,6 @@ PAGES = [
     "/leagues/",
     LEAGUE,
     f"{LEAGUE}rules/",
-    f"{LEAGUE}rules/edit/",
     "/leagues/harbour-lights-cup/",
     "/leagues/new/",
     "/teams/",

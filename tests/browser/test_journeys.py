@@ -76,14 +76,24 @@ def test_a_roll_shows_dice_target_and_verdict(visit: Visit) -> None:
     expect(roll.locator(".verdict")).to_be_visible()
 
 
+def drawn(page: Page) -> tuple[float, float]:
+    """Width and height of what is seen of the pitch, in spaces."""
+    _, _, width, height = (float(number) for number in page.locator(".pitch").get_attribute("viewBox").split())
+    return width, height
+
+
 def test_the_pitch_stands_upright_on_a_phone_and_lies_on_a_desktop(visit: Visit) -> None:
     for size, upright in ((PHONE, True), ({"width": 1280, "height": 900}, False)):
         page = visit(viewport=size)
         page.goto("/")
         page.locator("[data-ready]").first.wait_for()
-        _, _, width, height = (float(n) for n in page.locator(".pitch").get_attribute("viewBox").split())
-        assert (height > width) is upright
         assert page.locator(".stage-zoom").is_visible() is upright
+        close = drawn(page)
+        if upright:
+            page.get_by_role("button", name="Whole pitch").click()
+            assert drawn(page)[1] > close[1]
+        width, height = drawn(page)
+        assert (height > width) is upright
 
 
 def test_a_commissioner_and_a_coach_set_up_a_season(visit: Visit) -> None:
