@@ -6,8 +6,10 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 import engine
+from matches.models import Match
 from tests.builders import apply_played, matches_of
 from tests.pages.conftest import World, signed_in
 
@@ -30,6 +32,11 @@ PUBLIC = [
     "/accounts/signup/",
     "/accounts/password/reset/",
     "/accounts/password/reset/done/",
+    "/accounts/password/reset/key/done/",
+    "/accounts/password/reset/key/1-stale/",
+    "/accounts/confirm-email/",
+    "/accounts/confirm-email/stale/",
+    "/accounts/inactive/",
 ]
 PRIVATE = ["/you/", "/leagues/new/", "/teams/new/", "/accounts/email/", "/accounts/password/change/"]
 
@@ -133,6 +140,16 @@ def test_show_and_file_of_a_played_match(world: World) -> None:
     assert "attachment" in response["Content-Disposition"]
     record = engine.Record.from_json(json.loads(response.content))
     assert engine.rerun(record).matches
+
+
+def test_a_failed_match_says_so_and_the_commissioner_can_have_it_tried_again(world: World) -> None:
+    Match.objects.filter(pk=world.locked.pk).update(failed_at=timezone.now(), failure="The engine tripped.")
+    path = f"/matches/{world.locked.pk}/"
+    assert "The engine tripped." not in words(signed_in(world.coach).get(path))
+    commissioner = signed_in(world.commissioner)
+    assert "The engine tripped." in words(commissioner.get(path))
+    assert "will be tried again" in words(commissioner.post(f"{path}retry/", follow=True))
+    assert Match.objects.get(pk=world.locked.pk).status == "locked"
 
 
 @pytest.mark.parametrize("name", ["show.json", "match.json"])
