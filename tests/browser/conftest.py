@@ -39,25 +39,25 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Stands in for pytest-django's: one database for all tests of this folder, emptied after the last of them."""
+    """Stands in for pytest-django's: one database for all tests of a file, emptied after the last of them."""
     with django_db_blocker.unblock():
         yield
         call_command("flush", interactive=False, verbosity=0)
 
 
-@pytest.fixture(scope="package")
-def monkeypatch_package() -> Iterator[pytest.MonkeyPatch]:
+@pytest.fixture(scope="module")
+def monkeypatch_module() -> Iterator[pytest.MonkeyPatch]:
     with pytest.MonkeyPatch.context() as patch:
         yield patch
 
 
-@pytest.fixture(scope="package")
-def demo(db: None, monkeypatch_package: pytest.MonkeyPatch) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def demo(db: None, monkeypatch_module: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a site with the demonstration, one round of it played with the same seeds every time."""
     seeds = (f"{number:064x}" for number in count(1))
-    monkeypatch_package.setattr("matches.services.secrets.token_hex", lambda size: next(seeds))
+    monkeypatch_module.setattr("matches.services.secrets.token_hex", lambda size: next(seeds))
     demo_create(password=PASSWORD)
     now = timezone.now()
     services.matches_lock_due(now=now)
