@@ -13,8 +13,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def clean_environment(**values: str) -> dict[str, str]:
     """This process's environment without anything that configures Dugout, plus ``values``."""
-    ours = {"SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "PORT", "HOST"}
-    kept = {name: value for name, value in os.environ.items() if name not in ours and not name.startswith("DUGOUT_")}
+    ours = {"SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "PORT", "HOST"}
+    families = ("DUGOUT_", "DJANGO_")
+    kept = {name: value for name, value in os.environ.items() if name not in ours and not name.startswith(families)}
     return {**kept, **values}
 
 
