@@ -5,7 +5,7 @@ context. A *veto* silences a skill. Points are typed constants beside the proced
 listeners is compiled once per match; which skill goes first at a point is data, one list of keys per point.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -17,7 +17,9 @@ class Owner(Protocol):
     """Whoever has skills: a player."""
 
     id: int
-    skills: tuple[str, ...]
+
+    @property
+    def skills(self) -> Collection[str]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class Skill:
     key: str
     category: str = ""
     cites: str = ""
+    active: bool = False  # works only while its owner is able to act, as the game defines that
     listeners: dict[str, Callable[..., Any]] = field(default_factory=dict)
     vetoes: dict[str, Silences] = field(default_factory=dict)
 

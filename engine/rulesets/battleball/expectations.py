@@ -1,11 +1,11 @@
 """What a scenario may expect of a Battleball position, and how a difference is told."""
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from engine.core.decisions import Listed
+from engine.core import expectations
 from engine.core.errors import BadInput
+from engine.core.expectations import GENERAL, SIDE_NAMES, Check, Decode, differs, each, places
 from engine.core.match import Match
 from engine.core.pitch import squares_of
 from engine.core.ruleset import catalogue
@@ -17,41 +17,21 @@ from engine.rulesets.battleball.sheet import after_match, check_counts, check_sh
 from engine.rulesets.battleball.state import INJURED, NOBODY, SERIOUS
 from engine.rulesets.battleball.statistics import result
 
-Decode = Callable[[Bout, str, Any, Any], Any]
-SIDE_NAMES = ("home", "away")
 
-
-class Look:
-    """One position after the script, with the questions that `expect` may put to it."""
-
+class Look(expectations.Look):
     def __init__(self, match: Match, rulings: Rulings, decode: Decode) -> None:
-        self.match = match
+        super().__init__(match, rulings, decode)
         self.game: Bout = match.game  # type: ignore[assignment]  # a Battleball match plays a Bout
-        self.rulings = rulings
-        self.decode = decode
 
-    # The question that is open ----------------------------------------------------------------------------------------
-
-    def next(self) -> str:
-        pending = self.match.pending
-        return "over" if pending is None else f"{SIDE_NAMES[pending.side]} {pending.question}"
-
-    def decoded(self, answers: Any) -> list[Any]:
-        pending = self.match.pending
-        if pending is None:
-            raise BadInput("the match is over and offers nothing")
-        if not isinstance(answers, list):
-            raise BadInput("answers are given as a list")
-        return [self.decode(self.game, pending.question, answer, pending.options) for answer in answers]
-
-    def refusals(self, answers: Any) -> list[str | None]:
-        choices = self.decoded(answers)
-        options = self.match.pending.options if self.match.pending else Listed(())
-        return [options.refusal(choice) for choice in choices]
-
-    def listed(self) -> list[Any]:
-        options = self.match.pending.options if self.match.pending else None
-        return list(options.choices) if isinstance(options, Listed) else []
+    def told(self, choice: Any) -> str:
+        if isinstance(choice, tuple) and len(choice) == 2 and isinstance(choice[0], str):
+            return choice[0] if choice[1] < 0 else f"{choice[0]} {name_of(self.game, choice[1])}"
+        question = self.match.pending.question if self.match.pending else ""
+        if isinstance(choice, int) and question in ("activate", "nearest", "take-ball"):
+            return name_of(self.game, choice)
+        if isinstance(choice, int) and question in ("place-ball", "token", "step-back-on"):
+            return self.game.board.name(choice)
+        return super().told(choice)
 
     def steps(self, place: str) -> int | None:
         options: Any = self.match.pending.options if self.match.pending else None
@@ -131,64 +111,9 @@ class Look:
         }
 
 
-def _differs(what: str, wanted: Any, found: Any) -> list[str]:
-    return [] if wanted == found else [f"{what}: expected {wanted!r}, found {found!r}"]
-
-
-def _each(what: str, wanted: Mapping[str, Any], found: Callable[[str], Any]) -> list[str]:
-    return [line for name, value in wanted.items() for line in _differs(f"{what} of {name}", value, found(name))]
-
-
 def _normal(look: Look, name: str) -> str:
     """Pieces have two names (W-RB and W-RB1); spaces have one."""
     return name_of(look.game, find_piece(look.game, name).id) if name[:2] in ("W-", "B-") else name
-
-
-def _offers(look: Look, wanted: Any) -> list[str]:
-    refused = look.refusals(wanted)
-    return [f"{answer!r} is not offered" for answer, refusal in zip(wanted, refused, strict=True) if refusal]
-
-
-def _offers_only(look: Look, wanted: Any) -> list[str]:
-    choices, listed = look.decoded(wanted), look.listed()
-    lines = _offers(look, wanted)
-    extra = [choice for choice in listed if choice not in choices]
-    return lines + [f"{_told(look, choice)} is offered too" for choice in extra]
-
-
-def _told(look: Look, choice: Any) -> str:
-    if isinstance(choice, tuple) and len(choice) == 2 and isinstance(choice[0], str):
-        return choice[0] if choice[1] < 0 else f"{choice[0]} {name_of(look.game, choice[1])}"
-    question = look.match.pending.question if look.match.pending else ""
-    if isinstance(choice, int) and question in ("activate", "nearest", "take-ball"):
-        return name_of(look.game, choice)
-    if isinstance(choice, int) and question in ("place-ball", "token", "step-back-on"):
-        return look.game.board.name(choice)
-    return repr(choice)
-
-
-def _not_offered(look: Look, wanted: Any) -> list[str]:
-    refused = look.refusals(wanted)
-    return [f"{answer!r} is offered" for answer, refusal in zip(wanted, refused, strict=True) if not refusal]
-
-
-def _refusal(look: Look, wanted: Mapping[str, Any]) -> list[str]:
-    """{answer: …, because: words of the refusal}"""
-    (refusal,) = look.refusals([wanted["answer"]])
-    told = refusal or "nothing"
-    return [] if str(wanted["because"]) in told else [f"refusal: expected {wanted['because']!r}, found {told!r}"]
-
-
-def _kinds(look: Look) -> list[str]:
-    return [event.kind for event in look.game.events]
-
-
-def _happened(look: Look, wanted: Any) -> list[str]:
-    return [f"no {kind!r} happened" for kind in wanted if kind not in _kinds(look)]
-
-
-def _did_not_happen(look: Look, wanted: Any) -> list[str]:
-    return [f"{kind!r} happened" for kind in wanted if kind in _kinds(look)]
 
 
 def _sheet(look: Look, wanted: Mapping[str, Any]) -> list[str]:
@@ -200,21 +125,21 @@ def _sheet(look: Look, wanted: Mapping[str, Any]) -> list[str]:
     try:
         check_sheet({**base, "players": players}, look.rulings)
     except BadInput:
-        return _differs("sheet", wanted["is"], "refused")
-    return _differs("sheet", wanted["is"], "accepted")
+        return differs("sheet", wanted["is"], "refused")
+    return differs("sheet", wanted["is"], "accepted")
 
 
 def _roster(look: Look, wanted: Any) -> list[str]:
     """[{counts: …, is: accepted or refused}]: whether the commissioner may set these counts, under the choice in force."""
     lines: list[str] = []
-    for each in wanted:
+    for case in wanted:
         try:
-            setting = {"choice": look.rulings.choices[roster.id], **each["counts"]}
+            setting = {"choice": look.rulings.choices[roster.id], **case["counts"]}
             check_counts(catalogue("battleball").rulings(overrides={roster.id: setting}))
             found = "accepted"
         except BadInput:
             found = "refused"
-        lines += _differs(f"roster {each['counts']}", each["is"], found)
+        lines += differs(f"roster {each['counts']}", case["is"], found)
     return lines
 
 
@@ -227,73 +152,40 @@ def _on_field(look: Look) -> list[int]:
     return [len(look.game.on_field(side)) for side in (0, 1)]
 
 
-def _last_roll(look: Look) -> dict[str, Any]:
-    """As JSON has it: lists, not tuples."""
-    rolls = [event.to_json() for event in look.game.events if event.kind == "roll"]
-    last: dict[str, Any] = json.loads(json.dumps(rolls[-1])) if rolls else {}
-    return last
-
-
-def _places(wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """YAML reads a bare `off` as false."""
-    return {name: "off" if place is False else place for name, place in wanted.items()}
-
-
-CHECKS: dict[str, Callable[[Look, Any], list[str]]] = {
-    "next": lambda look, wanted: _differs("next", wanted, look.next()),
-    "offers": _offers,
-    "offers_only": _offers_only,
-    "not_offered": _not_offered,
-    "accepts": _offers,
-    "refuses": _not_offered,
-    "refusal": _refusal,
-    "reaches": lambda look, wanted: _each("steps", wanted, look.steps),
-    "unreachable": lambda look, wanted: _each("steps", dict.fromkeys(wanted), look.steps),
-    "spaces": lambda look, wanted: _differs(
-        "spaces", wanted, look.match.pending.about.get("spaces") if look.match.pending else None
-    ),
-    "at": lambda look, wanted: _each("place", _places(wanted), look.where),
-    "status": lambda look, wanted: _each("status", wanted, lambda name: find_piece(look.game, name).status),
-    "ball": lambda look, wanted: _differs("ball", _normal(look, wanted), look.ball()),
-    "tokens": lambda look, wanted: _differs("tokens", sorted(wanted), sorted(look.tokens())),
-    "token_count": lambda look, wanted: _differs("token_count", wanted, len(look.tokens())),
-    "score": lambda look, wanted: _differs("score", wanted, look.game.state.score),
-    "touchdowns": lambda look, wanted: _differs("touchdowns", wanted, look.game.state.touchdowns),
-    "turn": lambda look, wanted: _differs("turn", wanted, SIDE_NAMES[look.game.state.side]),
-    "began": lambda look, wanted: _differs("began", wanted, SIDE_NAMES[look.game.state.began]),
-    "half": lambda look, wanted: _differs("half", wanted, look.game.state.half),
-    "winner": lambda look, wanted: _differs("winner", wanted, look.game.state.winner),
-    "on_field": lambda look, wanted: _differs("on_field", wanted, _on_field(look)),
-    "dice_rolled": lambda look, wanted: _differs("dice_rolled", wanted, [sides for sides, _ in look.game.rolled]),
-    "last_roll": lambda look, wanted: _each("last roll", wanted, _last_roll(look).get),
-    "happened": _happened,
-    "did_not_happen": _did_not_happen,
-    "line_up": lambda look, wanted: _differs("line_up", wanted, look.line_up()[0]),
-    "board": lambda look, wanted: _each("board", wanted, look.board().get),
+CHECKS: dict[str, Check] = {
+    **GENERAL,
+    "reaches": lambda look, wanted: each("steps", wanted, look.steps),
+    "unreachable": lambda look, wanted: each("steps", dict.fromkeys(wanted), look.steps),
+    "spaces": lambda look, wanted: differs("spaces", wanted, look.about("spaces")),
+    "at": lambda look, wanted: each("place", places(wanted), look.where),
+    "status": lambda look, wanted: each("status", wanted, lambda name: find_piece(look.game, name).status),
+    "ball": lambda look, wanted: differs("ball", _normal(look, wanted), look.ball()),
+    "tokens": lambda look, wanted: differs("tokens", sorted(wanted), sorted(look.tokens())),
+    "token_count": lambda look, wanted: differs("token_count", wanted, len(look.tokens())),
+    "score": lambda look, wanted: differs("score", wanted, look.game.state.score),
+    "touchdowns": lambda look, wanted: differs("touchdowns", wanted, look.game.state.touchdowns),
+    "turn": lambda look, wanted: differs("turn", wanted, SIDE_NAMES[look.game.state.side]),
+    "began": lambda look, wanted: differs("began", wanted, SIDE_NAMES[look.game.state.began]),
+    "half": lambda look, wanted: differs("half", wanted, look.game.state.half),
+    "winner": lambda look, wanted: differs("winner", wanted, look.game.state.winner),
+    "on_field": lambda look, wanted: differs("on_field", wanted, _on_field(look)),
+    "line_up": lambda look, wanted: differs("line_up", wanted, look.line_up()[0]),
+    "board": lambda look, wanted: each("board", wanted, look.board().get),
     "sheet": _sheet,
     "roster": _roster,
-    "covers": lambda look, wanted: _each("spaces", wanted, look.covers),
-    "covered": lambda look, wanted: _differs("covered", wanted, look.covered()),
-    "widths": lambda look, wanted: _each("width", wanted, lambda name: _width(look, name)),
-    "names": lambda look, wanted: _each("name", wanted, lambda name: find_piece(look.game, name).name),
-    "card": lambda look, wanted: _each("card", wanted, look.card),
-    "locker_room": lambda look, wanted: _differs(
+    "covers": lambda look, wanted: each("spaces", wanted, look.covers),
+    "covered": lambda look, wanted: differs("covered", wanted, look.covered()),
+    "widths": lambda look, wanted: each("width", wanted, lambda name: _width(look, name)),
+    "names": lambda look, wanted: each("name", wanted, lambda name: find_piece(look.game, name).name),
+    "card": lambda look, wanted: each("card", wanted, look.card),
+    "locker_room": lambda look, wanted: differs(
         "locker_room", {_normal(look, name): status for name, status in wanted.items()}, look.locker_room()
     ),
-    "next_matches": lambda look, wanted: _differs(
+    "next_matches": lambda look, wanted: differs(
         "next_matches", {_normal(look, name): cost for name, cost in wanted.items()}, look.aftermath()
     ),
 }
 
 
 def compare(expect: Mapping[str, Any], match: Match, rulings: Rulings, decode: Decode) -> list[str]:
-    look = Look(match, rulings, decode)
-    lines: list[str] = []
-    if "next" in expect and look.next() != expect["next"]:
-        # Another question is open: its answers are other things, and comparing them would only confuse.
-        return _differs("next", expect["next"], look.next())
-    for name, wanted in expect.items():
-        if name not in CHECKS:
-            raise BadInput(f"nothing called {name!r} can be expected; there are {', '.join(CHECKS)}")
-        lines += CHECKS[name](look, wanted)
-    return lines
+    return expectations.compare(expect, Look(match, rulings, decode), CHECKS)

@@ -1,0 +1,126 @@
+"""What a scenario may expect in any game: the open question, its answers, dice and events. Games add their own."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.core.decisions import Listed
+from engine.core.errors import BadInput
+from engine.core.match import Match
+from engine.core.ruling import Rulings
+
+SIDE_NAMES = ("home", "away")
+Decode = Callable[[Any, str, Any, Any], Any]
+Check = Callable[[Any, Any], list[str]]
+
+
+class Look:
+    """One position after the script, with the questions that `expect` may put to it."""
+
+    def __init__(self, match: Match, rulings: Rulings, decode: Decode) -> None:
+        self.match = match
+        self.rulings = rulings
+        self.decode = decode
+
+    def next(self) -> str:
+        pending = self.match.pending
+        return "over" if pending is None else f"{SIDE_NAMES[pending.side]} {pending.question}"
+
+    def about(self, name: str) -> Any:
+        return self.match.pending.about.get(name) if self.match.pending else None
+
+    def decoded(self, answers: Any) -> list[Any]:
+        pending = self.match.pending
+        if pending is None:
+            raise BadInput("the match is over and offers nothing")
+        if not isinstance(answers, list):
+            raise BadInput("answers are given as a list")
+        return [self.decode(self.match.game, pending.question, answer, pending.options) for answer in answers]
+
+    def refusals(self, answers: Any) -> list[str | None]:
+        choices = self.decoded(answers)
+        options = self.match.pending.options if self.match.pending else Listed(())
+        return [options.refusal(choice) for choice in choices]
+
+    def listed(self) -> list[Any]:
+        options = self.match.pending.options if self.match.pending else None
+        return list(getattr(options, "choices", ()))
+
+    def told(self, choice: Any) -> str:
+        """An answer as the file would write it."""
+        return repr(choice)
+
+
+def differs(what: str, wanted: Any, found: Any) -> list[str]:
+    return [] if wanted == found else [f"{what}: expected {wanted!r}, found {found!r}"]
+
+
+def each(what: str, wanted: Mapping[str, Any], found: Callable[[str], Any]) -> list[str]:
+    return [line for name, value in wanted.items() for line in differs(f"{what} of {name}", value, found(name))]
+
+
+def places(wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """YAML reads a bare `off` as false."""
+    return {name: "off" if place is False else place for name, place in wanted.items()}
+
+
+def _offers(look: Look, wanted: Any) -> list[str]:
+    refused = look.refusals(wanted)
+    return [f"{answer!r} is not offered" for answer, refusal in zip(wanted, refused, strict=True) if refusal]
+
+
+def _offers_only(look: Look, wanted: Any) -> list[str]:
+    choices = look.decoded(wanted)
+    extra = [choice for choice in look.listed() if choice not in choices]
+    return _offers(look, wanted) + [f"{look.told(choice)} is offered too" for choice in extra]
+
+
+def _not_offered(look: Look, wanted: Any) -> list[str]:
+    refused = look.refusals(wanted)
+    return [f"{answer!r} is offered" for answer, refusal in zip(wanted, refused, strict=True) if not refusal]
+
+
+def _refusal(look: Look, wanted: Mapping[str, Any]) -> list[str]:
+    """{answer: …, because: words of the refusal}"""
+    (refusal,) = look.refusals([wanted["answer"]])
+    told = refusal or "nothing"
+    return [] if str(wanted["because"]) in told else [f"refusal: expected {wanted['because']!r}, found {told!r}"]
+
+
+def _kinds(look: Look) -> list[str]:
+    return [event.kind for event in look.match.game.events]
+
+
+def last_roll(look: Look) -> dict[str, Any]:
+    """As JSON has it: lists, not tuples."""
+    rolls = [event.to_json() for event in look.match.game.events if event.kind == "roll"]
+    last: dict[str, Any] = json.loads(json.dumps(rolls[-1])) if rolls else {}
+    return last
+
+
+GENERAL: dict[str, Check] = {
+    "next": lambda look, wanted: differs("next", wanted, look.next()),
+    "offers": _offers,
+    "offers_only": _offers_only,
+    "not_offered": _not_offered,
+    "accepts": _offers,
+    "refuses": _not_offered,
+    "refusal": _refusal,
+    "dice_rolled": lambda look, wanted: differs("dice_rolled", wanted, [sides for sides, _ in look.match.game.rolled]),
+    "last_roll": lambda look, wanted: each("last roll", wanted, last_roll(look).get),
+    "happened": lambda look, wanted: [f"no {kind!r} happened" for kind in wanted if kind not in _kinds(look)],
+    "did_not_happen": lambda look, wanted: [f"{kind!r} happened" for kind in wanted if kind in _kinds(look)],
+}
+
+
+def compare(expect: Mapping[str, Any], look: Look, checks: Mapping[str, Check]) -> list[str]:
+    """The differences between what a scenario expects and what is there."""
+    if "next" in expect and look.next() != expect["next"]:
+        # Another question is open: its answers are other things, and comparing them would only confuse.
+        return differs("next", expect["next"], look.next())
+    lines: list[str] = []
+    for name, wanted in expect.items():
+        if name not in checks:
+            raise BadInput(f"nothing called {name!r} can be expected; there are {', '.join(checks)}")
+        lines += checks[name](look, wanted)
+    return lines
