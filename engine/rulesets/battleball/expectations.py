@@ -139,7 +139,7 @@ def _roster(look: Look, wanted: Any) -> list[str]:
             found = "accepted"
         except BadInput:
             found = "refused"
-        lines += differs(f"roster {each['counts']}", case["is"], found)
+        lines += differs(f"roster {case['counts']}", case["is"], found)
     return lines
 
 
