@@ -4,11 +4,12 @@ The format is described in docs/scenarios.md. A ruleset's *stage* knows how its 
 module knows files, outcomes and differences.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from engine.core.catalogue import RULE
 from engine.core.dice import ScriptedDice
 from engine.core.errors import BadInput, IllegalChoice, ScriptExhausted
 from engine.core.game import Game
@@ -18,15 +19,16 @@ from engine.core.ruling import Rulings
 from engine.core.yamlfile import Lines, line_numbers, parse_yaml
 from engine.rulesets import ruleset
 
-RULE = "rule"  # what the one outcome of a fixed rule is called
-FIELDS = {"ruling", "rule", "title", "text", "with", "sheets", "position", "script", "dice", "expect", "outcomes"}
+KINDS = ("ruling", "rule", "skill")
+SHARED = {"title", "text", "with", "sheets", "position", "script", "dice", "expect"}
+FIELDS = {*KINDS, *SHARED, "outcomes", "cases"}
 OUTCOME_FIELDS = {"settings", "with", "position", "script", "then", "dice", "expect"}
 
 
 class Stage(Protocol):
     """How scenario files of one game speak."""
 
-    def sheets(self, spec: Any, rulings: Rulings) -> tuple[Sheet, Sheet]: ...
+    def sheets(self, spec: Any, position: Mapping[str, Any], rulings: Rulings) -> tuple[Sheet, Sheet]: ...
     def build(self, spec: Mapping[str, Any], game: Any) -> None: ...
     def start(self, game: Any) -> list[dict[str, Any]]: ...
     def decode(self, game: Any, question: str, answer: Any, options: Any) -> Any: ...
@@ -49,6 +51,7 @@ class Outcome:
 class Scenario:
     path: Path
     ruleset: Ruleset
+    kind: str  # ruling, rule or skill
     id: str
     title: str
     text: str
@@ -61,7 +64,8 @@ class Scenario:
 
     def nonsense(self, error: BadInput, part: str, choice: str) -> BadInput:
         """The complaint with the line of the part that it is about: the outcome's own, or the file's."""
-        line = self.lines.get(("outcomes", choice, part)) or self.lines.get((part,), 1)
+        own = self.lines.get(("outcomes", choice, part)) or self.lines.get(("cases", choice, part))
+        line = own or self.lines.get((part,), 1)
         return BadInput(f"{self.path.name}: line {line}: {error}")
 
 
@@ -106,40 +110,58 @@ class Reader:
         content = self.content
         for name in content.keys() - FIELDS:
             raise self.fail(f"a scenario has no field {name!r}", name)
-        if ("ruling" in content) == ("rule" in content):
-            raise self.fail("a scenario names either a ruling or a rule")
-        kind = "ruling" if "ruling" in content else "rule"
+        kinds = [kind for kind in KINDS if kind in content]
+        if len(kinds) != 1:
+            raise self.fail("a scenario names either a ruling or a rule (or a skill)")
+        kind = kinds[0]
         id = str(content[kind])
         try:
             rules = ruleset(id.partition(".")[0])
-            entry = rules.catalogue.entry(id)
+            choices = self._choices_of(rules, kind, id)
         except BadInput as error:
             raise self.fail(str(error), kind) from None
-        if entry.fixed != (kind == "rule"):
-            raise self.fail(f"{id} is {'a fixed rule' if entry.fixed else 'an open point'}, not a {kind}", kind)
-        scenario = Scenario(self.path, rules, id, str(content.get("title", "")), str(content.get("text", "")), self.lines)
-        scenario.outcomes = self._rule() if kind == "rule" else self._choices(id, entry.choices)
+        title, text = str(content.get("title", "")), str(content.get("text", ""))
+        scenario = Scenario(self.path, rules, kind, id, title, text, self.lines)
+        scenario.outcomes = OUTCOMES[kind](self, id, choices)
         return scenario
 
-    def _rule(self) -> dict[str, Outcome]:
+    @staticmethod
+    def _choices_of(rules: Ruleset, kind: str, id: str) -> Collection[str]:
+        if kind == "skill":
+            if id.partition(".")[2] not in rules.skill_names():
+                raise BadInput(f"no skill is called {id!r}")
+            return ()
+        entry = rules.catalogue.entry(id)
+        if entry.fixed != (kind == "rule"):
+            raise BadInput(f"{id} is {'a fixed rule' if entry.fixed else 'an open point'}, not a {kind}")
+        return entry.choices
+
+    def rule(self, id: str, choices: Collection[str]) -> dict[str, Outcome]:
         if "outcomes" in self.content:
             raise self.fail("a rule has one outcome: give it as expect", "outcomes")
         return {RULE: self._outcome({}, {}, ())}
 
-    def _choices(self, id: str, choices: Mapping[str, str]) -> dict[str, Outcome]:
-        outcomes = self.content.get("outcomes")
-        if not isinstance(outcomes, dict) or not outcomes:
-            raise self.fail("a ruling has outcomes, one for each choice", "outcomes")
+    def ruling(self, id: str, choices: Collection[str]) -> dict[str, Outcome]:
         made = {}
-        for choice, raw in outcomes.items():
-            place = ("outcomes", choice)
+        for choice, raw in self._several("outcomes", "a ruling has outcomes, one for each choice"):
             if choice not in choices:
-                raise self.fail(f"{id} has no choice {choice!r}", *place)
-            if not isinstance(raw, dict) or raw.keys() - OUTCOME_FIELDS:
-                raise self.fail(f"an outcome has the fields {', '.join(sorted(OUTCOME_FIELDS))}", *place)
+                raise self.fail(f"{id} has no choice {choice!r}", "outcomes", choice)
             value = {"choice": choice, **raw["settings"]} if "settings" in raw else choice
-            made[choice] = self._outcome(raw, {id: value}, place)
+            made[choice] = self._outcome(raw, {id: value}, ("outcomes", choice))
         return made
+
+    def skill(self, id: str, choices: Collection[str]) -> dict[str, Outcome]:
+        cases = self._several("cases", "a skill has cases: it works, it is refused, it is denied, …")
+        return {name: self._outcome(raw, {}, ("cases", name)) for name, raw in cases}
+
+    def _several(self, field: str, missing: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        several = self.content.get(field)
+        if not isinstance(several, dict) or not several:
+            raise self.fail(missing, field)
+        for name, raw in several.items():
+            if not isinstance(raw, dict) or raw.keys() - OUTCOME_FIELDS:
+                raise self.fail(f"an outcome has the fields {', '.join(sorted(OUTCOME_FIELDS))}", field, name)
+            yield name, raw
 
     def _outcome(self, raw: dict[str, Any], chosen: dict[str, Any], place: tuple[str, ...]) -> Outcome:
         position = self._part(dict, "position", {}) | self._part(dict, "position", {}, raw, place)
@@ -164,6 +186,9 @@ class Reader:
         return value
 
 
+OUTCOMES = {"rule": Reader.rule, "ruling": Reader.ruling, "skill": Reader.skill}
+
+
 def play(scenario: Scenario, choice: str) -> Played:
     """Play the script of one choice and compare what comes of it."""
     return run(scenario, scenario.outcomes[choice], choice)
@@ -173,14 +198,14 @@ def run(scenario: Scenario, outcome: Outcome, choice: str) -> Played:
     """Play an outcome's script under a choice, which may be another one than it was written for."""
     rules = scenario.ruleset
     overrides = dict(outcome.overrides)
-    if choice != RULE:
+    if scenario.kind == "ruling":
         given = overrides.get(scenario.id)
         written_for = given["choice"] if isinstance(given, dict) else given
         overrides[scenario.id] = given if written_for == choice else choice
     stage: Stage = rules.stage
     try:
         rulings = rules.rulings(overrides=overrides)
-        sheets = stage.sheets(outcome.sheets, rulings)
+        sheets = stage.sheets(outcome.sheets, outcome.position, rulings)
         dice = ScriptedDice(outcome.dice)
         game = rules.new_game(sheets, dice, rulings)
         stage.build(outcome.position, game)

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine import scenario
 from engine.cli.common import Commands, command, say, say_json
-from engine.core.catalogue import Entry
+from engine.core.catalogue import RULE, Entry
 from engine.core.ruleset import SCENARIOS, Ruleset
 from engine.rulesets import RULESETS, ruleset
 
@@ -35,7 +35,7 @@ def listing(rules: Ruleset) -> list[dict[str, Any]]:
 
 
 def _row(rules: Ruleset, entry: Entry, shown: dict[tuple[str, str], list[str]]) -> dict[str, Any]:
-    choices = {choice: shown.get((entry.id, choice), []) for choice in entry.choices or (scenario.RULE,)}
+    choices = {choice: shown.get((entry.id, choice), []) for choice in entry.choices or (RULE,)}
     return {
         "id": entry.id,
         "area": entry.area,

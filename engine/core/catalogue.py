@@ -9,7 +9,10 @@ from engine.core.errors import BadInput, UnknownRuling
 from engine.core.ruling import Rulings
 from engine.core.yamlfile import read_yaml
 
+RULE = "rule"  # the one choice of a fixed entry
+
 DEFAULTS = "manual"  # the profile that takes every default
+OFFICIAL = "official"  # where a catalogue has it, the profile that new leagues start with
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,9 @@ class Entry:
     origin: str = ""
     sure: bool = True
     scenario: str = ""
+    note: str = ""
+    steps: tuple[Any, ...] = ()  # of an ordered sequence
+    rulings: tuple[str, ...] = ()  # the open points of that order
 
     @property
     def fixed(self) -> bool:
@@ -40,8 +46,9 @@ class Catalogue:
     def __init__(self, entries: tuple[Entry, ...]) -> None:
         self.entries = entries
         self._by_id = {entry.id: entry for entry in entries}
-        named = {name for entry in entries for name in entry.profiles}
-        self.profiles: tuple[str, ...] = (DEFAULTS, *sorted(named))
+        named = {name for entry in entries for name in entry.profiles} | {DEFAULTS}
+        first = OFFICIAL if OFFICIAL in named else DEFAULTS
+        self.profiles: tuple[str, ...] = (first, *sorted(named - {first}))
 
     def entry(self, id: str) -> Entry:
         try:
@@ -106,12 +113,19 @@ def _entry(path: Path, raw: Any) -> Entry:
         raise BadInput(f"{path.name}: an entry without an id")
     raw = dict(raw)
     id = raw.pop("id")
-    is_open = raw.pop("open", False)
     origin = raw.pop("from", "")
+    if "why" in raw:
+        raw["reason"] = raw.pop("why")
+    if raw.pop("fixed", False):  # one answer, and nothing to choose
+        raw["rule"] = raw.pop("choices")[RULE]
+        raw["profiles"] = {}
+    is_open = raw.pop("open", "choices" in raw)
+    if is_open:
+        raw.setdefault("default", raw.get("profiles", {}).get(OFFICIAL) or next(iter(raw.get("choices", {})), ""))
     unknown = raw.keys() - Entry.__dataclass_fields__.keys()
     if unknown:
         raise BadInput(f"{path.name}: {id}: unknown field {', '.join(sorted(unknown))}")
-    for name in ("refs", "sources", "evidence"):
+    for name in ("refs", "sources", "evidence", "steps", "rulings"):
         raw[name] = tuple(raw.get(name, ()))
     entry = Entry(id=id, origin=origin, **raw)
     if is_open != bool(entry.choices) or (is_open and entry.default not in entry.choices) or is_open == bool(entry.rule):

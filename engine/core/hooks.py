@@ -87,7 +87,9 @@ class Hooks:
         hooks = cls()
         for owner in owners:
             for key in owner.skills:
-                skill = skills[key]
+                skill = skills.get(key)
+                if skill is None:  # it does nothing during a match; unknown names are refused with the team sheet
+                    continue
                 for point, function in skill.listeners.items():
                     hooks.listeners.setdefault(point, []).append((skill, owner.id, function))
                 for other, silences in skill.vetoes.items():

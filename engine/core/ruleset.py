@@ -1,6 +1,6 @@
 """A ruleset: a frozen record of what an edition plugs in. Nothing ever asks which edition it is."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -45,6 +45,7 @@ class Ruleset:
     standard_sheets: Callable[[], Mapping[str, Sheet]]
     load_positions: Callable[[], Mapping[str, Position]]
     load_names: Callable[[], tuple[str, ...]]
+    skill_names: Callable[[], Collection[str]]
     result: Callable[[Any, tuple[Sheet, Sheet]], dict[str, Any]]
     after_match: Callable[[Rulings, dict[str, Any]], dict[str, Any]]
     invariants: Callable[[Any], list[str]]

@@ -6,14 +6,18 @@ from importlib import import_module
 from engine.core.errors import UnknownRuleset
 from engine.core.ruleset import Ruleset
 
-_PLACES = {"battleball": ("engine.rulesets.battleball.ruleset", "BATTLEBALL")}
-RULESETS: tuple[str, ...] = tuple(_PLACES)
+_PLACES = {
+    "battleball": ("engine.rulesets.battleball.ruleset", "BATTLEBALL"),
+    "bb2025": ("engine.rulesets.bb2025", "BB2025"),
+}
+KNOWN: tuple[str, ...] = tuple(_PLACES)
+RULESETS: tuple[str, ...] = ("battleball",)  # complete, so that leagues can be founded with them
 
 
 @cache
 def ruleset(key: str) -> Ruleset:
     if key not in _PLACES:
-        raise UnknownRuleset(f"there is no ruleset {key!r}; there are {', '.join(RULESETS)}")
+        raise UnknownRuleset(f"there is no ruleset {key!r}; there are {', '.join(KNOWN)}")
     module, name = _PLACES[key]
     found: Ruleset = getattr(import_module(module), name)
     return found

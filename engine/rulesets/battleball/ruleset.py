@@ -83,6 +83,7 @@ BATTLEBALL = Ruleset(
     standard_sheets=sheet.standard_sheets,
     load_positions=sheet.positions,
     load_names=sheet.names,
+    skill_names=lambda: skills.SKILLS,
     result=statistics.result,
     after_match=sheet.after_match,
     invariants=invariants.broken,

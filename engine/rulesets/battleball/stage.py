@@ -40,7 +40,7 @@ SPECIAL = ("pieces", "down", "ball", "tokens", "turn", "used", "passers", "other
 
 
 class BattleballStage:
-    def sheets(self, spec: Any, rulings: Rulings) -> tuple[Sheet, Sheet]:
+    def sheets(self, spec: Any, position: Mapping[str, Any], rulings: Rulings) -> tuple[Sheet, Sheet]:
         """The standard teams; with a custom roster, teams of the counts in force. Who picks one leaves the other."""
         teams = dict(standard_sheets())
         picked = (spec or {}).get("home", next(iter(teams)))

@@ -1,0 +1,292 @@
+"""One player's activation: declare, activation rolls, the action, its end (Core pp.50-53)."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from engine.core.decisions import Choice, Decision, Listed, Pick
+from engine.core.hooks import Query, Window
+from engine.rules import ball, movement
+from engine.rules.block import Block, block
+from engine.rules.events import Declare
+from engine.rules.foul import foul, victims
+from engine.rules.game import BloodBowl
+from engine.rules.injury import Fall, drop, knocked_down
+from engine.rules.movement import Activation, Paths
+from engine.rules.passing import hand_off, targets, throw_ball
+from engine.rules.rolls import Test, roll_d, roll_test
+from engine.rules.state import PRONE, STANDING, Player
+
+END = ("end",)
+SECURE_DISTANCE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something a player can declare: how often a turn, when, and what it does."""
+
+    key: str
+    perform: Callable[[BloodBowl, Activation], Awaitable[None]]
+    available: Callable[[BloodBowl, Player], bool]
+    once: bool = False  # per team turn
+    moves: bool = True  # includes a free Move Action, so it can be declared from Prone
+
+
+MORE_ACTIONS: Query[Player, Action] = Query("more-actions")
+BARRED: Query[tuple[Player, str], bool] = Query("barred")  # actions that a player may not declare
+ON_DECLARE: Window[Activation] = Window("on-declare")
+END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation")
+
+
+def actions(game: BloodBowl, player: Player) -> list[Action]:
+    """What this player may declare now."""
+    known = [*ACTIONS, *(action for _, action in game.collect(MORE_ACTIONS, player))]
+    return [
+        action
+        for action in known
+        if (player.status == STANDING or action.moves)
+        and not (action.once and action.key in game.state.declared)
+        and not game.collect(BARRED, (player, action.key))
+        and action.available(game, player)
+    ]
+
+
+async def activate(game: BloodBowl, player: Player) -> None:
+    """Steps: Distracted ends; declare; activation rolls; the action; end of activation."""
+    player.used = True
+    player.distracted = False
+    act = Activation(player, could_score=game.has_ball(player) and movement.dice_free_goal(game, player))
+    declared = await _declare(game, act)
+    await game.open(ON_DECLARE, act)
+    if not act.done:
+        await declared.perform(game, act)
+    await _end(game, act)
+
+
+async def _declare(game: BloodBowl, act: Activation) -> Action:
+    player = act.player
+    offered = actions(game, player)
+    key = await game.choose(player.side, "declare", tuple(action.key for action in offered), player=player.id)
+    chosen = next(action for action in offered if action.key == key)
+    act.action = key
+    if chosen.once:
+        game.state.declared.add(key)
+    if key == "blitz":
+        reachable = blitz_targets(game, player)
+        act.target = await game.choose(player.side, "blitz-target", tuple(rival.id for rival in reachable), player=player.id)
+    game.emit(Declare(player.id, key, act.target if act.target >= 0 else None))
+    return chosen
+
+
+async def _end(game: BloodBowl, act: Activation) -> None:
+    await game.open(END_OF_ACTIVATION, act)
+    if not game.interrupted():
+        await stalling(game, act)
+
+
+async def stalling(game: BloodBowl, act: Activation) -> None:
+    """A carrier who could have scored without a die and did not: the crowd may act (Core p.80)."""
+    player = act.player
+    passed_on = act.action in ("pass", "hand-off") and not game.has_ball(player)
+    if not act.could_score or passed_on:
+        return
+    team = game.team(player.side)
+    team.stalled = True
+    face = roll_d(game, 6, "stalling", player.side, player)
+    if face >= team.turn and player.on_pitch:
+        square = player.square
+        if await knocked_down(game, Fall(player, "stalling")):
+            await drop(game, player, square)
+
+
+# Moving within an action --------------------------------------------------------------------------------------------------------
+
+
+class Steps:
+    """What can be done next: a path, or one of a list."""
+
+    def __init__(self, paths: Paths, listed: list[Choice]) -> None:
+        self.paths = paths
+        self.listed = Listed(listed)
+
+    def refusal(self, choice: Choice) -> str | None:
+        if isinstance(choice, tuple) and len(choice) == 2 and choice[0] == "move":
+            return self.paths.refusal(choice[1])
+        return self.listed.refusal(choice)
+
+    def some(self, pick: Pick) -> Choice:
+        if self.paths and (not self.listed.choices or pick(2) == 0):
+            return ("move", self.paths.some(pick))
+        return self.listed.some(pick)
+
+
+async def move_until(game: BloodBowl, act: Activation, deeds: Callable[[], list[Choice]]) -> Choice:
+    """Move, jump and stand up until the coach picks one of the deeds or ends; returns what was picked."""
+    player = act.player
+    if player.status == PRONE and not await movement.stand_up(game, act):
+        return END
+    while not movement.stopped(game, act):
+        leaps: list[Choice] = [("jump", square) for square in movement.jumps(game, act)]
+        options = Steps(Paths(game, act), [*deeds(), *leaps, END])
+        question: Decision[Choice] = Decision(
+            player.side, "step", options, {"player": player.id, "action": act.action}
+        )
+        choice = await game.ask(question)
+        if choice[0] == "move":
+            await movement.walk(game, act, choice[1])
+        elif choice[0] == "jump":
+            await movement.jump(game, act, choice[1])
+        else:
+            return choice
+    return END
+
+
+def _nothing() -> list[Choice]:
+    return []
+
+
+# The actions ----------------------------------------------------------------------------------------------------------------------
+
+
+def always(game: BloodBowl, player: Player) -> bool:
+    return True
+
+
+async def _move(game: BloodBowl, act: Activation) -> None:
+    await move_until(game, act, _nothing)
+
+
+def block_targets(game: BloodBowl, player: Player) -> list[Player]:
+    if not game.has_zone(player):
+        return []
+    return [rival for rival in game.next_to(player, 1 - player.side) if rival.status == STANDING]
+
+
+async def _block(game: BloodBowl, act: Activation) -> None:
+    rivals = block_targets(game, act.player)
+    if rivals:
+        id = await game.choose(act.player.side, "block-target", tuple(rival.id for rival in rivals), player=act.player.id)
+        await block(game, Block(act.player, game.state.players[id]))
+    act.done = True
+
+
+def blitz_targets(game: BloodBowl, player: Player) -> list[Player]:
+    """Standing opponents that can be reached with movement and rushes, whatever the dice on the way."""
+    act = Activation(player)
+    if player.status == PRONE:
+        act.spent = movement.STAND_UP_COST
+    reach = movement.movement_left(game, act)
+    free = game.pitch.everywhere & ~game.occupied()
+    area = 1 << player.square
+    for _ in range(reach):
+        area |= game.pitch.grow(area) & free
+    near = game.pitch.grow(area)
+    return [rival for rival in game.players(1 - player.side, STANDING) if near >> rival.square & 1]
+
+
+async def _blitz(game: BloodBowl, act: Activation) -> None:
+    """Move; one block against the target for one square of movement; move on (Core p.64)."""
+
+    def deeds() -> list[Choice]:
+        target = game.state.players[act.target]
+        near = game.pitch.neighbours(act.player.square) >> max(target.square, 0) & 1
+        able = not act.acted and target.status == STANDING and near and movement.movement_left(game, act) > 0
+        return [("block", act.target)] if able else []
+
+    while not movement.stopped(game, act):
+        choice = await move_until(game, act, deeds)
+        if choice == END:
+            return
+        act.acted = True
+        act.spent += 1
+        if act.spent > game.value(act.player, "ma") and not await movement.rush(game, act):
+            return
+        await block(game, Block(act.player, game.state.players[act.target], blitz=True))
+
+
+async def _pass(game: BloodBowl, act: Activation) -> None:
+    def deeds() -> list[Choice]:
+        if not game.has_ball(act.player):
+            return []
+        return [("pass", square) for square in targets(game, act.player)]
+
+    choice = await move_until(game, act, deeds)
+    if choice != END:
+        act.acted = True
+        await throw_ball(game, act.player, choice[1])
+
+
+def hand_off_targets(game: BloodBowl, player: Player) -> list[Player]:
+    return [mate for mate in game.next_to(player, player.side) if game.can_use(mate)]
+
+
+async def _hand_off(game: BloodBowl, act: Activation) -> None:
+    def deeds() -> list[Choice]:
+        if not game.has_ball(act.player):
+            return []
+        return [("hand-off", mate.id) for mate in hand_off_targets(game, act.player)]
+
+    choice = await move_until(game, act, deeds)
+    if choice != END:
+        act.acted = True
+        await hand_off(game, act.player, game.state.players[choice[1]])
+
+
+async def _foul(game: BloodBowl, act: Activation) -> None:
+    choice = await move_until(game, act, lambda: [("foul", rival.id) for rival in victims(game, act.player)])
+    if choice != END:
+        act.acted = True
+        await foul(game, act.player, game.state.players[choice[1]])
+
+
+def may_secure(game: BloodBowl, player: Player) -> bool:
+    """A loose ball with no able opponent within two squares, and a way to it (Core p.59)."""
+    square = game.state.ball.square
+    if square < 0 or "big-guy" in player.keywords:
+        return False
+    near = game.pitch.within(square, SECURE_DISTANCE)
+    if any(near >> rival.square & 1 and game.can_use(rival) for rival in game.players(1 - player.side, STANDING)):
+        return False
+    return bool(_reachable(game, player) >> square & 1)
+
+
+def _reachable(game: BloodBowl, player: Player) -> int:
+    act = Activation(player)
+    if player.status == PRONE:
+        act.spent = movement.STAND_UP_COST
+    free = game.pitch.everywhere & ~game.occupied()
+    area = 1 << player.square
+    for _ in range(max(0, movement.movement_left(game, act))):
+        area |= game.pitch.grow(area) & free
+    return area
+
+
+async def _secure(game: BloodBowl, act: Activation) -> None:
+    """The move must end on the ball's square; then 2+, no Agility Test, and the activation ends (Core p.59)."""
+    player, ball_square = act.player, game.state.ball.square
+    game.state.ball.square = -1  # nobody stumbles over it on the way: the roll comes at the end of the move
+    await move_until(game, act, _nothing)
+    if game.state.ball.carrier < 0 and game.state.ball.square < 0:
+        game.state.ball.square = ball_square
+    if game.interrupted() or player.status != STANDING:
+        return
+    if player.square != ball_square:
+        game.turnover("did not secure the ball")
+        return
+    act.acted = True
+    if await roll_test(game, Test("secure", player, 2, ball.rain(game))):
+        game.give_ball(player)
+        ball.check_touchdown(game, player)
+    else:
+        game.turnover("failed pick-up")
+        await ball.bounce(game, ball.Flight("loose", player.square))
+
+
+ACTIONS = (
+    Action("move", _move, always),
+    Action("block", _block, lambda game, player: bool(block_targets(game, player)), moves=False),
+    Action("blitz", _blitz, lambda game, player: bool(blitz_targets(game, player)), once=True),
+    Action("pass", _pass, always, once=True),
+    Action("hand-off", _hand_off, always, once=True),
+    Action("foul", _foul, always, once=True),
+    Action("secure-the-ball", _secure, may_secure, once=True),
+)

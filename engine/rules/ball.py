@@ -1,0 +1,181 @@
+"""The ball on its own: pick-up, catch, bounce, scatter, throw-in (Core pp.25, 57, 72-73)."""
+
+from dataclasses import dataclass, field
+
+from engine.core.hooks import Query, Window
+from engine.core.pitch import Mask, Square
+from engine.rules.field import DIRECTIONS, LENGTH, PITCH, WIDTH, Step
+from engine.rules.game import BloodBowl
+from engine.rules.rolls import Test, d3, roll_d, roll_test
+from engine.rules.state import NOWHERE, STANDING, Player
+
+
+@dataclass(slots=True)
+class Flight:
+    """A ball in the air or bouncing, and the part of the pitch it may not leave."""
+
+    kind: str  # pass, kick, hand-off, loose, …
+    square: Square = NOWHERE  # where it was, or is to come down
+    within: Mask = PITCH.everywhere
+    touchback: bool = False  # it left `within` during a kick-off
+    caught_by: Player | None = None
+    bounced: bool = False
+    modifiers: list[tuple[str, int]] = field(default_factory=list)
+
+
+NO_BALL: Query[Player, bool] = Query("no-ball")  # players who may never hold the ball
+CATCHERS: Window[Flight] = Window("catchers")  # before a ball hits an empty square
+AFTER_PICK_UP: Window[Player] = Window("after-pick-up")
+
+# A D6 turned into the direction of a throw-in, for somebody on the edge looking into the pitch (Core p.73).
+THROW_IN: dict[str, tuple[Step, Step, Step]] = {
+    "top": ((1, 1), (0, 1), (-1, 1)),
+    "bottom": ((-1, -1), (0, -1), (1, -1)),
+    "left": ((1, -1), (1, 0), (1, 1)),
+    "right": ((-1, 1), (-1, 0), (-1, -1)),
+}
+CORNERS: dict[tuple[bool, bool], tuple[Step, Step, Step]] = {  # (left, top), by D3
+    (True, True): ((1, 0), (1, 1), (0, 1)),
+    (False, True): ((0, 1), (-1, 1), (-1, 0)),
+    (False, False): ((-1, 0), (-1, -1), (0, -1)),
+    (True, False): ((0, -1), (1, -1), (1, 0)),
+}
+
+
+def marking(game: BloodBowl, player: Player) -> list[tuple[str, int]]:
+    """-1 for every opponent who marks the player."""
+    number = len(game.markers(player.square, 1 - player.side))
+    return [("marked", -number)] if number else []
+
+
+def rain(game: BloodBowl) -> list[tuple[str, int]]:
+    return [("pouring rain", -1)] if game.state.weather == "pouring-rain" else []
+
+
+def check_touchdown(game: BloodBowl, player: Player) -> None:
+    """Standing with the ball in the opponents' end zone, in whoever's turn (Core p.79)."""
+    scoring = game.pitch.end_zones[1 - player.side]
+    if player.status == STANDING and game.has_ball(player) and scoring >> player.square & 1:
+        game.touchdown(player)
+
+
+async def pick_up(game: BloodBowl, player: Player) -> None:
+    """Compulsory on moving voluntarily into the ball's square (Core p.57). Failure: the ball bounces, turnover."""
+    square = player.square
+    failed = bool(game.collect(NO_BALL, player))
+    if not failed:
+        test = Test("pick-up", player, game.value(player, "ag"), [*marking(game, player), *rain(game)])
+        failed = not await roll_test(game, test)
+    if failed:
+        game.turnover("failed pick-up")
+        await bounce(game, Flight("loose", square))
+        return
+    game.give_ball(player)
+    await game.open(AFTER_PICK_UP, player)
+    check_touchdown(game, player)
+
+
+def can_catch(game: BloodBowl, player: Player) -> bool:
+    return game.can_use(player) and not game.collect(NO_BALL, player)
+
+
+async def catch(game: BloodBowl, player: Player, flight: Flight) -> bool:
+    """Compulsory for a player who can; automatic failure for one who cannot (Core p.72)."""
+    if not can_catch(game, player):
+        return False
+    bounced = [("bouncing ball", -1)] if flight.bounced else []
+    modifiers = [*flight.modifiers, *bounced, *marking(game, player), *rain(game)]
+    test = Test("catch", player, game.value(player, "ag"), modifiers, entering=flight.square)
+    if not await roll_test(game, test):
+        return False
+    game.give_ball(player)
+    flight.caught_by = player
+    check_touchdown(game, player)
+    return True
+
+
+async def land(game: BloodBowl, flight: Flight) -> None:
+    """The ball comes down: whoever stands there must try to catch it, and off an empty square it bounces."""
+    player = game.at(flight.square)
+    if player is not None:
+        if not await catch(game, player, flight):
+            await bounce(game, flight)
+        return
+    await game.open(CATCHERS, flight)
+    if flight.caught_by is None:
+        await bounce(game, flight)
+
+
+async def bounce(game: BloodBowl, flight: Flight) -> None:
+    """One square at random; resting there if it is empty, else the player there must try to catch it (Core p.25)."""
+    game.lift_ball()
+    while True:
+        square = game.pitch.step(flight.square, direction(game, "bounce"))
+        flight.bounced, flight.modifiers = True, []
+        if not flight.within >> max(square, 0) & 1 or square < 0:
+            await leaves(game, flight)
+            return
+        flight.square = square
+        player = game.at(square)
+        if player is None:
+            game.rest_ball(square)
+            return
+        if await catch(game, player, flight):
+            return
+
+
+async def leaves(game: BloodBowl, flight: Flight) -> None:
+    """Off the pitch is a throw-in from the last square on it; during a kick-off leaving the half is a touchback."""
+    if flight.within != game.pitch.everywhere:
+        flight.touchback = True
+    else:
+        await throw_in(game, flight)
+
+
+def direction(game: BloodBowl, what: str) -> Step:
+    return DIRECTIONS[roll_d(game, 8, what, max(game.state.active, 0)) - 1]
+
+
+def scatter(game: BloodBowl, flight: Flight, times: int) -> bool:
+    """So many single steps; a step out of bounds ends it on the last square. True while it stays within bounds."""
+    for _ in range(times):
+        square = game.pitch.step(flight.square, direction(game, "scatter"))
+        if square < 0 or not flight.within >> square & 1:
+            return False
+        flight.square = square
+    return True
+
+
+async def throw_in(game: BloodBowl, flight: Flight) -> None:
+    """The crowd throws the ball back from the last square on the pitch (Core p.73)."""
+    game.lift_ball()
+    inside = False
+    while not inside:
+        step = _throw_direction(game, flight.square)
+        steps = sum(roll_2d6_count(game)) - 1
+        inside = _fly(game, flight, step, steps)
+    flight.bounced, flight.modifiers = False, [("throw-in", -1)]
+    await land(game, flight)
+
+
+def roll_2d6_count(game: BloodBowl) -> tuple[int, int]:
+    side = max(game.state.active, 0)
+    return roll_d(game, 6, "throw-in distance", side), roll_d(game, 6, "throw-in distance", side)
+
+
+def _fly(game: BloodBowl, flight: Flight, step: Step, steps: int) -> bool:
+    for _ in range(steps):
+        square = game.pitch.step(flight.square, step)
+        if not game.pitch.on(square):
+            return False
+        flight.square = square
+    return True
+
+
+def _throw_direction(game: BloodBowl, square: Square) -> Step:
+    x, y = game.pitch.xy(square)
+    side = max(game.state.active, 0)
+    if x in (1, LENGTH) and y in (1, WIDTH):
+        return CORNERS[x == 1, y == 1][d3(game, "throw-in direction", side) - 1]
+    edge = "left" if x == 1 else "right" if x == LENGTH else "top" if y == 1 else "bottom"
+    return THROW_IN[edge][(roll_d(game, 6, "throw-in direction", side) - 1) // 2]

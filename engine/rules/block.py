@@ -1,0 +1,197 @@
+"""Blocks: strength and assists, the dice, the results (Core pp.60-63)."""
+
+from dataclasses import dataclass, field
+
+from engine.core.hooks import Query, Window
+from engine.rules import ball
+from engine.rules.events import BlockDice, BlockResult
+from engine.rules.game import BloodBowl
+from engine.rules.injury import Fall, drop, knocked_down
+from engine.rules.push import Chain, push_back
+from engine.rules.rolls import NO, TEAM, may_use_team_reroll, use_team_reroll
+from engine.rules.state import STANDING, Player
+
+FACES = {1: "player-down", 2: "both-down", 3: "push-back", 4: "push-back", 5: "stumble", 6: "pow"}
+
+
+@dataclass(slots=True)
+class Block:
+    """One block from its declaration or the blitz it is part of to its end."""
+
+    blocker: Player
+    target: Player
+    blitz: bool = False
+    strength: int = 0
+    resistance: int = 0
+    faces: tuple[int, ...] = ()
+    rerolled: bool = False
+    result: str = ""
+    chain: Chain | None = None
+    cancelled: bool = False
+    target_down: bool = False
+    blocker_down: bool = False
+    unharmed: list[Player] = field(default_factory=list)  # who keeps its feet on a result that would knock it down
+
+    @property
+    def dice(self) -> int:
+        """Positive: the blocker's coach chooses; negative: the target's."""
+        mine, theirs = self.strength, self.resistance
+        if mine == theirs:
+            return 1
+        number = 3 if max(mine, theirs) > 2 * min(mine, theirs) else 2
+        return number if mine > theirs else -number
+
+
+BEFORE_BLOCK: Window[Block] = Window("before-block")  # Foul Appearance, Dump-off, Trickster
+STRENGTH: Query[Block, int] = Query("block-strength")  # for the blocker: Dauntless, Horns
+ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query("always-assists")  # (assistant, against whom)
+NEVER_ASSISTS: Query[Player, bool] = Query("never-assists")
+BLOCK_REROLLS: Query[Block, bool] = Query("block-re-rolls")  # skills that re-roll the pool or a die of it
+REROLL_WITH: Window[Block] = Window("re-roll-with")
+BEFORE_CHOICE: Window[Block] = Window("before-choice")
+AFTER_CHOICE: Window[Block] = Window("after-choice")  # Block, Wrestle, Dodge: what the result becomes
+AFTER_BLOCK: Window[Block] = Window("after-block")
+
+
+# Strength -------------------------------------------------------------------------------------------------------------------
+
+
+def assists(game: BloodBowl, mate: Player, against: Player) -> list[Player]:
+    """Team-mates who mark the opponent and are marked by nobody else (Core p.61)."""
+    return [
+        helper
+        for helper in game.markers(against.square, mate.side, but=mate)
+        if not game.collect(NEVER_ASSISTS, helper)
+        and (not game.markers(helper.square, against.side, but=against) or _guards(game, helper, against))
+    ]
+
+
+def _guards(game: BloodBowl, helper: Player, against: Player) -> bool:
+    return any(
+        skill in helper.skills for skill, _ in game.collect(ALWAYS_ASSISTS, (helper, against))
+    )
+
+
+def weigh(game: BloodBowl, block: Block) -> None:
+    blocker, target, team = block.blocker, block.target, game.team(block.blocker.side)
+    block.strength = game.value(blocker, "st") + sum(value for _, value in game.collect(STRENGTH, block))
+    block.strength += len(assists(game, blocker, target))
+    if team.extra_assist:
+        team.extra_assist = False
+        block.strength += 1
+    block.resistance = game.value(target, "st") + len(assists(game, target, blocker))
+
+
+# The block --------------------------------------------------------------------------------------------------------------------
+
+
+async def block(game: BloodBowl, contest: Block) -> None:
+    """Steps: skills before; strength; dice; re-roll; the chosen result; push; who goes down; balls; skills after."""
+    await game.open(BEFORE_BLOCK, contest)
+    if contest.cancelled or game.interrupted():
+        return
+    weigh(game, contest)
+    _roll(game, contest)
+    await _reroll(game, contest)
+    await _choose(game, contest)
+    await game.open(AFTER_CHOICE, contest)
+    game.emit(BlockResult(contest.blocker.id, contest.target.id, contest.result))
+    await RESULTS[contest.result](game, contest)
+    ball.check_touchdown(game, contest.blocker)
+    await game.open(AFTER_BLOCK, contest)
+
+
+def _roll(game: BloodBowl, contest: Block) -> None:
+    contest.faces = tuple(game.d(6) for _ in range(abs(contest.dice)))
+    _show(game, contest)
+
+
+def _show(game: BloodBowl, contest: Block) -> None:
+    blocker, target = contest.blocker, contest.target
+    chooser = blocker.side if contest.dice > 0 else target.side
+    strengths = (contest.strength, contest.resistance)
+    game.emit(BlockDice(blocker.id, target.id, contest.faces, chooser, strengths))
+
+
+async def _reroll(game: BloodBowl, contest: Block) -> None:
+    """One source for the whole pool, or a skill for one die of it (Core p.33)."""
+    blocker = contest.blocker
+    sources = [key for key, _ in game.collect(BLOCK_REROLLS, contest)]
+    if may_use_team_reroll(game, blocker):
+        sources.append(TEAM)
+    if not sources:
+        return
+    choice = await game.choose(
+        blocker.side, "re-roll", (NO, *sources), player=blocker.id, roll="block", faces=contest.faces
+    )
+    if choice == TEAM:
+        if await use_team_reroll(game, blocker):
+            contest.rerolled = True
+            _roll(game, contest)
+    elif choice != NO:
+        contest.rerolled = True
+        blocker.spent.add(choice)
+        await game.open(REROLL_WITH, contest)
+        _show(game, contest)
+
+
+async def _choose(game: BloodBowl, contest: Block) -> None:
+    await game.open(BEFORE_CHOICE, contest)
+    faces = tuple(dict.fromkeys(contest.faces))
+    chooser = contest.blocker.side if contest.dice > 0 else contest.target.side
+    face = faces[0]
+    if len(faces) > 1:
+        face = await game.choose(chooser, "block-die", faces, player=contest.blocker.id, target=contest.target.id)
+    contest.result = FACES[face]
+
+
+# The results ------------------------------------------------------------------------------------------------------------------
+
+
+async def _player_down(game: BloodBowl, contest: Block) -> None:
+    contest.blocker_down = True
+    await _go_down(game, contest)
+
+
+async def _both_down(game: BloodBowl, contest: Block) -> None:
+    """Unless skills have said otherwise, both; the target is resolved first."""
+    contest.target_down = contest.target not in contest.unharmed
+    contest.blocker_down = contest.blocker not in contest.unharmed
+    await _go_down(game, contest)
+
+
+async def _push_back(game: BloodBowl, contest: Block) -> None:
+    contest.chain = await push_back(game, contest.blocker, contest.target)
+
+
+async def _pow(game: BloodBowl, contest: Block) -> None:
+    """Pushed, then Knocked Down where it ends; in the crowd there is nobody left to knock down."""
+    contest.chain = await push_back(game, contest.blocker, contest.target)
+    contest.target_down = contest.target.on_pitch
+    await _go_down(game, contest)
+
+
+async def nothing(game: BloodBowl, contest: Block) -> None:
+    """Both players are still on their feet."""
+
+
+RESULTS = {
+    "player-down": _player_down,
+    "both-down": _both_down,
+    "push-back": _push_back,
+    "stumble": _pow,
+    "pow": _pow,
+    "nothing": nothing,
+}
+
+
+async def _go_down(game: BloodBowl, contest: Block) -> None:
+    blocker, target = contest.blocker, contest.target
+    fallen = []
+    if contest.target_down and target.status == STANDING:
+        fallen.append((target, blocker, target.square))
+    if contest.blocker_down and blocker.status == STANDING:
+        fallen.append((blocker, target, blocker.square))
+    for player, by, square in fallen:
+        if await knocked_down(game, Fall(player, "block", by)):
+            await drop(game, player, square)

@@ -1,0 +1,84 @@
+"""What things mean in Blood Bowl. Board events (moves, stances, the ball, rolls) are the kernel's."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.events import Event
+
+
+@dataclass(slots=True)
+class Declare(Event):
+    kind: ClassVar[str] = "declare"
+    player: int
+    action: str
+    target: int | None = None
+
+
+@dataclass(slots=True)
+class Turnover(Event):
+    kind: ClassVar[str] = "turn-over"
+    side: int
+    why: str
+
+
+@dataclass(slots=True)
+class BlockDice(Event):
+    kind: ClassVar[str] = "block-dice"
+    player: int
+    target: int
+    faces: tuple[int, ...]
+    chooser: int
+    strengths: tuple[int, int]
+
+
+@dataclass(slots=True)
+class BlockResult(Event):
+    kind: ClassVar[str] = "block"
+    player: int
+    target: int
+    result: str
+
+
+@dataclass(slots=True)
+class Injured(Event):
+    kind: ClassVar[str] = "injury"
+    player: int
+    result: str
+    cause: str
+    by: int | None
+
+
+@dataclass(slots=True)
+class UsedReroll(Event):
+    kind: ClassVar[str] = "re-roll"
+    player: int
+    source: str
+
+
+@dataclass(slots=True)
+class Kicked(Event):
+    kind: ClassVar[str] = "kick-off"
+    side: int
+    event: str
+
+
+@dataclass(slots=True)
+class Weather(Event):
+    kind: ClassVar[str] = "weather"
+    weather: str
+
+
+@dataclass(slots=True)
+class Thrown(Event):
+    kind: ClassVar[str] = "pass"
+    player: int
+    square: int
+    outcome: str
+
+
+@dataclass(slots=True)
+class Fouled(Event):
+    kind: ClassVar[str] = "foul"
+    player: int
+    target: int
+    seen: bool

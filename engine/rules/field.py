@@ -1,0 +1,107 @@
+"""The pitch: 26 squares long, 15 wide (Core p.23). A square is (x, y): x along the pitch, y across, both from 1.
+
+Home defends x 1 and scores in x 26. North is smaller y, as on the random-direction template (Core p.25).
+"""
+
+from engine.core.errors import BadInput
+from engine.core.pitch import Mask, Pitch, Square
+
+LENGTH, WIDTH = 26, 15
+Step = tuple[int, int]
+
+# The D8 template lies beside the pitch and is never turned (Core p.25).
+DIRECTIONS: tuple[Step, ...] = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
+RING: tuple[Step, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))  # clockwise from north
+
+# Row |dx|, character |dy|: quick, short, long, bomb; no character is out of range (Core p.71).
+RANGES = (
+    "TQQQSSSLLLLBBB",
+    "QQQQSSSLLLLBBB",
+    "QQQSSSSLLLLBBB",
+    "QQSSSSSLLLBBB",
+    "SSSSSSLLLLBBB",
+    "SSSSSLLLLBBB",
+    "SSSSLLLLLBBB",
+    "LLLLLLLLBBB",
+    "LLLLLLLBBBB",
+    "LLLLLBBBBB",
+    "LLLBBBBBB",
+    "BBBBBBB",
+    "BBBBB",
+    "BBB",
+)
+RULER = 0.87  # half the width of the range ruler, in squares
+
+
+class Gridiron(Pitch):
+    def __init__(self) -> None:
+        super().__init__(LENGTH, WIDTH, "square-eight")
+        self.halves: tuple[Mask, Mask] = (self.rows_between(1, 13), self.rows_between(14, 26))
+        self.end_zones: tuple[Mask, Mask] = (self.row(1), self.row(26))  # whose it is; the other side scores there
+        self.scrimmage: tuple[Mask, Mask] = (self.row(13), self.row(14))
+        self.wide: tuple[Mask, Mask] = (self._columns(1, 4), self._columns(12, 15))
+        self.centre_field: Mask = self._columns(5, 11)
+
+    def _columns(self, first: int, last: int) -> Mask:
+        area = 0
+        for x in range(1, LENGTH + 1):
+            for y in range(first, last + 1):
+                area |= 1 << self.at(x, y)
+        return area
+
+    def name(self, square: Square) -> str:
+        x, y = self.xy(square)
+        return f"{x},{y}"
+
+    def square(self, name: str) -> Square:
+        x, _, y = name.partition(",")
+        if x.strip().isdecimal() and y.strip().isdecimal() and int(x) <= LENGTH and int(y) <= WIDTH:
+            square = self.at(int(x), int(y))
+            if self.everywhere >> square & 1:
+                return square
+        raise BadInput(f"the pitch has no square {name!r}; squares are written 12,8")
+
+    def xy(self, square: Square) -> tuple[int, int]:
+        return divmod(square, self.stride)
+
+    def on(self, square: Square) -> bool:
+        return square >= 0 and bool(self.everywhere >> square & 1)
+
+    def step(self, square: Square, step: Step) -> Square:
+        """The square one step away, which may be off the pitch; ask `on`."""
+        return square + step[0] * self.stride + step[1]
+
+    def towards(self, one: Square, other: Square) -> Step:
+        """The step from a square to a neighbour."""
+        (x, y), (to_x, to_y) = self.xy(one), self.xy(other)
+        return (to_x - x, to_y - y)
+
+    def apart(self, one: Square, other: Square) -> int:
+        """Squares between two, diagonals counting as one."""
+        (x, y), (to_x, to_y) = self.xy(one), self.xy(other)
+        return max(abs(x - to_x), abs(y - to_y))
+
+    def beyond(self, one: Square, other: Square) -> tuple[Square, Square, Square]:
+        """The three squares behind `other` as seen from its neighbour `one`: straight, and 45 degrees to either side."""
+        at = RING.index(self.towards(one, other))
+        straight, left, right = RING[at], RING[at - 1], RING[(at + 1) % 8]
+        return (self.step(other, left), self.step(other, straight), self.step(other, right))
+
+    def range(self, one: Square, other: Square) -> str:
+        """Q, S, L or B; empty when out of range."""
+        (x, y), (to_x, to_y) = self.xy(one), self.xy(other)
+        dx, dy = abs(x - to_x), abs(y - to_y)
+        return RANGES[dx][dy] if dx < len(RANGES) and dy < len(RANGES[dx]) else ""
+
+    def under_ruler(self, thrower: Square, landing: Square, square: Square) -> bool:
+        """Whether the ruler from thrower to landing square touches a square between them (Core p.72)."""
+        (x, y), (land_x, land_y), (at_x, at_y) = self.xy(thrower), self.xy(landing), self.xy(square)
+        rx, ry, px, py = land_x - x, land_y - y, at_x - x, at_y - y
+        length = rx * rx + ry * ry
+        if not length or px * px + py * py >= length or (rx - px) ** 2 + (ry - py) ** 2 >= length:
+            return False
+        corners = [abs(ry * (px + i) - rx * (py + j)) for i in (-0.5, 0.5) for j in (-0.5, 0.5)]
+        return bool(min(corners) / length**0.5 < RULER)
+
+
+PITCH = Gridiron()

@@ -1,0 +1,179 @@
+"""A Blood Bowl match as its procedures see it: questions about the position, and the few ways to change it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.dice import Dice
+from engine.core.events import Ball as BallMoved
+from engine.core.events import Move, Off, Put, Score, Stance
+from engine.core.game import Game
+from engine.core.hooks import Listener, Query, Skill
+from engine.core.pitch import Mask, Square
+from engine.core.ruling import Rulings
+from engine.rules.events import Turnover
+from engine.rules.field import PITCH, Gridiron
+from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, State, Team
+
+Stat = tuple[Player, str]
+CHARACTERISTICS: Query[Stat, int] = Query("characteristics")  # what changes MA, ST, AG, PA or AV for now
+NO_TACKLE_ZONE: Query[Player, bool] = Query("no-tackle-zone")
+
+
+class BloodBowl(Game[State]):
+    pitch: Gridiron = PITCH
+
+    def __init__(self, state: State, dice: Dice, rulings: Rulings, deeds: Mapping[str, Any]) -> None:
+        super().__init__(state, dice, rulings, deeds)
+        self._at: dict[Square, Player] | None = None
+
+    def changed(self) -> None:
+        """Players moved or fell: what was worked out about the position is stale."""
+        self._at = None
+
+    # Questions ------------------------------------------------------------------------------------------------------
+
+    def owner(self, id: int) -> Player:
+        return self.state.players[id]
+
+    def team(self, side: int) -> Team:
+        return self.state.teams[side]
+
+    def players(self, side: int, *statuses: str) -> list[Player]:
+        """The players of a side with one of these statuses; without any, those on the pitch."""
+        wanted = statuses or (STANDING, PRONE, STUNNED)
+        return [player for player in self.state.players if player.side == side and player.status in wanted]
+
+    def at(self, square: Square) -> Player | None:
+        if self._at is None:
+            self._at = {player.square: player for player in self.state.players if player.on_pitch}
+        return self._at.get(square)
+
+    def free(self, square: Square) -> bool:
+        """On the pitch and unoccupied; a ball does not occupy a square."""
+        return self.pitch.on(square) and self.at(square) is None
+
+    def occupied(self) -> Mask:
+        area = 0
+        for player in self.state.players:
+            if player.on_pitch:
+                area |= 1 << player.square
+        return area
+
+    def value(self, player: Player, name: str) -> int:
+        """A characteristic as it is now."""
+        number: int = getattr(player, name)
+        return number + sum(change for _, change in self.collect(CHARACTERISTICS, (player, name)))
+
+    def _heard(self, point: str, context: object) -> list[Listener]:
+        """Active skills need an owner who is Standing and not Distracted; passive ones always work (Core p.118)."""
+        return [
+            (skill, id, function)
+            for skill, id, function in super()._heard(point, context)
+            if self.owner(id).on_pitch and (not skill.active or self.can_use(self.owner(id)))
+        ]
+
+    def has_zone(self, player: Player) -> bool:
+        """Standing and not Distracted (Core p.38)."""
+        return player.status == STANDING and not player.distracted and not self.collect(NO_TACKLE_ZONE, player)
+
+    def can_use(self, player: Player) -> bool:
+        """Whether active skills work: on the pitch, Standing and not Distracted."""
+        return player.status == STANDING and not player.distracted
+
+    def markers(self, square: Square, side: int, but: Player | None = None) -> list[Player]:
+        """The players of a side whose tackle zone covers a square."""
+        near = self.pitch.neighbours(square)
+        return [
+            player
+            for player in self.state.players
+            if player.side == side
+            and player is not but
+            and player.status == STANDING
+            and near >> player.square & 1
+            and self.has_zone(player)
+        ]
+
+    def marked(self, player: Player) -> bool:
+        return bool(self.markers(player.square, 1 - player.side))
+
+    def is_open(self, player: Player) -> bool:
+        """Standing and marked by nobody (Core p.38)."""
+        return player.status == STANDING and not self.marked(player)
+
+    def next_to(self, player: Player, side: int) -> list[Player]:
+        """The players of a side in adjacent squares, whatever their status."""
+        near = self.pitch.neighbours(player.square)
+        return [
+            other
+            for other in self.state.players
+            if other.side == side and other.on_pitch and other is not player and near >> other.square & 1
+        ]
+
+    def carrier(self) -> Player | None:
+        id = self.state.ball.carrier
+        return None if id == NOBODY else self.state.players[id]
+
+    def has_ball(self, player: Player) -> bool:
+        return self.state.ball.carrier == player.id
+
+    async def uses(self, skill: Skill, player: Player) -> bool:
+        """Ask whether a skill that may be declined is used."""
+        return bool(await self.choose(player.side, "use-skill", (True, False), player=player.id, skill=skill.key))
+
+    def interrupted(self) -> bool:
+        """A turnover or touchdown: what is under way is finished, then the turn is over."""
+        return bool(self.state.turnover) or self.state.scorer != NOBODY
+
+    # Changes --------------------------------------------------------------------------------------------------------
+
+    def put(self, player: Player, square: Square, status: str = STANDING) -> None:
+        """Placed on the pitch, from wherever."""
+        self.changed()
+        player.square, player.status = square, status
+        self.emit(Put(player.id, square))
+        if status != STANDING:
+            self.emit(Stance(player.id, status))
+
+    def shift(self, player: Player, square: Square) -> None:
+        """One step, push or placement on the pitch."""
+        self.changed()
+        self.emit(Move(player.id, (player.square, square)))
+        player.square = square
+
+    def lay(self, player: Player, status: str) -> None:
+        self.changed()
+        player.status = status
+        self.emit(Stance(player.id, status))
+
+    def take_off(self, player: Player, where: str) -> None:
+        self.changed()
+        player.status, player.square, player.distracted = where, NOWHERE, False
+        self.emit(Off(player.id, where))
+
+    def give_ball(self, player: Player) -> None:
+        ball = self.state.ball
+        ball.carrier, ball.square = player.id, NOWHERE
+        self.emit(BallMoved(None, player.id))
+
+    def rest_ball(self, square: Square) -> None:
+        ball = self.state.ball
+        ball.carrier, ball.square = NOBODY, square
+        self.emit(BallMoved(square, None))
+
+    def lift_ball(self) -> None:
+        """Into the air, or out of play."""
+        self.state.ball.carrier, self.state.ball.square = NOBODY, NOWHERE
+        self.emit(BallMoved(None, None))
+
+    def turnover(self, why: str) -> None:
+        """Only the first reason counts; during a kick-off there is no turn to end."""
+        if self.state.active != NOBODY and not self.state.turnover:
+            self.state.turnover = why
+            self.emit(Turnover(self.state.active, why))
+
+    def touchdown(self, player: Player) -> None:
+        if self.state.scorer == NOBODY:
+            self.state.scorer = player.id
+            self.team(player.side).score += 1
+            score = (self.team(0).score, self.team(1).score)
+            self.emit(Score(player.side, 1, "touchdown", score))

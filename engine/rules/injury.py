@@ -1,0 +1,227 @@
+"""Going down, armour, injury, casualties and the apothecary (Core pp.37, 40, 66-68)."""
+
+from dataclasses import dataclass, field
+
+from engine.core.events import Roll
+from engine.core.hooks import Query, Window
+from engine.core.pitch import Square
+from engine.rules import ball
+from engine.rules.events import Injured
+from engine.rules.game import BloodBowl
+from engine.rules.rolls import roll_d
+from engine.rules.state import CASUALTY, KNOCKED_OUT, NOBODY, PRONE, RESERVES, STANDING, STUNNED, Player
+
+# Casualty bands of the D16 (Core p.67) and the characteristic that a lasting injury costs.
+CASUALTIES = ((8, "badly-hurt"), (10, "seriously-hurt"), (12, "serious-injury"), (14, "lasting-injury"), (99, "dead"))
+LASTING = {1: "av", 2: "av", 3: "ma", 4: "pa", 5: "ag", 6: "st"}
+
+
+@dataclass(slots=True)
+class Fall:
+    """A player on the way down, and why."""
+
+    player: Player
+    cause: str  # block, dodge, rush, foul, crowd, …
+    by: Player | None = None  # who knocked it down
+    avoided: bool = False
+
+
+@dataclass(slots=True)
+class Hurt:
+    """Armour and injury rolls of one player."""
+
+    player: Player
+    cause: str
+    by: Player | None = None
+    armour: list[tuple[str, int]] = field(default_factory=list)
+    injury: list[tuple[str, int]] = field(default_factory=list)
+    armour_faces: tuple[int, int] = (0, 0)
+    injury_faces: tuple[int, int] = (0, 0)
+    broken: bool = False
+    result: str = ""
+
+    @property
+    def armour_total(self) -> int:
+        return sum(self.armour_faces) + sum(value for _, value in self.armour)
+
+    @property
+    def injury_total(self) -> int:
+        return sum(self.injury_faces) + sum(value for _, value in self.injury)
+
+
+BEFORE_FALL: Window[Fall] = Window("before-fall")
+ARMOUR_MODIFIERS: Query[Hurt, int] = Query("armour-modifiers")
+AFTER_ARMOUR: Window[Hurt] = Window("after-armour")  # modifiers and re-rolls once the dice are seen
+INJURY_MODIFIERS: Query[Hurt, int] = Query("injury-modifiers")
+AFTER_INJURY: Window[Hurt] = Window("after-injury")  # before the result is applied
+BEFORE_CASUALTY: Window[Hurt] = Window("before-casualty")
+AFTER_CASUALTY: Window[Hurt] = Window("after-casualty")
+
+
+async def knocked_down(game: BloodBowl, fall: Fall) -> bool:
+    """Knocked Down: armour roll, and a turnover if it happens in the own team's turn. False when it was avoided.
+
+    The ball of a player who went down bounces when the caller says so, with `drop`.
+    """
+    return await _goes_down(game, fall, turnover="knocked down")
+
+
+async def falls_over(game: BloodBowl, fall: Fall) -> bool:
+    """Falls Over by its own failure: armour roll, turnover, and then its ball bounces."""
+    square = fall.player.square
+    down = await _goes_down(game, fall, turnover="fell over")
+    if down:
+        await drop(game, fall.player, square)
+    return down
+
+
+async def drop(game: BloodBowl, player: Player, square: Square) -> None:
+    """The ball of a player who is down or gone bounces from the square where that happened."""
+    if game.has_ball(player) and player.status != STANDING:
+        await ball.bounce(game, ball.Flight("loose", square))
+
+
+async def _goes_down(game: BloodBowl, fall: Fall, turnover: str) -> bool:
+    player = fall.player
+    await game.open(BEFORE_FALL, fall)
+    if fall.avoided:
+        return False
+    was_stunned = player.status == STUNNED
+    game.lay(player, PRONE)
+    if player.side == game.state.active:
+        game.turnover(turnover)
+    await hurt(game, Hurt(player, fall.cause, fall.by))
+    if was_stunned and player.status == PRONE:
+        game.lay(player, STUNNED)  # armour that holds does not wake anybody
+    return True
+
+
+async def placed_prone(game: BloodBowl, player: Player) -> None:
+    """No armour roll; a turnover if a carrier of the active team (Core p.35)."""
+    carried = game.has_ball(player)
+    game.lay(player, PRONE)
+    if carried:
+        if player.side == game.state.active:
+            game.turnover("placed prone with the ball")
+        await drop(game, player, player.square)
+
+
+async def hurt(game: BloodBowl, roll: Hurt) -> None:
+    """Armour, and injury if it is broken; rolled by the opposing coach."""
+    player = roll.player
+    roll.armour += game.collect(ARMOUR_MODIFIERS, roll)
+    roll.armour_faces = (game.d(6), game.d(6))
+    roll.broken = roll.armour_total >= game.value(player, "av")
+    await game.open(AFTER_ARMOUR, roll)
+    _show(game, "armour", roll, roll.armour_faces, roll.armour_total, game.value(player, "av"))
+    if roll.broken:
+        await injure(game, roll)
+
+
+async def injure(game: BloodBowl, roll: Hurt) -> None:
+    """The injury roll and what comes of it."""
+    roll.injury += game.collect(INJURY_MODIFIERS, roll)
+    roll.injury_faces = (game.d(6), game.d(6))
+    roll.result = injury_result(min(12, roll.injury_total))
+    await game.open(AFTER_INJURY, roll)
+    _show(game, "injury", roll, roll.injury_faces, roll.injury_total, None)
+    await APPLY[roll.result](game, roll)
+
+
+def injury_result(total: int) -> str:
+    if total <= 7:
+        return "stunned"
+    return "knocked-out" if total <= 9 else "casualty"
+
+
+def _show(
+    game: BloodBowl, what: str, roll: Hurt, faces: tuple[int, int], total: int, target: int | None
+) -> None:
+    dice = ((6, faces[0]), (6, faces[1]))
+    modifiers = tuple(roll.armour if what == "armour" else roll.injury)
+    passed = None if target is None else roll.broken
+    game.emit(Roll(what, roll.player.id, 1 - roll.player.side, dice, total, target, modifiers, passed))
+
+
+async def _stunned(game: BloodBowl, roll: Hurt) -> None:
+    if roll.cause == "crowd":
+        game.take_off(roll.player, RESERVES)
+    else:
+        game.lay(roll.player, STUNNED)
+    _told(game, roll)
+
+
+async def _knocked_out(game: BloodBowl, roll: Hurt) -> None:
+    """The apothecary leaves the player Stunned, or in Reserves when the crowd did it (Core p.68)."""
+    player = roll.player
+    if await _uses_apothecary(game, roll):
+        roll.result = "stunned"
+        await _stunned(game, roll)
+        return
+    _told(game, roll)
+    game.take_off(player, KNOCKED_OUT)
+
+
+async def _casualty(game: BloodBowl, roll: Hurt) -> None:
+    """Order: Regeneration and the like, the casualty roll, the apothecary, whatever raises the dead (Core p.67)."""
+    await game.open(BEFORE_CASUALTY, roll)
+    if roll.result != "casualty":
+        return
+    player = roll.player
+    roll.result = casualty_roll(game, player)
+    if await _uses_apothecary(game, roll):
+        roll.result = await _second_opinion(game, roll)
+        if roll.result == "badly-hurt":
+            _told(game, roll)
+            game.take_off(player, RESERVES)
+            return
+    player.injury = roll.result
+    player.hurt_by = roll.by.id if roll.by else NOBODY
+    if roll.result == "lasting-injury":
+        player.injury += f":{LASTING[roll_d(game, 6, 'lasting-injury', 1 - player.side, player)]}"
+    _told(game, roll)
+    game.take_off(player, CASUALTY)
+    await game.open(AFTER_CASUALTY, roll)
+
+
+def casualty_roll(game: BloodBowl, player: Player) -> str:
+    face = roll_d(game, 16, "casualty", 1 - player.side, player)
+    total = face + player.niggling
+    return next(name for last, name in CASUALTIES if total <= last)
+
+
+async def _uses_apothecary(game: BloodBowl, roll: Hurt) -> bool:
+    team = game.team(roll.player.side)
+    if not team.apothecaries:
+        return False
+    used = await game.choose(
+        roll.player.side, "apothecary", (True, False), player=roll.player.id, result=roll.result
+    )
+    if used:
+        team.apothecaries -= 1
+    return bool(used)
+
+
+async def _second_opinion(game: BloodBowl, roll: Hurt) -> str:
+    """A second casualty roll; the owner chooses. A player who is only Badly Hurt is patched up without one."""
+    if roll.result == "badly-hurt":
+        return roll.result
+    second = casualty_roll(game, roll.player)
+    choices = tuple(dict.fromkeys((roll.result, second)))
+    if len(choices) == 1:
+        return roll.result
+    chosen: str = await game.choose(roll.player.side, "casualty", choices, player=roll.player.id)
+    return chosen
+
+
+def _told(game: BloodBowl, roll: Hurt) -> None:
+    game.emit(Injured(roll.player.id, roll.result, roll.cause, roll.by.id if roll.by else None))
+
+
+APPLY = {"stunned": _stunned, "knocked-out": _knocked_out, "casualty": _casualty}
+
+
+async def crowd(game: BloodBowl, player: Player) -> None:
+    """Off the pitch into the crowd: injury without armour (Core p.63)."""
+    game.changed()
+    await injure(game, Hurt(player, "crowd"))

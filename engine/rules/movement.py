@@ -1,0 +1,246 @@
+"""Moving: standing up, steps, rushing, dodging, jumping (Core pp.54-58)."""
+
+from dataclasses import dataclass
+
+from engine.core.decisions import Choice, Pick
+from engine.core.hooks import Query, Window
+from engine.core.pitch import Mask, Square, squares_of
+from engine.rules import ball
+from engine.rules.game import BloodBowl
+from engine.rules.injury import Fall, falls_over
+from engine.rules.rolls import Test, roll_test
+from engine.rules.state import NOBODY, PRONE, STANDING, STUNNED, Player
+
+STAND_UP_COST, JUMP_COST = 3, 2
+RUSHES = 2
+SLOW = 2  # MA up to which standing up needs a roll
+Path = tuple[Square, ...]
+
+
+@dataclass(slots=True)
+class Activation:
+    """One player's activation under way. It never outlives the activation, so it is no part of the state."""
+
+    player: Player
+    action: str = "move"
+    target: int = NOBODY
+    spent: int = 0  # movement used, rushes included
+    acted: bool = False  # the action itself was performed
+    done: bool = False
+    could_score: bool = False  # without a die, when it began (Core p.80)
+    may_move_on: bool = False  # after the action
+
+
+@dataclass(slots=True)
+class Stride:
+    """One step or jump: where from, where to, and what may stop it."""
+
+    act: Activation
+    leaving: Square
+    entering: Square
+    held: bool = False
+    jump: bool = False
+
+    @property
+    def player(self) -> Player:
+        return self.act.player
+
+
+BEFORE_LEAVING: Window[Stride] = Window("before-leaving")
+AFTER_STEP: Window[Stride] = Window("after-step")
+EXTRA_RUSHES: Query[Activation, int] = Query("extra-rushes")
+FREE_STAND_UP: Query[Player, bool] = Query("free-stand-up")
+ROOTED: Query[Player, bool] = Query("rooted")  # players who may not leave their square
+
+
+def movement_left(game: BloodBowl, act: Activation) -> int:
+    """Squares that can still be entered, rushes included."""
+    if game.collect(ROOTED, act.player):
+        return 0
+    return game.value(act.player, "ma") + max_rushes(game, act) - act.spent
+
+
+def max_rushes(game: BloodBowl, act: Activation) -> int:
+    return RUSHES + sum(number for _, number in game.collect(EXTRA_RUSHES, act))
+
+
+# The path as a decision ---------------------------------------------------------------------------------------------------
+
+
+class Paths:
+    """Whole paths over unoccupied squares, no longer than movement and rushes allow."""
+
+    def __init__(self, game: BloodBowl, act: Activation) -> None:
+        self.game = game
+        self.start = act.player.square
+        self.spaces = movement_left(game, act)
+        self.free: Mask = game.pitch.everywhere & ~game.occupied()
+
+    def __bool__(self) -> bool:
+        return self.spaces > 0 and bool(self.game.pitch.neighbours(self.start) & self.free)
+
+    def refusal(self, choice: Choice) -> str | None:
+        if not isinstance(choice, tuple) or not choice or not all(type(square) is int for square in choice):
+            return "a move is a list of at least one square"
+        here, name = self.start, self.game.pitch.name
+        for square in choice:
+            if square < 0 or not self.game.pitch.neighbours(here) >> square & 1:
+                return f"{name(square)} is not next to {name(here)}"
+            if not self.free >> square & 1:
+                return f"{name(square)} is occupied (Core p.54)"
+            here = square
+        if len(choice) > self.spaces:
+            return f"that is {len(choice)} squares, and {self.spaces} are left with every Rush (Core p.58)"
+        return None
+
+    def some(self, pick: Pick) -> Choice:
+        path: list[Square] = []
+        here = self.start
+        for _ in range(1 + pick(min(self.spaces, 4))):
+            near = list(squares_of(self.game.pitch.neighbours(here) & self.free))
+            if not near:
+                break
+            here = near[pick(len(near))]
+            path.append(here)
+        return tuple(path)
+
+
+# Standing up ----------------------------------------------------------------------------------------------------------------
+
+
+async def stand_up(game: BloodBowl, act: Activation) -> bool:
+    """Three squares' worth; with MA 2 or less a 4+ that uses it all (Core p.54)."""
+    player = act.player
+    if not game.collect(FREE_STAND_UP, player):
+        if player.ma <= SLOW:
+            if not await roll_test(game, Test("stand-up", player, 4)):
+                act.done = True
+                return False
+            act.spent = game.value(player, "ma")
+        else:
+            act.spent += STAND_UP_COST
+    game.lay(player, STANDING)
+    return True
+
+
+# Steps ----------------------------------------------------------------------------------------------------------------------
+
+
+async def walk(game: BloodBowl, act: Activation, path: Path) -> None:
+    """The path, step by step, until something stops it."""
+    for square in path:
+        if not game.free(square) or game.pitch.apart(act.player.square, square) != 1:
+            return  # somebody shadowed, dived or was displaced into the way: the coach is asked again
+        await step(game, act, square)
+        if stopped(game, act):
+            return
+
+
+def stopped(game: BloodBowl, act: Activation) -> bool:
+    return act.done or act.player.status != STANDING or game.interrupted()
+
+
+async def step(game: BloodBowl, act: Activation, square: Square) -> None:
+    """Steps (Core p.57 and the FAQ): count markers; Tentacles; move; Rush; Dodge; fall; pick up; touchdown; Shadowing."""
+    player = act.player
+    stride = Stride(act, player.square, square)
+    dodges = game.marked(player)
+    markers = len(game.markers(square, 1 - player.side))
+    await game.open(BEFORE_LEAVING, stride)
+    if stride.held:
+        act.done = True
+        return
+    act.spent += 1
+    game.shift(player, square)
+    if act.spent > game.value(player, "ma") and not await rush(game, act):
+        return
+    if dodges and not await dodge(game, stride, markers):
+        return
+    await _arrive(game, stride)
+
+
+async def _arrive(game: BloodBowl, stride: Stride) -> None:
+    player = stride.player
+    if game.state.ball.square == player.square:
+        await ball.pick_up(game, player)
+        if game.state.turnover:
+            return
+    ball.check_touchdown(game, player)
+    await game.open(AFTER_STEP, stride)
+
+
+async def rush(game: BloodBowl, act: Activation) -> bool:
+    """2+ for a square beyond the normal movement; failure is a fall where the player is (Core p.58)."""
+    blizzard = [("blizzard", -1)] if game.state.weather == "blizzard" else []
+    if await roll_test(game, Test("rush", act.player, 2, blizzard)):
+        return True
+    return not await falls_over(game, Fall(act.player, "rush"))
+
+
+async def dodge(game: BloodBowl, stride: Stride, markers: int) -> bool:
+    """AG, -1 for every opponent who marks the square entered; failure is a fall there (Core p.55)."""
+    player = stride.player
+    marked = [("marked", -markers)] if markers else []
+    test = Test("dodge", player, game.value(player, "ag"), marked, stride.leaving, stride.entering)
+    if await roll_test(game, test):
+        return True
+    return not await falls_over(game, Fall(player, "dodge"))
+
+
+# Jumping --------------------------------------------------------------------------------------------------------------------
+
+
+def jumps(game: BloodBowl, act: Activation) -> list[Square]:
+    """Landing squares over adjacent players who are down (Core p.56)."""
+    if movement_left(game, act) < JUMP_COST:
+        return []
+    player = act.player
+    found: Mask = 0
+    for other in (*game.next_to(player, player.side), *game.next_to(player, 1 - player.side)):
+        if other.status in (PRONE, STUNNED):
+            for square in game.pitch.beyond(player.square, other.square):
+                if game.free(square):
+                    found |= 1 << square
+    return list(squares_of(found))
+
+
+async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
+    """Order: Tentacles, the Rushes, the jump roll. One test replaces the Dodge (Core p.56)."""
+    player = act.player
+    stride = Stride(act, player.square, square, jump=True)
+    worse = max(len(game.markers(at, 1 - player.side)) for at in (player.square, square))
+    await game.open(BEFORE_LEAVING, stride)
+    if stride.held:
+        act.done = True
+        return
+    for _ in range(JUMP_COST):
+        act.spent += 1
+        if act.spent > game.value(player, "ma") and not await rush(game, act):
+            return
+    marked = [("marked", -worse)] if worse else []
+    test = Test("jump", player, game.value(player, "ag"), marked, stride.leaving, square)
+    passed = await roll_test(game, test)
+    if passed or test.face != 1:
+        game.shift(player, square)
+    if not passed and await falls_over(game, Fall(player, "jump")):
+        return
+    await _arrive(game, stride)
+
+
+def dice_free_goal(game: BloodBowl, player: Player) -> bool:
+    """Whether a carrier could score now without a die: never leaving a marked square, within its MA (Core p.80)."""
+    if player.status != STANDING or game.collect(ROOTED, player) or game.marked(player):
+        return False
+    pitch = game.pitch
+    marked: Mask = 0
+    for rival in game.players(1 - player.side, STANDING):
+        if game.has_zone(rival):
+            marked |= pitch.neighbours(rival.square)
+    free = pitch.everywhere & ~game.occupied()
+    goal = pitch.end_zones[1 - player.side]
+    area = 1 << player.square
+    for _ in range(game.value(player, "ma")):
+        area |= pitch.grow(area & ~marked) & free
+        if area & goal:
+            return True
+    return bool(area & goal)

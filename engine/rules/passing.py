@@ -1,0 +1,149 @@
+"""Passes, interceptions and hand-offs (Core pp.70-74)."""
+
+from dataclasses import dataclass, field
+
+from engine.core.hooks import Query, Window
+from engine.core.pitch import Square, squares_of
+from engine.rules import ball
+from engine.rules.ball import Flight
+from engine.rules.events import Thrown
+from engine.rules.game import BloodBowl
+from engine.rules.rolls import Test, roll_test
+from engine.rules.state import Player
+
+RANGE_MODIFIERS = {"T": 0, "Q": 0, "S": -1, "L": -2, "B": -3}
+SCATTERS = 3
+
+
+@dataclass(slots=True)
+class Throw:
+    """A pass on its way from the thrower to a square."""
+
+    player: Player
+    target: Square
+    range: str
+    outcome: str = ""
+    flight: Flight = field(default_factory=lambda: Flight("pass"))
+    saved: bool = False  # a fumble that did not lose the ball
+    intercepted_by: Player | None = None
+
+
+BEFORE_PASS: Window[Throw] = Window("before-pass")
+ON_FUMBLE: Window[Throw] = Window("on-fumble")
+NO_INTERCEPTION: Query[Throw, bool] = Query("no-interception")  # skills of the thrower that forbid it
+AFTER_PASS: Window[Throw] = Window("after-pass")
+
+
+def targets(game: BloodBowl, player: Player) -> list[Square]:
+    """Squares within range; in a Blizzard only Quick and Short (Core p.46)."""
+    allowed = "QS" if game.state.weather == "blizzard" else "QSLB"
+    return [
+        square
+        for square in squares_of(game.pitch.everywhere)
+        if square != player.square and game.pitch.range(player.square, square) in tuple(allowed)
+    ]
+
+
+async def throw_ball(game: BloodBowl, player: Player, target: Square) -> Throw:
+    """Steps: range; skills; the PA test; fumble, or the flight, interception, landing; turnover (Core p.71)."""
+    throw = Throw(player, target, game.pitch.range(player.square, target))
+    await game.open(BEFORE_PASS, throw)
+    throw.outcome = await pass_test(game, throw, "pass")
+    game.emit(Thrown(player.id, target, throw.outcome))
+    if throw.outcome == "fumble":
+        await _fumble(game, throw)
+    else:
+        await _flight(game, throw)
+    await game.open(AFTER_PASS, throw)
+    return throw
+
+
+async def pass_test(game: BloodBowl, throw: Throw, kind: str) -> str:
+    """Checked in this order: PA none, natural 1, target met, modified result of 1 or less (Core p.71)."""
+    player = throw.player
+    if not player.pa:
+        return "fumble"
+    test = Test(kind, player, game.value(player, "pa"), pass_modifiers(game, throw), entering=throw.target)
+    passed = await roll_test(game, test)
+    if test.face == 1:
+        return "fumble"
+    if passed:
+        return "accurate"
+    lowest = 0 if test.target == 1 else 1
+    return "fumble" if test.result <= lowest else "inaccurate"
+
+
+def pass_modifiers(game: BloodBowl, throw: Throw) -> list[tuple[str, int]]:
+    modifiers = [*ball.marking(game, throw.player)]
+    if RANGE_MODIFIERS[throw.range]:
+        modifiers.append(("range", RANGE_MODIFIERS[throw.range]))
+    if game.state.weather == "very-sunny":
+        modifiers.append(("very sunny", -1))
+    return modifiers
+
+
+async def _fumble(game: BloodBowl, throw: Throw) -> None:
+    await game.open(ON_FUMBLE, throw)
+    if not throw.saved:
+        game.turnover("fumbled pass")
+        await ball.bounce(game, Flight("loose", throw.player.square))
+
+
+async def _flight(game: BloodBowl, throw: Throw) -> None:
+    """An inaccurate pass scatters before interceptions are tried; then it lands, or leaves the pitch."""
+    flight = throw.flight
+    flight.square = throw.target
+    game.lift_ball()
+    inside = throw.outcome == "accurate" or ball.scatter(game, flight, SCATTERS)
+    await _interception(game, throw)
+    if throw.intercepted_by is not None:
+        game.turnover("interception")
+        return
+    if inside:
+        await ball.land(game, flight)
+    else:
+        await ball.throw_in(game, flight)
+    _check_possession(game, throw.player, "pass")
+
+
+def _check_possession(game: BloodBowl, player: Player, what: str) -> None:
+    """A turnover unless a player of the active team has the ball in the end."""
+    carrier = game.carrier()
+    if carrier is None or carrier.side != player.side:
+        game.turnover(f"{what} not caught")
+
+
+async def _interception(game: BloodBowl, throw: Throw) -> None:
+    """One opponent under the ruler may try: -3 or -2, -1 for every opponent who marks it, rain (Core p.72)."""
+    rivals = interceptors(game, throw)
+    if not rivals or game.collect(NO_INTERCEPTION, throw):
+        return
+    side = 1 - throw.player.side
+    choice = await game.choose(side, "intercept", (-1, *(rival.id for rival in rivals)))
+    if choice < 0:
+        return
+    rival = game.state.players[choice]
+    accuracy = ("accurate pass", -3) if throw.outcome == "accurate" else ("inaccurate pass", -2)
+    modifiers = [accuracy, *ball.marking(game, rival), *ball.rain(game)]
+    if await roll_test(game, Test("intercept", rival, game.value(rival, "ag"), modifiers)):
+        throw.intercepted_by = rival
+        game.give_ball(rival)
+        ball.check_touchdown(game, rival)
+
+
+def interceptors(game: BloodBowl, throw: Throw) -> list[Player]:
+    start, landing = throw.player.square, throw.flight.square
+    return [
+        rival
+        for rival in game.players(1 - throw.player.side)
+        if ball.can_catch(game, rival) and game.pitch.under_ruler(start, landing, rival.square)
+    ]
+
+
+async def hand_off(game: BloodBowl, player: Player, mate: Player) -> None:
+    """The team-mate must catch it; a turnover if the ball rests on the ground or ends with an opponent (Core p.74)."""
+    flight = Flight("hand-off", mate.square)
+    game.lift_ball()
+    if not await ball.catch(game, mate, flight):
+        await ball.bounce(game, flight)
+    _check_possession(game, player, "hand-off")

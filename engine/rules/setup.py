@@ -1,0 +1,66 @@
+"""Setting up, and its limits (Core p.47)."""
+
+from engine.core.decisions import Choice, Decision, Pick
+from engine.core.pitch import Mask, Square, squares_of
+from engine.rules.game import BloodBowl
+from engine.rules.state import RESERVES, Player
+
+TEAM_SIZE, ON_THE_LINE, IN_A_WIDE_ZONE = 11, 3, 2
+
+
+def available(game: BloodBowl, side: int) -> list[Player]:
+    return [player for player in game.players(side, RESERVES) if not player.sits_out]
+
+
+class Formation:
+    """A whole set-up as options of a decision: a square, or none, for each player in the order of `players`."""
+
+    def __init__(self, game: BloodBowl, side: int) -> None:
+        self.game = game
+        self.side = side
+        self.players = available(game, side)
+        self.size = min(TEAM_SIZE, len(self.players))
+        self.half: Mask = game.pitch.halves[side]
+        self.line: Mask = game.pitch.scrimmage[side] & game.pitch.centre_field
+
+    def refusal(self, choice: Choice) -> str | None:
+        if not isinstance(choice, tuple) or len(choice) != len(self.players):
+            return f"a set-up names a square or none for each of {len(self.players)} players"
+        squares = [square for square in choice if square is not None]
+        if not all(type(square) is int and square >= 0 and self.half >> square & 1 for square in squares):
+            return "everybody has to stand in the own half (Core p.47)"
+        if len(set(squares)) != len(squares):
+            return "two players share a square (Core p.47)"
+        return self._limits(squares)
+
+    def _limits(self, squares: list[Square]) -> str | None:
+        if len(squares) != self.size:
+            return f"{self.size} players have to be set up (Core p.47)"
+        if sum(self.line >> square & 1 for square in squares) < min(ON_THE_LINE, self.size):
+            return f"{ON_THE_LINE} players have to stand on the line of scrimmage in the centre field (Core p.47)"
+        for zone in self.game.pitch.wide:
+            if sum(zone >> square & 1 for square in squares) > IN_A_WIDE_ZONE:
+                return f"at most {IN_A_WIDE_ZONE} players may stand in a wide zone (Core p.47)"
+        return None
+
+    def some(self, pick: Pick) -> Choice:
+        """Three on the line, the rest in the centre field, at random."""
+        line = list(squares_of(self.line))
+        rest = list(squares_of(self.half & self.game.pitch.centre_field & ~self.line))
+        chosen: list[Square | None] = []
+        for number in range(len(self.players)):
+            source = line if number < ON_THE_LINE else rest
+            chosen.append(source.pop(pick(len(source))) if number < self.size else None)
+        return tuple(chosen)
+
+
+async def set_up(game: BloodBowl, side: int) -> None:
+    options = Formation(game, side)
+    if not options.players:
+        return
+    about = {"players": tuple(player.id for player in options.players)}
+    decision: Decision[tuple[Square | None, ...]] = Decision(side, "set-up", options, about)
+    squares = await game.ask(decision)
+    for player, square in zip(options.players, squares, strict=True):
+        if square is not None:
+            game.put(player, square)

@@ -1,0 +1,194 @@
+"""Team sheets of Blood Bowl: rosters from the data, what a sheet must hold, and players made of it."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from engine.core.errors import BadInput
+from engine.core.ruleset import DATA, Position, Sheet
+from engine.core.yamlfile import read_yaml
+from engine.rules.state import Player, SkillValue, Team
+
+FEWEST, MOST = 11, 16
+BUDGET = 1000  # thousands of gold pieces
+
+
+@dataclass(frozen=True, slots=True)
+class RosterPosition:
+    key: str
+    name: str
+    most: int
+    cost: int
+    stats: Mapping[str, int]
+    skills: Mapping[str, SkillValue]
+    keywords: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    key: str
+    name: str
+    reroll_cost: int
+    apothecary: bool
+    positions: Mapping[str, RosterPosition]
+
+
+@cache
+def rosters(edition: str) -> Mapping[str, Roster]:
+    """The teams of an edition, checked as they are read."""
+    path = DATA / edition / "rosters.yaml"
+    known = skill_names(edition)
+    made = {}
+    for raw in read_yaml(path, dict)["teams"]:
+        positions = {each["id"]: _position(path.name, raw["id"], each, known) for each in raw["positions"]}
+        made[raw["id"]] = Roster(raw["id"], raw["name"], raw["reroll_cost"], raw["apothecary"], positions)
+    return made
+
+
+def _position(file: str, team: str, raw: dict[str, Any], known: set[str]) -> RosterPosition:
+    skills = skill_values(raw["skills"])
+    unknown = skills.keys() - known
+    if unknown:
+        raise BadInput(f"{file}: {team}: {raw['id']}: unknown skill {', '.join(sorted(unknown))}")
+    stats = raw["stats"]
+    if set(stats) != {"ma", "st", "ag", "pa", "av"}:
+        raise BadInput(f"{file}: {team}: {raw['id']}: a player has ma, st, ag, pa and av")
+    figures = {name: stats[name] or 0 for name in stats}
+    return RosterPosition(
+        raw["id"], raw["name"], raw["max"], raw["cost"], figures, skills, tuple(raw.get("keywords", ()))
+    )
+
+
+def skill_values(listed: list[Any]) -> dict[str, SkillValue]:
+    """[block, {id: loner, value: 4}] as a mapping."""
+    return {
+        (each if isinstance(each, str) else each["id"]): (None if isinstance(each, str) else each["value"])
+        for each in listed
+    }
+
+
+@cache
+def skill_names(edition: str) -> set[str]:
+    content = read_yaml(DATA / edition / "skills.yaml", dict)
+    return {entry["id"] for group in ("skills", "traits") for entry in content[group]}
+
+
+def check_sheet(edition: str, sheet: Sheet) -> None:
+    """Refuse a sheet that the rules do not allow, naming the rule."""
+    roster = rosters(edition).get(str(sheet.get("roster")))
+    if roster is None:
+        raise BadInput(f"there is no roster {sheet.get('roster')!r}; there are {', '.join(rosters(edition))}")
+    players = sheet.get("players")
+    if not isinstance(players, list) or not FEWEST <= len(players) <= MOST:
+        raise BadInput(f"{sheet.get('name')}: a team has {FEWEST} to {MOST} players (Core p.86)")
+    for player in players:
+        _check_player(edition, roster, player)
+    for key, number in Counter(player["position"] for player in players).items():
+        if number > roster.positions[key].most:
+            raise BadInput(f"{sheet['name']}: at most {roster.positions[key].most} {roster.positions[key].name} (Core p.87)")
+    if len({player["id"] for player in players}) != len(players):
+        raise BadInput(f"{sheet['name']}: two players have the same id")
+
+
+def _check_player(edition: str, roster: Roster, player: Any) -> None:
+    if not isinstance(player, Mapping) or not {"id", "number", "name", "position"} <= set(player):
+        raise BadInput(f"{roster.name}: a player has an id, a number, a name and a position")
+    position = roster.positions.get(player["position"])
+    if position is None:
+        raise BadInput(f"{roster.name}: there is no position {player['position']!r}; there are {', '.join(roster.positions)}")
+    unknown = skill_values(player.get("skills", [])).keys() - skill_names(edition)
+    if unknown:
+        raise BadInput(f"{player['name']} has an unknown skill, {', '.join(sorted(unknown))}")
+    if "stats" in player:
+        raise BadInput(f"{player['name']}: the figures of a {position.name} are those of the roster")
+
+
+def players(edition: str, sheets: tuple[Sheet, Sheet]) -> list[Player]:
+    """The players of both teams; the home team's come first. A scenario's sheet carries its own figures."""
+    made: list[Player] = []
+    for side, sheet in enumerate(sheets):
+        roster = rosters(edition).get(str(sheet.get("roster")))
+        for raw in sheet["players"]:
+            made.append(_player(len(made), side, roster, raw))
+    return made
+
+
+def _player(id: int, side: int, roster: Roster | None, raw: Mapping[str, Any]) -> Player:
+    position = roster.positions[raw["position"]] if roster else None
+    stats = position.stats if position else raw["stats"]
+    own = dict(position.skills) if position else {}
+    keywords = position.keywords if position else tuple(raw.get("keywords", ()))
+    return Player(
+        id=id,
+        side=side,
+        number=raw["number"],
+        name=raw["name"],
+        position=raw["position"],
+        keywords=keywords,
+        ma=stats["ma"],
+        st=stats["st"],
+        ag=stats["ag"],
+        pa=stats["pa"],
+        av=stats["av"],
+        skills=own | skill_values(raw.get("skills", [])),
+        niggling=raw.get("niggling", 0),
+    )
+
+
+def team(sheet: Sheet) -> Team:
+    return Team(
+        bought=sheet.get("rerolls", 0),
+        apothecaries=int(bool(sheet.get("apothecary"))),
+        assistant_coaches=sheet.get("assistant_coaches", 0),
+        cheerleaders=sheet.get("cheerleaders", 0),
+        fans=sheet.get("fans", 1),
+        bribes=sheet.get("bribes", 0),
+    )
+
+
+@cache
+def standard_sheets(edition: str) -> Mapping[str, Sheet]:
+    """A ready team for every roster: its best players first, as long as eleven can be paid."""
+    return {key: _standard(roster) for key, roster in rosters(edition).items()}
+
+
+def _standard(roster: Roster) -> Sheet:
+    rerolls = 2
+    purse = BUDGET - rerolls * roster.reroll_cost
+    cheapest = min(roster.positions.values(), key=lambda position: (position.cost, position.key))
+    chosen: list[RosterPosition] = []
+    for position in sorted(roster.positions.values(), key=lambda position: (-position.cost, position.key)):
+        for _ in range(position.most):
+            rest = (FEWEST - len(chosen) - 1) * cheapest.cost
+            if len(chosen) < FEWEST and position.cost + rest <= purse:
+                chosen.append(position)
+                purse -= position.cost
+    numbered = enumerate(chosen, start=1)
+    return {
+        "key": roster.key,
+        "name": roster.name,
+        "short": roster.name[:3].upper(),
+        "roster": roster.key,
+        "rerolls": rerolls,
+        "apothecary": roster.apothecary and purse >= 50,
+        "fans": 1,
+        "players": [
+            {"id": number, "number": number, "name": f"{position.name} {number}", "position": position.key, "skills": []}
+            for number, position in numbered
+        ],
+    }
+
+
+def positions(edition: str) -> Mapping[str, Position]:
+    """Every position of every roster, for lists."""
+    return {
+        each.key: Position(each.key, each.name, _abbreviation(each.name), (6,), each.most)
+        for roster in rosters(edition).values()
+        for each in roster.positions.values()
+    }
+
+
+def _abbreviation(name: str) -> str:
+    return "".join(word[0] for word in name.split())[:2].upper()

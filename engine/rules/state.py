@@ -1,0 +1,133 @@
+"""The position of a Blood Bowl match: flat, slotted, and all there is at a quiet point (Core pp.38-40)."""
+
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+HOME, AWAY = 0, 1
+NOBODY, NOWHERE = -1, -1
+
+# Where a player is, and how. Only the first three are on the pitch.
+STANDING, PRONE, STUNNED = "standing", "prone", "stunned"
+RESERVES, KNOCKED_OUT, CASUALTY, SENT_OFF, OUT = "reserves", "knocked-out", "casualty", "sent-off", "out"
+
+PREGAME, DRIVE, TURN_START, TURN, DRIVE_END, OVER = "pregame", "drive", "turn-start", "turn", "drive-end", "over"
+
+TURNS = 8
+SkillValue = int | str | None
+
+
+@dataclass(slots=True)
+class Player:
+    id: int
+    side: int
+    number: int
+    name: str
+    position: str
+    keywords: tuple[str, ...]
+    ma: int
+    st: int
+    ag: int
+    pa: int  # 0: none, every pass is a fumble
+    av: int
+    skills: dict[str, SkillValue]
+    status: str = RESERVES
+    square: int = NOWHERE
+    distracted: bool = False
+    turned_face_down: bool = False  # Stunned when its team's turn began, so Prone at the end of it
+    used: bool = False  # activated, or has forgone its activation, this turn
+    spent: set[str] = field(default_factory=set)  # skills used this turn
+    spent_for_game: set[str] = field(default_factory=set)
+    niggling: int = 0
+    sits_out: bool = False  # the next drive (Sweltering Heat)
+    injury: str = ""  # the casualty result
+    hurt_by: int = NOBODY
+    fell_by: int = NOBODY
+
+    @property
+    def on_pitch(self) -> bool:
+        return self.status in (STANDING, PRONE, STUNNED)
+
+    def copy(self) -> "Player":
+        return replace(self, skills=dict(self.skills), spent=set(self.spent), spent_for_game=set(self.spent_for_game))
+
+
+@dataclass(slots=True)
+class Team:
+    rerolls: dict[str, int] = field(default_factory=dict)  # by source: bought, brilliant-coaching, leader, …
+    bought: int = 0  # replenished at half-time
+    bribes: int = 0
+    apothecaries: int = 0
+    assistant_coaches: int = 0
+    cheerleaders: int = 0
+    fans: int = 0
+    fan_factor: int = 0
+    turn: int = 0
+    coach_ejected: bool = False
+    stalled: bool = False
+    extra_assist: bool = False  # Cheering Fans: the next block
+    cheered: bool = False  # … of the coming turn
+    score: int = 0
+
+    def copy(self) -> "Team":
+        return replace(self, rerolls=dict(self.rerolls))
+
+
+@dataclass(slots=True)
+class Ball:
+    """On the ground, or with a carrier; in the air or off the pitch it is in neither place."""
+
+    square: int = NOWHERE
+    carrier: int = NOBODY
+
+
+@dataclass(slots=True)
+class State:
+    players: list[Player]
+    teams: list[Team] = field(default_factory=lambda: [Team(), Team()])
+    ball: Ball = field(default_factory=Ball)
+    stage: str = PREGAME
+    half: int = 1
+    active: int = NOBODY  # the side whose turn it is; nobody's during a kick-off
+    kicking: int = HOME  # in this drive
+    kicked_first: int = HOME  # at the start of the game
+    weather: str = "perfect-conditions"
+    turnover: str = ""
+    scorer: int = NOBODY  # a touchdown ends the drive
+    declared: set[str] = field(default_factory=set)  # once-per-turn actions of this turn
+    winner: str = ""
+    extra_time: bool = False
+
+    def copy(self) -> "State":
+        return replace(
+            self,
+            players=[player.copy() for player in self.players],
+            teams=[team.copy() for team in self.teams],
+            ball=replace(self.ball),
+            declared=set(self.declared),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        saved = asdict(self)
+        saved["declared"] = sorted(self.declared)
+        for player in saved["players"]:
+            for name in ("spent", "spent_for_game"):
+                player[name] = sorted(player[name])
+        return saved
+
+
+def load_state(saved: dict[str, Any]) -> State:
+    players = [
+        Player(
+            **player
+            | {"keywords": tuple(player["keywords"])}
+            | {name: set(player[name]) for name in ("spent", "spent_for_game")}
+        )
+        for player in saved["players"]
+    ]
+    parts = {
+        "players": players,
+        "teams": [Team(**team) for team in saved["teams"]],
+        "ball": Ball(**saved["ball"]),
+        "declared": set(saved["declared"]),
+    }
+    return State(**saved | parts)

@@ -1,0 +1,96 @@
+"""Blood Bowl, Third Season: what this edition plugs into the kernel."""
+
+from functools import partial
+from typing import Any
+
+from engine.core.dice import Dice
+from engine.core.hooks import Hooks
+from engine.core.pitch import squares_of
+from engine.core.ruleset import Ruleset, Sheet
+from engine.core.ruling import Rulings
+from engine.rules import match, sheet
+from engine.rules.field import PITCH
+from engine.rules.game import BloodBowl
+from engine.rules.stage import BloodBowlStage
+from engine.rules.state import State, load_state
+from engine.skills.catalogue import SKILLS
+
+EDITION = "bb2025"
+
+
+def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> BloodBowl:
+    players = sheet.players(EDITION, sheets)
+    state = State(players, [sheet.team(each) for each in sheets])
+    game = BloodBowl(state, dice, rulings, BB2025.deeds(rulings))
+    game.hooks = Hooks.compile(SKILLS, players)
+    return game
+
+
+def check_sheet(given: Sheet, rulings: Rulings) -> None:
+    sheet.check_sheet(EDITION, given)
+
+
+def drawing(rulings: Rulings) -> dict[str, Any]:
+    """The pitch for whoever draws it: unit is one square, x across, y along."""
+    spaces = []
+    for square in squares_of(PITCH.everywhere):
+        x, y = PITCH.xy(square)
+        spaces.append({"id": square, "name": PITCH.name(square), "x": y - 0.5, "y": x - 0.5, "w": 1.0, "h": 1.0})
+    lines = [
+        {"x1": 0.0, "y1": y, "x2": float(PITCH.columns), "y2": y, "label": ""} for y in (1.0, 13.0, 25.0)
+    ]
+    return {
+        "width": float(PITCH.columns),
+        "height": float(PITCH.rows),
+        "spaces": spaces,
+        "goals": [],
+        "lines": lines,
+        "wide_offset": {"dx": 0, "dy": 0},
+    }
+
+
+def broken(game: BloodBowl) -> list[str]:
+    """What must hold in every position."""
+    state, found, taken = game.state, [], set()
+    for player in state.players:
+        if player.on_pitch and not game.pitch.on(player.square):
+            found.append(f"{player.name} is {player.status} off the pitch")
+        if player.on_pitch and player.square in taken:
+            found.append(f"{player.name} shares a square")
+        if not player.on_pitch and player.square >= 0:
+            found.append(f"{player.name} is {player.status} and has a square")
+        taken.add(player.square if player.on_pitch else None)
+    if state.ball.carrier >= 0 and state.ball.square >= 0:
+        found.append("the ball is carried and lies on the ground")
+    counts = [number for team in state.teams for number in (team.bribes, team.apothecaries, *team.rerolls.values())]
+    if min(counts) < 0:
+        found.append("a negative number of re-rolls, bribes or apothecaries")
+    return found
+
+
+def result(game: BloodBowl, sheets: tuple[Sheet, Sheet]) -> dict[str, Any]:
+    state = game.state
+    return {"score": [team.score for team in state.teams], "winner": state.winner}
+
+
+BB2025 = Ruleset(
+    key=EDITION,
+    version="1",
+    title="Blood Bowl 2025",
+    play=match.play,
+    new_game=new_game,
+    load_state=load_state,
+    code_rulings=(),
+    check_rulings=lambda rulings: None,
+    check_sheet=check_sheet,
+    standard_sheets=partial(sheet.standard_sheets, EDITION),
+    load_positions=partial(sheet.positions, EDITION),
+    load_names=lambda: (),
+    skill_names=partial(sheet.skill_names, EDITION),
+    result=result,
+    after_match=lambda rulings, outcome: {"home": {}, "away": {}},
+    invariants=broken,
+    drawing=drawing,
+    board_override=lambda path: {},
+    stage=BloodBowlStage(),
+)

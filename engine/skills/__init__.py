@@ -1,0 +1,1 @@
+"""Skills and traits: one module per category, each entry a declaration and then what it does and when."""
