@@ -31,7 +31,17 @@ class Action:
     moves: bool = True  # includes a free Move Action, so it can be declared from Prone
 
 
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """What may take the place of a block in a Blitz; it is no block."""
+
+    key: str
+    perform: Callable[[BloodBowl, Player, Player], Awaitable[None]]  # (game, striker, target)
+    ends: bool = True  # the activation
+
+
 MORE_ACTIONS: Query[Player, Action] = Query("more-actions")
+BLITZ_DEEDS: Query[Player, Strike] = Query("blitz-deeds")  # special actions that may replace a Blitz's block
 BARRED: Query[tuple[Player, str], bool] = Query("barred")  # actions that a player may not declare
 ON_DECLARE: Window[Activation] = Window("on-declare")
 END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation")
@@ -190,7 +200,7 @@ async def _blitz(game: BloodBowl, act: Activation) -> None:
         target = game.state.players[act.target]
         near = game.pitch.neighbours(act.player.square) >> max(target.square, 0) & 1
         able = not act.acted and target.status == STANDING and near and movement.movement_left(game, act) > 0
-        return [("block", act.target)] if able else []
+        return [(key, act.target) for key in ("block", *_strikes(game, act.player))] if able else []
 
     while not movement.stopped(game, act):
         choice = await move_until(game, act, deeds)
@@ -200,7 +210,17 @@ async def _blitz(game: BloodBowl, act: Activation) -> None:
         act.spent += 1
         if act.spent > game.value(act.player, "ma") and not await movement.rush(game, act):
             return
-        await block(game, Block(act.player, game.state.players[act.target], blitz=True))
+        target = game.state.players[act.target]
+        if choice[0] == "block":
+            await block(game, Block(act.player, target, blitz=True))
+        else:
+            strike = _strikes(game, act.player)[choice[0]]
+            await strike.perform(game, act.player, target)
+            act.done = act.done or strike.ends
+
+
+def _strikes(game: BloodBowl, player: Player) -> dict[str, Strike]:
+    return {strike.key: strike for _, strike in game.collect(BLITZ_DEEDS, player)}
 
 
 async def _pass(game: BloodBowl, act: Activation) -> None:
