@@ -10,8 +10,10 @@ from engine.core.dice import KeyedDice, commitment
 from engine.core.errors import BadInput, IllegalChoice, UnknownRuleset, UnknownRuling, UnknownTeam
 from engine.core.replay import Record, Rerun, header
 from engine.core.replay import rerun as _rerun
+from engine.core.ruleset import Ruleset
 from engine.core.ruling import Rulings
-from engine.rulesets import RULESETS, ruleset
+from engine.rulesets import RULESETS
+from engine.rulesets import ruleset as _any_ruleset
 
 VERSION = "1.0"
 
@@ -22,6 +24,7 @@ __all__ = [
     "IllegalChoice",
     "Record",
     "Rerun",
+    "Ruleset",
     "Rulings",
     "UnknownRuleset",
     "UnknownRuling",
@@ -35,6 +38,13 @@ __all__ = [
 ]
 
 
+def ruleset(key: str) -> Ruleset:
+    """A ruleset that leagues can be founded with."""
+    if key not in RULESETS:
+        raise UnknownRuleset(f"there is no ruleset {key!r}; there are {', '.join(RULESETS)}")
+    return _any_ruleset(key)
+
+
 def play(
     *,
     ruleset: str,
@@ -44,7 +54,7 @@ def play(
     coaches: tuple[str, str] = ("planner", "planner"),
 ) -> Record:
     """One whole match between two built-in coaches."""
-    rules = _ruleset(ruleset)
+    rules = _any_ruleset(ruleset)
     match = rules.start(sheets, KeyedDice(seed), rulings)
     benches = [make_coach(name, ruleset, f"{seed}:{side}") for side, name in enumerate(coaches)]
     while match.pending is not None:
@@ -56,12 +66,9 @@ def play(
 
 def rerun(record: Record) -> Rerun:
     """Play a record again and compare."""
-    return _rerun(record, _ruleset(record.header["ruleset"]))
+    return _rerun(record, _any_ruleset(record.header["ruleset"]))
 
 
 def scenarios(key: str) -> list[Path]:
     """The scenario files of a ruleset."""
-    return scenario.files(_ruleset(key).key)
-
-
-_ruleset = ruleset  # `play` names its argument as callers do
+    return scenario.files(_any_ruleset(key).key)

@@ -8,6 +8,7 @@ urlpatterns = [
     path("leagues/new/", views.league_new, name="new"),
     path("leagues/<slug:slug>/rules/", views.league_rules, name="rules"),
     path("leagues/<slug:slug>/rules/edit/", views.league_rules_edit, name="rules-edit"),
+    path("leagues/<slug:slug>/teams/new/", views.league_team_new, name="team-new"),
     path("leagues/<slug:slug>/seasons/new/", views.season_new, name="season-new"),
     path("leagues/<slug:slug>/seasons/<int:number>/enter/", views.season_enter, name="season-enter"),
     path("leagues/<slug:slug>/seasons/<int:number>/withdraw/", views.season_withdraw, name="season-withdraw"),

@@ -17,6 +17,7 @@ from league.forms import LeagueForm, RulingsForm, SeasonForm
 from league.models import League
 from league.rules import is_commissioner
 from teams.models import Team
+from teams.views import team_found
 
 
 def leagues(request: HttpRequest) -> HttpResponse:
@@ -85,6 +86,14 @@ def season_new(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, f"{season.name} is open for entries.")
             return redirect("league:season", league.slug, season.number)
     return render(request, "league/season_form.html", {"form": form, "league": league})
+
+
+@login_required
+def league_team_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """A team with the roster that this league's rules ask for."""
+    league = selectors.league_detail(slug)
+    rulings = services.league_rulings(league)
+    return team_found(request, ruleset=engine.ruleset(league.ruleset), rulings=rulings, league=league)
 
 
 @login_required

@@ -1,5 +1,7 @@
 """Making and changing teams. The page of a team, which also shows its matches, is in `matches.team_pages`."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -21,9 +23,15 @@ def teams(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def team_new(request: HttpRequest) -> HttpResponse:
-    ruleset = _ruleset(request)
+    return team_found(request, ruleset=_ruleset(request))
+
+
+def team_found(
+    request: HttpRequest, *, ruleset: engine.Ruleset, rulings: Any = None, league: Any = None
+) -> HttpResponse:
+    """The form for a new team; made for a league, it asks for the roster of that league's rules and leads back there."""
     form = TeamForm(request.POST or None, initial={"colour": "#a3312a"})
-    suggested = services.standard_players(ruleset, request.user.username)
+    suggested = services.standard_players(ruleset, request.user.username, rulings)
     roster = PlayerFormSet(
         request.POST or None, prefix="players", initial=suggested, form_kwargs={"ruleset": ruleset.key}
     )
@@ -31,13 +39,18 @@ def team_new(request: HttpRequest) -> HttpResponse:
         team = saved(
             form,
             lambda: services.team_create(
-                owner=request.user, ruleset=ruleset.key, players=roster.players(), **form.cleaned_data
+                owner=request.user,
+                ruleset=ruleset.key,
+                players=roster.players(),
+                rulings=rulings,
+                **form.cleaned_data,
             ),
         )
         if team is not None:
             messages.success(request, f"{team} is ready to play. Enter it in a league that is open for entries.")
-            return redirect("teams:team", team.slug)
-    return render(request, "teams/team_form.html", {"form": form, "roster": roster, "ruleset": ruleset})
+            return redirect("league:league", league.slug) if league else redirect("teams:team", team.slug)
+    context = {"form": form, "roster": roster, "ruleset": ruleset, "league": league}
+    return render(request, "teams/team_form.html", context)
 
 
 @login_required
@@ -61,7 +74,7 @@ def _update(request: HttpRequest, team: Team, form: TeamForm, names: NamesForm) 
     return services.team_update(actor=request.user, team=team, **form.cleaned_data)
 
 
-def _ruleset(request: HttpRequest) -> "engine.Ruleset":
+def _ruleset(request: HttpRequest) -> engine.Ruleset:
     try:
         return engine.ruleset(request.GET.get("ruleset", engine.RULESETS[0]))
     except engine.BadInput as error:

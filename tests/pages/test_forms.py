@@ -10,14 +10,16 @@ from django.utils import timezone
 
 import engine
 from league.models import Entry, League, Season
+from league.services import league_rulings
 from matches.models import Match
 from teams.models import Team
 from teams.services import standard_players
+from tests.builders import make_league, make_season
 from tests.pages.conftest import World, signed_in
 
 
-def team_data(**changed: Any) -> dict[str, Any]:
-    players = standard_players(engine.ruleset("battleball"), "x")
+def team_data(rulings: Any = None, **changed: Any) -> dict[str, Any]:
+    players = standard_players(engine.ruleset("battleball"), "x", rulings)
     data: dict[str, Any] = {"name": "Ferry Dock Otters", "short": "fdo", "colour": "#3B7A8C", "motto": "Slippery."}
     data |= {"players-TOTAL_FORMS": len(players), "players-INITIAL_FORMS": len(players)}
     for number, player in enumerate(players):
@@ -211,6 +213,22 @@ def test_entering_and_withdrawing(world: World, coach_client: Client) -> None:
     coach_client.post(withdraw, {"team": world.team.slug})
     assert not Entry.objects.filter(team=world.team).exists()
     assert "is not entered" in coach_client.post(withdraw, {"team": world.team.slug}, follow=True).content.decode()
+
+
+def test_a_league_with_a_roster_of_its_own_has_teams_of_its_own(world: World, coach_client: Client) -> None:
+    counts = {"choice": "custom", "running-back": 4, "linebacker": 1}
+    league = make_league(world.commissioner, "Fast Cup", rulings={"battleball.roster": counts})
+    season = make_season(league)
+    page = coach_client.get("/leagues/fast-cup/teams/new/").content.decode()
+    assert page.count('<option value="running-back" selected>') == 4
+    response = coach_client.post("/leagues/fast-cup/teams/new/", team_data(league_rulings(league)))
+    assert response.url == "/leagues/fast-cup/"
+    fast = Team.objects.get(name="Ferry Dock Otters")
+    assert fast.players.filter(position="running-back").count() == 4
+    enter = reverse("league:season-enter", args=["fast-cup", season.number])
+    assert "See the rule" in coach_client.post(enter, {"team": world.team.slug}, follow=True).content.decode()
+    coach_client.post(enter, {"team": fast.slug})
+    assert [entry.team for entry in Entry.objects.filter(season=season)] == [fast]
 
 
 def test_nobody_acts_for_another(world: World, coach_client: Client) -> None:
