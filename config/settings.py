@@ -48,7 +48,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "csp",
     "django_filters",
-    "django_htmx",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
@@ -72,7 +71,6 @@ MIDDLEWARE = [
     "accounts.middleware.TimeZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
