@@ -14,10 +14,11 @@ from engine.rules.injury import Fall, drop, knocked_down
 from engine.rules.movement import Activation, Paths
 from engine.rules.passing import hand_off, targets, throw_ball
 from engine.rules.rolls import Test, roll_d, roll_test
-from engine.rules.state import PRONE, STANDING, Player
+from engine.rules.state import PRONE, STANDING, TURN, Player
 
 END = ("end",)
 SECURE_DISTANCE = 2
+IN_A_CHARGE = ("move", "blitz", "throw-team-mate", "kick-team-mate")  # during the kick-off (Core p.49)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ def actions(game: BloodBowl, player: Player) -> list[Action]:
         action
         for action in known
         if (player.status == STANDING or action.moves)
+        and (game.state.stage == TURN or action.key in IN_A_CHARGE)
         and not (action.once and action.key in game.state.declared)
         and not game.collect(BARRED, (player, action.key))
         and action.available(game, player)
@@ -67,7 +69,9 @@ async def activate(game: BloodBowl, player: Player) -> None:
     act = Activation(player, could_score=game.has_ball(player) and movement.dice_free_goal(game, player))
     declared = await _declare(game, act)
     await game.open(ON_DECLARE, act)
-    if not act.done:
+    if act.action != declared.key:  # the declaration stays used
+        declared = next(action for action in ACTIONS if action.key == act.action)
+    if not act.done and not game.interrupted():
         await declared.perform(game, act)
     await _end(game, act)
 
@@ -293,7 +297,8 @@ async def _secure(game: BloodBowl, act: Activation) -> None:
         game.turnover("did not secure the ball")
         return
     act.acted = True
-    if await roll_test(game, Test("secure", player, 2, ball.rain(game))):
+    able = not game.collect(ball.NO_BALL, player)
+    if able and await roll_test(game, Test("secure", player, 2, ball.rain(game))):
         game.give_ball(player)
         ball.check_touchdown(game, player)
     else:

@@ -24,6 +24,7 @@ class Flight:
 
 
 NO_BALL: Query[Player, bool] = Query("no-ball")  # players who may never hold the ball
+NO_TOUCHDOWN: Query[Player, bool] = Query("no-touchdown")  # carriers who cannot score for now
 CATCHERS: Window[Flight] = Window("catchers")  # before a ball hits an empty square
 AFTER_PICK_UP: Window[Player] = Window("after-pick-up")
 
@@ -55,7 +56,8 @@ def rain(game: BloodBowl) -> list[tuple[str, int]]:
 def check_touchdown(game: BloodBowl, player: Player) -> None:
     """Standing with the ball in the opponents' end zone, in whoever's turn (Core p.79)."""
     scoring = game.pitch.end_zones[1 - player.side]
-    if player.status == STANDING and game.has_ball(player) and scoring >> player.square & 1:
+    in_place = player.status == STANDING and game.has_ball(player) and scoring >> player.square & 1
+    if in_place and not game.collect(NO_TOUCHDOWN, player):
         game.touchdown(player)
 
 

@@ -25,6 +25,7 @@ class Block:
     resistance: int = 0
     faces: tuple[int, ...] = ()
     rerolled: bool = False
+    reroll_with: str = ""  # the skill that re-rolls a die
     result: str = ""
     chain: Chain | None = None
     cancelled: bool = False
@@ -130,6 +131,7 @@ async def _reroll(game: BloodBowl, contest: Block) -> None:
             _roll(game, contest)
     elif choice != NO:
         contest.rerolled = True
+        contest.reroll_with = choice
         blocker.spent.add(choice)
         await game.open(REROLL_WITH, contest)
         _show(game, contest)

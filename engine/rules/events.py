@@ -22,6 +22,12 @@ class Turnover(Event):
 
 
 @dataclass(slots=True)
+class Distracted(Event):
+    kind: ClassVar[str] = "distracted"
+    player: int
+
+
+@dataclass(slots=True)
 class BlockDice(Event):
     kind: ClassVar[str] = "block-dice"
     player: int

@@ -10,7 +10,7 @@ from engine.core.game import Game
 from engine.core.hooks import Listener, Query, Skill
 from engine.core.pitch import Mask, Square
 from engine.core.ruling import Rulings
-from engine.rules.events import Turnover
+from engine.rules.events import Distracted, Turnover
 from engine.rules.field import PITCH, Gridiron
 from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, State, Team
 
@@ -69,8 +69,13 @@ class BloodBowl(Game[State]):
         return [
             (skill, id, function)
             for skill, id, function in super()._heard(point, context)
-            if self.owner(id).on_pitch and (not skill.active or self.can_use(self.owner(id)))
+            if self._able(self.owner(id), skill, context)
         ]
+
+    def _able(self, player: Player, skill: Skill, context: object) -> bool:
+        if getattr(context, "able", False) and getattr(context, "by", None) is player:
+            return True  # it did its deed before it went down itself
+        return player.on_pitch and (not skill.active or self.can_use(player))
 
     def has_zone(self, player: Player) -> bool:
         """Standing and not Distracted (Core p.38)."""
@@ -144,6 +149,11 @@ class BloodBowl(Game[State]):
         self.changed()
         player.status = status
         self.emit(Stance(player.id, status))
+
+    def distract(self, player: Player) -> None:
+        """No tackle zone and no active skills until its next activation (Core p.38)."""
+        player.distracted = True
+        self.emit(Distracted(player.id))
 
     def take_off(self, player: Player, where: str) -> None:
         self.changed()

@@ -9,7 +9,7 @@ from engine.rules import ball
 from engine.rules.events import Injured
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import roll_d
-from engine.rules.state import CASUALTY, KNOCKED_OUT, NOBODY, PRONE, RESERVES, STANDING, STUNNED, Player
+from engine.rules.state import CASUALTY, KNOCKED_OUT, NOBODY, NOWHERE, PRONE, RESERVES, STANDING, STUNNED, Player
 
 # Casualty bands of the D16 (Core p.67) and the characteristic that a lasting injury costs.
 CASUALTIES = ((8, "badly-hurt"), (10, "seriously-hurt"), (12, "serious-injury"), (14, "lasting-injury"), (99, "dead"))
@@ -23,7 +23,10 @@ class Fall:
     player: Player
     cause: str  # block, dodge, rush, foul, crowd, …
     by: Player | None = None  # who knocked it down
+    leaving: Square = NOWHERE  # the square it tried to get away from
+    able: bool = False  # whoever did it had its active skills, even if it goes down as well
     avoided: bool = False
+    no_turnover: bool = False  # unless it carries the ball
 
 
 @dataclass(slots=True)
@@ -33,6 +36,9 @@ class Hurt:
     player: Player
     cause: str
     by: Player | None = None
+    leaving: Square = NOWHERE
+    able: bool = False  # `by` is heard whatever has become of it since
+    unmodifiable: bool = False  # nobody adds to this armour roll
     armour: list[tuple[str, int]] = field(default_factory=list)
     injury: list[tuple[str, int]] = field(default_factory=list)
     armour_faces: tuple[int, int] = (0, 0)
@@ -51,10 +57,14 @@ class Hurt:
 
 BEFORE_FALL: Window[Fall] = Window("before-fall")
 ARMOUR_MODIFIERS: Query[Hurt, int] = Query("armour-modifiers")
+NO_ARMOUR_MODIFIERS: Query[Hurt, bool] = Query("no-armour-modifiers")  # nothing may be added to the roll
+BREAKS_ARMOUR: Query[Hurt, bool] = Query("breaks-armour")  # whatever the AV
 AFTER_ARMOUR: Window[Hurt] = Window("after-armour")  # modifiers and re-rolls once the dice are seen
 INJURY_MODIFIERS: Query[Hurt, int] = Query("injury-modifiers")
+INJURY_LIMITS: Query[Hurt, tuple[int, int]] = Query("injury-limits")  # moves the last Stunned and the last Knocked-out
 AFTER_INJURY: Window[Hurt] = Window("after-injury")  # before the result is applied
 BEFORE_CASUALTY: Window[Hurt] = Window("before-casualty")
+CASUALTY_MODIFIERS: Query[Player, int] = Query("casualty-modifiers")
 AFTER_CASUALTY: Window[Hurt] = Window("after-casualty")
 
 
@@ -83,14 +93,15 @@ async def drop(game: BloodBowl, player: Player, square: Square) -> None:
 
 async def _goes_down(game: BloodBowl, fall: Fall, turnover: str) -> bool:
     player = fall.player
+    carried = game.has_ball(player)
     await game.open(BEFORE_FALL, fall)
     if fall.avoided:
         return False
     was_stunned = player.status == STUNNED
     game.lay(player, PRONE)
-    if player.side == game.state.active:
+    if player.side == game.state.active and (carried or not fall.no_turnover):
         game.turnover(turnover)
-    await hurt(game, Hurt(player, fall.cause, fall.by))
+    await hurt(game, Hurt(player, fall.cause, fall.by, fall.leaving, fall.able))
     if was_stunned and player.status == PRONE:
         game.lay(player, STUNNED)  # armour that holds does not wake anybody
     return True
@@ -110,28 +121,60 @@ async def hurt(game: BloodBowl, roll: Hurt) -> None:
     """Armour, and injury if it is broken; rolled by the opposing coach."""
     player = roll.player
     roll.armour += game.collect(ARMOUR_MODIFIERS, roll)
+    roll.unmodifiable = bool(game.collect(NO_ARMOUR_MODIFIERS, roll))
+    if roll.unmodifiable:
+        roll.armour = [(source, value) for source, value in roll.armour if value < 0]
     roll.armour_faces = (game.d(6), game.d(6))
-    roll.broken = roll.armour_total >= game.value(player, "av")
+    judge_armour(game, roll)
     await game.open(AFTER_ARMOUR, roll)
     _show(game, "armour", roll, roll.armour_faces, roll.armour_total, game.value(player, "av"))
     if roll.broken:
         await injure(game, roll)
 
 
+def judge_armour(game: BloodBowl, roll: Hurt) -> None:
+    """Whether the dice as they lie, with what was added, break the armour."""
+    met = roll.armour_total >= game.value(roll.player, "av")
+    roll.broken = met or bool(game.collect(BREAKS_ARMOUR, roll))
+
+
+def add_to_armour(game: BloodBowl, roll: Hurt, source: str, value: int) -> None:
+    roll.armour.append((source, value))
+    judge_armour(game, roll)
+
+
+def would_break(game: BloodBowl, roll: Hurt, value: int) -> bool:
+    """Whether adding so much to an armour roll that has failed is allowed and enough."""
+    return not roll.broken and not roll.unmodifiable and roll.armour_total + value >= game.value(roll.player, "av")
+
+
+def add_to_injury(game: BloodBowl, roll: Hurt, source: str, value: int) -> None:
+    roll.injury.append((source, value))
+    roll.result = injury_result(game, roll)
+
+
+def would_worsen(game: BloodBowl, roll: Hurt, value: int) -> bool:
+    """Whether adding so much to an injury roll makes a difference."""
+    return injury_result(game, roll, value) != injury_result(game, roll)
+
+
 async def injure(game: BloodBowl, roll: Hurt) -> None:
     """The injury roll and what comes of it."""
     roll.injury += game.collect(INJURY_MODIFIERS, roll)
     roll.injury_faces = (game.d(6), game.d(6))
-    roll.result = injury_result(min(12, roll.injury_total))
+    roll.result = injury_result(game, roll)
     await game.open(AFTER_INJURY, roll)
     _show(game, "injury", roll, roll.injury_faces, roll.injury_total, None)
     await APPLY[roll.result](game, roll)
 
 
-def injury_result(total: int) -> str:
-    if total <= 7:
+def injury_result(game: BloodBowl, roll: Hurt, more: int = 0) -> str:
+    """Stunned up to 7, Knocked-out up to 9, unless skills move these limits (Core p.66)."""
+    limits = [change for _, change in game.collect(INJURY_LIMITS, roll)]
+    total = min(12, roll.injury_total + more)
+    if total <= 7 + sum(stunned for stunned, _ in limits):
         return "stunned"
-    return "knocked-out" if total <= 9 else "casualty"
+    return "knocked-out" if total <= 9 + sum(knocked_out for _, knocked_out in limits) else "casualty"
 
 
 def _show(
@@ -164,11 +207,13 @@ async def _knocked_out(game: BloodBowl, roll: Hurt) -> None:
 
 async def _casualty(game: BloodBowl, roll: Hurt) -> None:
     """Order: Regeneration and the like, the casualty roll, the apothecary, whatever raises the dead (Core p.67)."""
+    due = roll.result
     await game.open(BEFORE_CASUALTY, roll)
-    if roll.result != "casualty":
+    if roll.result != due:
         return
     player = roll.player
-    roll.result = casualty_roll(game, player)
+    if due == "casualty":  # and not Badly Hurt without a roll
+        roll.result = casualty_roll(game, player)
     if await _uses_apothecary(game, roll):
         roll.result = await _second_opinion(game, roll)
         if roll.result == "badly-hurt":
@@ -186,7 +231,7 @@ async def _casualty(game: BloodBowl, roll: Hurt) -> None:
 
 def casualty_roll(game: BloodBowl, player: Player) -> str:
     face = roll_d(game, 16, "casualty", 1 - player.side, player)
-    total = face + player.niggling
+    total = face + player.niggling + sum(value for _, value in game.collect(CASUALTY_MODIFIERS, player))
     return next(name for last, name in CASUALTIES if total <= last)
 
 
@@ -218,7 +263,7 @@ def _told(game: BloodBowl, roll: Hurt) -> None:
     game.emit(Injured(roll.player.id, roll.result, roll.cause, roll.by.id if roll.by else None))
 
 
-APPLY = {"stunned": _stunned, "knocked-out": _knocked_out, "casualty": _casualty}
+APPLY = {"stunned": _stunned, "knocked-out": _knocked_out, "casualty": _casualty, "badly-hurt": _casualty}
 
 
 async def crowd(game: BloodBowl, player: Player) -> None:

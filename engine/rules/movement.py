@@ -51,6 +51,7 @@ AFTER_STEP: Window[Stride] = Window("after-step")
 EXTRA_RUSHES: Query[Activation, int] = Query("extra-rushes")
 FREE_STAND_UP: Query[Player, bool] = Query("free-stand-up")
 ROOTED: Query[Player, bool] = Query("rooted")  # players who may not leave their square
+ROLLS_TO_ACT: Query[Player, bool] = Query("rolls-to-act")  # players who roll a die whenever they are activated
 
 
 def movement_left(game: BloodBowl, act: Activation) -> int:
@@ -184,7 +185,7 @@ async def dodge(game: BloodBowl, stride: Stride, markers: int) -> bool:
     test = Test("dodge", player, game.value(player, "ag"), marked, stride.leaving, stride.entering)
     if await roll_test(game, test):
         return True
-    return not await falls_over(game, Fall(player, "dodge"))
+    return not await falls_over(game, Fall(player, "dodge", leaving=stride.leaving))
 
 
 # Jumping --------------------------------------------------------------------------------------------------------------------
@@ -222,7 +223,7 @@ async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
     passed = await roll_test(game, test)
     if passed or test.face != 1:
         game.shift(player, square)
-    if not passed and await falls_over(game, Fall(player, "jump")):
+    if not passed and await falls_over(game, Fall(player, "jump", leaving=stride.leaving)):
         return
     await _arrive(game, stride)
 
@@ -230,6 +231,8 @@ async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
 def dice_free_goal(game: BloodBowl, player: Player) -> bool:
     """Whether a carrier could score now without a die: never leaving a marked square, within its MA (Core p.80)."""
     if player.status != STANDING or game.collect(ROOTED, player) or game.marked(player):
+        return False
+    if game.collect(ROLLS_TO_ACT, player):
         return False
     pitch = game.pitch
     marked: Mask = 0

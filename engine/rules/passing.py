@@ -25,10 +25,21 @@ class Throw:
     outcome: str = ""
     flight: Flight = field(default_factory=lambda: Flight("pass"))
     saved: bool = False  # a fumble that did not lose the ball
+    refused: bool = False  # the thrower keeps the ball and its activation is over
     intercepted_by: Player | None = None
 
 
+@dataclass(slots=True)
+class HandOff:
+    """The ball on its way from hand to hand."""
+
+    player: Player
+    mate: Player
+    refused: bool = False
+
+
 BEFORE_PASS: Window[Throw] = Window("before-pass")
+BEFORE_HAND_OFF: Window[HandOff] = Window("before-hand-off")
 ON_FUMBLE: Window[Throw] = Window("on-fumble")
 NO_INTERCEPTION: Query[Throw, bool] = Query("no-interception")  # skills of the thrower that forbid it
 AFTER_PASS: Window[Throw] = Window("after-pass")
@@ -48,6 +59,8 @@ async def throw_ball(game: BloodBowl, player: Player, target: Square) -> Throw:
     """Steps: range; skills; the PA test; fumble, or the flight, interception, landing; turnover (Core p.71)."""
     throw = Throw(player, target, game.pitch.range(player.square, target))
     await game.open(BEFORE_PASS, throw)
+    if throw.refused or game.interrupted():
+        return throw
     throw.outcome = await pass_test(game, throw, "pass")
     game.emit(Thrown(player.id, target, throw.outcome))
     if throw.outcome == "fumble":
@@ -142,6 +155,10 @@ def interceptors(game: BloodBowl, throw: Throw) -> list[Player]:
 
 async def hand_off(game: BloodBowl, player: Player, mate: Player) -> None:
     """The team-mate must catch it; a turnover if the ball rests on the ground or ends with an opponent (Core p.74)."""
+    attempt = HandOff(player, mate)
+    await game.open(BEFORE_HAND_OFF, attempt)
+    if attempt.refused or game.interrupted():
+        return
     flight = Flight("hand-off", mate.square)
     game.lift_ball()
     if not await ball.catch(game, mate, flight):
