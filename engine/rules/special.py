@@ -1,0 +1,65 @@
+"""Special Actions aimed at one opponent: who can be aimed at, and what may happen just before (Core p.53)."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from engine.core.hooks import Window
+from engine.rules.activation import Action, Strike
+from engine.rules.game import BloodBowl
+from engine.rules.movement import Activation
+from engine.rules.state import STANDING, Player
+
+Deed = Callable[[BloodBowl, Player, Player], Awaitable[None]]
+
+
+@dataclass(slots=True)
+class Special:
+    """A Special Action on the point of being performed against somebody."""
+
+    key: str
+    player: Player
+    target: Player
+    cancelled: bool = False
+
+
+BEFORE_SPECIAL: Window[Special] = Window("before-special")  # before any of its dice
+AFTER_SPECIAL: Window[Special] = Window("after-special")
+
+
+def standing_rivals(game: BloodBowl, player: Player) -> list[Player]:
+    return [rival for rival in game.next_to(player, 1 - player.side) if rival.status == STANDING]
+
+
+def aimed(key: str, deed: Deed) -> Deed:
+    """The deed with the moments before and after it."""
+
+    async def perform(game: BloodBowl, player: Player, target: Player) -> None:
+        special = Special(key, player, target)
+        await game.open(BEFORE_SPECIAL, special)
+        if special.cancelled or game.interrupted():
+            return
+        await deed(game, player, target)
+        await game.open(AFTER_SPECIAL, special)
+
+    return perform
+
+
+def strike(key: str, deed: Deed, *, ends: bool = True) -> Strike:
+    """In place of the block of a Blitz."""
+    return Strike(key, aimed(key, deed), ends)
+
+
+def special_action(key: str, deed: Deed) -> Action:
+    """Declared on its own by a Standing player, against a Standing opponent next to it."""
+    against = aimed(key, deed)
+
+    async def perform(game: BloodBowl, act: Activation) -> None:
+        player = act.player
+        rivals = tuple(rival.id for rival in standing_rivals(game, player))
+        if rivals:
+            id = await game.choose(player.side, "special-target", rivals, player=player.id, action=key)
+            act.acted = True
+            await against(game, player, game.state.players[id])
+        act.done = True
+
+    return Action(key, perform, lambda game, player: bool(standing_rivals(game, player)), moves=False)
