@@ -43,6 +43,7 @@ class Skill:
     category: str = ""
     cites: str = ""
     active: bool = False  # works only while its owner is able to act, as the game defines that
+    everywhere: bool = False  # also while its owner is off the field
     listeners: dict[str, Callable[..., Any]] = field(default_factory=dict)
     vetoes: dict[str, Silences] = field(default_factory=dict)
 

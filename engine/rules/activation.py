@@ -44,6 +44,7 @@ class Strike:
 MORE_ACTIONS: Query[Player, Action] = Query("more-actions")
 BLITZ_DEEDS: Query[Player, Strike] = Query("blitz-deeds")  # special actions that may replace a Blitz's block
 BARRED: Query[tuple[Player, str], bool] = Query("barred")  # actions that a player may not declare
+MOVES_ON: Query[Activation, bool] = Query("moves-on")  # who may go on moving after a foul
 ON_DECLARE: Window[Activation] = Window("on-declare")
 END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation")
 
@@ -65,7 +66,8 @@ def actions(game: BloodBowl, player: Player) -> list[Action]:
 async def activate(game: BloodBowl, player: Player) -> None:
     """Steps: Distracted ends; declare; activation rolls; the action; end of activation."""
     player.used = True
-    player.distracted = False
+    player.distracted = player.no_assists = False
+    game.state.acting = player.id
     act = Activation(player, could_score=game.has_ball(player) and movement.dice_free_goal(game, player))
     declared = await _declare(game, act)
     await game.open(ON_DECLARE, act)
@@ -95,6 +97,7 @@ async def _end(game: BloodBowl, act: Activation) -> None:
     await game.open(END_OF_ACTIVATION, act)
     if not game.interrupted():
         await stalling(game, act)
+    game.state.acting = NOBODY
 
 
 async def stalling(game: BloodBowl, act: Activation) -> None:
@@ -179,7 +182,7 @@ async def _block(game: BloodBowl, act: Activation) -> None:
     rivals = block_targets(game, act.player)
     if rivals:
         id = await game.choose(act.player.side, "block-target", tuple(rival.id for rival in rivals), player=act.player.id)
-        await block(game, Block(act.player, game.state.players[id]))
+        await block(game, Block(act.player, game.state.players[id], act=act))
     act.done = True
 
 
@@ -203,7 +206,8 @@ async def _blitz(game: BloodBowl, act: Activation) -> None:
     def deeds() -> list[Choice]:
         target = game.state.players[act.target]
         near = game.pitch.neighbours(act.player.square) >> max(target.square, 0) & 1
-        able = not act.acted and target.status == STANDING and near and movement.movement_left(game, act) > 0
+        paid = movement.movement_left(game, act) > 0 or bool(game.collect(movement.ROOTED, act.player))
+        able = not act.acted and target.status == STANDING and near and paid
         return [(key, act.target) for key in ("block", *_strikes(game, act.player))] if able else []
 
     while not movement.stopped(game, act):
@@ -260,6 +264,13 @@ async def _foul(game: BloodBowl, act: Activation) -> None:
     if choice != END:
         act.acted = True
         await foul(game, act.player, game.state.players[choice[1]])
+        await _move_on(game, act)
+
+
+async def _move_on(game: BloodBowl, act: Activation) -> None:
+    """What is left of the movement, for those whose activation their deed does not end."""
+    if not movement.stopped(game, act) and game.collect(MOVES_ON, act):
+        await move_until(game, act, _nothing)
 
 
 def may_secure(game: BloodBowl, player: Player) -> bool:

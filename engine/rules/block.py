@@ -6,9 +6,10 @@ from engine.core.hooks import Query, Window
 from engine.rules import ball
 from engine.rules.events import BlockDice, BlockResult
 from engine.rules.game import BloodBowl
-from engine.rules.injury import Fall, drop, knocked_down
+from engine.rules.injury import Fall, drop, knocked_down, lie_down
+from engine.rules.movement import Activation
 from engine.rules.push import Chain, push_back
-from engine.rules.rolls import NO, TEAM, may_use_team_reroll, use_team_reroll
+from engine.rules.rolls import NO, TEAM, may_use_team_reroll, use_skill_reroll, use_team_reroll
 from engine.rules.state import STANDING, Player
 
 FACES = {1: "player-down", 2: "both-down", 3: "push-back", 4: "push-back", 5: "stumble", 6: "pow"}
@@ -21,6 +22,9 @@ class Block:
     blocker: Player
     target: Player
     blitz: bool = False
+    act: Activation | None = None  # the activation it is part of
+    second: bool = False  # compelled by the first block of the same activation
+    modifiers: list[tuple[str, int]] = field(default_factory=list)  # to the blocker's strength, rolled for before
     strength: int = 0
     resistance: int = 0
     faces: tuple[int, ...] = ()
@@ -31,6 +35,7 @@ class Block:
     cancelled: bool = False
     target_down: bool = False
     blocker_down: bool = False
+    felled: list[Player] = field(default_factory=list)  # who was Knocked Down in the end
     unharmed: list[Player] = field(default_factory=list)  # who keeps its feet on a result that would knock it down
 
     @property
@@ -44,6 +49,7 @@ class Block:
 
 
 BEFORE_BLOCK: Window[Block] = Window("before-block")  # Foul Appearance, Dump-off, Trickster
+BEFORE_DICE: Window[Block] = Window("before-dice")  # the last moment before strengths and dice are counted
 STRENGTH: Query[Block, int] = Query("block-strength")  # for the blocker: Dauntless, Horns
 ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query("always-assists")  # (assistant, against whom)
 NEVER_ASSISTS: Query[Player, bool] = Query("never-assists")
@@ -62,7 +68,8 @@ def assists(game: BloodBowl, mate: Player, against: Player) -> list[Player]:
     return [
         helper
         for helper in game.markers(against.square, mate.side, but=mate)
-        if not game.collect(NEVER_ASSISTS, helper)
+        if not helper.no_assists
+        and not game.collect(NEVER_ASSISTS, helper)
         and (not game.markers(helper.square, against.side, but=against) or _guards(game, helper, against))
     ]
 
@@ -76,7 +83,7 @@ def _guards(game: BloodBowl, helper: Player, against: Player) -> bool:
 def weigh(game: BloodBowl, block: Block) -> None:
     blocker, target, team = block.blocker, block.target, game.team(block.blocker.side)
     block.strength = game.value(blocker, "st") + sum(value for _, value in game.collect(STRENGTH, block))
-    block.strength += len(assists(game, blocker, target))
+    block.strength += sum(value for _, value in block.modifiers) + len(assists(game, blocker, target))
     if team.extra_assist:
         team.extra_assist = False
         block.strength += 1
@@ -91,6 +98,7 @@ async def block(game: BloodBowl, contest: Block) -> None:
     await game.open(BEFORE_BLOCK, contest)
     if contest.cancelled or game.interrupted():
         return
+    await game.open(BEFORE_DICE, contest)
     weigh(game, contest)
     _roll(game, contest)
     await _reroll(game, contest)
@@ -162,13 +170,22 @@ async def _both_down(game: BloodBowl, contest: Block) -> None:
     await _go_down(game, contest)
 
 
+async def _both_prone(game: BloodBowl, contest: Block) -> None:
+    """Both are Placed Prone: no armour rolls; then their balls bounce."""
+    fallen = [player for player in (contest.target, contest.blocker) if player.status == STANDING]
+    for player in fallen:
+        await lie_down(game, player)
+    for player in fallen:
+        await drop(game, player, player.square)
+
+
 async def _push_back(game: BloodBowl, contest: Block) -> None:
-    contest.chain = await push_back(game, contest.blocker, contest.target)
+    contest.chain = await push_back(game, contest.blocker, contest.target, blitz=contest.blitz)
 
 
 async def _pow(game: BloodBowl, contest: Block) -> None:
     """Pushed, then Knocked Down where it ends; in the crowd there is nobody left to knock down."""
-    contest.chain = await push_back(game, contest.blocker, contest.target)
+    contest.chain = await push_back(game, contest.blocker, contest.target, blitz=contest.blitz)
     contest.target_down = contest.target.on_pitch
     await _go_down(game, contest)
 
@@ -180,6 +197,7 @@ async def nothing(game: BloodBowl, contest: Block) -> None:
 RESULTS = {
     "player-down": _player_down,
     "both-down": _both_down,
+    "both-prone": _both_prone,
     "push-back": _push_back,
     "stumble": _pow,
     "pow": _pow,
@@ -188,12 +206,18 @@ RESULTS = {
 
 
 async def _go_down(game: BloodBowl, contest: Block) -> None:
+    """The target first, then the blocker; the balls of both bounce after that."""
     blocker, target = contest.blocker, contest.target
     fallen = []
     if contest.target_down and target.status == STANDING:
         fallen.append((target, blocker, target.square))
     if contest.blocker_down and blocker.status == STANDING:
         fallen.append((blocker, target, blocker.square))
-    for player, by, square in fallen:
-        if await knocked_down(game, Fall(player, "block", by)):
-            await drop(game, player, square)
+    for player, by, _ in fallen:
+        if player.status != STANDING:  # the other's fall has already brought it down
+            if player.side == game.state.active:
+                game.turnover("knocked down")
+        elif await knocked_down(game, Fall(player, "block", by)):
+            contest.felled.append(player)
+    for player, _, square in fallen:
+        await drop(game, player, square)

@@ -45,7 +45,7 @@ class BloodBowl(Game[State]):
 
     def at(self, square: Square) -> Player | None:
         if self._at is None:
-            self._at = {player.square: player for player in self.state.players if player.on_pitch}
+            self._at = {player.square: player for player in self.state.players if player.has_square}
         return self._at.get(square)
 
     def free(self, square: Square) -> bool:
@@ -55,7 +55,7 @@ class BloodBowl(Game[State]):
     def occupied(self) -> Mask:
         area = 0
         for player in self.state.players:
-            if player.on_pitch:
+            if player.has_square:
                 area |= 1 << player.square
         return area
 
@@ -75,7 +75,15 @@ class BloodBowl(Game[State]):
     def _able(self, player: Player, skill: Skill, context: object) -> bool:
         if getattr(context, "able", False) and getattr(context, "by", None) is player:
             return True  # it did its deed before it went down itself
-        return player.on_pitch and (not skill.active or self.can_use(player))
+        return (player.on_pitch or skill.everywhere) and (not skill.active or self.can_use(player))
+
+    def _silenced(self, key: str, context: object) -> bool:
+        """A veto of an active skill needs an able owner too."""
+        return any(
+            silences(self, self.owner(id), context)
+            for skill, id, silences in self.hooks.vetoes.get(key, ())
+            if self.owner(id).on_pitch and (not skill.active or self.can_use(self.owner(id)))
+        )
 
     def has_zone(self, player: Player) -> bool:
         """Standing and not Distracted (Core p.38)."""
@@ -94,6 +102,7 @@ class BloodBowl(Game[State]):
             if player.side == side
             and player is not but
             and player.status == STANDING
+            and player.square >= 0
             and near >> player.square & 1
             and self.has_zone(player)
         ]
@@ -111,7 +120,7 @@ class BloodBowl(Game[State]):
         return [
             other
             for other in self.state.players
-            if other.side == side and other.on_pitch and other is not player and near >> other.square & 1
+            if other.side == side and other.has_square and other is not player and near >> other.square & 1
         ]
 
     def carrier(self) -> Player | None:
@@ -134,7 +143,7 @@ class BloodBowl(Game[State]):
     def put(self, player: Player, square: Square, status: str = STANDING) -> None:
         """Placed on the pitch, from wherever."""
         self.changed()
-        player.square, player.status = square, status
+        player.square, player.status, player.fielded = square, status, True
         self.emit(Put(player.id, square))
         if status != STANDING:
             self.emit(Stance(player.id, status))
@@ -147,7 +156,7 @@ class BloodBowl(Game[State]):
 
     def lay(self, player: Player, status: str) -> None:
         self.changed()
-        player.status = status
+        player.status, player.rooted = status, player.rooted and status == STANDING
         self.emit(Stance(player.id, status))
 
     def distract(self, player: Player) -> None:
@@ -157,7 +166,7 @@ class BloodBowl(Game[State]):
 
     def take_off(self, player: Player, where: str) -> None:
         self.changed()
-        player.status, player.square, player.distracted = where, NOWHERE, False
+        player.status, player.square, player.distracted, player.rooted = where, NOWHERE, False, False
         self.emit(Off(player.id, where))
 
     def give_ball(self, player: Player) -> None:

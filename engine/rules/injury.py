@@ -26,6 +26,8 @@ class Fall:
     leaving: Square = NOWHERE  # the square it tried to get away from
     able: bool = False  # whoever did it had its active skills, even if it goes down as well
     avoided: bool = False
+    turnover: bool = True  # whether it ends the turn of the own team
+    outcome: str = ""  # an injury that takes the place of the armour roll
     no_turnover: bool = False  # unless it carries the ball
 
 
@@ -44,6 +46,7 @@ class Hurt:
     armour_faces: tuple[int, int] = (0, 0)
     injury_faces: tuple[int, int] = (0, 0)
     broken: bool = False
+    again: bool = False  # the armour roll is made once more
     result: str = ""
 
     @property
@@ -60,11 +63,14 @@ ARMOUR_MODIFIERS: Query[Hurt, int] = Query("armour-modifiers")
 NO_ARMOUR_MODIFIERS: Query[Hurt, bool] = Query("no-armour-modifiers")  # nothing may be added to the roll
 BREAKS_ARMOUR: Query[Hurt, bool] = Query("breaks-armour")  # whatever the AV
 AFTER_ARMOUR: Window[Hurt] = Window("after-armour")  # modifiers and re-rolls once the dice are seen
+ARMOUR_HELD: Window[Hurt] = Window("armour-held")  # who may roll again for armour that was not broken
 INJURY_MODIFIERS: Query[Hurt, int] = Query("injury-modifiers")
 INJURY_LIMITS: Query[Hurt, tuple[int, int]] = Query("injury-limits")  # moves the last Stunned and the last Knocked-out
+BADLY_HURT_ON: Query[Hurt, int] = Query("badly-hurt-on")  # a total that is Badly Hurt without a casualty roll
 AFTER_INJURY: Window[Hurt] = Window("after-injury")  # before the result is applied
 BEFORE_CASUALTY: Window[Hurt] = Window("before-casualty")
 CASUALTY_MODIFIERS: Query[Player, int] = Query("casualty-modifiers")
+EARNS: Query[Hurt, bool] = Query("earns")  # casualties that count for whoever caused them, besides those of blocks
 AFTER_CASUALTY: Window[Hurt] = Window("after-casualty")
 
 
@@ -109,19 +115,22 @@ async def _goes_down(game: BloodBowl, fall: Fall, turnover: str) -> bool:
 
 async def placed_prone(game: BloodBowl, player: Player) -> None:
     """No armour roll; a turnover if a carrier of the active team (Core p.35)."""
-    carried = game.has_ball(player)
+    await lie_down(game, player)
+    await drop(game, player, player.square)
+
+
+async def lie_down(game: BloodBowl, player: Player) -> None:
+    """Placed Prone, with a ball that bounces when the caller says so."""
     game.lay(player, PRONE)
-    if carried:
-        if player.side == game.state.active:
-            game.turnover("placed prone with the ball")
-        await drop(game, player, player.square)
+    if game.has_ball(player) and player.side == game.state.active:
+        game.turnover("placed prone with the ball")
 
 
 async def hurt(game: BloodBowl, roll: Hurt) -> None:
     """Armour, and injury if it is broken; rolled by the opposing coach."""
     player = roll.player
     roll.armour += game.collect(ARMOUR_MODIFIERS, roll)
-    roll.unmodifiable = bool(game.collect(NO_ARMOUR_MODIFIERS, roll))
+    roll.unmodifiable = roll.unmodifiable or bool(game.collect(NO_ARMOUR_MODIFIERS, roll))
     if roll.unmodifiable:
         roll.armour = [(source, value) for source, value in roll.armour if value < 0]
     roll.armour_faces = (game.d(6), game.d(6))
@@ -174,7 +183,9 @@ def injury_result(game: BloodBowl, roll: Hurt, more: int = 0) -> str:
     total = min(12, roll.injury_total + more)
     if total <= 7 + sum(stunned for stunned, _ in limits):
         return "stunned"
-    return "knocked-out" if total <= 9 + sum(knocked_out for _, knocked_out in limits) else "casualty"
+    if total <= 9 + sum(knocked_out for _, knocked_out in limits):
+        return "knocked-out"
+    return "badly-hurt" if any(total == number for _, number in game.collect(BADLY_HURT_ON, roll)) else "casualty"
 
 
 def _show(
@@ -222,11 +233,20 @@ async def _casualty(game: BloodBowl, roll: Hurt) -> None:
             return
     player.injury = roll.result
     player.hurt_by = roll.by.id if roll.by else NOBODY
+    _credit(game, roll)
     if roll.result == "lasting-injury":
         player.injury += f":{LASTING[roll_d(game, 6, 'lasting-injury', 1 - player.side, player)]}"
     _told(game, roll)
     game.take_off(player, CASUALTY)
     await game.open(AFTER_CASUALTY, roll)
+
+
+def _credit(game: BloodBowl, roll: Hurt) -> None:
+    """A casualty of the other side by a block, or by what a skill counts, is to somebody's credit (Core p.95)."""
+    if roll.by is None or roll.by.side == roll.player.side:
+        return
+    if roll.cause == "block" or game.collect(EARNS, roll):
+        roll.by.casualties += 1
 
 
 def casualty_roll(game: BloodBowl, player: Player) -> str:

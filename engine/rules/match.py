@@ -3,8 +3,9 @@
 from collections.abc import Awaitable, Callable
 
 from engine.core.events import Phase
-from engine.core.hooks import Window
+from engine.core.hooks import Query, Window
 from engine.rules.events import Injured
+from engine.rules.foul import send_off
 from engine.rules.game import BloodBowl
 from engine.rules.kickoff import kick_off, roll_weather
 from engine.rules.rolls import d3, roll_d
@@ -18,14 +19,19 @@ from engine.rules.state import (
     NOBODY,
     OVER,
     PREGAME,
+    PRONE,
     RESERVES,
+    STANDING,
+    STUNNED,
     TURN,
     TURN_START,
     TURNS,
+    Player,
 )
 from engine.rules.turn import team_turn, turn_start
 
 BEFORE_KICK_OFF: Window[int] = Window("before-kick-off")
+SENT_OFF_AFTER_DRIVE: Query[Player, bool] = Query("sent-off-after-drive")
 END_OF_DRIVE: Window[int] = Window("end-of-drive")
 
 
@@ -76,9 +82,11 @@ async def drive(game: BloodBowl) -> None:
 
 
 async def drive_end(game: BloodBowl) -> None:
-    """Steps: end-of-drive effects; knocked-out players come round; the next drive, half or the result."""
+    """Steps: the referee; end-of-drive effects; knocked-out players come round; the next drive, half or the result."""
     state = game.state
     scorer = state.scorer
+    game.lift_ball()
+    await _referee(game)
     await game.open(END_OF_DRIVE, state.kicking)
     _heat(game)
     for player in state.players:
@@ -87,6 +95,7 @@ async def drive_end(game: BloodBowl) -> None:
     for player in state.players:
         if player.on_pitch:
             game.take_off(player, RESERVES)
+        player.fielded = False
         player.spent.clear()
     for team in state.teams:
         team.rerolls.pop("brilliant-coaching", None)
@@ -99,6 +108,14 @@ async def drive_end(game: BloodBowl) -> None:
         await _half_over(game)
     else:
         state.stage = DRIVE
+
+
+async def _referee(game: BloodBowl) -> None:
+    """Whoever took part with something illegal is Sent-off, the receiving team's players first (Core p.82)."""
+    for side in (1 - game.state.kicking, game.state.kicking):
+        for player in game.players(side, STANDING, PRONE, STUNNED, RESERVES, KNOCKED_OUT):
+            if player.fielded and game.collect(SENT_OFF_AFTER_DRIVE, player):
+                await send_off(game, player, turnover=False)
 
 
 def _after_touchdown(game: BloodBowl, scorer: int) -> None:

@@ -40,6 +40,8 @@ class Stride:
     entering: Square
     held: bool = False
     jump: bool = False
+    dodged: bool = False  # it took a Dodge
+    pursued: bool = False  # somebody has tried to follow
 
     @property
     def player(self) -> Player:
@@ -47,10 +49,12 @@ class Stride:
 
 
 BEFORE_LEAVING: Window[Stride] = Window("before-leaving")
+LEFT_SQUARE: Window[Stride] = Window("left-square")  # in the new square, before the dice for it
 AFTER_STEP: Window[Stride] = Window("after-step")
 EXTRA_RUSHES: Query[Activation, int] = Query("extra-rushes")
 FREE_STAND_UP: Query[Player, bool] = Query("free-stand-up")
 ROOTED: Query[Player, bool] = Query("rooted")  # players who may not leave their square
+LEAPS: Query[Player, bool] = Query("leaps")  # players who jump over any adjacent square, whatever is in it
 ROLLS_TO_ACT: Query[Player, bool] = Query("rolls-to-act")  # players who roll a die whenever they are activated
 
 
@@ -153,10 +157,12 @@ async def step(game: BloodBowl, act: Activation, square: Square) -> None:
         return
     act.spent += 1
     game.shift(player, square)
+    await game.open(LEFT_SQUARE, stride)
     if act.spent > game.value(player, "ma") and not await rush(game, act):
         return
     if dodges and not await dodge(game, stride, markers):
         return
+    stride.dodged = dodges
     await _arrive(game, stride)
 
 
@@ -196,6 +202,8 @@ def jumps(game: BloodBowl, act: Activation) -> list[Square]:
     if movement_left(game, act) < JUMP_COST:
         return []
     player = act.player
+    if game.collect(LEAPS, player):
+        return [square for square in squares_of(game.pitch.rings(player.square)[JUMP_COST]) if game.free(square)]
     found: Mask = 0
     for other in (*game.next_to(player, player.side), *game.next_to(player, 1 - player.side)):
         if other.status in (PRONE, STUNNED):
@@ -223,6 +231,7 @@ async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
     passed = await roll_test(game, test)
     if passed or test.face != 1:
         game.shift(player, square)
+        await game.open(LEFT_SQUARE, stride)
     if not passed and await falls_over(game, Fall(player, "jump", leaving=stride.leaving)):
         return
     await _arrive(game, stride)

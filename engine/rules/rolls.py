@@ -24,13 +24,15 @@ class Test:
     modifiers: list[tuple[str, int]] = field(default_factory=list)
     leaving: Square = NOWHERE
     entering: Square = NOWHERE
+    part_of: object = None  # the pass, throw or whatever it is rolled for
+    no_penalties: bool = False  # nothing may be taken off the die
     face: int = 0
     rerolled: bool = False
     settled: bool = False  # nothing may re-roll it any more
 
     @property
     def result(self) -> int:
-        return min(6, self.face + sum(value for _, value in self.modifiers))
+        return min(6, self.face + sum(value for _, value in self.modifiers if value > 0 or not self.no_penalties))
 
     @property
     def passed(self) -> bool:
@@ -48,11 +50,21 @@ class TeamReroll:
     works: bool = True
 
 
+@dataclass(slots=True)
+class SkillReroll:
+    """A skill's re-roll on the point of being used."""
+
+    player: Player
+    source: str
+    works: bool = True
+
+
 MODIFIERS: Query[Test, int] = Query("modifiers")
 REROLLS: Query[Test, bool] = Query("re-rolls")  # skills that can re-roll this test
 BEFORE_TEST: Window[Test] = Window("before-test")
 ON_FAILURE: Window[Test] = Window("on-failure")  # modifiers that are added once the die is seen
 AFTER_TEST: Window[Test] = Window("after-test")  # the other side's answer, after all re-rolls
+BEFORE_SKILL_REROLL: Window[SkillReroll] = Window("before-skill-re-roll")  # skills that must be rolled for
 BEFORE_TEAM_REROLL: Window[TeamReroll] = Window("before-team-re-roll")
 AFTER_TEAM_REROLL: Window[TeamReroll] = Window("after-team-re-roll")
 # Which source of team re-rolls goes first: those that are lost soonest.
@@ -63,6 +75,8 @@ async def roll_test(game: BloodBowl, test: Test) -> bool:
     """Steps: modifiers; the die; modifiers after the fact; one re-roll; the opponents' answer."""
     await game.open(BEFORE_TEST, test)
     test.modifiers += game.collect(MODIFIERS, test)
+    if test.no_penalties:
+        test.modifiers = [(source, value) for source, value in test.modifiers if value > 0]
     test.face = game.d(6)
     _show(game, test)
     await _rescue(game, test)
@@ -107,10 +121,15 @@ async def offer_reroll(game: BloodBowl, test: Test) -> bool:
     test.settled = choice != NO
     if choice == TEAM:
         return await use_team_reroll(game, test.player)
-    if choice != NO:
-        test.player.spent.add(choice)
-        game.emit(UsedReroll(test.player.id, choice))
-    return bool(choice != NO)
+    return bool(choice != NO) and await use_skill_reroll(game, test.player, choice)
+
+
+async def use_skill_reroll(game: BloodBowl, player: Player, source: str) -> bool:
+    player.spent.add(source)
+    game.emit(UsedReroll(player.id, source))
+    use = SkillReroll(player, source)
+    await game.open(BEFORE_SKILL_REROLL, use)
+    return use.works
 
 
 def may_use_team_reroll(game: BloodBowl, player: Player) -> bool:

@@ -148,7 +148,7 @@ def _place(spec: Mapping[str, Any], game: BloodBowl) -> None:
     for side in SIDE_NAMES:
         for name, square in spec.get(side, {}).items():
             player = find(game, name)
-            player.status, player.square = STANDING, game.pitch.square(str(square))
+            player.status, player.square, player.fielded = STANDING, game.pitch.square(str(square)), True
     for field, status in LISTS.items():
         for name in spec.get(field, ()):
             find(game, name).status = status
@@ -245,6 +245,7 @@ CHECKS: dict[str, Check] = {
     "at": lambda look, wanted: each("place", places(wanted), look.where),
     "status": lambda look, wanted: each("status", wanted, lambda name: find(look.game, name).status),
     "distracted": lambda look, wanted: each("distracted", wanted, lambda name: find(look.game, name).distracted),
+    "casualties": lambda look, wanted: each("casualties", wanted, lambda name: find(look.game, name).casualties),
     "injury": lambda look, wanted: each("injury", wanted, lambda name: find(look.game, name).injury),
     "ball": lambda look, wanted: differs("ball", wanted, look.ball()),
     "score": lambda look, wanted: differs("score", wanted, [team.score for team in look.game.state.teams]),

@@ -38,7 +38,11 @@ class Player:
     spent: set[str] = field(default_factory=set)  # skills used this turn
     spent_for_game: set[str] = field(default_factory=set)
     niggling: int = 0
+    fielded: bool = False  # in this drive, wherever it is now
+    rooted: bool = False  # it may not leave its square
     sits_out: bool = False  # the next drive (Sweltering Heat)
+    no_assists: bool = False  # until its next activation it helps nobody
+    casualties: int = 0  # caused by it, of the kind that counts for its experience
     injury: str = ""  # the casualty result
     hurt_by: int = NOBODY
     fell_by: int = NOBODY
@@ -46,6 +50,11 @@ class Player:
     @property
     def on_pitch(self) -> bool:
         return self.status in (STANDING, PRONE, STUNNED)
+
+    @property
+    def has_square(self) -> bool:
+        """On the pitch and not in the air or on the way into the crowd."""
+        return self.square >= 0 and self.on_pitch
 
     def copy(self) -> "Player":
         return replace(self, skills=dict(self.skills), spent=set(self.spent), spent_for_game=set(self.spent_for_game))
@@ -93,6 +102,7 @@ class State:
     weather: str = "perfect-conditions"
     turnover: str = ""
     scorer: int = NOBODY  # a touchdown ends the drive
+    acting: int = NOBODY  # whose activation is under way
     declared: set[str] = field(default_factory=set)  # once-per-turn actions of this turn
     winner: str = ""
     extra_time: bool = False
