@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from engine.core.decisions import Choice, Decision, Listed, Pick
 from engine.core.hooks import Query, Window
 from engine.rules import ball, movement
-from engine.rules.block import Block, block
+from engine.rules.block import Block, block, blocks
 from engine.rules.events import Declare
 from engine.rules.foul import foul, victims
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Fall, drop, knocked_down
 from engine.rules.movement import Activation, Paths
-from engine.rules.passing import hand_off, targets, throw_ball
+from engine.rules.passing import aim, hand_off, targets, throw_ball, ways
 from engine.rules.rolls import Test, roll_d, roll_test
-from engine.rules.state import PRONE, STANDING, TURN, Player
+from engine.rules.state import NOBODY, PRONE, STANDING, TURN, Player
 
 END = ("end",)
 SECURE_DISTANCE = 2
@@ -45,7 +45,9 @@ MORE_ACTIONS: Query[Player, Action] = Query("more-actions")
 BLITZ_DEEDS: Query[Player, Strike] = Query("blitz-deeds")  # special actions that may replace a Blitz's block
 BARRED: Query[tuple[Player, str], bool] = Query("barred")  # actions that a player may not declare
 MOVES_ON: Query[Activation, bool] = Query("moves-on")  # who may go on moving after a foul
+FROM_PRONE: Query[tuple[Player, str], bool] = Query("from-prone")  # actions without a Move for which it gets up
 ON_DECLARE: Window[Activation] = Window("on-declare")
+BLOCK_TARGETS: Window[list[Block]] = Window("block-targets")  # a Block Action, its first target named
 END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation")
 
 
@@ -55,7 +57,7 @@ def actions(game: BloodBowl, player: Player) -> list[Action]:
     return [
         action
         for action in known
-        if (player.status == STANDING or action.moves)
+        if (player.status == STANDING or action.moves or game.collect(FROM_PRONE, (player, action.key)))
         and (game.state.stage == TURN or action.key in IN_A_CHARGE)
         and not (action.once and action.key in game.state.declared)
         and not game.collect(BARRED, (player, action.key))
@@ -173,7 +175,7 @@ async def _move(game: BloodBowl, act: Activation) -> None:
 
 
 def block_targets(game: BloodBowl, player: Player) -> list[Player]:
-    if not game.has_zone(player):
+    if player.status == STANDING and not game.has_zone(player):
         return []
     return [rival for rival in game.next_to(player, 1 - player.side) if rival.status == STANDING]
 
@@ -182,15 +184,15 @@ async def _block(game: BloodBowl, act: Activation) -> None:
     rivals = block_targets(game, act.player)
     if rivals:
         id = await game.choose(act.player.side, "block-target", tuple(rival.id for rival in rivals), player=act.player.id)
-        await block(game, Block(act.player, game.state.players[id], act=act))
+        contests = [Block(act.player, game.state.players[id], act=act)]
+        await game.open(BLOCK_TARGETS, contests)
+        await blocks(game, contests)
     act.done = True
 
 
 def blitz_targets(game: BloodBowl, player: Player) -> list[Player]:
     """Standing opponents that can be reached with movement and rushes, whatever the dice on the way."""
-    act = Activation(player)
-    if player.status == PRONE:
-        act.spent = movement.STAND_UP_COST
+    act = Activation(player, spent=movement.stand_up_cost(game, player))
     reach = movement.movement_left(game, act)
     free = game.pitch.everywhere & ~game.occupied()
     area = 1 << player.square
@@ -220,7 +222,7 @@ async def _blitz(game: BloodBowl, act: Activation) -> None:
             return
         target = game.state.players[act.target]
         if choice[0] == "block":
-            await block(game, Block(act.player, target, blitz=True))
+            await block(game, Block(act.player, target, blitz=True, act=act))
         else:
             strike = _strikes(game, act.player)[choice[0]]
             await strike.perform(game, act.player, target)
@@ -235,12 +237,17 @@ async def _pass(game: BloodBowl, act: Activation) -> None:
     def deeds() -> list[Choice]:
         if not game.has_ball(act.player):
             return []
-        return [("pass", square) for square in targets(game, act.player)]
+        further = [(way.key, square) for way in ways(game, act.player).values() for square in way.targets(game, act.player)]
+        return [*(("pass", square) for square in targets(game, act.player)), *further]
 
     choice = await move_until(game, act, deeds)
     if choice != END:
         act.acted = True
-        await throw_ball(game, act.player, choice[1])
+        throw = await throw_ball(game, aim(game, act.player, choice[1], choice[0]))
+        act.range = throw.range
+        act.done = throw.saved or throw.refused
+        await _move_on(game, act)
+
 
 
 def hand_off_targets(game: BloodBowl, player: Player) -> list[Player]:
@@ -256,7 +263,8 @@ async def _hand_off(game: BloodBowl, act: Activation) -> None:
     choice = await move_until(game, act, deeds)
     if choice != END:
         act.acted = True
-        await hand_off(game, act.player, game.state.players[choice[1]])
+        act.done = not await hand_off(game, act.player, game.state.players[choice[1]])
+        await _move_on(game, act)
 
 
 async def _foul(game: BloodBowl, act: Activation) -> None:
@@ -285,9 +293,7 @@ def may_secure(game: BloodBowl, player: Player) -> bool:
 
 
 def _reachable(game: BloodBowl, player: Player) -> int:
-    act = Activation(player)
-    if player.status == PRONE:
-        act.spent = movement.STAND_UP_COST
+    act = Activation(player, spent=movement.stand_up_cost(game, player))
     free = game.pitch.everywhere & ~game.occupied()
     area = 1 << player.square
     for _ in range(max(0, movement.movement_left(game, act))):

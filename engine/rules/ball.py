@@ -14,18 +14,19 @@ from engine.rules.state import NOWHERE, STANDING, Player
 class Flight:
     """A ball in the air or bouncing, and the part of the pitch it may not leave."""
 
-    kind: str  # pass, kick, hand-off, loose, …
+    kind: str  # pass, kick, hand-off, loose, …; throw-in once the crowd has had it
     square: Square = NOWHERE  # where it was, or is to come down
     within: Mask = PITCH.everywhere
     touchback: bool = False  # it left `within` during a kick-off
     caught_by: Player | None = None
     bounced: bool = False
     modifiers: list[tuple[str, int]] = field(default_factory=list)
+    aimed_at: Square = NOWHERE  # the target square of a pass
 
 
 NO_BALL: Query[Player, bool] = Query("no-ball")  # players who may never hold the ball
 NO_TOUCHDOWN: Query[Player, bool] = Query("no-touchdown")  # carriers who cannot score for now
-CATCHERS: Window[Flight] = Window("catchers")  # before a ball hits an empty square
+CATCHERS: Query[Flight, Player] = Query("catchers")  # who may try for a ball that comes down on an empty square
 AFTER_PICK_UP: Window[Player] = Window("after-pick-up")
 
 # A D6 turned into the direction of a throw-in, for somebody on the edge looking into the pitch (Core p.73).
@@ -77,6 +78,13 @@ async def pick_up(game: BloodBowl, player: Player) -> None:
     check_touchdown(game, player)
 
 
+async def placed(game: BloodBowl, player: Player, square: Square) -> None:
+    """Put into a square other than by its own move: no pick-up, a ball lying there bounces (Core p.57)."""
+    game.shift(player, square)
+    if game.state.ball.square == square:
+        await bounce(game, Flight("loose", square))
+
+
 def can_catch(game: BloodBowl, player: Player) -> bool:
     return game.can_use(player) and not game.collect(NO_BALL, player)
 
@@ -88,6 +96,8 @@ async def catch(game: BloodBowl, player: Player, flight: Flight) -> bool:
     bounced = [("bouncing ball", -1)] if flight.bounced else []
     modifiers = [*flight.modifiers, *bounced, *marking(game, player), *rain(game)]
     test = Test("catch", player, game.value(player, "ag"), modifiers, entering=flight.square)
+    if flight.kind == "pass":
+        test.aimed_at = flight.aimed_at
     if not await roll_test(game, test):
         return False
     game.give_ball(player)
@@ -103,9 +113,34 @@ async def land(game: BloodBowl, flight: Flight) -> None:
         if not await catch(game, player, flight):
             await bounce(game, flight)
         return
-    await game.open(CATCHERS, flight)
-    if flight.caught_by is None:
+    if not await _caught_beside(game, flight):
         await bounce(game, flight)
+
+
+async def _caught_beside(game: BloodBowl, flight: Flight) -> bool:
+    """Those who may and like to try one after the other; caught outside its bounds, a kick is a touchback."""
+    willing = []
+    for skill, player in game.collect(CATCHERS, flight):
+        if await game.choose(player.side, "use-skill", (True, False), player=player.id, skill=skill):
+            willing.append(player)
+    while willing:
+        player = await _first_catcher(game, willing)
+        willing.remove(player)
+        if await catch(game, player, flight):
+            flight.touchback = not flight.within >> player.square & 1
+            return True
+    return False
+
+
+async def _first_catcher(game: BloodBowl, willing: list[Player]) -> Player:
+    """The order is for the only side that has any, else for the active one, and for the receivers of a kick-off."""
+    if len(willing) == 1:
+        return willing[0]
+    sides = {player.side for player in willing}
+    active = game.state.active if game.state.active >= 0 else 1 - game.state.kicking
+    chooser = sides.pop() if len(sides) == 1 else active
+    id = await game.choose(chooser, "first-catcher", tuple(player.id for player in willing))
+    return game.state.players[id]
 
 
 async def bounce(game: BloodBowl, flight: Flight) -> None:
@@ -156,7 +191,7 @@ async def throw_in(game: BloodBowl, flight: Flight) -> None:
         step = _throw_direction(game, flight.square)
         steps = sum(roll_2d6_count(game)) - 1
         inside = _fly(game, flight, step, steps)
-    flight.bounced, flight.modifiers = False, [("throw-in", -1)]
+    flight.kind, flight.bounced, flight.modifiers = "throw-in", False, [("throw-in", -1)]
     await land(game, flight)
 
 

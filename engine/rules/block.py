@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from engine.core.hooks import Query, Window
+from engine.core.pitch import Square
 from engine.rules import ball
 from engine.rules.events import BlockDice, BlockResult
 from engine.rules.game import BloodBowl
@@ -33,6 +34,9 @@ class Block:
     result: str = ""
     chain: Chain | None = None
     cancelled: bool = False
+    unstoppable: bool = False  # the other side may not resist
+    may_follow: bool = True
+    barred: tuple[Square, ...] = ()  # where nobody may be pushed
     target_down: bool = False
     blocker_down: bool = False
     felled: list[Player] = field(default_factory=list)  # who was Knocked Down in the end
@@ -82,8 +86,9 @@ def _guards(game: BloodBowl, helper: Player, against: Player) -> bool:
 
 def weigh(game: BloodBowl, block: Block) -> None:
     blocker, target, team = block.blocker, block.target, game.team(block.blocker.side)
-    block.strength = game.value(blocker, "st") + sum(value for _, value in game.collect(STRENGTH, block))
-    block.strength += sum(value for _, value in block.modifiers) + len(assists(game, blocker, target))
+    own = game.value(blocker, "st") + sum(value for _, value in block.modifiers)
+    own += sum(value for _, value in game.collect(STRENGTH, block))
+    block.strength = max(1, own) + len(assists(game, blocker, target))
     if team.extra_assist:
         team.extra_assist = False
         block.strength += 1
@@ -94,20 +99,34 @@ def weigh(game: BloodBowl, block: Block) -> None:
 
 
 async def block(game: BloodBowl, contest: Block) -> None:
-    """Steps: skills before; strength; dice; re-roll; the chosen result; push; who goes down; balls; skills after."""
-    await game.open(BEFORE_BLOCK, contest)
-    if contest.cancelled or game.interrupted():
+    await blocks(game, [contest])
+
+
+async def blocks(game: BloodBowl, contests: list[Block]) -> None:
+    """Steps: skills before; strength; dice; re-roll; the chosen result; push; who goes down; balls; skills after.
+
+    Two blocks at a time advance side by side, and both are finished whatever comes of one.
+    """
+    for contest in contests:
+        await game.open(BEFORE_BLOCK, contest)
+    if game.interrupted():
         return
-    await game.open(BEFORE_DICE, contest)
-    weigh(game, contest)
-    _roll(game, contest)
-    await _reroll(game, contest)
-    await _choose(game, contest)
-    await game.open(AFTER_CHOICE, contest)
-    game.emit(BlockResult(contest.blocker.id, contest.target.id, contest.result))
-    await RESULTS[contest.result](game, contest)
-    ball.check_touchdown(game, contest.blocker)
-    await game.open(AFTER_BLOCK, contest)
+    contests = [contest for contest in contests if not contest.cancelled]
+    for contest in contests:
+        await game.open(BEFORE_DICE, contest)
+        weigh(game, contest)
+        _roll(game, contest)
+        await _reroll(game, contest)
+    for contest in contests:
+        await _choose(game, contest)
+        await game.open(AFTER_CHOICE, contest)
+        game.emit(BlockResult(contest.blocker.id, contest.target.id, contest.result))
+    for contest in contests:
+        await RESULTS[contest.result](game, contest)
+    await _go_down(game, contests)
+    for contest in contests:
+        ball.check_touchdown(game, contest.blocker)
+        await game.open(AFTER_BLOCK, contest)
 
 
 def _roll(game: BloodBowl, contest: Block) -> None:
@@ -138,11 +157,21 @@ async def _reroll(game: BloodBowl, contest: Block) -> None:
             contest.rerolled = True
             _roll(game, contest)
     elif choice != NO:
-        contest.rerolled = True
         contest.reroll_with = choice
-        blocker.spent.add(choice)
-        await game.open(REROLL_WITH, contest)
-        _show(game, contest)
+        if await use_skill_reroll(game, blocker, choice):
+            contest.rerolled = True
+            await game.open(REROLL_WITH, contest)
+            _show(game, contest)
+
+
+async def reroll_one(game: BloodBowl, contest: Block) -> None:
+    """One die of the pool, of the blocker's coach's choice, is rolled again."""
+    faces, side = tuple(dict.fromkeys(contest.faces)), contest.blocker.side
+    face = faces[0]
+    if len(faces) > 1:
+        face = await game.choose(side, "re-roll-die", faces, player=contest.blocker.id)
+    at = contest.faces.index(face)
+    contest.faces = (*contest.faces[:at], game.d(6), *contest.faces[at + 1 :])
 
 
 async def _choose(game: BloodBowl, contest: Block) -> None:
@@ -160,14 +189,12 @@ async def _choose(game: BloodBowl, contest: Block) -> None:
 
 async def _player_down(game: BloodBowl, contest: Block) -> None:
     contest.blocker_down = True
-    await _go_down(game, contest)
 
 
 async def _both_down(game: BloodBowl, contest: Block) -> None:
     """Unless skills have said otherwise, both; the target is resolved first."""
     contest.target_down = contest.target not in contest.unharmed
     contest.blocker_down = contest.blocker not in contest.unharmed
-    await _go_down(game, contest)
 
 
 async def _both_prone(game: BloodBowl, contest: Block) -> None:
@@ -180,14 +207,21 @@ async def _both_prone(game: BloodBowl, contest: Block) -> None:
 
 
 async def _push_back(game: BloodBowl, contest: Block) -> None:
-    contest.chain = await push_back(game, contest.blocker, contest.target, blitz=contest.blitz)
+    contest.chain = Chain(
+        contest.blocker,
+        contest.target,
+        blitz=contest.blitz,
+        unstoppable=contest.unstoppable,
+        barred=contest.barred,
+        may_follow=contest.may_follow,
+    )
+    await push_back(game, contest.chain)
 
 
 async def _pow(game: BloodBowl, contest: Block) -> None:
     """Pushed, then Knocked Down where it ends; in the crowd there is nobody left to knock down."""
-    contest.chain = await push_back(game, contest.blocker, contest.target, blitz=contest.blitz)
+    await _push_back(game, contest)
     contest.target_down = contest.target.on_pitch
-    await _go_down(game, contest)
 
 
 async def nothing(game: BloodBowl, contest: Block) -> None:
@@ -205,19 +239,18 @@ RESULTS = {
 }
 
 
-async def _go_down(game: BloodBowl, contest: Block) -> None:
-    """The target first, then the blocker; the balls of both bounce after that."""
-    blocker, target = contest.blocker, contest.target
-    fallen = []
-    if contest.target_down and target.status == STANDING:
-        fallen.append((target, blocker, target.square))
-    if contest.blocker_down and blocker.status == STANDING:
-        fallen.append((blocker, target, blocker.square))
-    for player, by, _ in fallen:
+async def _go_down(game: BloodBowl, contests: list[Block]) -> None:
+    """Targets first, then the blocker, each with armour and injury; their balls bounce after that."""
+    falls = [(each, each.target, each.blocker) for each in contests if each.target_down]
+    falls += [(each, each.blocker, each.target) for each in contests if each.blocker_down]
+    falls = [fall for fall in falls if fall[1].status == STANDING]
+    able = {player.id: game.can_use(player) for _, *pair in falls for player in pair}
+    squares = [(player, player.square) for _, player, _ in falls]
+    for contest, player, by in falls:
         if player.status != STANDING:  # the other's fall has already brought it down
             if player.side == game.state.active:
                 game.turnover("knocked down")
-        elif await knocked_down(game, Fall(player, "block", by)):
+        elif await knocked_down(game, Fall(player, "block", by, able=able[by.id])):
             contest.felled.append(player)
-    for player, _, square in fallen:
+    for player, square in squares:
         await drop(game, player, square)

@@ -8,7 +8,7 @@ from engine.rules.events import Fouled
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Hurt, drop, hurt
 from engine.rules.rolls import roll_d
-from engine.rules.state import PRONE, SENT_OFF, STUNNED, Player
+from engine.rules.state import PRONE, SENT_OFF, STANDING, STUNNED, Player
 
 
 @dataclass(slots=True)
@@ -19,7 +19,10 @@ class Foul:
     seen: bool = False
 
 
+ASSISTS, ASSISTS_AGAINST = "assists", "assists against"
 FOUL_ASSISTS: Query[tuple[Player, Player], bool] = Query("foul-assists")
+LIKES_FEWER: Query[Player, bool] = Query("likes-fewer-assists")  # foulers who may gain from leaving assists out
+BEFORE_FOUL: Window[Foul] = Window("before-foul")  # before assists are named
 AFTER_FOUL: Window[Foul] = Window("after-foul")  # before the referee looks
 
 
@@ -32,7 +35,8 @@ def helpers(game: BloodBowl, mate: Player, against: Player, target: Player) -> l
     return [
         helper
         for helper in game.markers(against.square, mate.side, but=mate)
-        if not game.collect(NEVER_ASSISTS, helper)
+        if not helper.no_assists
+        and not game.collect(NEVER_ASSISTS, helper)
         and (
             not game.markers(helper.square, 1 - mate.side, but=against)
             or game.collect(FOUL_ASSISTS, (helper, target))
@@ -43,18 +47,30 @@ def helpers(game: BloodBowl, mate: Player, against: Player, target: Player) -> l
 async def foul(game: BloodBowl, player: Player, victim: Player) -> None:
     """Steps: assists, armour, injury; a natural double on either roll sends the fouler off."""
     roll = Hurt(victim, "foul", player)
-    for_it, against_it = helpers(game, player, victim, victim), helpers(game, victim, player, player)
+    attempt = Foul(player, victim, roll)
+    await game.open(BEFORE_FOUL, attempt)
+    if game.interrupted() or player.status != STANDING:
+        return
+    for_it, against_it = await _offered(game, player, victim), len(helpers(game, victim, player, player))
     if for_it:
-        # Offensive assists are optional and named before the roll; nobody would leave one out on purpose.
-        roll.armour.append(("assists", len(for_it)))
+        roll.armour.append((ASSISTS, for_it))
     if against_it:
-        roll.armour.append(("assists against", -len(against_it)))
+        roll.armour.append((ASSISTS_AGAINST, -against_it))
     await hurt(game, roll)
-    attempt = Foul(player, victim, roll, seen=_double(roll))
+    attempt.seen = _double(roll)
     await game.open(AFTER_FOUL, attempt)
     game.emit(Fouled(player.id, victim.id, attempt.seen))
     if attempt.seen:
         await send_off(game, player)
+
+
+async def _offered(game: BloodBowl, player: Player, victim: Player) -> int:
+    """Offensive assists are optional and named before the roll; asked only where leaving one out can be of use."""
+    number = len(helpers(game, player, victim, victim))
+    if not number or not game.collect(LIKES_FEWER, player):
+        return number
+    chosen: int = await game.choose(player.side, "foul-assists", tuple(range(number, -1, -1)), player=player.id)
+    return chosen
 
 
 def _double(roll: Hurt) -> bool:

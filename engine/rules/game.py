@@ -167,6 +167,7 @@ class BloodBowl(Game[State]):
     def take_off(self, player: Player, where: str) -> None:
         self.changed()
         player.status, player.square, player.distracted, player.rooted = where, NOWHERE, False, False
+        player.no_assists = False
         self.emit(Off(player.id, where))
 
     def give_ball(self, player: Player) -> None:

@@ -26,7 +26,6 @@ class Fall:
     leaving: Square = NOWHERE  # the square it tried to get away from
     able: bool = False  # whoever did it had its active skills, even if it goes down as well
     avoided: bool = False
-    turnover: bool = True  # whether it ends the turn of the own team
     outcome: str = ""  # an injury that takes the place of the armour roll
     no_turnover: bool = False  # unless it carries the ball
 
@@ -41,6 +40,7 @@ class Hurt:
     leaving: Square = NOWHERE
     able: bool = False  # `by` is heard whatever has become of it since
     unmodifiable: bool = False  # nobody adds to this armour roll
+    fell: bool = False  # it was Knocked Down or Falls Over, and is not just attacked where it is
     armour: list[tuple[str, int]] = field(default_factory=list)
     injury: list[tuple[str, int]] = field(default_factory=list)
     armour_faces: tuple[int, int] = (0, 0)
@@ -59,9 +59,11 @@ class Hurt:
 
 
 BEFORE_FALL: Window[Fall] = Window("before-fall")
+BEFORE_PRONE: Window[Fall] = Window("before-prone")  # about to lie down in whatever way, still Standing
 ARMOUR_MODIFIERS: Query[Hurt, int] = Query("armour-modifiers")
 NO_ARMOUR_MODIFIERS: Query[Hurt, bool] = Query("no-armour-modifiers")  # nothing may be added to the roll
 BREAKS_ARMOUR: Query[Hurt, bool] = Query("breaks-armour")  # whatever the AV
+NO_ARMOUR: Query[Player, bool] = Query("no-armour")  # whoever goes down straight to the Injury Roll
 AFTER_ARMOUR: Window[Hurt] = Window("after-armour")  # modifiers and re-rolls once the dice are seen
 ARMOUR_HELD: Window[Hurt] = Window("armour-held")  # who may roll again for armour that was not broken
 INJURY_MODIFIERS: Query[Hurt, int] = Query("injury-modifiers")
@@ -99,46 +101,70 @@ async def drop(game: BloodBowl, player: Player, square: Square) -> None:
 
 async def _goes_down(game: BloodBowl, fall: Fall, turnover: str) -> bool:
     player = fall.player
-    carried = game.has_ball(player)
-    await game.open(BEFORE_FALL, fall)
+    await _before_down(game, fall)
     if fall.avoided:
         return False
+    carried = game.has_ball(player)
     was_stunned = player.status == STUNNED
     game.lay(player, PRONE)
     if player.side == game.state.active and (carried or not fall.no_turnover):
         game.turnover(turnover)
-    await hurt(game, Hurt(player, fall.cause, fall.by, fall.leaving, fall.able))
+    if fall.outcome:
+        await APPLY[fall.outcome](game, Hurt(player, fall.cause, fall.by, result=fall.outcome))
+    else:
+        roll = Hurt(player, fall.cause, fall.by, fall.leaving, fall.able, fell=True)
+    await (injure if game.collect(NO_ARMOUR, player) else hurt)(game, roll)
     if was_stunned and player.status == PRONE:
         game.lay(player, STUNNED)  # armour that holds does not wake anybody
     return True
 
 
+async def _before_down(game: BloodBowl, fall: Fall) -> None:
+    """In a block hands come first, on a fall feet do."""
+    if fall.cause == "block":
+        await game.open(BEFORE_PRONE, fall)
+    await game.open(BEFORE_FALL, fall)
+    if fall.cause != "block" and not fall.avoided:
+        await game.open(BEFORE_PRONE, fall)
+
+
 async def placed_prone(game: BloodBowl, player: Player) -> None:
     """No armour roll; a turnover if a carrier of the active team (Core p.35)."""
+    square = player.square
     await lie_down(game, player)
-    await drop(game, player, player.square)
+    await drop(game, player, square)
 
 
 async def lie_down(game: BloodBowl, player: Player) -> None:
     """Placed Prone, with a ball that bounces when the caller says so."""
+    await game.open(BEFORE_PRONE, Fall(player, "placed"))
     game.lay(player, PRONE)
     if game.has_ball(player) and player.side == game.state.active:
         game.turnover("placed prone with the ball")
+    if game.collect(NO_ARMOUR, player):
+        await injure(game, Hurt(player, "placed prone"))
 
 
 async def hurt(game: BloodBowl, roll: Hurt) -> None:
     """Armour, and injury if it is broken; rolled by the opposing coach."""
-    player = roll.player
     roll.armour += game.collect(ARMOUR_MODIFIERS, roll)
     roll.unmodifiable = roll.unmodifiable or bool(game.collect(NO_ARMOUR_MODIFIERS, roll))
     if roll.unmodifiable:
         roll.armour = [(source, value) for source, value in roll.armour if value < 0]
+    await _armour(game, roll)
+    if not roll.broken:
+        await game.open(ARMOUR_HELD, roll)
+        if roll.again:
+            await _armour(game, roll)
+    if roll.broken:
+        await injure(game, roll)
+
+
+async def _armour(game: BloodBowl, roll: Hurt) -> None:
     roll.armour_faces = (game.d(6), game.d(6))
     judge_armour(game, roll)
     await game.open(AFTER_ARMOUR, roll)
-    _show(game, "armour", roll, roll.armour_faces, roll.armour_total, game.value(player, "av"))
-    if roll.broken:
-        await injure(game, roll)
+    _show(game, "armour", roll, roll.armour_faces, roll.armour_total, game.value(roll.player, "av"))
 
 
 def judge_armour(game: BloodBowl, roll: Hurt) -> None:

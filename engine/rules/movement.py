@@ -6,6 +6,7 @@ from engine.core.decisions import Choice, Pick
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Mask, Square, squares_of
 from engine.rules import ball
+from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Fall, falls_over
 from engine.rules.rolls import Test, roll_test
@@ -29,6 +30,9 @@ class Activation:
     done: bool = False
     could_score: bool = False  # without a die, when it began (Core p.80)
     may_move_on: bool = False  # after the action
+    range: str = ""  # of the pass that was thrown
+    limit: int = -1  # so many squares and no Rush, for a move out of turn
+    within: Mask = PITCH.everywhere  # the part of the pitch it may enter
 
 
 @dataclass(slots=True)
@@ -62,6 +66,8 @@ def movement_left(game: BloodBowl, act: Activation) -> int:
     """Squares that can still be entered, rushes included."""
     if game.collect(ROOTED, act.player):
         return 0
+    if act.limit >= 0:
+        return min(act.limit, game.value(act.player, "ma")) - act.spent
     return game.value(act.player, "ma") + max_rushes(game, act) - act.spent
 
 
@@ -79,7 +85,7 @@ class Paths:
         self.game = game
         self.start = act.player.square
         self.spaces = movement_left(game, act)
-        self.free: Mask = game.pitch.everywhere & ~game.occupied()
+        self.free: Mask = act.within & ~game.occupied()
 
     def __bool__(self) -> bool:
         return self.spaces > 0 and bool(self.game.pitch.neighbours(self.start) & self.free)
@@ -111,6 +117,11 @@ class Paths:
 
 
 # Standing up ----------------------------------------------------------------------------------------------------------------
+
+
+def stand_up_cost(game: BloodBowl, player: Player) -> int:
+    """The movement that a Prone player has to give up before its first square."""
+    return STAND_UP_COST if player.status == PRONE and not game.collect(FREE_STAND_UP, player) else 0
 
 
 async def stand_up(game: BloodBowl, act: Activation) -> bool:
@@ -203,14 +214,15 @@ def jumps(game: BloodBowl, act: Activation) -> list[Square]:
         return []
     player = act.player
     if game.collect(LEAPS, player):
-        return [square for square in squares_of(game.pitch.rings(player.square)[JUMP_COST]) if game.free(square)]
+        ring = game.pitch.rings(player.square)[JUMP_COST] & act.within
+        return [square for square in squares_of(ring) if game.free(square)]
     found: Mask = 0
     for other in (*game.next_to(player, player.side), *game.next_to(player, 1 - player.side)):
         if other.status in (PRONE, STUNNED):
             for square in game.pitch.beyond(player.square, other.square):
                 if game.free(square):
                     found |= 1 << square
-    return list(squares_of(found))
+    return list(squares_of(found & act.within))
 
 
 async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
@@ -230,7 +242,8 @@ async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
     test = Test("jump", player, game.value(player, "ag"), marked, stride.leaving, square)
     passed = await roll_test(game, test)
     if passed or test.face != 1:
-        game.shift(player, square)
+        if player.square != square:
+            game.shift(player, square)
         await game.open(LEFT_SQUARE, stride)
     if not passed and await falls_over(game, Fall(player, "jump", leaving=stride.leaving)):
         return

@@ -7,6 +7,7 @@ from engine.core.pitch import Square
 from engine.rules import ball
 from engine.rules.game import BloodBowl
 from engine.rules.injury import crowd
+from engine.rules.movement import ROOTED
 from engine.rules.state import NOWHERE, STANDING, Player
 
 CROWD = NOWHERE  # where somebody goes who is pushed off the pitch
@@ -16,6 +17,7 @@ CROWD = NOWHERE  # where somebody goes who is pushed off the pitch
 class Push:
     """One player of a chain: who pushes whom, where to, and what may stop it."""
 
+    chain: "Chain"
     pusher: Player
     player: Player
     start: Square
@@ -25,36 +27,42 @@ class Push:
     stands: bool = False  # it is not pushed at all
     first: bool = True  # the target of the block, not somebody in the chain
 
+    @property
+    def blitz(self) -> bool:
+        return self.chain.blitz
+
 
 @dataclass(slots=True)
 class Chain:
     """A block's push: its links from the target on, and whether the blocker may follow up."""
 
     blocker: Player
+    target: Player
+    blitz: bool = False  # the block is part of one
+    unstoppable: bool = False  # opponents of the blocker may not resist
+    barred: tuple[Square, ...] = ()  # where nobody may be pushed
     links: list[Push] = field(default_factory=list)
     stopped: bool = False
     followed: bool = False
     may_follow: bool = True
     must_follow: bool = False
 
-    @property
-    def target(self) -> Player:
-        return self.links[0].player
-
 
 BEFORE_PUSH: Window[Push] = Window("before-push")  # Stand Firm, Grab, Sidestep: who chooses among what
+PUSHED: Window[Chain] = Window("pushed")  # the chain is settled, nobody has moved yet
 AFTER_PUSH: Window[Push] = Window("after-push")
 BEFORE_FOLLOW_UP: Window[Chain] = Window("before-follow-up")
 AFTER_FOLLOW_UP: Window[Chain] = Window("after-follow-up")
 NOT_PUSHED: Query[Push, bool] = Query("not-pushed")
 
 
-async def push_back(game: BloodBowl, blocker: Player, target: Player) -> Chain:
+async def push_back(game: BloodBowl, chain: Chain) -> None:
     """Steps: the whole chain is determined; players move, target first; follow-up; then what it led to."""
-    chain = Chain(blocker)
-    await _determine(game, chain, Push(blocker, target, target.square, chooser=blocker.side))
+    blocker, target = chain.blocker, chain.target
+    await _determine(game, chain, Push(chain, blocker, target, target.square, chooser=blocker.side))
     if chain.stopped:
-        return chain
+        return
+    await game.open(PUSHED, chain)
     for link in reversed(chain.links):
         _move(game, link)
     for link in chain.links:
@@ -63,17 +71,18 @@ async def push_back(game: BloodBowl, blocker: Player, target: Player) -> Chain:
     await game.open(AFTER_FOLLOW_UP, chain)
     for link in chain.links:
         await _resolve(game, link)
-    return chain
 
 
 async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     """The square for this player and, if it is occupied, for the one who stands there, and so on."""
-    taken = {each.to for each in chain.links}
+    taken = {*chain.barred, *(each.to for each in chain.links)}
     link.first = not chain.links
     candidates = game.pitch.beyond(link.pusher.square if link.first else chain.links[-1].start, link.start)
     on_pitch = tuple(square for square in candidates if game.pitch.on(square) and square not in taken)
     empty = tuple(square for square in on_pitch if game.free(square))
-    link.squares = empty or (on_pitch if len(on_pitch) == len(candidates) else ())
+    by_the_crowd = any(not game.pitch.on(square) for square in candidates)
+    link.squares = empty or (() if by_the_crowd else on_pitch)
+    link.stands = bool(game.collect(ROOTED, link.player)) or not (link.squares or by_the_crowd)
     await game.open(BEFORE_PUSH, link)
     if link.stands or game.collect(NOT_PUSHED, link):
         chain.stopped = True
@@ -85,7 +94,7 @@ async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     link.to = await _choose(game, link)
     occupant = game.at(link.to)
     if occupant is not None:
-        await _determine(game, chain, Push(link.player, occupant, link.to, chooser=chain.blocker.side))
+        await _determine(game, chain, Push(chain, link.player, occupant, link.to, chooser=chain.blocker.side))
 
 
 async def _choose(game: BloodBowl, link: Push) -> Square:
@@ -108,7 +117,7 @@ async def _follow_up(game: BloodBowl, chain: Chain) -> None:
     square = chain.links[0].start
     blocker = chain.blocker
     possible = blocker.status == STANDING and game.free(square) and game.pitch.apart(blocker.square, square) == 1
-    chain.may_follow = possible
+    chain.may_follow = chain.may_follow and possible and not game.collect(ROOTED, blocker)
     await game.open(BEFORE_FOLLOW_UP, chain)
     if not chain.may_follow:
         return

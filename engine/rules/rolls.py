@@ -29,6 +29,8 @@ class Test:
     face: int = 0
     rerolled: bool = False
     settled: bool = False  # nothing may re-roll it any more
+    range: str = ""  # of a pass
+    aimed_at: Square = NOWHERE  # the target square of the pass that is to be caught
 
     @property
     def result(self) -> int:
@@ -60,7 +62,9 @@ class SkillReroll:
 
 
 MODIFIERS: Query[Test, int] = Query("modifiers")
+RELIEF: Query[Test, int] = Query("relief")  # what lessens the sum of the modifiers
 REROLLS: Query[Test, bool] = Query("re-rolls")  # skills that can re-roll this test
+DOUBTFUL: Query[Test, bool] = Query("doubtful")  # a passed test that the other side may still spoil
 BEFORE_TEST: Window[Test] = Window("before-test")
 ON_FAILURE: Window[Test] = Window("on-failure")  # modifiers that are added once the die is seen
 AFTER_TEST: Window[Test] = Window("after-test")  # the other side's answer, after all re-rolls
@@ -69,12 +73,15 @@ BEFORE_TEAM_REROLL: Window[TeamReroll] = Window("before-team-re-roll")
 AFTER_TEAM_REROLL: Window[TeamReroll] = Window("after-team-re-roll")
 # Which source of team re-rolls goes first: those that are lost soonest.
 SOURCES = ("brilliant-coaching", "leader", "bought")
+ON_CONDITION = ("leader",)  # sources that are closed unless somebody on the pitch opens them
+OPENS_SOURCE: Query[tuple[int, str], bool] = Query("opens-source")  # (side, source)
 
 
 async def roll_test(game: BloodBowl, test: Test) -> bool:
     """Steps: modifiers; the die; modifiers after the fact; one re-roll; the opponents' answer."""
     await game.open(BEFORE_TEST, test)
     test.modifiers += game.collect(MODIFIERS, test)
+    test.modifiers += game.collect(RELIEF, test)
     if test.no_penalties:
         test.modifiers = [(source, value) for source, value in test.modifiers if value > 0]
     test.face = game.d(6)
@@ -87,7 +94,8 @@ async def roll_test(game: BloodBowl, test: Test) -> bool:
 async def _rescue(game: BloodBowl, test: Test) -> None:
     if not test.passed:
         await game.open(ON_FAILURE, test)
-    if not test.passed and await offer_reroll(game, test):
+    in_doubt = not test.passed or bool(game.collect(DOUBTFUL, test))
+    if in_doubt and await offer_reroll(game, test):
         test.face = game.d(6)
         test.rerolled = True
         _show(game, test)
@@ -134,13 +142,23 @@ async def use_skill_reroll(game: BloodBowl, player: Player, source: str) -> bool
 
 def may_use_team_reroll(game: BloodBowl, player: Player) -> bool:
     """Only while the own team is active (Core p.34)."""
-    return game.state.active == player.side and any(game.team(player.side).rerolls.values())
+    return game.state.active == player.side and bool(open_sources(game, player.side))
+
+
+def open_sources(game: BloodBowl, side: int) -> list[str]:
+    """The sources of team re-rolls that a side can use now, in the order in which they go."""
+    rerolls = game.team(side).rerolls
+    return [
+        source
+        for source in SOURCES
+        if rerolls.get(source) and (source not in ON_CONDITION or game.collect(OPENS_SOURCE, (side, source)))
+    ]
 
 
 async def use_team_reroll(game: BloodBowl, player: Player) -> bool:
     """Spend a team re-roll for a player; whatever stands in the way is asked before, whatever saves it after."""
     rerolls = game.team(player.side).rerolls
-    use = TeamReroll(player, next(source for source in SOURCES if rerolls.get(source)))
+    use = TeamReroll(player, open_sources(game, player.side)[0])
     await game.open(BEFORE_TEAM_REROLL, use)
     rerolls[use.source] -= 1
     game.emit(UsedReroll(player.id, use.source))

@@ -8,12 +8,12 @@ from engine.core.hooks import Hooks
 from engine.core.pitch import squares_of
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Rulings
-from engine.rules import match, sheet
+from engine.rules import match, sheet, statistics
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.stage import BloodBowlStage
 from engine.rules.state import State, load_state
-from engine.skills.catalogue import SKILLS
+from engine.skills.catalogue import ORDER, SKILLS
 
 EDITION = "bb2025"
 
@@ -22,7 +22,7 @@ def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> Blood
     players = sheet.players(EDITION, sheets)
     state = State(players, [sheet.team(each) for each in sheets])
     game = BloodBowl(state, dice, rulings, BB2025.deeds(rulings))
-    game.hooks = Hooks.compile(SKILLS, players)
+    game.hooks = Hooks.compile(SKILLS, players, ORDER)
     return game
 
 
@@ -68,11 +68,6 @@ def broken(game: BloodBowl) -> list[str]:
     return found
 
 
-def result(game: BloodBowl, sheets: tuple[Sheet, Sheet]) -> dict[str, Any]:
-    state = game.state
-    return {"score": [team.score for team in state.teams], "winner": state.winner}
-
-
 BB2025 = Ruleset(
     key=EDITION,
     version="1",
@@ -87,7 +82,7 @@ BB2025 = Ruleset(
     load_positions=partial(sheet.positions, EDITION),
     load_names=lambda: (),
     skill_names=partial(sheet.skill_names, EDITION),
-    result=result,
+    result=statistics.result,
     after_match=lambda rulings, outcome: {"home": {}, "away": {}},
     invariants=broken,
     drawing=drawing,

@@ -3,13 +3,29 @@
 from engine.core.hooks import Skill
 from engine.skills import (
     agility,
+    devious,
     general,
     traits,
 )
 
 MODULES = (
     agility,
+    devious,
     general,
     traits,
 )
 SKILLS: dict[str, Skill] = {skill.key: skill for module in MODULES for skill in module.SKILLS}
+
+# Who goes first where several skills listen at one point; those not named come last, by player.
+ORDER: dict[str, tuple[str, ...]] = {
+    "on-declare": (
+        *("animal-savagery", "bloodlust", "bone-head", "really-stupid", "take-root", "unchannelled-fury"),
+        "jump-up",
+    ),
+    "before-pass": ("animosity", "on-the-ball"),
+    "before-block": ("foul-appearance", "dump-off", "dauntless", "trickster"),
+    "after-choice": ("juggernaut", "wrestle", "block", "dodge"),
+    "before-follow-up": ("fend", "taunt", "frenzy"),
+    "before-fall": ("safe-pair-of-hands", "steady-footing", "saboteur"),
+    "after-block": ("frenzy", "pile-driver", "hit-and-run"),
+}

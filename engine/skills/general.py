@@ -1,11 +1,19 @@
 """General skills."""
 
 from engine.core.hooks import Skill
-from engine.rules.block import AFTER_CHOICE, Block
+from engine.rules import ball, movement
+from engine.rules.ball import Flight
+from engine.rules.block import AFTER_BLOCK, AFTER_CHOICE, BEFORE_BLOCK, BLOCK_REROLLS, REROLL_WITH, Block, reroll_one
+from engine.rules.block import block as perform
 from engine.rules.game import BloodBowl
-from engine.rules.rolls import Test
-from engine.rules.state import Player
+from engine.rules.injury import BEFORE_FALL, Fall
+from engine.rules.kickoff import BEFORE_DEVIATION, Kick
+from engine.rules.push import AFTER_FOLLOW_UP, BEFORE_FOLLOW_UP, CROWD, Chain
+from engine.rules.rolls import BEFORE_SKILL_REROLL, REROLLS, SkillReroll, Test, roll_test
+from engine.rules.state import STANDING, Player
 from engine.skills.agility import dodge
+
+PUSHES = ("push-back", "stumble", "pow")
 
 block = Skill("block", "general", "Core p.123", active=True)
 
@@ -17,6 +25,137 @@ async def keeps_its_feet(game: BloodBowl, me: Player, contest: Block) -> None:
         contest.unharmed.append(me)
 
 
+dauntless = Skill("dauntless", "general", active=True)
+
+
+@dauntless.at(BEFORE_BLOCK)
+async def rises_to_it(game: BloodBowl, me: Player, contest: Block) -> None:
+    """A D6 that makes up for more than the difference in unmodified ST: as strong as the target, then all modifiers."""
+    short = contest.target.st - me.st
+    if contest.blocker is not me or contest.cancelled or not 0 < short < 6 or not await game.uses(dauntless, me):
+        return
+    if await roll_test(game, Test(dauntless.key, me, short + 1)):
+        contest.modifiers.append((dauntless.key, short))
+
+
+fend = Skill("fend", "general", active=True)
+
+
+@fend.at(BEFORE_FOLLOW_UP)
+async def holds_them_off(game: BloodBowl, me: Player, chain: Chain) -> None:
+    """Whoever pushed the owner back may not follow up."""
+    if chain.target is me and chain.may_follow and await game.uses(fend, me):
+        chain.may_follow = False
+
+
+frenzy = Skill("frenzy", "general", active=True)
+
+
+@frenzy.at(BEFORE_FOLLOW_UP)
+async def must_follow(game: BloodBowl, me: Player, chain: Chain) -> None:
+    if chain.blocker is me:
+        chain.must_follow = True
+
+
+@frenzy.at(AFTER_BLOCK)
+async def blocks_again(game: BloodBowl, me: Player, contest: Block) -> None:
+    """Once more against a target that a push left Standing and in reach; in a Blitz for one more square of movement."""
+    target = contest.target
+    if contest.blocker is not me or contest.second or contest.result not in PUSHES or not contest.may_follow:
+        return
+    near = target.status == STANDING and game.pitch.apart(me.square, target.square) == 1
+    if game.interrupted() or not near or not game.has_zone(me):
+        return
+    if contest.blitz and contest.act is not None and not await _pays(game, contest.act):
+        return
+    await perform(game, Block(me, target, blitz=contest.blitz, act=contest.act, second=True))
+
+
+async def _pays(game: BloodBowl, act: movement.Activation) -> bool:
+    """One square of movement for a block, with a Rush if need be."""
+    if movement.movement_left(game, act) <= 0:
+        return False
+    act.spent += 1
+    return act.spent <= game.value(act.player, "ma") or await movement.rush(game, act)
+
+
+kick = Skill("kick", "general", active=True)
+
+
+@kick.at(BEFORE_DEVIATION)
+async def measures_it(game: BloodBowl, me: Player, kicked: Kick) -> None:
+    """The kick deviates D3 squares instead of D6; decided before the dice."""
+    if kicked.kicker is me and await game.uses(kick, me):
+        kicked.distance_dice = "d3"
+
+
+pro = Skill("pro", "general", active=True)
+
+
+def _may_try(game: BloodBowl, me: Player) -> bool:
+    """In its own activation, once."""
+    return game.state.acting == me.id and pro.key not in me.spent
+
+
+@pro.answers(REROLLS)
+def one_test(game: BloodBowl, me: Player, test: Test) -> bool | None:
+    return True if test.player is me and _may_try(game, me) else None
+
+
+@pro.answers(BLOCK_REROLLS)
+def one_block_die(game: BloodBowl, me: Player, contest: Block) -> bool | None:
+    return True if contest.blocker is me and _may_try(game, me) else None
+
+
+@pro.at(BEFORE_SKILL_REROLL)
+async def knows_how(game: BloodBowl, me: Player, use: SkillReroll) -> None:
+    """It works on a 3+; tried, the die is lost to every other source."""
+    if use.player is me and use.source == pro.key:
+        use.works = await roll_test(game, Test(pro.key, me, 3))
+
+
+@pro.at(REROLL_WITH)
+async def picks_a_die(game: BloodBowl, me: Player, contest: Block) -> None:
+    if contest.blocker is me and contest.reroll_with == pro.key:
+        await reroll_one(game, contest)
+
+
+steady_footing = Skill("steady-footing", "general", "Core p.136", active=True)
+
+
+@steady_footing.at(BEFORE_FALL)
+async def keeps_its_balance(game: BloodBowl, me: Player, fall: Fall) -> None:
+    """A 6 and the owner is neither Knocked Down nor Falls Over; the activation goes on."""
+    if fall.player is me and not fall.avoided and await game.uses(steady_footing, me):
+        fall.avoided = await roll_test(game, Test(steady_footing.key, me, 6))
+
+
+strip_ball = Skill("strip-ball", "general", "Core p.136", active=True)
+
+
+@strip_ball.at(AFTER_FOLLOW_UP)
+async def knocks_it_loose(game: BloodBowl, me: Player, chain: Chain) -> None:
+    """A carrier it pushes back drops the ball where it ends, still Standing, on the pitch only."""
+    target, to = chain.target, chain.links[0].to
+    pushed = chain.blocker is me and target.side != me.side and game.has_ball(target) and to != CROWD
+    if pushed and await game.uses(strip_ball, me):
+        await ball.bounce(game, Flight("loose", to))
+
+
+sure_hands = Skill("sure-hands", "general", active=True)
+
+
+@sure_hands.answers(REROLLS)
+def second_grab(game: BloodBowl, me: Player, test: Test) -> bool | None:
+    """Re-roll a pick-up, but not to Secure the Ball."""
+    return True if test.kind == "pick-up" and test.player is me else None
+
+
+@sure_hands.cancels(strip_ball)
+def keeps_hold(game: BloodBowl, me: Player, context: object) -> bool:
+    return isinstance(context, Chain) and context.target is me
+
+
 tackle = Skill("tackle", "general", "Core p.137", active=True)
 
 
@@ -26,7 +165,47 @@ def against_whom_it_marks(game: BloodBowl, me: Player, context: object) -> bool:
     if isinstance(context, Test):
         rival = context.player.side != me.side
         return rival and bool(game.pitch.neighbours(me.square) >> max(context.leaving, 0) & 1) and game.has_zone(me)
-    return isinstance(context, Block) and context.blocker is me
+    return isinstance(context, Block) and context.blocker is me and context.target.side != me.side
 
 
-SKILLS = (block, tackle)
+taunt = Skill("taunt", "general", active=True)
+
+
+@taunt.at(BEFORE_FOLLOW_UP)
+async def draws_them_in(game: BloodBowl, me: Player, chain: Chain) -> None:
+    """Whoever pushed the owner back has to follow up, if it may."""
+    if chain.target is me and chain.may_follow and not chain.must_follow and await game.uses(taunt, me):
+        chain.must_follow = True
+
+
+wrestle = Skill("wrestle", "general", active=True)
+
+
+@wrestle.at(AFTER_CHOICE)
+async def drags_both_down(game: BloodBowl, me: Player, contest: Block) -> None:
+    """On Both Down both are Placed Prone instead. If both could, the blocker's coach is asked first."""
+    rival = contest.target if me is contest.blocker else contest.blocker
+    if contest.result != "both-down" or me not in (contest.blocker, contest.target):
+        return
+    both = wrestle.key in rival.skills and game.can_use(rival)
+    if both and me is contest.target:
+        return
+    for player in (me, rival) if both else (me,):
+        if contest.result == "both-down" and await game.uses(wrestle, player):
+            contest.result = "both-prone"
+
+
+SKILLS = (
+    block,
+    dauntless,
+    fend,
+    frenzy,
+    kick,
+    pro,
+    steady_footing,
+    strip_ball,
+    sure_hands,
+    tackle,
+    taunt,
+    wrestle,
+)

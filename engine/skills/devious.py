@@ -1,0 +1,195 @@
+"""Devious skills."""
+
+from engine.core.hooks import Skill
+from engine.rules import ball
+from engine.rules.activation import MOVES_ON
+from engine.rules.block import AFTER_BLOCK, Block
+from engine.rules.foul import (
+    AFTER_FOUL,
+    ASSISTS,
+    ASSISTS_AGAINST,
+    FOUL_ASSISTS,
+    LIKES_FEWER,
+    Foul,
+    foul,
+    victims,
+)
+from engine.rules.game import BloodBowl
+from engine.rules.injury import (
+    AFTER_ARMOUR,
+    AFTER_INJURY,
+    ARMOUR_HELD,
+    BEFORE_FALL,
+    Fall,
+    Hurt,
+    add_to_armour,
+    add_to_injury,
+    drop,
+    knocked_down,
+    placed_prone,
+    would_break,
+    would_worsen,
+)
+from engine.rules.movement import AFTER_STEP, LEFT_SQUARE, ROOTED, Activation, Stride
+from engine.rules.push import CROWD, PUSHED, Chain
+from engine.rules.rolls import Test, roll_test
+from engine.rules.state import PRONE, STANDING, STUNNED, TURN, Player
+
+dirty_player = Skill("dirty-player", "devious", active=True)
+
+
+@dirty_player.at(AFTER_ARMOUR)
+async def stamps(game: BloodBowl, me: Player, roll: Hurt) -> None:
+    """+1 to the armour roll of its foul, once the dice are seen, …"""
+    if _fouls(me, roll) and would_break(game, roll, 1) and await game.uses(dirty_player, me):
+        add_to_armour(game, roll, dirty_player.key, 1)
+
+
+@dirty_player.at(AFTER_INJURY)
+async def stamps_harder(game: BloodBowl, me: Player, roll: Hurt) -> None:
+    """… or to the injury roll, not to both."""
+    unused = all(source != dirty_player.key for source, _ in roll.armour)
+    if _fouls(me, roll) and unused and would_worsen(game, roll, 1) and await game.uses(dirty_player, me):
+        add_to_injury(game, roll, dirty_player.key, 1)
+
+
+def _fouls(me: Player, roll: Hurt) -> bool:
+    return roll.cause == "foul" and roll.by is me
+
+
+eye_gouge = Skill("eye-gouge", "devious", "Core p.128", active=True)
+
+
+@eye_gouge.at(PUSHED)
+async def pokes(game: BloodBowl, me: Player, chain: Chain) -> None:
+    """The target it pushes back helps nobody until its next activation."""
+    if chain.blocker is me and chain.target.side != me.side and chain.links[0].to != CROWD:
+        chain.target.no_assists = True
+
+
+fumblerooski = Skill("fumblerooski", "devious", "Core p.128", active=True)
+
+
+@fumblerooski.at(LEFT_SQUARE)
+async def leaves_it_behind(game: BloodBowl, me: Player, stride: Stride) -> None:
+    """The ball may stay in the square the carrier moves out of: no bounce, no turnover."""
+    if stride.player is me and game.has_ball(me) and await game.uses(fumblerooski, me):
+        game.rest_ball(stride.leaving)
+
+
+lone_fouler = Skill("lone-fouler", "devious", "Core p.130", active=True)
+
+
+@lone_fouler.at(ARMOUR_HELD)
+async def tries_again(game: BloodBowl, me: Player, roll: Hurt) -> None:
+    """Armour that held is rolled for once more if nobody assisted on either side."""
+    alone = all(source not in (ASSISTS, ASSISTS_AGAINST) for source, _ in roll.armour)
+    if _fouls(me, roll) and alone:
+        roll.again = await game.uses(lone_fouler, me)
+
+
+@lone_fouler.answers(LIKES_FEWER)
+def likes_it_alone(game: BloodBowl, me: Player, fouler: Player) -> bool | None:
+    return True if fouler is me else None
+
+
+pile_driver = Skill("pile-driver", "devious", "Core p.133", active=True)
+
+
+@pile_driver.at(AFTER_BLOCK)
+async def puts_it_down(game: BloodBowl, me: Player, contest: Block) -> None:
+    """A free foul against whom its block has knocked down; then it is Placed Prone and its activation ends."""
+    target = contest.target
+    felled = contest.blocker is me and target in contest.felled and target in victims(game, me)
+    in_turn = game.state.stage == TURN and not game.interrupted()  # not in a Charge
+    if not felled or not in_turn or not game.has_zone(me) or not await game.uses(pile_driver, me):
+        return
+    await foul(game, me, target)
+    if me.status == STANDING:
+        await placed_prone(game, me)
+    if contest.act is not None:
+        contest.act.done = True
+
+
+put_the_boot_in = Skill("put-the-boot-in", "devious", active=True)
+
+
+@put_the_boot_in.answers(FOUL_ASSISTS)
+def joins_in(game: BloodBowl, me: Player, context: tuple[Player, Player]) -> bool | None:
+    """It assists a foul however many mark it; only against a victim on the ground, not to protect one."""
+    helper, target = context
+    return True if helper is me and target.status in (PRONE, STUNNED) else None
+
+
+quick_foul = Skill("quick-foul", "devious", active=True)
+
+
+@quick_foul.answers(MOVES_ON)
+def walks_away(game: BloodBowl, me: Player, act: Activation) -> bool | None:
+    return True if act.player is me and act.action == "foul" else None
+
+
+saboteur = Skill("saboteur", "devious", "Core p.135", active=True)
+
+
+@saboteur.at(BEFORE_FALL)
+async def goes_off(game: BloodBowl, me: Player, fall: Fall) -> None:
+    """Knocked Down by a block, on a 4+: so is the other player, and the owner is Knocked-out without an armour roll."""
+    rival = fall.by
+    if fall.player is not me or fall.avoided or fall.cause != "block" or rival is None or rival.side == me.side:
+        return
+    if not await game.uses(saboteur, me) or not await roll_test(game, Test(saboteur.key, me, 4)):
+        return
+    fall.outcome = "knocked-out"
+    square = rival.square
+    if rival.status == STANDING and await knocked_down(game, Fall(rival, saboteur.key, no_turnover=True)):
+        await drop(game, rival, square)
+
+
+shadowing = Skill("shadowing", "devious", "Core p.135", active=True)
+
+
+@shadowing.at(AFTER_STEP)
+async def follows(game: BloodBowl, me: Player, stride: Stride) -> None:
+    """On a 4+ into the square an opponent dodged out of; one player a dodge, as many rolls a turn as its MA."""
+    if not stride.dodged or stride.pursued or stride.player.side == me.side or game.interrupted():
+        return
+    in_reach = game.pitch.apart(me.square, stride.leaving) == 1 and game.has_zone(me)
+    tried = sum(used.startswith(shadowing.key) for used in me.spent)
+    if not in_reach or not game.free(stride.leaving) or game.collect(ROOTED, me) or tried >= game.value(me, "ma"):
+        return
+    if not await game.uses(shadowing, me):
+        return
+    stride.pursued = True
+    me.spent.add(f"{shadowing.key} {tried + 1}")
+    if await roll_test(game, Test(shadowing.key, me, 4)):
+        await ball.placed(game, me, stride.leaving)
+
+
+sneaky_git = Skill("sneaky-git", "devious", "Core p.136", active=True)
+
+
+@sneaky_git.at(AFTER_FOUL)
+async def looks_innocent(game: BloodBowl, me: Player, attempt: Foul) -> None:
+    """A double on an armour roll that did not break the armour goes unseen."""
+    if attempt.player is me and not attempt.roll.broken:
+        attempt.seen = False
+
+
+@sneaky_git.answers(LIKES_FEWER)
+def treads_lightly(game: BloodBowl, me: Player, fouler: Player) -> bool | None:
+    return True if fouler is me else None
+
+
+SKILLS = (
+    dirty_player,
+    eye_gouge,
+    fumblerooski,
+    lone_fouler,
+    pile_driver,
+    put_the_boot_in,
+    quick_foul,
+    saboteur,
+    shadowing,
+    sneaky_git,
+)
