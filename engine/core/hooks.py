@@ -61,9 +61,11 @@ class Skill:
 
         return register
 
-    def cancels(self, other: "Skill") -> Callable[[Silences], Silences]:
+    def cancels(self, other: "Skill | str") -> Callable[[Silences], Silences]:
+        """Another skill, or the key of one whose module cannot be imported here."""
+
         def register(function: Silences) -> Silences:
-            self.vetoes[other.key] = function
+            self.vetoes[other if isinstance(other, str) else other.key] = function
             return function
 
         return register

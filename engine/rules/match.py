@@ -100,7 +100,6 @@ async def drive_end(game: BloodBowl) -> None:
     for team in state.teams:
         team.rerolls.pop("brilliant-coaching", None)
         team.extra_assist = team.cheered = False
-    game.lift_ball()
     state.active, state.scorer, state.turnover = NOBODY, NOBODY, ""
     if scorer != NOBODY:
         _after_touchdown(game, scorer)
@@ -155,7 +154,7 @@ async def _half_over(game: BloodBowl) -> None:
         state.half = 2
         for team in state.teams:
             team.turn = 0
-            team.rerolls = {**team.rerolls, "bought": team.bought}
+            team.rerolls = {"bought": team.bought}  # what the half gave ends with it
         state.kicking = 1 - state.kicked_first
         state.stage = DRIVE
         game.emit(Phase("half", 2))

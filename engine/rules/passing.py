@@ -1,12 +1,13 @@
 """Passes, interceptions and hand-offs (Core pp.70-74)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square, squares_of
 from engine.rules import ball
 from engine.rules.ball import Flight
-from engine.rules.events import Thrown
+from engine.rules.events import HandedOff, Thrown
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import Player
@@ -22,11 +23,24 @@ class Throw:
     player: Player
     target: Square
     range: str
+    kind: str = "pass"  # or another way to pass
+    face: int = 0  # of the passing test
     outcome: str = ""
     flight: Flight = field(default_factory=lambda: Flight("pass"))
     saved: bool = False  # a fumble that did not lose the ball
     refused: bool = False  # the thrower keeps the ball and its activation is over
     intercepted_by: Player | None = None
+    harmless: bool = False  # it cannot cause a turnover
+    halted: bool = False  # an opponent who moved to meet it fell: nobody else moves
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Another way to pass: where it may go, and the range it counts as."""
+
+    key: str
+    range: str
+    targets: Callable[[BloodBowl, Player], list[Square]]
 
 
 @dataclass(slots=True)
@@ -38,10 +52,12 @@ class HandOff:
     refused: bool = False
 
 
+OTHER_WAYS: Query[Player, Way] = Query("other-ways")
 BEFORE_PASS: Window[Throw] = Window("before-pass")
 BEFORE_HAND_OFF: Window[HandOff] = Window("before-hand-off")
 ON_FUMBLE: Window[Throw] = Window("on-fumble")
-NO_INTERCEPTION: Query[Throw, bool] = Query("no-interception")  # skills of the thrower that forbid it
+ON_ACCURATE: Window[Throw] = Window("on-accurate")
+NO_INTERCEPTION: Query[tuple[Throw, Player], bool] = Query("no-interception")  # what keeps an opponent from trying
 AFTER_PASS: Window[Throw] = Window("after-pass")
 
 
@@ -55,9 +71,20 @@ def targets(game: BloodBowl, player: Player) -> list[Square]:
     ]
 
 
-async def throw_ball(game: BloodBowl, player: Player, target: Square) -> Throw:
-    """Steps: range; skills; the PA test; fumble, or the flight, interception, landing; turnover (Core p.71)."""
-    throw = Throw(player, target, game.pitch.range(player.square, target))
+def ways(game: BloodBowl, player: Player) -> dict[str, Way]:
+    """The usual pass apart, how this player may throw."""
+    return {way.key: way for _, way in game.collect(OTHER_WAYS, player)}
+
+
+def aim(game: BloodBowl, player: Player, target: Square, kind: str = "pass") -> Throw:
+    """A throw that is named but not made; its range is measured now."""
+    way = ways(game, player).get(kind)
+    return Throw(player, target, way.range if way else game.pitch.range(player.square, target), kind)
+
+
+async def throw_ball(game: BloodBowl, throw: Throw) -> Throw:
+    """Steps: skills; the PA test; fumble, or the flight, interception, landing; turnover (Core p.71)."""
+    player, target = throw.player, throw.target
     await game.open(BEFORE_PASS, throw)
     if throw.refused or game.interrupted():
         return throw
@@ -66,6 +93,8 @@ async def throw_ball(game: BloodBowl, player: Player, target: Square) -> Throw:
     if throw.outcome == "fumble":
         await _fumble(game, throw)
     else:
+        if throw.outcome == "accurate":
+            await game.open(ON_ACCURATE, throw)
         await _flight(game, throw)
     await game.open(AFTER_PASS, throw)
     return throw
@@ -77,7 +106,9 @@ async def pass_test(game: BloodBowl, throw: Throw, kind: str) -> str:
     if not player.pa:
         return "fumble"
     test = Test(kind, player, game.value(player, "pa"), pass_modifiers(game, throw), entering=throw.target)
+    test.range = throw.range
     passed = await roll_test(game, test)
+    throw.face = test.face
     if test.face == 1:
         return "fumble"
     if passed:
@@ -98,25 +129,31 @@ def pass_modifiers(game: BloodBowl, throw: Throw) -> list[tuple[str, int]]:
 async def _fumble(game: BloodBowl, throw: Throw) -> None:
     await game.open(ON_FUMBLE, throw)
     if not throw.saved:
-        game.turnover("fumbled pass")
+        _turnover(game, throw, "fumbled pass")
         await ball.bounce(game, Flight("loose", throw.player.square))
+
+
+def _turnover(game: BloodBowl, throw: Throw, why: str) -> None:
+    if not throw.harmless:
+        game.turnover(why)
 
 
 async def _flight(game: BloodBowl, throw: Throw) -> None:
     """An inaccurate pass scatters before interceptions are tried; then it lands, or leaves the pitch."""
     flight = throw.flight
-    flight.square = throw.target
+    flight.square = flight.aimed_at = throw.target
     game.lift_ball()
     inside = throw.outcome == "accurate" or ball.scatter(game, flight, SCATTERS)
     await _interception(game, throw)
     if throw.intercepted_by is not None:
-        game.turnover("interception")
+        _turnover(game, throw, "interception")
         return
     if inside:
         await ball.land(game, flight)
     else:
         await ball.throw_in(game, flight)
-    _check_possession(game, throw.player, "pass")
+    if not throw.harmless:
+        _check_possession(game, throw.player, "pass")
 
 
 def _check_possession(game: BloodBowl, player: Player, what: str) -> None:
@@ -129,7 +166,7 @@ def _check_possession(game: BloodBowl, player: Player, what: str) -> None:
 async def _interception(game: BloodBowl, throw: Throw) -> None:
     """One opponent under the ruler may try: -3 or -2, -1 for every opponent who marks it, rain (Core p.72)."""
     rivals = interceptors(game, throw)
-    if not rivals or game.collect(NO_INTERCEPTION, throw):
+    if not rivals:
         return
     side = 1 - throw.player.side
     choice = await game.choose(side, "intercept", (-1, *(rival.id for rival in rivals)))
@@ -149,18 +186,25 @@ def interceptors(game: BloodBowl, throw: Throw) -> list[Player]:
     return [
         rival
         for rival in game.players(1 - throw.player.side)
-        if ball.can_catch(game, rival) and game.pitch.under_ruler(start, landing, rival.square)
+        if ball.can_catch(game, rival)
+        and game.pitch.under_ruler(start, landing, rival.square)
+        and not game.collect(NO_INTERCEPTION, (throw, rival))
     ]
 
 
-async def hand_off(game: BloodBowl, player: Player, mate: Player) -> None:
-    """The team-mate must catch it; a turnover if the ball rests on the ground or ends with an opponent (Core p.74)."""
+async def hand_off(game: BloodBowl, player: Player, mate: Player) -> bool:
+    """The team-mate must catch it; a turnover if the ball rests on the ground or ends with an opponent (Core p.74).
+
+    False when it was never given.
+    """
     attempt = HandOff(player, mate)
     await game.open(BEFORE_HAND_OFF, attempt)
     if attempt.refused or game.interrupted():
-        return
+        return False
+    game.emit(HandedOff(player.id, mate.id))
     flight = Flight("hand-off", mate.square)
     game.lift_ball()
     if not await ball.catch(game, mate, flight):
         await ball.bounce(game, flight)
     _check_possession(game, player, "hand-off")
+    return True

@@ -1,11 +1,64 @@
 """Agility skills."""
 
 from engine.core.hooks import Skill
-from engine.rules.block import AFTER_CHOICE, Block
+from engine.core.pitch import Square, squares_of
+from engine.rules import ball
+from engine.rules.activation import FROM_PRONE, ON_DECLARE
+from engine.rules.ball import CATCHERS, Flight
+from engine.rules.block import AFTER_BLOCK, AFTER_CHOICE, Block
 from engine.rules.game import BloodBowl
-from engine.rules.injury import placed_prone
-from engine.rules.rolls import AFTER_TEST, REROLLS, Test
-from engine.rules.state import Player
+from engine.rules.injury import BEFORE_PRONE, Fall, placed_prone
+from engine.rules.movement import EXTRA_RUSHES, FREE_STAND_UP, LEAPS, ROOTED, Activation
+from engine.rules.push import BEFORE_PUSH, Push
+from engine.rules.rolls import AFTER_TEST, DOUBTFUL, MODIFIERS, RELIEF, REROLLS, Test, roll_test
+from engine.rules.special import AFTER_SPECIAL, Special
+from engine.rules.state import PRONE, STANDING, Player
+
+# The ball ---------------------------------------------------------------------------------------------------------------------
+
+catch = Skill("catch", "agility", "Core pp.118-138", active=True)
+
+
+@catch.answers(REROLLS)
+def every_catch(game: BloodBowl, me: Player, test: Test) -> bool | None:
+    """Re-roll any failed catch; an interception is none."""
+    return True if test.kind == "catch" and test.player is me else None
+
+
+diving_catch = Skill("diving-catch", "agility", "Core pp.118-138", active=True)
+
+
+@diving_catch.answers(CATCHERS)
+def reaches_beside(game: BloodBowl, me: Player, flight: Flight) -> Player | None:
+    """A pass, kick-off or throw-in that comes down on an empty square of my tackle zone; never a bounce or a punt."""
+    beside = game.has_zone(me) and game.pitch.apart(me.square, flight.square) == 1
+    return me if flight.kind in ("pass", "kick", "throw-in") and beside and ball.can_catch(game, me) else None
+
+
+@diving_catch.answers(MODIFIERS)
+def in_the_target_square(game: BloodBowl, me: Player, test: Test) -> int | None:
+    """+1 for a ball of a Pass Action while I stand where it was aimed, however it gets to me."""
+    return 1 if test.kind == "catch" and test.player is me and test.aimed_at == me.square else None
+
+
+safe_pair_of_hands = Skill("safe-pair-of-hands", "agility", "Core p.135", active=True)
+
+
+@safe_pair_of_hands.at(BEFORE_PRONE)
+async def puts_it_down(game: BloodBowl, me: Player, fall: Fall) -> None:
+    """A carrier about to lie down may first put the ball into a free square next to it, where it does not bounce."""
+    if fall.player is not me or not game.has_ball(me):
+        return
+    free = _free_beside(game, me)
+    if free and await game.uses(safe_pair_of_hands, me):
+        game.rest_ball(await game.choose(me.side, "put-down", free, player=me.id))
+
+
+def _free_beside(game: BloodBowl, player: Player) -> tuple[Square, ...]:
+    return tuple(square for square in squares_of(game.pitch.neighbours(player.square)) if game.free(square))
+
+
+# Getting away, and not letting them -------------------------------------------------------------------------------------------
 
 dodge = Skill("dodge", "agility", "Core p.127", active=True)
 
@@ -24,18 +77,163 @@ async def slips_a_stumble(game: BloodBowl, me: Player, block: Block) -> None:
 
 
 diving_tackle = Skill("diving-tackle", "agility", "Core p.127", active=True)
+DIVE = -2
+
+
+def _can_dive(game: BloodBowl, me: Player, test: Test) -> bool:
+    """An opponent has got out of my tackle zone, so far, and the square it left is not taken by another diver."""
+    escapes = test.kind in ("dodge", "jump") and test.passed and test.player.side != me.side
+    vacated = escapes and game.at(test.leaving) in (None, test.player)
+    in_reach = vacated and game.pitch.apart(me.square, test.leaving) == 1 and game.has_zone(me)
+    return in_reach and test.face != 6 and not game.collect(ROOTED, me)
+
+
+@diving_tackle.answers(DOUBTFUL)
+def hangs_in_the_air(game: BloodBowl, me: Player, test: Test) -> bool | None:
+    """A re-roll of what I can still spoil has to be decided before I am."""
+    return True if _can_dive(game, me, test) and test.result + DIVE < test.target else None
 
 
 @diving_tackle.at(AFTER_TEST)
 async def brings_them_down(game: BloodBowl, me: Player, test: Test) -> None:
     """After all re-rolls: -2 on a Dodge or jump out of my tackle zone, and I lie in the square they left."""
-    escapes = test.kind in ("dodge", "jump") and test.passed and test.player.side != me.side
-    vacated = test.leaving != test.player.square and game.free(test.leaving)
-    in_reach = bool(game.pitch.neighbours(me.square) >> max(test.leaving, 0) & 1) and game.has_zone(me)
-    if escapes and vacated and in_reach and test.face != 6 and await game.uses(diving_tackle, me):
-        game.shift(me, test.leaving)
-        test.modifiers.append((diving_tackle.key, -2))
-        await placed_prone(game, me)
+    if not _can_dive(game, me, test) or not await game.uses(diving_tackle, me):
+        return
+    if test.player.square == test.leaving:  # a jumper is moved when its die has been settled, as it now is
+        game.shift(test.player, test.entering)
+    test.modifiers.append((diving_tackle.key, DIVE))
+    await ball.placed(game, me, test.leaving)
+    await placed_prone(game, me)
 
 
-SKILLS = (dodge, diving_tackle)
+leap = Skill("leap", "agility", "Core pp.118-138", active=True)
+
+
+@leap.answers(LEAPS)
+def over_anything(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True if player is me else None
+
+
+@leap.answers(RELIEF)
+def lands_lightly(game: BloodBowl, me: Player, test: Test) -> int | None:
+    """The penalties together are one less, but a penalty stays a penalty."""
+    penalty = sum(value for _, value in test.modifiers if value < 0)
+    return 1 if test.kind == "jump" and test.player is me and penalty < -1 else None
+
+
+sprint = Skill("sprint", "agility", "Core pp.118-138")  # counted for a Prone player too, who will be up before it runs
+
+
+@sprint.answers(EXTRA_RUSHES)
+def third_rush(game: BloodBowl, me: Player, act: Activation) -> int | None:
+    return 1 if act.player is me else None
+
+
+sure_feet = Skill("sure-feet", "agility", "Core pp.118-138", active=True)
+
+
+@sure_feet.answers(REROLLS)
+def one_rush_a_turn(game: BloodBowl, me: Player, test: Test) -> bool | None:
+    return True if test.kind == "rush" and test.player is me and sure_feet.key not in me.spent else None
+
+
+jump_up = Skill("jump-up", "agility", "Core p.130")  # it works while Prone
+
+
+@jump_up.answers(FREE_STAND_UP)
+def springs_to_its_feet(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True if player is me else None
+
+
+@jump_up.answers(FROM_PRONE)
+def blocks_from_the_ground(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
+    """A Block Action, and no Special Action."""
+    return True if declared == (me, "block") else None
+
+
+@jump_up.at(ON_DECLARE)
+async def up_and_at_them(game: BloodBowl, me: Player, act: Activation) -> None:
+    """For a block from Prone: AG at +1 and nothing else; failing it, I stay down and my activation ends."""
+    if act.player is not me or act.action != "block" or act.done or me.status != PRONE:
+        return
+    if await roll_test(game, Test(jump_up.key, me, game.value(me, "ag"), [(jump_up.key, 1)])):
+        game.lay(me, STANDING)
+    else:
+        act.done = True
+
+
+# Blocks -----------------------------------------------------------------------------------------------------------------------
+
+defensive = Skill("defensive", "agility", "Core pp.118-138", active=True)
+
+
+def _keeps_busy(game: BloodBowl, me: Player, context: object) -> bool:
+    """Opponents whom I mark get no help from that skill in their own turn."""
+    if not isinstance(context, tuple):
+        return False
+    helper: Player = context[0]
+    their_turn = helper.side != me.side and game.state.active == helper.side
+    return their_turn and game.can_use(me) and game.has_zone(me) and game.pitch.apart(me.square, helper.square) == 1
+
+
+defensive.cancels("guard")(_keeps_busy)
+defensive.cancels("put-the-boot-in")(_keeps_busy)
+
+
+sidestep = Skill("sidestep", "agility", "Core pp.118-138", active=True)
+
+
+@sidestep.at(BEFORE_PUSH)
+async def picks_where_to_go(game: BloodBowl, me: Player, push: Push) -> None:
+    """Pushed in whatever way, its own coach may choose any free square next to it."""
+    if push.player is not me or push.stands:
+        return
+    free = _free_beside(game, me)
+    if free and await game.uses(sidestep, me):
+        push.squares, push.chooser = free, me.side
+
+
+hit_and_run = Skill("hit-and-run", "agility", "Core pp.118-138", active=True)
+
+
+@hit_and_run.at(AFTER_BLOCK)
+async def after_a_block(game: BloodBowl, me: Player, block: Block) -> None:
+    if block.blocker is me:
+        await _steps_away(game, me)
+
+
+@hit_and_run.at(AFTER_SPECIAL)
+async def after_a_stab(game: BloodBowl, me: Player, special: Special) -> None:
+    if special.player is me and special.key == "stab":
+        await _steps_away(game, me)
+
+
+async def _steps_away(game: BloodBowl, me: Player) -> None:
+    """One free square, whatever marks it, to where no opponent is next to it; a ball lying there is picked up."""
+    if game.interrupted() or hit_and_run.key in me.spent or game.collect(ROOTED, me):
+        return
+    rivals = [rival.square for rival in game.players(1 - me.side)]
+    clear = [square for square in _free_beside(game, me) if all(game.pitch.apart(square, at) > 1 for at in rivals)]
+    if not clear or not await game.uses(hit_and_run, me):
+        return
+    me.spent.add(hit_and_run.key)
+    game.shift(me, await game.choose(me.side, "hit-and-run", tuple(clear), player=me.id))
+    if game.state.ball.square == me.square:
+        await ball.pick_up(game, me)
+    ball.check_touchdown(game, me)
+
+
+SKILLS = (
+    catch,
+    defensive,
+    diving_catch,
+    diving_tackle,
+    dodge,
+    hit_and_run,
+    jump_up,
+    leap,
+    safe_pair_of_hands,
+    sidestep,
+    sprint,
+    sure_feet,
+)

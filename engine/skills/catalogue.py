@@ -3,15 +3,21 @@
 from engine.core.hooks import Skill
 from engine.skills import (
     agility,
+    bloodlust,
     devious,
     general,
+    more_traits,
+    special_actions,
     traits,
 )
 
 MODULES = (
     agility,
+    bloodlust,
     devious,
     general,
+    more_traits,
+    special_actions,
     traits,
 )
 SKILLS: dict[str, Skill] = {skill.key: skill for module in MODULES for skill in module.SKILLS}
