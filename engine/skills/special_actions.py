@@ -1,0 +1,136 @@
+"""Traits that grant an action against one opponent: fire, a chainsaw, a stare."""
+
+from engine.core.decisions import Choice
+from engine.core.hooks import Skill
+from engine.rules.activation import BLITZ_DEEDS, END, MORE_ACTIONS, Action, Strike, always, move_until
+from engine.rules.foul import BEFORE_FOUL, Foul
+from engine.rules.game import BloodBowl
+from engine.rules.injury import ARMOUR_MODIFIERS, Fall, Hurt, drop, hurt, knocked_down, placed_prone
+from engine.rules.movement import Activation
+from engine.rules.rolls import Test, roll_test
+from engine.rules.special import aimed, special_action, standing_rivals, strike
+from engine.rules.state import Player
+
+
+async def _down(game: BloodBowl, fall: Fall) -> None:
+    square = fall.player.square
+    if await knocked_down(game, fall):
+        await drop(game, fall.player, square)
+
+
+# Breathe Fire -------------------------------------------------------------------------------------------------------------------
+
+breathe_fire = Skill("breathe-fire", "trait", "Core p.126", active=True)
+HEAVY = 5  # ST from which fire does less
+
+
+async def _breathes(game: BloodBowl, me: Player, target: Player) -> None:
+    """1 or less: itself Knocked Down. 4 or more: the target is Placed Prone; natural 6: Knocked Down."""
+    heavy = [("strong target", -1)] if game.value(target, "st") >= HEAVY else []
+    test = Test(breathe_fire.key, me, 4, heavy)
+    await roll_test(game, test)
+    if test.face == 6:
+        await _down(game, Fall(target, breathe_fire.key, me))
+    elif test.passed:
+        await placed_prone(game, target)
+    elif test.result <= 1:
+        await _down(game, Fall(me, breathe_fire.key))
+
+
+@breathe_fire.answers(MORE_ACTIONS)
+def fire(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return FIRE if player is me else None
+
+
+@breathe_fire.answers(BLITZ_DEEDS)
+def fire_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
+    return FIRE_IN_A_BLITZ if player is me else None
+
+
+FIRE = special_action(breathe_fire.key, _breathes)
+FIRE_IN_A_BLITZ = strike(breathe_fire.key, _breathes)
+
+
+# Chainsaw -----------------------------------------------------------------------------------------------------------------------
+
+# Not active: the saw also cuts whoever carries it, and then its owner is down already. Attacks need a Standing player anyway.
+chainsaw = Skill("chainsaw", "trait", "Core p.126")
+SAW = ("chainsaw", 3)
+
+
+async def _kicks_back(game: BloodBowl, me: Player) -> bool:
+    """On a 1 its owner is Knocked Down."""
+    if await roll_test(game, Test("kick-back", me, 2)):
+        return False
+    await _down(game, Fall(me, "kick-back"))
+    return True
+
+
+async def _saws(game: BloodBowl, me: Player, target: Player) -> None:
+    """Armour at +3. The victim is not Knocked Down: it stays up unless the Injury Roll stuns or removes it."""
+    if not await _kicks_back(game, me):
+        square = target.square
+        await hurt(game, Hurt(target, "chainsaw-attack", me, armour=[SAW]))
+        await drop(game, target, square)
+
+
+@chainsaw.answers(MORE_ACTIONS)
+def attack(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return ATTACK if player is me else None
+
+
+@chainsaw.answers(BLITZ_DEEDS)
+def attack_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
+    return ATTACK_IN_A_BLITZ if player is me else None
+
+
+@chainsaw.at(BEFORE_FOUL)
+async def fouls_with_it(game: BloodBowl, me: Player, foul: Foul) -> None:
+    """The saw may be used in a Foul: the kick-back roll first, then +3."""
+    if foul.player is me and await game.uses(chainsaw, me) and not await _kicks_back(game, me):
+        foul.roll.armour.append(SAW)
+
+
+@chainsaw.answers(ARMOUR_MODIFIERS)
+def falls_into_it(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
+    """Whenever its owner is Knocked Down or Falls Over."""
+    return SAW[1] if roll.player is me and roll.fell else None
+
+
+ATTACK = special_action("chainsaw-attack", _saws)
+ATTACK_IN_A_BLITZ = strike("chainsaw-attack", _saws)
+
+
+# Hypnotic Gaze ------------------------------------------------------------------------------------------------------------------
+
+# Not active: it may be declared from Prone, since it comes with a free Move; the stare itself needs a Standing player.
+hypnotic_gaze = Skill("hypnotic-gaze", "trait", "Core p.129")
+
+
+async def _stares(game: BloodBowl, me: Player, target: Player) -> None:
+    """3+, whoever marks it: the opponent is Distracted."""
+    if await roll_test(game, Test(hypnotic_gaze.key, me, 3)):
+        game.distract(target)
+
+
+async def _gazes(game: BloodBowl, act: Activation) -> None:
+    """A free Move, then one stare, and the activation is over."""
+
+    def deeds() -> list[Choice]:
+        return [(hypnotic_gaze.key, rival.id) for rival in standing_rivals(game, act.player)]
+
+    choice = await move_until(game, act, deeds)
+    if choice != END:
+        act.acted = True
+        await aimed(hypnotic_gaze.key, _stares)(game, act.player, game.state.players[choice[1]])
+    act.done = True
+
+
+@hypnotic_gaze.answers(MORE_ACTIONS)
+def gaze(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return GAZE if player is me else None
+
+
+GAZE = Action(hypnotic_gaze.key, _gazes, always)
+
+SKILLS = (breathe_fire, chainsaw, hypnotic_gaze)
