@@ -190,7 +190,7 @@ async def throw_in(game: BloodBowl, flight: Flight) -> None:
     while not inside:
         step = _throw_direction(game, flight.square)
         steps = sum(roll_2d6_count(game)) - 1
-        inside = _fly(game, flight, step, steps)
+        inside = fly(game, flight, step, steps)
     flight.kind, flight.bounced, flight.modifiers = "throw-in", False, [("throw-in", -1)]
     await land(game, flight)
 
@@ -200,7 +200,8 @@ def roll_2d6_count(game: BloodBowl) -> tuple[int, int]:
     return roll_d(game, 6, "throw-in distance", side), roll_d(game, 6, "throw-in distance", side)
 
 
-def _fly(game: BloodBowl, flight: Flight, step: Step, steps: int) -> bool:
+def fly(game: BloodBowl, flight: Flight, step: Step, steps: int) -> bool:
+    """So many squares in one line; off the pitch it ends on the last square. True when it stays on."""
     for _ in range(steps):
         square = game.pitch.step(flight.square, step)
         if not game.pitch.on(square):

@@ -26,6 +26,7 @@ class Kick:
     flight: Flight = field(default_factory=lambda: Flight("kick"))
     distance_dice: str = "d6"
     out: bool = False
+    met: bool = False  # a receiver has moved to meet it
 
 
 BEFORE_DEVIATION: Window[Kick] = Window("before-deviation")

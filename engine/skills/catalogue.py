@@ -6,9 +6,10 @@ from engine.skills import (
     bloodlust,
     devious,
     general,
-    passing,
     more_traits,
+    passing,
     special_actions,
+    strength,
     traits,
 )
 
@@ -20,6 +21,7 @@ MODULES = (
     passing,
     more_traits,
     special_actions,
+    strength,
     traits,
 )
 SKILLS: dict[str, Skill] = {skill.key: skill for module in MODULES for skill in module.SKILLS}
@@ -30,7 +32,7 @@ ORDER: dict[str, tuple[str, ...]] = {
         *("animal-savagery", "bloodlust", "bone-head", "really-stupid", "take-root", "unchannelled-fury"),
         "jump-up",
     ),
-    "before-pass": ("animosity", "on-the-ball"),
+    "before-pass": ("bloodlust", "animosity", "on-the-ball"),
     "before-block": ("foul-appearance", "dump-off", "dauntless", "trickster"),
     "after-choice": ("juggernaut", "wrestle", "block", "dodge"),
     "before-follow-up": ("fend", "taunt", "frenzy"),

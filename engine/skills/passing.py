@@ -1,0 +1,280 @@
+"""Passing skills."""
+
+from engine.core.decisions import Choice
+from engine.core.hooks import Skill
+from engine.core.pitch import Square, squares_of
+from engine.rules import ball
+from engine.rules.activation import END, MORE_ACTIONS, MOVES_ON, Action, always, move_until
+from engine.rules.ball import THROW_IN, Flight
+from engine.rules.block import BEFORE_BLOCK, Block
+from engine.rules.events import UsedReroll
+from engine.rules.game import BloodBowl
+from engine.rules.kickoff import AFTER_DEVIATION, Kick
+from engine.rules.match import BEFORE_KICK_OFF
+from engine.rules.movement import ROOTED, Activation
+from engine.rules.passing import (
+    BEFORE_PASS,
+    NO_INTERCEPTION,
+    ON_ACCURATE,
+    ON_FUMBLE,
+    OTHER_WAYS,
+    Throw,
+    Way,
+    aim,
+    targets,
+    throw_ball,
+)
+from engine.rules.rolls import (
+    MODIFIERS,
+    NO,
+    OPENS_SOURCE,
+    REROLLS,
+    TEAM,
+    Test,
+    may_use_team_reroll,
+    roll_d,
+    use_team_reroll,
+)
+from engine.rules.special import BEFORE_SPECIAL, Special
+from engine.rules.state import STANDING, Player
+
+BOOK = "Core pp.118-138"
+PASSES = ("pass", "throw-bomb")  # Passing Ability Tests that these skills help with
+
+# The test ---------------------------------------------------------------------------------------------------------------------
+
+accurate = Skill("accurate", "passing", BOOK, active=True)
+
+
+@accurate.answers(MODIFIERS)
+def at_short_range(game: BloodBowl, me: Player, test: Test) -> int | None:
+    return 1 if test.kind in PASSES and test.player is me and test.range in ("Q", "S") else None
+
+
+cannoneer = Skill("cannoneer", "passing", BOOK, active=True)
+
+
+@cannoneer.answers(MODIFIERS)
+def at_long_range(game: BloodBowl, me: Player, test: Test) -> int | None:
+    return 1 if test.kind in PASSES and test.player is me and test.range in ("L", "B") else None
+
+
+nerves_of_steel = Skill("nerves-of-steel", "passing", BOOK, active=True)
+
+
+@nerves_of_steel.answers(MODIFIERS)
+def ignores_markers(game: BloodBowl, me: Player, test: Test) -> int | None:
+    """Those who mark it do not count when it passes or catches; when it intercepts they do."""
+    if test.player is not me or test.kind not in ("pass", "catch"):
+        return None
+    return -sum(value for source, value in test.modifiers if source == "marked") or None
+
+
+pass_ = Skill("pass", "passing", BOOK, active=True)
+
+
+@pass_.answers(REROLLS)
+def every_pass(game: BloodBowl, me: Player, test: Test) -> bool | None:
+    return True if test.kind in PASSES and test.player is me else None
+
+
+safe_pass = Skill("safe-pass", "passing", BOOK, active=True)
+
+
+@safe_pass.at(ON_FUMBLE)
+async def holds_on(game: BloodBowl, me: Player, throw: Throw) -> None:
+    """A natural 1 is no fumble: it keeps the ball and its activation ends. Nobody would rather drop it."""
+    if throw.player is me and throw.face == 1:
+        throw.saved = True
+
+
+# The flight -------------------------------------------------------------------------------------------------------------------
+
+cloud_burster = Skill("cloud-burster", "passing", BOOK, active=True)
+
+
+@cloud_burster.answers(NO_INTERCEPTION)
+def out_of_their_reach(game: BloodBowl, me: Player, attempt: tuple[Throw, Player]) -> bool | None:
+    throw, rival = attempt
+    return True if throw.player is me and "very-long-legs" not in rival.skills else None
+
+
+hail_mary_pass = Skill("hail-mary-pass", "passing", BOOK, active=True)
+
+
+def _anywhere(game: BloodBowl, player: Player) -> list[Square]:
+    """Any other square of the pitch, except in a Blizzard, which allows only Quick and Short Passes."""
+    if game.state.weather == "blizzard":
+        return []
+    return [square for square in squares_of(game.pitch.everywhere) if square != player.square]
+
+
+@hail_mary_pass.answers(OTHER_WAYS)
+def to_any_square(game: BloodBowl, me: Player, player: Player) -> Way | None:
+    """Tested as a Long Bomb."""
+    return Way(hail_mary_pass.key, "B", _anywhere) if player is me else None
+
+
+@hail_mary_pass.at(ON_ACCURATE)
+async def never_exact(game: BloodBowl, me: Player, throw: Throw) -> None:
+    """However good the throw, it scatters."""
+    if throw.player is me and throw.kind == hail_mary_pass.key:
+        throw.outcome = "inaccurate"
+
+
+@hail_mary_pass.answers(NO_INTERCEPTION)
+def too_high(game: BloodBowl, me: Player, attempt: tuple[Throw, Player]) -> bool | None:
+    throw, _ = attempt
+    return True if throw.player is me and throw.kind == hail_mary_pass.key else None
+
+
+give_and_go = Skill("give-and-go", "passing", BOOK, active=True)
+
+
+@give_and_go.answers(MOVES_ON)
+def goes_on(game: BloodBowl, me: Player, act: Activation) -> bool | None:
+    """After a Quick Pass or a Hand-off that was no turnover, with the movement left."""
+    given = act.action == "hand-off" or (act.action == "pass" and act.range == "Q")
+    return True if act.player is me and given else None
+
+
+# Out of turn ------------------------------------------------------------------------------------------------------------------
+
+dump_off = Skill("dump-off", "passing", "Core p.128", active=True)
+
+
+@dump_off.at(BEFORE_BLOCK)
+async def before_a_block(game: BloodBowl, me: Player, block: Block) -> None:
+    if block.target is me and not block.cancelled:
+        await _gets_rid_of_it(game, me)
+
+
+@dump_off.at(BEFORE_SPECIAL)
+async def before_a_special_action(game: BloodBowl, me: Player, special: Special) -> None:
+    if special.target is me and not special.cancelled:
+        await _gets_rid_of_it(game, me)
+
+
+async def _gets_rid_of_it(game: BloodBowl, me: Player) -> None:
+    """A Quick Pass by the normal rules that cannot be a turnover; then the opponent's deed goes on."""
+    if not game.has_ball(me) or not await game.uses(dump_off, me):
+        return
+    quick = tuple(square for square in targets(game, me) if game.pitch.range(me.square, square) == "Q")
+    throw = aim(game, me, await game.choose(me.side, "dump-off", quick, player=me.id))
+    throw.harmless = True
+    await throw_ball(game, throw)
+
+
+on_the_ball = Skill("on-the-ball", "passing", BOOK, active=True)
+MEETS_IT = 3  # squares
+
+
+@on_the_ball.at(BEFORE_PASS)
+async def meets_the_pass(game: BloodBowl, me: Player, throw: Throw) -> None:
+    """Up to three squares, without a Rush, before the test of an opponent's Pass Action; a fall stops the rest."""
+    thrown_at_me = throw.player.side != me.side and not throw.harmless and not throw.refused
+    if thrown_at_me and not throw.halted and _may_run(game, me) and await game.uses(on_the_ball, me):
+        await move_until(game, Activation(me, on_the_ball.key, limit=MEETS_IT), list)
+        throw.halted = me.status != STANDING
+
+
+@on_the_ball.at(AFTER_DEVIATION)
+async def meets_the_kick(game: BloodBowl, me: Player, kick: Kick) -> None:
+    """One Open receiver, in its own half, unless the kick is a touchback already."""
+    receives = me.side != kick.side and not kick.out and not kick.met
+    if receives and game.is_open(me) and _may_run(game, me) and await game.uses(on_the_ball, me):
+        kick.met = True
+        half = game.pitch.halves[me.side]
+        await move_until(game, Activation(me, on_the_ball.key, limit=MEETS_IT, within=half), list)
+
+
+def _may_run(game: BloodBowl, me: Player) -> bool:
+    return not game.interrupted() and not game.collect(ROOTED, me)
+
+
+# Leadership -------------------------------------------------------------------------------------------------------------------
+
+leader = Skill("leader", "passing", BOOK)
+
+
+@leader.at(BEFORE_KICK_OFF)
+async def leads_them_out(game: BloodBowl, me: Player, kicking: int) -> None:
+    """On the pitch when a half starts: one more team re-roll for that half. Extra time is no new half."""
+    starts = all(team.turn == 0 for team in game.state.teams)
+    if starts and not game.state.extra_time:
+        game.team(me.side).rerolls[leader.key] = 1
+
+
+@leader.answers(OPENS_SOURCE)
+def is_there(game: BloodBowl, me: Player, source: tuple[int, str]) -> bool | None:
+    """It can be used while a Leader is on the pitch."""
+    return True if source == (me.side, leader.key) else None
+
+
+# Punt -------------------------------------------------------------------------------------------------------------------------
+
+punt = Skill("punt", "passing", BOOK)  # declared from Prone too; by the time of the kick its owner stands
+FACING = {"north": "bottom", "south": "top", "east": "left", "west": "right"}  # the template, as for a throw-in from there
+
+
+@punt.answers(MORE_ACTIONS)
+def kicks_on_the_run(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return Action(punt.key, _punt, always, once=True) if player is me else None
+
+
+async def _punt(game: BloodBowl, act: Activation) -> None:
+    """A free Move, then the kick: a template die, and so many squares. The activation ends."""
+
+    def deeds() -> list[Choice]:
+        return [(punt.key, facing) for facing in FACING] if game.has_ball(act.player) else []
+
+    choice = await move_until(game, act, deeds)
+    if choice != END:
+        act.acted = act.done = True
+        await _kick(game, act.player, choice[1])
+
+
+async def _kick(game: BloodBowl, player: Player, facing: str) -> None:
+    """A turnover only if the ball went into the crowd or an opponent has it in the end."""
+    step = THROW_IN[FACING[facing]][(await _die(game, player, "punt direction") - 1) // 2]
+    distance = await _die(game, player, "punt distance")
+    flight = Flight(punt.key, player.square)
+    game.lift_ball()
+    if ball.fly(game, flight, step, distance):
+        await ball.land(game, flight)
+    else:
+        await ball.throw_in(game, flight)
+    carrier = game.carrier()
+    if flight.kind == "throw-in" or (carrier is not None and carrier.side != player.side):
+        game.turnover("punt lost")
+
+
+async def _die(game: BloodBowl, player: Player, what: str) -> int:
+    """Kick re-rolls either die, and so may a team re-roll; the direction is settled before the distance is rolled."""
+    face = roll_d(game, 6, what, player.side, player)
+    sources = ["kick"] if "kick" in player.skills else []
+    if may_use_team_reroll(game, player):
+        sources.append(TEAM)
+    if not sources:
+        return face
+    choice = await game.choose(player.side, "re-roll", (NO, *sources), player=player.id, roll=what)
+    if choice == "kick":
+        game.emit(UsedReroll(player.id, choice))
+    again = choice == "kick" or (choice == TEAM and await use_team_reroll(game, player))
+    return roll_d(game, 6, what, player.side, player) if again else face
+
+
+SKILLS = (
+    accurate,
+    cannoneer,
+    cloud_burster,
+    dump_off,
+    give_and_go,
+    hail_mary_pass,
+    leader,
+    nerves_of_steel,
+    on_the_ball,
+    pass_,
+    punt,
+    safe_pass,
+)
