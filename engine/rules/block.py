@@ -6,6 +6,7 @@ from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
 from engine.rules import ball
 from engine.rules.events import BlockDice, BlockResult
+from engine.rules.field import Step
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Fall, drop, knocked_down, lie_down
 from engine.rules.movement import Activation
@@ -37,6 +38,7 @@ class Block:
     unstoppable: bool = False  # the other side may not resist
     may_follow: bool = True
     barred: tuple[Square, ...] = ()  # where nobody may be pushed
+    facing: Step = (0, 0)  # from the blocker to the target
     target_down: bool = False
     blocker_down: bool = False
     felled: list[Player] = field(default_factory=list)  # who was Knocked Down in the end
@@ -113,6 +115,7 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
         return
     contests = [contest for contest in contests if not contest.cancelled]
     for contest in contests:
+        contest.facing = game.pitch.towards(contest.blocker.square, contest.target.square)
         await game.open(BEFORE_DICE, contest)
         weigh(game, contest)
         _roll(game, contest)
@@ -210,12 +213,14 @@ async def _push_back(game: BloodBowl, contest: Block) -> None:
     contest.chain = Chain(
         contest.blocker,
         contest.target,
+        contest.facing,
         blitz=contest.blitz,
         unstoppable=contest.unstoppable,
         barred=contest.barred,
         may_follow=contest.may_follow,
     )
-    await push_back(game, contest.chain)
+    if contest.target.has_square:  # the other of two blocks may have pushed it into the crowd
+        await push_back(game, contest.chain)
 
 
 async def _pow(game: BloodBowl, contest: Block) -> None:

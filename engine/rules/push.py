@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
 from engine.rules import ball
+from engine.rules.field import Step
 from engine.rules.game import BloodBowl
 from engine.rules.injury import crowd
 from engine.rules.movement import ROOTED
@@ -38,6 +39,7 @@ class Chain:
 
     blocker: Player
     target: Player
+    facing: Step  # from the blocker to the target when the block began
     blitz: bool = False  # the block is part of one
     unstoppable: bool = False  # opponents of the blocker may not resist
     barred: tuple[Square, ...] = ()  # where nobody may be pushed
@@ -77,13 +79,16 @@ async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     """The square for this player and, if it is occupied, for the one who stands there, and so on."""
     taken = {*chain.barred, *(each.to for each in chain.links)}
     link.first = not chain.links
-    candidates = game.pitch.beyond(link.pusher.square if link.first else chain.links[-1].start, link.start)
+    behind = chain.facing if link.first else game.pitch.towards(chain.links[-1].start, link.start)
+    candidates = game.pitch.beyond(game.pitch.step(link.start, (-behind[0], -behind[1])), link.start)
     on_pitch = tuple(square for square in candidates if game.pitch.on(square) and square not in taken)
     empty = tuple(square for square in on_pitch if game.free(square))
     by_the_crowd = any(not game.pitch.on(square) for square in candidates)
     link.squares = empty or (() if by_the_crowd else on_pitch)
     link.stands = bool(game.collect(ROOTED, link.player)) or not (link.squares or by_the_crowd)
+    usual = link.squares
     await game.open(BEFORE_PUSH, link)
+    link.squares = tuple(square for square in link.squares if square not in chain.barred) or usual
     if link.stands or game.collect(NOT_PUSHED, link):
         chain.stopped = True
         return
