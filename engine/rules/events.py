@@ -52,6 +52,7 @@ class Injured(Event):
     result: str
     cause: str
     by: int | None
+    credit: tuple[int, ...] = ()  # who earns something for a casualty
 
 
 @dataclass(slots=True)
@@ -83,8 +84,31 @@ class Thrown(Event):
 
 
 @dataclass(slots=True)
+class HandedOff(Event):
+    kind: ClassVar[str] = "hand-off"
+    player: int
+    target: int
+
+
+@dataclass(slots=True)
 class Fouled(Event):
     kind: ClassVar[str] = "foul"
     player: int
     target: int
     seen: bool
+
+
+@dataclass(slots=True)
+class Hurled(Event):
+    kind: ClassVar[str] = "throw-team-mate"
+    player: int
+    mate: int
+    square: int
+    outcome: str
+
+
+@dataclass(slots=True)
+class Landed(Event):
+    kind: ClassVar[str] = "landing"
+    player: int
+    safe: bool

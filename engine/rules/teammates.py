@@ -1,0 +1,177 @@
+"""Throwing team-mates: the throw, the flight, the landing (Core pp.76-78)."""
+
+from dataclasses import dataclass
+
+from engine.core.decisions import Choice
+from engine.core.hooks import Query, Window
+from engine.core.pitch import Square, squares_of
+from engine.rules import ball
+from engine.rules.activation import END, move_until
+from engine.rules.events import Hurled, Landed
+from engine.rules.game import BloodBowl
+from engine.rules.injury import Fall, crowd, drop, falls_over, knocked_down
+from engine.rules.movement import ROOTED, Activation
+from engine.rules.passing import SCATTERS, Throw, pass_test
+from engine.rules.rolls import Test, roll_test
+from engine.rules.state import NOWHERE, Player
+
+TEST = "throw-team-mate"  # the kind of the Passing Ability test, thrown or kicked
+SUPERB, SUBPAR, FUMBLED = "superb", "subpar", "fumbled"
+OUTCOMES = {"accurate": SUPERB, "inaccurate": SUBPAR, "fumble": FUMBLED}
+RANGES = ("Q", "S")
+
+
+@dataclass(slots=True)
+class Hurl:
+    """A team-mate on its way from the hands, or off the foot, of a player to a square."""
+
+    player: Player
+    mate: Player
+    target: Square
+    action: str  # the one declared
+    outcome: str = ""
+    start: Square = NOWHERE
+    square: Square = NOWHERE  # where the mate is in the air; the last one on the pitch once it has left it
+    helpless: bool = False  # Prone, Stunned or Distracted when thrown: no safe landing
+    scatters: bool = True
+    steered: bool = False  # it chose its own way down
+    inside: bool = True  # False: it has left the pitch
+    over: bool = False  # there is nothing left to fly or to land
+
+
+THROWABLE: Query[Player, bool] = Query("throwable")
+BEFORE_HURL: Window[Hurl] = Window("before-hurl")  # before the test; `outcome` may be set, or `over`
+ON_FUMBLED_HURL: Window[Hurl] = Window("on-fumbled-hurl")  # `over`: it neither bounces nor lands
+BEFORE_SCATTER: Window[Hurl] = Window("before-scatter")  # instead of scattering: set `scatters` and `square`
+AFTER_LANDING: Window[Hurl] = Window("after-landing")
+
+
+def throwable(game: BloodBowl, player: Player) -> list[Player]:
+    """Team-mates next to the thrower, however they are, unless they may not leave their square."""
+    return [
+        mate
+        for mate in game.next_to(player, player.side)
+        if game.collect(THROWABLE, mate) and not game.collect(ROOTED, mate)
+    ]
+
+
+def hurl_targets(game: BloodBowl, player: Player) -> tuple[Square, ...]:
+    return tuple(
+        square
+        for square in squares_of(game.pitch.everywhere)
+        if square != player.square and game.pitch.range(player.square, square) in RANGES
+    )
+
+
+async def hurl_action(game: BloodBowl, act: Activation) -> None:
+    """Move, then take a team-mate and name a square for it."""
+
+    def deeds() -> list[Choice]:
+        return [("throw", mate.id) for mate in throwable(game, act.player)]
+
+    choice = await move_until(game, act, deeds)
+    if choice == END:
+        return
+    act.acted = True
+    player, mate = act.player, game.state.players[choice[1]]
+    target = await game.choose(player.side, "throw-target", hurl_targets(game, player), player=player.id, mate=mate.id)
+    await hurl(game, Hurl(player, mate, target, act.action))
+
+
+async def hurl(game: BloodBowl, throw: Hurl) -> None:
+    """Steps: skills; the PA test; the flight; the landing. A fumble is no turnover by itself."""
+    await game.open(BEFORE_HURL, throw)
+    if throw.over:
+        return
+    player, mate = throw.player, throw.mate
+    throw.start, throw.helpless = mate.square, not game.can_use(mate)
+    if not throw.outcome:
+        aim = Throw(player, throw.target, game.pitch.range(player.square, throw.target))
+        throw.outcome = OUTCOMES[await pass_test(game, aim, TEST)]
+    game.emit(Hurled(player.id, mate.id, throw.target, throw.outcome))
+    if throw.outcome == FUMBLED:
+        await game.open(ON_FUMBLED_HURL, throw)
+    if not throw.over:
+        await _fly(game, throw)
+        await _come_down(game, throw)
+        await game.open(AFTER_LANDING, throw)
+
+
+async def _fly(game: BloodBowl, throw: Hurl) -> None:
+    """Scatter from the target; a fumbled throw bounces one square from the thrower."""
+    throw.mate.square = NOWHERE
+    game.changed()
+    if throw.outcome == FUMBLED:
+        throw.square = throw.player.square
+        drift(game, throw, "bounce", 1)
+        return
+    throw.square = throw.target
+    await game.open(BEFORE_SCATTER, throw)
+    if throw.scatters:
+        drift(game, throw, "scatter", SCATTERS)
+
+
+def drift(game: BloodBowl, throw: Hurl, what: str, times: int) -> None:
+    """So many single steps at random; a step off the pitch ends the flight."""
+    for _ in range(times):
+        glide(game, throw, ball.direction(game, what), 1)
+        if not throw.inside:
+            return
+
+
+def glide(game: BloodBowl, throw: Hurl, step: tuple[int, int], times: int) -> None:
+    """So many squares in one direction."""
+    for _ in range(times):
+        square = game.pitch.step(throw.square, step)
+        throw.inside = game.pitch.on(square)
+        if not throw.inside:
+            return
+        throw.square = square
+
+
+async def _come_down(game: BloodBowl, throw: Hurl) -> None:
+    """Whoever is hit is Knocked Down, and the thrown player bounces on and Falls Over where it comes to rest."""
+    crashes = throw.helpless
+    while throw.inside and (hit := game.at(throw.square)) is not None:
+        crashes = True
+        square = hit.square
+        if await knocked_down(game, Fall(hit, "landed-upon", throw.mate, able=not throw.helpless)):
+            await drop(game, hit, square)
+        drift(game, throw, "bounce", 1)
+    if throw.inside:
+        await _land(game, throw, crashes)
+    else:
+        await _into_the_crowd(game, throw)
+
+
+async def _land(game: BloodBowl, throw: Hurl, crashes: bool) -> None:
+    """AG, -1 unless the throw was superb, -1 for every opponent who marks the square. The ball is never picked up."""
+    mate, square = throw.mate, throw.square
+    mate.square = throw.start
+    game.shift(mate, square)
+    safe = not crashes and await roll_test(game, _landing(game, throw))
+    game.emit(Landed(mate.id, safe))
+    if not safe:
+        await falls_over(game, Fall(mate, "landing", no_turnover=True))
+    if game.state.ball.square == square:
+        await ball.bounce(game, ball.Flight("loose", square))
+    ball.check_touchdown(game, mate)
+
+
+def _landing(game: BloodBowl, throw: Hurl) -> Test:
+    mate = throw.mate
+    modifiers = ball.marking(game, mate)
+    if throw.outcome != SUPERB:
+        modifiers.append((f"{throw.outcome} throw", -1))
+    return Test("landing", mate, game.value(mate, "ag"), modifiers, entering=throw.square, part_of=throw)
+
+
+async def _into_the_crowd(game: BloodBowl, throw: Hurl) -> None:
+    """A turnover, with or without the ball, which is thrown in after the injury."""
+    carried = game.has_ball(throw.mate)
+    if carried:
+        game.lift_ball()
+    game.turnover("thrown into the crowd")
+    await crowd(game, throw.mate)
+    if carried:
+        await ball.throw_in(game, ball.Flight("loose", throw.square))

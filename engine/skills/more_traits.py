@@ -1,0 +1,412 @@
+"""Traits of size, wits and roots, and those of thrown and throwing players."""
+
+from engine.core.hooks import Skill
+from engine.core.pitch import squares_of
+from engine.rules import ball
+from engine.rules.activation import BARRED, BLITZ_DEEDS, MORE_ACTIONS, ON_DECLARE, Action, Strike, always
+from engine.rules.block import AFTER_BLOCK, BEFORE_DICE, Block
+from engine.rules.events import Injured
+from engine.rules.game import BloodBowl
+from engine.rules.injury import BADLY_HURT_ON, BEFORE_CASUALTY, INJURY_LIMITS, Hurt, drop, hurt
+from engine.rules.match import SENT_OFF_AFTER_DRIVE
+from engine.rules.movement import LEAPS, ROLLS_TO_ACT, ROOTED, Activation
+from engine.rules.push import BEFORE_FOLLOW_UP, NOT_PUSHED, Chain, Push
+from engine.rules.rolls import (
+    BEFORE_TEST,
+    MODIFIERS,
+    NO,
+    REROLLS,
+    TEAM,
+    Test,
+    may_use_team_reroll,
+    roll_d,
+    roll_test,
+    use_team_reroll,
+)
+from engine.rules.special import AFTER_SPECIAL, BEFORE_SPECIAL, Special, special_action, strike
+from engine.rules.state import NOBODY, PRONE, RESERVES, STANDING, TURNS, Player
+from engine.rules.teammates import BEFORE_SCATTER, THROWABLE, Hurl, glide, hurl_action
+from engine.rules.turn import END_OF_TURN
+from engine.skills.agility import diving_tackle
+
+PAGES = "Core pp.123-138"
+
+# Rolls on activation ----------------------------------------------------------------------------------------------------------
+
+really_stupid = Skill("really-stupid", "trait", PAGES)
+
+
+@really_stupid.answers(ROLLS_TO_ACT)
+def has_to_be_told(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True if player is me else None
+
+
+@really_stupid.at(ON_DECLARE)
+async def gapes(game: BloodBowl, me: Player, act: Activation) -> None:
+    """4+, with +2 for a team-mate next to it who can think; else it stands there Distracted."""
+    if act.player is not me or act.done:
+        return
+    helpers = [mate for mate in game.next_to(me, me.side) if game.can_use(mate) and really_stupid.key not in mate.skills]
+    helped = [("helper", 2)] if helpers else []
+    if not await roll_test(game, Test(really_stupid.key, me, 4, helped)):
+        game.distract(me)
+        act.done = True
+
+
+unchannelled_fury = Skill("unchannelled-fury", "trait", PAGES)
+
+
+@unchannelled_fury.answers(ROLLS_TO_ACT)
+def rages_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True if player is me else None
+
+
+@unchannelled_fury.at(ON_DECLARE)
+async def rages(game: BloodBowl, me: Player, act: Activation) -> None:
+    """4+, with +2 for a Block or Blitz; else the activation is over, but the tackle zone stays."""
+    if act.player is not me or act.done:
+        return
+    eager = [("block or blitz", 2)] if act.action in ("block", "blitz") else []
+    if not await roll_test(game, Test(unchannelled_fury.key, me, 4, eager)):
+        act.done = True
+
+
+take_root = Skill("take-root", "trait", "Core p.137")
+
+
+@take_root.answers(ROLLS_TO_ACT)
+def may_take_root(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True if player is me else None
+
+
+@take_root.at(ON_DECLARE)
+async def grows_roots(game: BloodBowl, me: Player, act: Activation) -> None:
+    """On a 1, if Standing, it is Rooted until it goes down or the drive ends; what needs no movement goes on."""
+    if act.player is me and not act.done and me.status == STANDING and not me.rooted:
+        me.rooted = not await roll_test(game, Test(take_root.key, me, 2))
+
+
+@take_root.answers(ROOTED)
+def cannot_leave(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True if player is me and me.rooted else None
+
+
+@take_root.answers(NOT_PUSHED)
+def cannot_be_pushed(game: BloodBowl, me: Player, push: Push) -> bool | None:
+    return True if push.player is me and me.rooted else None
+
+
+@take_root.at(BEFORE_FOLLOW_UP)
+async def cannot_follow(game: BloodBowl, me: Player, chain: Chain) -> None:
+    if chain.blocker is me and me.rooted:
+        chain.may_follow = False
+
+
+# Size and legs ----------------------------------------------------------------------------------------------------------------
+
+stunty = Skill("stunty", "trait", PAGES)
+
+
+@stunty.at(BEFORE_TEST)
+async def slips_between_legs(game: BloodBowl, me: Player, test: Test) -> None:
+    """Opponents who mark the square it Dodges into do not hinder it."""
+    if test.kind == "dodge" and test.player is me:
+        test.modifiers = [(source, value) for source, value in test.modifiers if source != "marked"]
+
+
+@stunty.answers(MODIFIERS)
+def reaches_low(game: BloodBowl, me: Player, test: Test) -> int | None:
+    return -1 if test.kind == "intercept" and test.player is me else None
+
+
+@stunty.answers(INJURY_LIMITS)
+def breaks_easily(game: BloodBowl, me: Player, roll: Hurt) -> tuple[int, int] | None:
+    """Stunned up to 6, Knocked-out up to 8."""
+    return (-1, -1) if roll.player is me else None
+
+
+@stunty.answers(BADLY_HURT_ON)
+def is_badly_hurt(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
+    return 9 if roll.player is me else None
+
+
+titchy = Skill("titchy", "trait", PAGES)
+
+
+@titchy.answers(MODIFIERS)
+def is_hard_to_catch(game: BloodBowl, me: Player, test: Test) -> int | None:
+    return 1 if test.kind == "dodge" and test.player is me else None
+
+
+@titchy.at(BEFORE_TEST)
+async def is_overlooked(game: BloodBowl, me: Player, test: Test) -> None:
+    """Whoever Dodges into its tackle zone is not hindered by it."""
+    if test.kind != "dodge" or test.player.side == me.side or not game.has_zone(me):
+        return
+    if game.pitch.neighbours(me.square) >> max(test.entering, 0) & 1:
+        fewer = [(source, value + 1 if source == "marked" else value) for source, value in test.modifiers]
+        test.modifiers = [(source, value) for source, value in fewer if value]
+
+
+pogo = Skill("pogo", "trait", PAGES, active=True)
+
+
+@pogo.answers(LEAPS)
+def bounces_over_anything(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True if player is me else None
+
+
+@pogo.at(BEFORE_TEST)
+async def minds_nobody(game: BloodBowl, me: Player, test: Test) -> None:
+    """Nothing is taken off its jumps."""
+    if test.kind == "jump" and test.player is me:
+        test.no_penalties = True
+
+
+@pogo.cancels(diving_tackle)
+def is_out_of_reach(game: BloodBowl, me: Player, context: object) -> bool:
+    return isinstance(context, Test) and context.kind == "jump" and context.player is me
+
+
+timmm_ber = Skill("timmm-ber", "trait", PAGES)
+
+
+@timmm_ber.answers(MODIFIERS)
+def is_helped_up(game: BloodBowl, me: Player, test: Test) -> int | None:
+    """+1 to stand up for every Open team-mate next to it."""
+    if test.kind != "stand-up" or test.player is not me:
+        return None
+    return sum(game.is_open(mate) for mate in game.next_to(me, me.side)) or None
+
+
+unsteady = Skill("unsteady", "trait", PAGES)
+
+
+@unsteady.answers(BARRED)
+def secures_nothing(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
+    return True if declared[0] is me and declared[1] == "secure-the-ball" else None
+
+
+# Health and the referee -------------------------------------------------------------------------------------------------------
+
+pick_me_up = Skill("pick-me-up", "trait", "Core p.132", active=True)
+PICK_ME_UP_DISTANCE = 3
+
+
+@pick_me_up.at(END_OF_TURN)
+async def helps_them_up(game: BloodBowl, me: Player, side: int) -> None:
+    """After the opponents' turn every Prone team-mate within three squares may try once to stand up: 5+."""
+    state = game.state
+    drive_over = state.scorer != NOBODY or all(team.turn >= TURNS for team in state.teams)
+    if side == me.side or drive_over:
+        return
+    near = game.pitch.within(me.square, PICK_ME_UP_DISTANCE)
+    for mate in game.players(me.side, PRONE):
+        if near >> mate.square & 1 and pick_me_up.key not in mate.spent:
+            mate.spent.add(pick_me_up.key)
+            if await game.uses(pick_me_up, mate) and roll_d(game, 6, pick_me_up.key, mate.side, mate) >= 5:
+                game.lay(mate, STANDING)
+
+
+regeneration = Skill("regeneration", "trait", PAGES)
+
+
+@regeneration.at(BEFORE_CASUALTY)
+async def grows_back(game: BloodBowl, me: Player, roll: Hurt) -> None:
+    """On 4+ a Casualty is ignored, and the player waits in Reserves."""
+    if roll.player is me and await roll_test(game, Test(regeneration.key, me, 4)):
+        roll.result = "regenerated"
+        game.emit(Injured(me.id, roll.result, roll.cause, roll.by.id if roll.by else None))
+        game.take_off(me, RESERVES)
+
+
+secret_weapon = Skill("secret-weapon", "trait", PAGES, everywhere=True)
+
+
+@secret_weapon.answers(SENT_OFF_AFTER_DRIVE)
+def is_illegal(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True if player is me else None
+
+
+# Special Actions and what answers them ----------------------------------------------------------------------------------------
+
+stab = Skill("stab", "trait", "Core p.136", active=True)
+
+
+async def _stabs(game: BloodBowl, player: Player, target: Player) -> None:
+    """An Armour Roll that nothing modifies; a player whose armour holds has nothing to fear."""
+    await _hurts(game, target, stab, player)
+
+
+async def _hurts(game: BloodBowl, player: Player, skill: Skill, by: Player | None) -> None:
+    square, carried = player.square, game.has_ball(player)
+    roll = Hurt(player, skill.key, by, unmodifiable=True)
+    await hurt(game, roll)
+    if roll.broken and carried and player.side == game.state.active:
+        game.turnover("carrier hurt")
+    await drop(game, player, square)
+
+
+STAB, STAB_IN_A_BLITZ = special_action(stab.key, _stabs), strike(stab.key, _stabs)
+
+
+@stab.answers(MORE_ACTIONS)
+def may_stab(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return STAB if player is me else None
+
+
+@stab.answers(BLITZ_DEEDS)
+def may_stab_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
+    return STAB_IN_A_BLITZ if player is me else None
+
+
+projectile_vomit = Skill("projectile-vomit", "trait", PAGES, active=True)
+
+
+async def _vomits(game: BloodBowl, player: Player, target: Player) -> None:
+    """2+ hits the target, a 1 the player itself; armour that holds keeps everybody on their feet."""
+    hits = await roll_test(game, Test(projectile_vomit.key, player, 2))
+    await _hurts(game, target if hits else player, projectile_vomit, player if hits else None)
+
+
+VOMIT = special_action(projectile_vomit.key, _vomits)
+VOMIT_IN_A_BLITZ = strike(projectile_vomit.key, _vomits)
+
+
+@projectile_vomit.answers(MORE_ACTIONS)
+def may_vomit(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return VOMIT if player is me else None
+
+
+@projectile_vomit.answers(BLITZ_DEEDS)
+def may_vomit_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
+    return VOMIT_IN_A_BLITZ if player is me else None
+
+
+trickster = Skill("trickster", "trait", "Core p.138", active=True)
+
+
+@trickster.at(BEFORE_DICE)
+async def is_somewhere_else(game: BloodBowl, me: Player, contest: Block) -> None:
+    """Just before a Block on it, it may turn up in another free square next to the blocker."""
+    if contest.target is me:
+        await _relocates(game, me, contest.blocker)
+
+
+@trickster.at(BEFORE_SPECIAL)
+async def is_not_there_either(game: BloodBowl, me: Player, special: Special) -> None:
+    """The same for a Special Action aimed at it."""
+    if special.target is me and not special.cancelled:
+        await _relocates(game, me, special.player)
+
+
+async def _relocates(game: BloodBowl, me: Player, rival: Player) -> None:
+    squares = [square for square in squares_of(game.pitch.neighbours(rival.square)) if game.free(square)]
+    if not squares:
+        return
+    square = await game.choose(me.side, trickster.key, (-1, *squares), player=me.id)
+    if square >= 0:
+        game.shift(me, square)
+        if game.state.ball.square == square:
+            await _snatches(game, me)
+
+
+async def _snatches(game: BloodBowl, me: Player) -> None:
+    """It may try to pick up a ball that lies there; declined or failed, the ball bounces and the turn goes on."""
+    if ball.can_catch(game, me) and await game.choose(me.side, "pick-up", (True, False), player=me.id):
+        modifiers = [*ball.marking(game, me), *ball.rain(game)]
+        if await roll_test(game, Test("pick-up", me, game.value(me, "ag"), modifiers)):
+            game.give_ball(me)
+            return
+    await ball.bounce(game, ball.Flight("loose", me.square))
+
+
+@trickster.at(AFTER_BLOCK)
+async def scores_after_a_block(game: BloodBowl, me: Player, contest: Block) -> None:
+    """A touchdown by turning up in the end zone waits until the action is over."""
+    if contest.target is me:
+        ball.check_touchdown(game, me)
+
+
+@trickster.at(AFTER_SPECIAL)
+async def scores_after_a_special(game: BloodBowl, me: Player, special: Special) -> None:
+    if special.target is me:
+        ball.check_touchdown(game, me)
+
+
+# Thrown and throwing players --------------------------------------------------------------------------------------------------
+
+right_stuff = Skill("right-stuff", "trait", PAGES)
+
+
+@right_stuff.answers(THROWABLE)
+def can_be_thrown(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True if player is me else None
+
+
+throw_team_mate = Skill("throw-team-mate", "trait", "Core p.137", active=True)
+THROW_TEAM_MATE = Action(throw_team_mate.key, hurl_action, always, once=True, moves=False)
+
+
+@throw_team_mate.answers(MORE_ACTIONS)
+def may_throw(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return THROW_TEAM_MATE if player is me else None
+
+
+swoop = Skill("swoop", "trait", PAGES, active=True)
+# Which way the throw-in template faces, and the edge it would be thrown in from.
+FACINGS = {"north": "bottom", "south": "top", "west": "right", "east": "left"}
+
+
+@swoop.at(BEFORE_SCATTER)
+async def glides(game: BloodBowl, me: Player, throw: Hurl) -> None:
+    """Instead of scattering: a direction of the throw-in template and D6 squares."""
+    if throw.mate is not me or not throw.scatters:
+        return
+    ways = [way for way, edge in FACINGS.items() if game.pitch.on(game.pitch.step(throw.square, ball.THROW_IN[edge][1]))]
+    way = await game.choose(me.side, swoop.key, (NO, *ways), player=me.id)
+    if way == NO:
+        return
+    throw.scatters = False
+    throw.steered = True
+    step = ball.THROW_IN[FACINGS[way]][(await _die(game, me, "swoop direction") - 1) // 2]
+    glide(game, throw, step, await _die(game, me, "swoop distance"))
+
+
+async def _die(game: BloodBowl, me: Player, what: str) -> int:
+    """A die of the flight, open to a team re-roll."""
+    face = roll_d(game, 6, what, me.side, me)
+    if may_use_team_reroll(game, me):
+        choice = await game.choose(me.side, "re-roll", (NO, TEAM), player=me.id, roll=what)
+        if choice == TEAM and await use_team_reroll(game, me):
+            face = roll_d(game, 6, what, me.side, me)
+    return face
+
+
+@swoop.answers(REROLLS)
+def lands_with_wings(game: BloodBowl, me: Player, test: Test) -> bool | None:
+    """Having swooped, it may re-roll its landing."""
+    throw = test.part_of
+    swooped = isinstance(throw, Hurl) and throw.steered
+    return True if test.kind == "landing" and test.player is me and swooped else None
+
+
+SKILLS = (
+    pick_me_up,
+    pogo,
+    projectile_vomit,
+    really_stupid,
+    regeneration,
+    right_stuff,
+    secret_weapon,
+    stab,
+    stunty,
+    swoop,
+    take_root,
+    throw_team_mate,
+    timmm_ber,
+    titchy,
+    trickster,
+    unchannelled_fury,
+    unsteady,
+)
