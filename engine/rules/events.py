@@ -28,6 +28,13 @@ class Distracted(Event):
 
 
 @dataclass(slots=True)
+class Held(Event):
+    kind: ClassVar[str] = "held"
+    player: int
+    by: int
+
+
+@dataclass(slots=True)
 class BlockDice(Event):
     kind: ClassVar[str] = "block-dice"
     player: int

@@ -72,7 +72,7 @@ BADLY_HURT_ON: Query[Hurt, int] = Query("badly-hurt-on")  # a total that is Badl
 AFTER_INJURY: Window[Hurt] = Window("after-injury")  # before the result is applied
 BEFORE_CASUALTY: Window[Hurt] = Window("before-casualty")
 CASUALTY_MODIFIERS: Query[Player, int] = Query("casualty-modifiers")
-EARNS: Query[Hurt, bool] = Query("earns")  # casualties that count for whoever caused them, besides those of blocks
+EARNS: Query[Hurt, int] = Query("earns")  # the players to whose credit a casualty is, besides those of blocks
 AFTER_CASUALTY: Window[Hurt] = Window("after-casualty")
 
 
@@ -259,7 +259,6 @@ async def _casualty(game: BloodBowl, roll: Hurt) -> None:
             return
     player.injury = roll.result
     player.hurt_by = roll.by.id if roll.by else NOBODY
-    _credit(game, roll)
     if roll.result == "lasting-injury":
         player.injury += f":{LASTING[roll_d(game, 6, 'lasting-injury', 1 - player.side, player)]}"
     _told(game, roll)
@@ -267,12 +266,14 @@ async def _casualty(game: BloodBowl, roll: Hurt) -> None:
     await game.open(AFTER_CASUALTY, roll)
 
 
-def _credit(game: BloodBowl, roll: Hurt) -> None:
-    """A casualty of the other side by a block, or by what a skill counts, is to somebody's credit (Core p.95)."""
-    if roll.by is None or roll.by.side == roll.player.side:
-        return
-    if roll.cause == "block" or game.collect(EARNS, roll):
-        roll.by.casualties += 1
+def _credit(game: BloodBowl, roll: Hurt) -> tuple[int, ...]:
+    """To whose credit a casualty is: whoever's block it was, and those of skills that count something else."""
+    if roll.result not in (name for _, name in CASUALTIES):
+        return ()
+    earned = [id for _, id in game.collect(EARNS, roll)]
+    if roll.cause == "block" and roll.by is not None and roll.by.side != roll.player.side:
+        earned.append(roll.by.id)
+    return tuple(earned)
 
 
 def casualty_roll(game: BloodBowl, player: Player) -> str:
@@ -306,7 +307,7 @@ async def _second_opinion(game: BloodBowl, roll: Hurt) -> str:
 
 
 def _told(game: BloodBowl, roll: Hurt) -> None:
-    game.emit(Injured(roll.player.id, roll.result, roll.cause, roll.by.id if roll.by else None))
+    game.emit(Injured(roll.player.id, roll.result, roll.cause, roll.by.id if roll.by else None, _credit(game, roll)))
 
 
 APPLY = {"stunned": _stunned, "knocked-out": _knocked_out, "casualty": _casualty, "badly-hurt": _casualty}

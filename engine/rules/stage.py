@@ -224,6 +224,11 @@ class Look(expectations.Look):
                 found.append([raw["what"], *(face for _, face in raw["dice"])])
         return found
 
+    def credited(self) -> list[str]:
+        """Who earned something for a casualty, in order."""
+        ids = [id for event in self.match.game.events if event.kind == "injury" for id in event.to_json()["credit"]]
+        return [self.game.state.players[id].name for id in ids]
+
     def block(self) -> dict[str, Any]:
         """The last block: number of dice (negative: the other coach chooses) and the result."""
         dice = [event.to_json() for event in self.match.game.events if event.kind == "block-dice"]
@@ -245,7 +250,7 @@ CHECKS: dict[str, Check] = {
     "at": lambda look, wanted: each("place", places(wanted), look.where),
     "status": lambda look, wanted: each("status", wanted, lambda name: find(look.game, name).status),
     "distracted": lambda look, wanted: each("distracted", wanted, lambda name: find(look.game, name).distracted),
-    "casualties": lambda look, wanted: each("casualties", wanted, lambda name: find(look.game, name).casualties),
+    "credited": lambda look, wanted: differs("credited", wanted, look.credited()),
     "injury": lambda look, wanted: each("injury", wanted, lambda name: find(look.game, name).injury),
     "ball": lambda look, wanted: differs("ball", wanted, look.ball()),
     "score": lambda look, wanted: differs("score", wanted, [team.score for team in look.game.state.teams]),

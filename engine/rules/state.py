@@ -42,7 +42,6 @@ class Player:
     rooted: bool = False  # it may not leave its square
     sits_out: bool = False  # the next drive (Sweltering Heat)
     no_assists: bool = False  # until its next activation it helps nobody
-    casualties: int = 0  # caused by it, of the kind that counts for its experience
     injury: str = ""  # the casualty result
     hurt_by: int = NOBODY
     fell_by: int = NOBODY
@@ -104,6 +103,7 @@ class State:
     scorer: int = NOBODY  # a touchdown ends the drive
     acting: int = NOBODY  # whose activation is under way
     declared: set[str] = field(default_factory=set)  # once-per-turn actions of this turn
+    holds: set[tuple[int, int]] = field(default_factory=set)  # who holds whom in its square
     winner: str = ""
     extra_time: bool = False
 
@@ -114,11 +114,13 @@ class State:
             teams=[team.copy() for team in self.teams],
             ball=replace(self.ball),
             declared=set(self.declared),
+            holds=set(self.holds),
         )
 
     def to_json(self) -> dict[str, Any]:
         saved = asdict(self)
         saved["declared"] = sorted(self.declared)
+        saved["holds"] = sorted(list(pair) for pair in self.holds)
         for player in saved["players"]:
             for name in ("spent", "spent_for_game"):
                 player[name] = sorted(player[name])
@@ -139,5 +141,6 @@ def load_state(saved: dict[str, Any]) -> State:
         "teams": [Team(**team) for team in saved["teams"]],
         "ball": Ball(**saved["ball"]),
         "declared": set(saved["declared"]),
+        "holds": {(holder, held) for holder, held in saved["holds"]},
     }
     return State(**saved | parts)

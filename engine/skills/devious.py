@@ -20,6 +20,7 @@ from engine.rules.injury import (
     AFTER_INJURY,
     ARMOUR_HELD,
     BEFORE_FALL,
+    EARNS,
     Fall,
     Hurt,
     add_to_armour,
@@ -75,6 +76,33 @@ async def leaves_it_behind(game: BloodBowl, me: Player, stride: Stride) -> None:
     """The ball may stay in the square the carrier moves out of: no bounce, no turnover."""
     if stride.player is me and game.has_ball(me) and await game.uses(fumblerooski, me):
         game.rest_ball(stride.leaving)
+
+
+lethal_flight = Skill("lethal-flight", "devious", active=True)
+
+
+@lethal_flight.at(AFTER_ARMOUR)
+async def comes_down_hard(game: BloodBowl, me: Player, roll: Hurt) -> None:
+    """+1 to the armour roll of an opponent it is thrown upon, once the dice are seen, …"""
+    if _lands_on(me, roll) and would_break(game, roll, 1) and await game.uses(lethal_flight, me):
+        add_to_armour(game, roll, lethal_flight.key, 1)
+
+
+@lethal_flight.at(AFTER_INJURY)
+async def comes_down_harder(game: BloodBowl, me: Player, roll: Hurt) -> None:
+    """… or to the injury roll, not to both."""
+    unused = all(source != lethal_flight.key for source, _ in roll.armour)
+    if _lands_on(me, roll) and unused and would_worsen(game, roll, 1) and await game.uses(lethal_flight, me):
+        add_to_injury(game, roll, lethal_flight.key, 1)
+
+
+@lethal_flight.answers(EARNS)
+def claims_it(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
+    return me.id if _lands_on(me, roll) else None
+
+
+def _lands_on(me: Player, roll: Hurt) -> bool:
+    return roll.cause == "landed-upon" and roll.by is me and roll.player.side != me.side
 
 
 lone_fouler = Skill("lone-fouler", "devious", "Core p.130", active=True)
@@ -181,10 +209,24 @@ def treads_lightly(game: BloodBowl, me: Player, fouler: Player) -> bool | None:
     return True if fouler is me else None
 
 
+violent_innovator = Skill("violent-innovator", "devious", active=True)
+# What Special Actions call the harm they do.
+SPECIAL = ("breathe-fire", "chainsaw-attack", "projectile-vomit", "stab", "bomb", "ball-and-chain")
+
+
+@violent_innovator.answers(EARNS)
+def takes_the_credit(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
+    """Casualties of the other side by its Special Action; a player it kicked upon somebody counts too."""
+    kicked = roll.cause == "landed-upon" and game.state.acting == me.id and "kick-team-mate" in me.skills
+    own = roll.cause in SPECIAL and roll.by is me
+    return me.id if (own or kicked) and roll.player.side != me.side else None
+
+
 SKILLS = (
     dirty_player,
     eye_gouge,
     fumblerooski,
+    lethal_flight,
     lone_fouler,
     pile_driver,
     put_the_boot_in,
@@ -192,4 +234,5 @@ SKILLS = (
     saboteur,
     shadowing,
     sneaky_git,
+    violent_innovator,
 )
