@@ -37,7 +37,7 @@ class Strike:
     """What may take the place of a block in a Blitz; it is no block."""
 
     key: str
-    perform: Callable[[BloodBowl, Player, Player], Awaitable[None]]  # (game, striker, target)
+    perform: Callable[[BloodBowl, Player, Player], Awaitable[bool]]  # (game, striker, target); False: cancelled
     ends: bool = True  # the activation
 
 
@@ -225,8 +225,8 @@ async def _blitz(game: BloodBowl, act: Activation) -> None:
             await block(game, Block(act.player, target, blitz=True, act=act))
         else:
             strike = _strikes(game, act.player)[choice[0]]
-            await strike.perform(game, act.player, target)
-            act.done = act.done or strike.ends
+            performed = await strike.perform(game, act.player, target)
+            act.done = act.done or strike.ends or not performed
 
 
 def _strikes(game: BloodBowl, player: Player) -> dict[str, Strike]:

@@ -10,7 +10,7 @@ from engine.core.game import Game
 from engine.core.hooks import Listener, Query, Skill
 from engine.core.pitch import Mask, Square
 from engine.core.ruling import Rulings
-from engine.rules.events import Distracted, Turnover
+from engine.rules.events import Distracted, Held, Turnover
 from engine.rules.field import PITCH, Gridiron
 from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, State, Team
 
@@ -145,6 +145,7 @@ class BloodBowl(Game[State]):
         self.changed()
         player.square, player.status, player.fielded = square, status, True
         self.emit(Put(player.id, square))
+        self.state.holds = {pair for pair in self.state.holds if player.id not in pair}
         if status != STANDING:
             self.emit(Stance(player.id, status))
 
@@ -153,22 +154,41 @@ class BloodBowl(Game[State]):
         self.changed()
         self.emit(Move(player.id, (player.square, square)))
         player.square = square
+        self.state.holds = {pair for pair in self.state.holds if pair[1] != player.id}
+        self._loosen()
 
     def lay(self, player: Player, status: str) -> None:
         self.changed()
         player.status, player.rooted = status, player.rooted and status == STANDING
         self.emit(Stance(player.id, status))
+        self._loosen()
 
     def distract(self, player: Player) -> None:
         """No tackle zone and no active skills until its next activation (Core p.38)."""
         player.distracted = True
         self.emit(Distracted(player.id))
+        self._loosen()
 
     def take_off(self, player: Player, where: str) -> None:
         self.changed()
         player.status, player.square, player.distracted, player.rooted = where, NOWHERE, False, False
         player.no_assists = False
         self.emit(Off(player.id, where))
+        self._loosen()
+
+    def hold(self, holder: Player, player: Player) -> None:
+        """Keep a player in its square for as long as the holder marks it."""
+        self.state.holds.add((holder.id, player.id))
+        self.emit(Held(player.id, holder.id))
+
+    def _loosen(self) -> None:
+        """Whoever is no longer marked is no longer held."""
+        if self.state.holds:
+            self.state.holds = {pair for pair in self.state.holds if self._marks(*map(self.owner, pair))}
+
+    def _marks(self, player: Player, rival: Player) -> bool:
+        near = rival.square >= 0 and bool(self.pitch.neighbours(rival.square) >> max(player.square, 0) & 1)
+        return near and player.has_square and self.has_zone(player)
 
     def give_ball(self, player: Player) -> None:
         ball = self.state.ball

@@ -43,6 +43,7 @@ class Stride:
     leaving: Square
     entering: Square
     held: bool = False
+    gripped: bool = False  # somebody has tried to hold the player back
     jump: bool = False
     dodged: bool = False  # it took a Dodge
     pursued: bool = False  # somebody has tried to follow

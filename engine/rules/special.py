@@ -10,6 +10,7 @@ from engine.rules.movement import Activation
 from engine.rules.state import STANDING, Player
 
 Deed = Callable[[BloodBowl, Player, Player], Awaitable[None]]
+Aimed = Callable[[BloodBowl, Player, Player], Awaitable[bool]]
 
 
 @dataclass(slots=True)
@@ -30,16 +31,17 @@ def standing_rivals(game: BloodBowl, player: Player) -> list[Player]:
     return [rival for rival in game.next_to(player, 1 - player.side) if rival.status == STANDING]
 
 
-def aimed(key: str, deed: Deed) -> Deed:
-    """The deed with the moments before and after it."""
+def aimed(key: str, deed: Deed) -> Aimed:
+    """The deed with the moments before and after it. False when it never came to the deed."""
 
-    async def perform(game: BloodBowl, player: Player, target: Player) -> None:
+    async def perform(game: BloodBowl, player: Player, target: Player) -> bool:
         special = Special(key, player, target)
         await game.open(BEFORE_SPECIAL, special)
         if special.cancelled or game.interrupted():
-            return
+            return False
         await deed(game, player, target)
         await game.open(AFTER_SPECIAL, special)
+        return True
 
     return perform
 

@@ -1,0 +1,205 @@
+"""Mutations."""
+
+from collections.abc import Callable
+
+from engine.core.hooks import Skill
+from engine.core.pitch import Square
+from engine.rules.activation import BLITZ_DEEDS, MORE_ACTIONS, Action, Strike
+from engine.rules.block import BEFORE_BLOCK, STRENGTH, Block
+from engine.rules.game import BloodBowl
+from engine.rules.injury import BREAKS_ARMOUR, NO_ARMOUR_MODIFIERS, Hurt
+from engine.rules.movement import BEFORE_LEAVING, ROOTED, Stride
+from engine.rules.push import Chain
+from engine.rules.rolls import MODIFIERS, RELIEF, Test, roll_test
+from engine.rules.special import BEFORE_SPECIAL, Special, special_action, strike
+from engine.rules.state import Player
+from engine.rules.teammates import TEST as THROW_TEAM_MATE
+
+ESCAPES = ("dodge", "jump")  # tests for getting out of a tackle zone
+
+
+def _marks(game: BloodBowl, me: Player, square: Square) -> bool:
+    return square >= 0 and bool(game.pitch.neighbours(square) >> me.square & 1) and game.has_zone(me)
+
+
+def _first(game: BloodBowl, skill: Skill, me: Player, able: Callable[[Player], bool]) -> bool:
+    """Whether the owner is the one of several who uses a skill that only one may use."""
+    mates = game.players(me.side)
+    return next((mate is me for mate in mates if skill.key in mate.skills and able(mate)), False)
+
+
+big_hand = Skill("big-hand", "mutation", active=True)
+
+
+@big_hand.answers(RELIEF)
+def scoops_it_up(game: BloodBowl, me: Player, test: Test) -> int | None:
+    """Nothing makes a pick-up harder for it."""
+    if test.kind not in ("pick-up", "secure") or test.player is not me:
+        return None
+    return -sum(value for _, value in test.modifiers if value < 0) or None
+
+
+claws = Skill("claws", "mutation")
+
+
+@claws.answers(BREAKS_ARMOUR)
+def rips_armour(game: BloodBowl, me: Player, roll: Hurt) -> bool | None:
+    """A natural 8 breaks the armour of whoever it Knocked Down in a block."""
+    knocked_down = roll.cause == "block" and roll.by is me and roll.player.side != me.side
+    return True if knocked_down and sum(roll.armour_faces) >= 8 else None
+
+
+disturbing_presence = Skill("disturbing-presence", "mutation")
+DISTURBED = ("pass", THROW_TEAM_MATE, "throw-bomb", "intercept", "catch")
+
+
+@disturbing_presence.answers(MODIFIERS)
+def puts_them_off(game: BloodBowl, me: Player, test: Test) -> int | None:
+    """-1 on an opponent's throws, catches and interceptions within three squares."""
+    disturbed = test.kind in DISTURBED and test.player.side != me.side
+    return -1 if disturbed and game.pitch.apart(me.square, test.player.square) <= 3 else None
+
+
+extra_arms = Skill("extra-arms", "mutation", active=True)
+
+
+@extra_arms.answers(MODIFIERS)
+def lends_a_hand(game: BloodBowl, me: Player, test: Test) -> int | None:
+    return 1 if test.kind in ("catch", "pick-up", "intercept") and test.player is me else None
+
+
+foul_appearance = Skill("foul-appearance", "mutation", "Core p.128")
+
+
+@foul_appearance.at(BEFORE_BLOCK)
+async def repels_a_block(game: BloodBowl, me: Player, contest: Block) -> None:
+    """On a 1 whoever would block it cannot bear to, and its activation ends."""
+    if contest.target is me and not await roll_test(game, Test(foul_appearance.key, contest.blocker, 2)):
+        contest.cancelled = True
+        if contest.act is not None:
+            contest.act.done = True
+
+
+@foul_appearance.at(BEFORE_SPECIAL)
+async def repels_a_special_action(game: BloodBowl, me: Player, special: Special) -> None:
+    if special.target is me and not await roll_test(game, Test(foul_appearance.key, special.player, 2)):
+        special.cancelled = True
+
+
+horns = Skill("horns", "mutation", active=True)
+
+
+@horns.answers(STRENGTH)
+def gores(game: BloodBowl, me: Player, contest: Block) -> int | None:
+    """+1 ST for every block of its Blitz."""
+    return 1 if contest.blocker is me and contest.blitz else None
+
+
+iron_hard_skin = Skill("iron-hard-skin", "mutation")
+
+
+@iron_hard_skin.answers(NO_ARMOUR_MODIFIERS)
+def turns_blows(game: BloodBowl, me: Player, roll: Hurt) -> bool | None:
+    return True if roll.player is me else None
+
+
+@iron_hard_skin.cancels(claws)
+def blunts_claws(game: BloodBowl, me: Player, context: object) -> bool:
+    return isinstance(context, Hurt) and context.player is me
+
+
+monstrous_mouth = Skill("monstrous-mouth", "mutation", "Core p.131", active=True)
+
+
+async def _bites(game: BloodBowl, me: Player, target: Player) -> None:
+    """On 3+ the target cannot leave its square while the owner marks it."""
+    if await roll_test(game, Test("chomp", me, 3)):
+        game.hold(me, target)
+
+
+CHOMP = special_action("chomp", _bites)
+CHOMP_IN_A_BLITZ = strike("chomp", _bites, ends=False)
+
+
+@monstrous_mouth.answers(MORE_ACTIONS)
+def can_chomp(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return CHOMP if player is me and game.has_zone(me) else None
+
+
+@monstrous_mouth.answers(BLITZ_DEEDS)
+def can_chomp_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
+    return CHOMP_IN_A_BLITZ if player is me and game.has_zone(me) else None
+
+
+@monstrous_mouth.answers(ROOTED)
+def does_not_let_go(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True if (me.id, player.id) in game.state.holds else None
+
+
+@monstrous_mouth.cancels("strip-ball")
+def keeps_it_between_its_teeth(game: BloodBowl, me: Player, context: object) -> bool:
+    return isinstance(context, Chain) and context.target is me and game.can_use(me)
+
+
+prehensile_tail = Skill("prehensile-tail", "mutation", active=True)
+
+
+@prehensile_tail.answers(MODIFIERS)
+def trips_them(game: BloodBowl, me: Player, test: Test) -> int | None:
+    """-1 to get out of its tackle zone, for one tail an attempt."""
+
+    def able(player: Player) -> bool:
+        return game.can_use(player) and _marks(game, player, test.leaving)
+
+    escapes = test.kind in ESCAPES and test.player.side != me.side
+    return -1 if escapes and _first(game, prehensile_tail, me, able) else None
+
+
+tentacles = Skill("tentacles", "mutation", active=True)
+
+
+@tentacles.at(BEFORE_LEAVING)
+async def grips(game: BloodBowl, me: Player, stride: Stride) -> None:
+    """Before a player gets out of its tackle zone: with a 6 by D6 and the difference in strength it stays."""
+    rival = stride.player
+    if rival.side == me.side or stride.gripped or not _marks(game, me, stride.leaving):
+        return
+    if not await game.uses(tentacles, me):
+        return
+    stride.gripped = True
+    difference = game.value(me, "st") - game.value(rival, "st")
+    stride.held = await roll_test(game, Test(tentacles.key, me, 6, [("strength", difference)]))
+
+
+two_heads = Skill("two-heads", "mutation", active=True)
+
+
+@two_heads.answers(MODIFIERS)
+def looks_both_ways(game: BloodBowl, me: Player, test: Test) -> int | None:
+    return 1 if test.kind == "dodge" and test.player is me else None
+
+
+very_long_legs = Skill("very-long-legs", "mutation", active=True)
+
+
+@very_long_legs.answers(MODIFIERS)
+def stretches(game: BloodBowl, me: Player, test: Test) -> int | None:
+    """+1 on jumps, +2 on interceptions; passes over the heads of others are within its reach (see Cloud Burster)."""
+    bonus = {"jump": 1, "intercept": 2}
+    return bonus.get(test.kind) if test.player is me else None
+
+
+SKILLS = (
+    big_hand,
+    claws,
+    disturbing_presence,
+    extra_arms,
+    foul_appearance,
+    horns,
+    iron_hard_skin,
+    monstrous_mouth,
+    prehensile_tail,
+    tentacles,
+    two_heads,
+    very_long_legs,
+)
