@@ -18,6 +18,7 @@ class Flight:
     square: Square = NOWHERE  # where it was, or is to come down
     within: Mask = PITCH.everywhere
     touchback: bool = False  # it left `within` during a kick-off
+    is_ball: bool = True  # and not something else that is thrown and caught in the same way
     caught_by: Player | None = None
     bounced: bool = False
     modifiers: list[tuple[str, int]] = field(default_factory=list)
@@ -100,8 +101,10 @@ async def catch(game: BloodBowl, player: Player, flight: Flight) -> bool:
         test.aimed_at = flight.aimed_at
     if not await roll_test(game, test):
         return False
-    game.give_ball(player)
     flight.caught_by = player
+    if not flight.is_ball:
+        return True
+    game.give_ball(player)
     check_touchdown(game, player)
     return True
 

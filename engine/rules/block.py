@@ -70,7 +70,9 @@ AFTER_BLOCK: Window[Block] = Window("after-block")
 
 
 def assists(game: BloodBowl, mate: Player, against: Player) -> list[Player]:
-    """Team-mates who mark the opponent and are marked by nobody else (Core p.61)."""
+    """Team-mates who mark the opponent and are marked by nobody else (Core p.61). None within one team."""
+    if mate.side == against.side:
+        return []
     return [
         helper
         for helper in game.markers(against.square, mate.side, but=mate)

@@ -119,3 +119,17 @@ class Landed(Event):
     kind: ClassVar[str] = "landing"
     player: int
     safe: bool
+
+
+@dataclass(slots=True)
+class Bombed(Event):
+    kind: ClassVar[str] = "bomb"
+    player: int
+    square: int
+    outcome: str  # accurate, inaccurate, fumble
+
+
+@dataclass(slots=True)
+class Exploded(Event):
+    kind: ClassVar[str] = "explosion"
+    square: int

@@ -113,7 +113,7 @@ async def _goes_down(game: BloodBowl, fall: Fall, turnover: str) -> bool:
         await APPLY[fall.outcome](game, Hurt(player, fall.cause, fall.by, result=fall.outcome))
     else:
         roll = Hurt(player, fall.cause, fall.by, fall.leaving, fall.able, fell=True)
-    await (injure if game.collect(NO_ARMOUR, player) else hurt)(game, roll)
+        await (injure if game.collect(NO_ARMOUR, player) else hurt)(game, roll)
     if was_stunned and player.status == PRONE:
         game.lay(player, STUNNED)  # armour that holds does not wake anybody
     return True
@@ -142,7 +142,7 @@ async def lie_down(game: BloodBowl, player: Player) -> None:
     if game.has_ball(player) and player.side == game.state.active:
         game.turnover("placed prone with the ball")
     if game.collect(NO_ARMOUR, player):
-        await injure(game, Hurt(player, "placed prone"))
+        await injure(game, Hurt(player, "placed prone", fell=True))
 
 
 async def hurt(game: BloodBowl, roll: Hurt) -> None:

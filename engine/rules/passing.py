@@ -144,8 +144,10 @@ async def _flight(game: BloodBowl, throw: Throw) -> None:
     flight.square = flight.aimed_at = throw.target
     game.lift_ball()
     inside = throw.outcome == "accurate" or ball.scatter(game, flight, SCATTERS)
-    await _interception(game, throw)
+    await interception(game, throw)
     if throw.intercepted_by is not None:
+        game.give_ball(throw.intercepted_by)
+        ball.check_touchdown(game, throw.intercepted_by)
         _turnover(game, throw, "interception")
         return
     if inside:
@@ -163,7 +165,7 @@ def _check_possession(game: BloodBowl, player: Player, what: str) -> None:
         game.turnover(f"{what} not caught")
 
 
-async def _interception(game: BloodBowl, throw: Throw) -> None:
+async def interception(game: BloodBowl, throw: Throw) -> None:
     """One opponent under the ruler may try: -3 or -2, -1 for every opponent who marks it, rain (Core p.72)."""
     rivals = interceptors(game, throw)
     if not rivals:
@@ -177,8 +179,6 @@ async def _interception(game: BloodBowl, throw: Throw) -> None:
     modifiers = [accuracy, *ball.marking(game, rival), *ball.rain(game)]
     if await roll_test(game, Test("intercept", rival, game.value(rival, "ag"), modifiers)):
         throw.intercepted_by = rival
-        game.give_ball(rival)
-        ball.check_touchdown(game, rival)
 
 
 def interceptors(game: BloodBowl, throw: Throw) -> list[Player]:
