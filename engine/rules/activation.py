@@ -212,10 +212,8 @@ async def _blitz(game: BloodBowl, act: Activation) -> None:
         able = not act.acted and target.status == STANDING and near and paid
         return [(key, act.target) for key in ("block", *_strikes(game, act.player))] if able else []
 
-    while not movement.stopped(game, act):
-        choice = await move_until(game, act, deeds)
-        if choice == END:
-            return
+    choice = await move_until(game, act, deeds)
+    while choice != END:
         act.acted = True
         act.spent += 1
         if act.spent > game.value(act.player, "ma") and not await movement.rush(game, act):
@@ -227,6 +225,7 @@ async def _blitz(game: BloodBowl, act: Activation) -> None:
             strike = _strikes(game, act.player)[choice[0]]
             performed = await strike.perform(game, act.player, target)
             act.done = act.done or strike.ends or not performed
+        choice = END if movement.stopped(game, act) else await move_until(game, act, deeds)
 
 
 def _strikes(game: BloodBowl, player: Player) -> dict[str, Strike]:

@@ -117,8 +117,8 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
         return
     contests = [contest for contest in contests if not contest.cancelled]
     for contest in contests:
-        contest.facing = game.pitch.towards(contest.blocker.square, contest.target.square)
         await game.open(BEFORE_DICE, contest)
+        contest.facing = game.pitch.towards(contest.blocker.square, contest.target.square)
         weigh(game, contest)
         _roll(game, contest)
         await _reroll(game, contest)
