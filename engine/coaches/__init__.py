@@ -7,7 +7,10 @@ from engine.coaches.base import Coach
 from engine.core.errors import BadInput
 
 # Imported on first use, like the rulesets that they play.
-_PLANNERS = {"battleball": ("engine.coaches.battleball", "BattleballPlanner")}
+_PLANNERS = {
+    "battleball": ("engine.coaches.battleball", "BattleballPlanner"),
+    "bb2025": ("engine.coaches.bloodbowl", "BloodBowlPlanner"),
+}
 COACHES: tuple[str, ...] = ("planner", "any_legal")
 
 

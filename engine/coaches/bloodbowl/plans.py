@@ -1,0 +1,167 @@
+"""What each player could do with its activation, and what that is worth."""
+
+from dataclasses import dataclass
+
+from engine.coaches.bloodbowl.reach import Path, Reach, best_path, chance
+from engine.core.pitch import Mask, Square, squares_of
+from engine.rules.activation import block_targets, may_secure
+from engine.rules.block import Block, assists
+from engine.rules.game import BloodBowl
+from engine.rules.state import PRONE, STANDING, TURNS, Player
+
+# The chance that a block of so many dice knocks the target down, and that it knocks the blocker down (no skills).
+DOWN = {1: 2 / 6, 2: 20 / 36, 3: 152 / 216, -2: 4 / 36, -3: 8 / 216}
+FALL = {1: 2 / 6, 2: 4 / 36, 3: 8 / 216, -2: 20 / 36, -3: 152 / 216}
+LAST_TURNS = 2
+FETCH_AT_RISK = 4  # squares from which a risky way to the ball is looked for
+
+
+@dataclass(slots=True)
+class Plan:
+    player: Player
+    action: str
+    value: float
+    path: Path = ()
+    deed: tuple[str, int] | None = None
+    reason: str = ""
+
+
+class View:
+    """One side's look at a position."""
+
+    def __init__(self, game: BloodBowl, side: int) -> None:
+        self.game = game
+        self.side = side
+        self.carrier = game.carrier()
+        self.goal: Mask = game.pitch.end_zones[1 - side]
+        self.ours = self.carrier is not None and self.carrier.side == side
+        self.turn = game.team(side).turn
+        self.zones = [game.pitch.neighbours(rival.square) for rival in game.players(1 - side, STANDING) if game.has_zone(rival)]
+        self.marked: Mask = 0
+        for zone in self.zones:
+            self.marked |= zone
+        self.occupied: Mask = game.occupied()
+
+    def rows_left(self, square: Square) -> int:
+        x, _ = self.game.pitch.xy(square)
+        return 26 - x if self.side == 0 else x - 1
+
+    def exposed(self, square: Square) -> int:
+        """How many opponents mark a square."""
+        return sum(zone >> square & 1 for zone in self.zones) if self.marked >> square & 1 else 0
+
+    def dice(self, player: Player, rival: Player) -> int:
+        block = Block(player, rival)
+        block.strength = self.game.value(player, "st") + len(assists(self.game, player, rival))
+        block.resistance = self.game.value(rival, "st") + len(assists(self.game, rival, player))
+        return block.dice
+
+    def block_value(self, player: Player, rival: Player) -> float:
+        dice = self.dice(player, rival)
+        prize = 3.0 + (9.0 if self.carrier is rival else 0.0)
+        risk = 6.0 + (8.0 if self.carrier is player else 0.0)
+        return DOWN[dice] * prize - FALL[dice] * risk
+
+
+def best_plan(view: View, player: Player) -> Plan:
+    return max(_plans(view, player), key=lambda plan: plan.value)
+
+
+def _plans(view: View, player: Player) -> list[Plan]:
+    game = view.game
+    reach = Reach(game, player, view.marked, view.occupied)
+    plans = [_position(view, player, reach)]
+    if player.status == STANDING:
+        plans += [
+            Plan(player, "block", 2 + view.block_value(player, rival), deed=("block", rival.id), reason=_odds(view, player, rival))
+            for rival in block_targets(game, player)
+        ]
+    if "blitz" not in game.state.declared:
+        plans += [_blitz(view, player, rival, reach) for rival in game.players(1 - view.side, STANDING)]
+    if view.carrier is player:
+        plans += _carry(view, player, reach)
+    elif game.state.ball.square >= 0:
+        plans += _fetch(view, player, reach)
+    return plans
+
+
+def _odds(view: View, player: Player, rival: Player) -> str:
+    dice = view.dice(player, rival)
+    return f"{abs(dice)} dice {'against' if dice < 0 else 'for'} it on {rival.name}"
+
+
+def _blitz(view: View, player: Player, rival: Player, reach: Reach) -> Plan:
+    """From a square beside the target that is reached without a die, with a square of movement left for the block."""
+    game = view.game
+    near = game.pitch.neighbours(player.square) >> rival.square & 1 and player.status == STANDING
+    spots = game.pitch.neighbours(rival.square) & reach.within(-1)
+    if view.carrier is player or not (near or spots):
+        return Plan(player, "blitz", -9.0)
+    path = () if near else reach.path_to(min(squares_of(spots), key=lambda square: (view.exposed(square), square)))
+    bonus = 2.0 if view.carrier is rival else 0.5
+    value = view.block_value(player, rival) + bonus
+    return Plan(player, "blitz", value, path, ("block", rival.id), f"blitz, {_odds(view, player, rival)}")
+
+
+def _carry(view: View, player: Player, reach: Reach) -> list[Plan]:
+    """Run in if it is safe enough or late; otherwise forward as far as no die is needed, away from opponents."""
+    game = view.game
+    near = view.rows_left(player.square) <= game.value(player, "ma") + 2
+    odds, path = best_path(game, player, view.goal, view.exposed) if near else (0.0, ())
+    plans = []
+    if path:
+        late = view.turn >= TURNS - LAST_TURNS
+        plans.append(Plan(player, "move", 30 * odds - (0 if late else 6), path, reason=f"runs in, {odds:.0%}"))
+    spots = [square for square in squares_of(reach.area) if square != player.square]
+    if spots:
+        best = min(spots, key=lambda square: (view.exposed(square) * 2.5 + view.rows_left(square), square))
+        gain = view.rows_left(player.square) - view.rows_left(best)
+        plans.append(Plan(player, "move", 1.0 + 0.3 * gain, reach.path_to(best), reason="carries the ball forward"))
+    return plans
+
+
+def _fetch(view: View, player: Player, reach: Reach) -> list[Plan]:
+    game = view.game
+    ball = game.state.ball.square
+    if reach.area >> ball & 1:
+        odds, path = 1.0, reach.path_to(ball)
+    elif game.pitch.apart(player.square, ball) <= FETCH_AT_RISK:
+        odds, path = best_path(game, player, 1 << ball, view.exposed)
+    else:
+        return []
+    if not path:
+        return []
+    if "secure-the-ball" not in game.state.declared and may_secure(game, player):
+        return [Plan(player, "secure-the-ball", 10 * odds * chance(2) - 1, path, reason="secures the ball")]
+    pick_up = chance(game.value(player, "ag"), -view.exposed(ball))
+    odds *= pick_up
+    return [Plan(player, "move", 9 * odds - 4 * (1 - odds), path, reason=f"picks the ball up, {odds:.0%}")]
+
+
+def _position(view: View, player: Player, reach: Reach) -> Plan:
+    """No die: stand up, make a cage round our carrier, or stand between theirs and our end zone."""
+    game = view.game
+    if player.status == PRONE and len(reach.waves) == 1:
+        return Plan(player, "move", 0.8, reason="stands up")
+    wish = _wish(view, player)
+    spots = reach.area & ~view.marked | 1 << player.square
+    if view.marked >> player.square & 1:
+        return Plan(player, "move", 0.1 if player.status == PRONE else -1.0, reason="stays")
+    best = min(squares_of(spots), key=lambda square: (game.pitch.apart(square, wish), square))
+    gain = game.pitch.apart(player.square, wish) - game.pitch.apart(best, wish)
+    return Plan(player, "move", 0.1 * gain + (0.5 if player.status == PRONE else 0.0), reach.path_to(best), reason="takes position")
+
+
+def _wish(view: View, player: Player) -> Square:
+    """A corner of the cage, or a place in the way."""
+    game, carrier = view.game, view.carrier
+    x, y = game.pitch.xy(carrier.square if carrier else max(game.state.ball.square, game.pitch.at(13, 8)))
+    forward = 1 if view.side == 0 else -1
+    if view.ours:
+        dx, dy = ((1, 1), (1, -1), (-1, 1), (-1, -1))[player.id % 4]
+        return _inside(game, x + dx * forward, y + dy)
+    return _inside(game, x - 3 * forward, y + (player.number % 5 - 2) * 2)
+
+
+def _inside(game: BloodBowl, x: int, y: int) -> Square:
+    return game.pitch.at(min(26, max(1, x)), min(15, max(1, y)))

@@ -1,0 +1,86 @@
+"""Where a player can get, and at what risk."""
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+
+from engine.core.pitch import Mask, Square, squares_of
+from engine.rules.game import BloodBowl
+from engine.rules.movement import Activation, movement_left
+from engine.rules.state import PRONE, Player
+
+STAND_UP = 3
+RUSH = 5 / 6
+Path = tuple[Square, ...]
+
+
+def chance(target: int, modifier: int = 0) -> float:
+    """Of a D6 test: natural 1 fails, natural 6 succeeds."""
+    return min(5, max(1, 7 - target + modifier)) / 6
+
+
+def squares_left(game: BloodBowl, player: Player) -> int:
+    """Movement without rushing, standing up paid for."""
+    spent = STAND_UP if player.status == PRONE else 0
+    return max(0, game.value(player, "ma") - spent)
+
+
+class Reach:
+    """Everything a player reaches without a die, as waves of squares."""
+
+    def __init__(self, game: BloodBowl, player: Player, marked: Mask, occupied: Mask) -> None:
+        self.game = game
+        self.start = player.square
+        self.marked = marked
+        free = game.pitch.everywhere & ~occupied
+        self.limit = squares_left(game, player)
+        waves, seen = [1 << self.start], 1 << self.start
+        for _ in range(0 if marked >> self.start & 1 else self.limit):
+            wave = game.pitch.grow(waves[-1] & ~self.marked) & free & ~seen
+            if not wave:
+                break
+            seen |= wave
+            waves.append(wave)
+        self.waves = waves
+        self.area: Mask = seen
+
+    def within(self, spare: int) -> Mask:
+        """The area without the squares that use up the last of the movement."""
+        area = 0
+        for wave in self.waves[: self.limit + 1 + spare]:
+            area |= wave
+        return area
+
+    def path_to(self, square: Square) -> Path:
+        steps = next(number for number, wave in enumerate(self.waves) if wave >> square & 1)
+        path = [square]
+        for wave in reversed(self.waves[1:steps]):
+            before = wave & self.game.pitch.neighbours(path[-1]) & ~self.marked
+            path.append((before & -before).bit_length() - 1)
+        return tuple(reversed(path)) if steps else ()
+
+
+def best_path(game: BloodBowl, player: Player, goal: Mask, exposed: Callable[[Square], int]) -> tuple[float, Path]:
+    """The path to one of the squares with the best chance of every Dodge and Rush on the way."""
+    act = Activation(player, spent=STAND_UP if player.status == PRONE else 0)
+    limit, sure = movement_left(game, act), squares_left(game, player)
+    pitch, free = game.pitch, game.pitch.everywhere & ~game.occupied()
+    agility = game.value(player, "ag")
+    queue: list[tuple[float, int, Square, Path]] = [(-1.0, 0, player.square, ())]
+    best: dict[tuple[Square, int], float] = {}
+    while queue:
+        negative, steps, here, path = heappop(queue)
+        if goal >> here & 1:
+            return -negative, path
+        if steps >= limit or best.get((here, steps), 0.0) > -negative:
+            continue
+        dodges = exposed(here) > 0
+        for square in squares_of(pitch.neighbours(here) & free):
+            odds = -negative * (RUSH if steps >= sure else 1.0)
+            if dodges:
+                odds *= chance(agility, -exposed(square))
+            if odds > best.get((square, steps + 1), 0.0):
+                best[square, steps + 1] = odds
+                heappush(queue, (-odds, steps + 1, square, (*path, square)))
+    return 0.0, ()
+
+

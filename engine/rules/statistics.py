@@ -1,0 +1,191 @@
+"""What a match gives back: the result and the figures of teams and players, counted from the events alone (Core p.96)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.events import Ball, Event, Off, Phase, Roll, Score
+from engine.core.ruleset import Sheet
+from engine.rules import events
+from engine.rules.game import BloodBowl
+from engine.rules.state import NOBODY, SENT_OFF, Player
+
+KEYS = (
+    "touchdowns",
+    "casualties",
+    "knockouts",
+    "blocks",
+    "blocks_1d",
+    "blocks_2d",
+    "blocks_3d",
+    "blocks_2d_against",
+    "blocks_3d_against",
+    "dodges",
+    "rushes",
+    "pickups",
+    "pickups_made",
+    "passes",
+    "completions",
+    "interceptions",
+    "handoffs",
+    "fouls",
+    "sent_off",
+    "throw_team_mates",
+    "turnovers",
+    "rerolls_used",
+    "stalls",
+    "possession",
+)
+# Star Player Points for what a player did; the MVP is the league's to give.
+SPP = {"completions": 1, "throws_landed": 1, "landings": 1, "interceptions": 2, "casualties_for_spp": 2, "touchdowns": 3}
+ROLLS = {"dodge": "dodges", "rush": "rushes", "pick-up": "pickups", "secure": "pickups", "stalling": "stalls"}
+CASUALTIES = {"badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead"}
+Figures = dict[str, int]
+
+
+class Tally:
+    """Goes through the events once. Figures belong to players; what belongs to nobody counts for its side."""
+
+    def __init__(self, players: list[Player]) -> None:
+        self.sides = [player.side for player in players]
+        self.players: list[Figures] = [{} for _ in players]
+        self.teams: tuple[Figures, Figures] = ({}, {})
+        self.holder: int | None = None
+        self.thrower: int | None = None  # of a pass that is still in the air
+        self.hurler: int | None = None  # of a superb throw that has not landed yet
+        self.turn: int | None = None
+
+    def add(self, key: str, player: int) -> None:
+        self.players[player][key] = self.players[player].get(key, 0) + 1
+        self.team(key, self.sides[player])
+
+    def team(self, key: str, side: int) -> None:
+        self.teams[side][key] = self.teams[side].get(key, 0) + 1
+
+    def see(self, event: Event) -> None:
+        handler = SEEN.get(type(event))
+        if handler:
+            handler(self, event)
+
+    def roll(self, event: Roll) -> None:
+        if event.what in ("bounce", "scatter"):
+            self.thrower = None
+        if event.player is None:
+            return
+        if event.what in ROLLS:
+            self.add(ROLLS[event.what], event.player)
+        if event.what in ("pick-up", "secure") and event.passed:
+            self.add("pickups_made", event.player)
+        if event.what == "intercept" and event.passed:
+            self.add("interceptions", event.player)
+
+    def block_dice(self, event: events.BlockDice) -> None:
+        number = len(event.faces)
+        against = "_against" if number > 1 and event.chooser != self.sides[event.player] else ""
+        self.add("blocks", event.player)
+        self.add(f"blocks_{number}d{against}", event.player)
+
+    def injury(self, event: events.Injured) -> None:
+        by = event.by if event.by is not None and self.sides[event.by] != self.sides[event.player] else None
+        key = "casualties" if event.result in CASUALTIES else "knockouts" if event.result == "knocked-out" else ""
+        if not key:
+            return
+        if by is None:
+            self.team(key, 1 - self.sides[event.player])
+            return
+        self.add(key, by)
+        for id in event.credit:
+            self.players[id]["casualties_for_spp"] = self.players[id].get("casualties_for_spp", 0) + 1
+
+    def throw(self, event: events.Thrown) -> None:
+        self.add("passes", event.player)
+        self.thrower = event.player if event.outcome == "accurate" else None
+
+    def hurl(self, event: events.Hurled) -> None:
+        self.add("throw_team_mates", event.player)
+        self.hurler = event.player if event.outcome == "superb" else None
+
+    def land(self, event: events.Landed) -> None:
+        if event.safe:
+            self.add("landings", event.player)
+            if self.hurler is not None:
+                self.add("throws_landed", self.hurler)
+        self.hurler = None
+
+    def ball(self, event: Ball) -> None:
+        caught = event.holder is not None and self.thrower is not None
+        if caught and self.sides[event.holder or 0] == self.sides[self.thrower or 0]:
+            self.add("completions", self.thrower or 0)
+        if event.holder is not None:
+            self.thrower = None
+        self.holder = event.holder
+
+    def phase(self, event: Phase) -> None:
+        if self.turn is not None and self.holder is not None and self.sides[self.holder] == self.turn:
+            self.team("possession", self.turn)
+        self.turn = event.side if event.name == "turn" else None
+
+    def off(self, event: Off) -> None:
+        if event.where == SENT_OFF:
+            self.add("sent_off", event.player)
+
+    def score(self, event: Score) -> None:
+        if self.holder is not None:
+            self.add("touchdowns", self.holder)
+
+
+SEEN: dict[type[Event], Callable[[Tally, Any], None]] = {
+    Roll: Tally.roll,
+    events.BlockDice: Tally.block_dice,
+    events.Injured: Tally.injury,
+    events.Thrown: Tally.throw,
+    events.Fouled: lambda tally, event: tally.add("fouls", event.player),
+    events.HandedOff: lambda tally, event: tally.add("handoffs", event.player),
+    events.Hurled: Tally.hurl,
+    events.Landed: Tally.land,
+    events.Turnover: lambda tally, event: tally.team("turnovers", event.side),
+    events.UsedReroll: lambda tally, event: tally.add("rerolls_used", event.player),
+    Ball: Tally.ball,
+    Phase: Tally.phase,
+    Off: Tally.off,
+    Score: Tally.score,
+}
+
+
+def result(game: BloodBowl, sheets: tuple[Sheet, Sheet]) -> dict[str, Any]:
+    """Score, figures, and everything that the post-match sequence needs."""
+    state = game.state
+    tally = Tally(state.players)
+    for event in game.events:
+        tally.see(event)
+    sides = ("home", "away")
+    players: dict[str, dict[str, Any]] = {"home": {}, "away": {}}
+    ids = [player["id"] for sheet in sheets for player in sheet["players"]]
+    for id, player, figures in zip(ids, state.players, tally.players, strict=True):
+        players[sides[player.side]][str(id)] = {**figures, "spp": _spp(figures)}
+    return {
+        "score": [team.score for team in state.teams],
+        "touchdowns": [team.score for team in state.teams],
+        "winner": state.winner,
+        "overtime_rounds": 0,
+        "fan_factors": [team.fan_factor for team in state.teams],
+        "stalled": [team.stalled for team in state.teams],
+        "stats": {side: {key: figures.get(key, 0) for key in KEYS} for side, figures in zip(sides, tally.teams, strict=True)},
+        "players": players,
+        "injuries": {side: _injuries(game, ids, number) for number, side in enumerate(sides)},
+    }
+
+
+def _spp(figures: Figures) -> int:
+    return sum(points * figures.get(key, 0) for key, points in SPP.items())
+
+
+def _injuries(game: BloodBowl, ids: list[Any], side: int) -> dict[str, dict[str, Any]]:
+    """For each casualty its result and who caused it."""
+    return {
+        str(ids[player.id]): {
+            "result": player.injury,
+            "by": None if player.hurt_by == NOBODY else ids[player.hurt_by],
+        }
+        for player in game.state.players
+        if player.side == side and player.injury
+    }
