@@ -228,7 +228,7 @@ async def _stunned(game: BloodBowl, roll: Hurt) -> None:
         game.take_off(roll.player, RESERVES)
     else:
         game.lay(roll.player, STUNNED)
-    _told(game, roll)
+    told(game, roll)
 
 
 async def _knocked_out(game: BloodBowl, roll: Hurt) -> None:
@@ -238,7 +238,7 @@ async def _knocked_out(game: BloodBowl, roll: Hurt) -> None:
         roll.result = "stunned"
         await _stunned(game, roll)
         return
-    _told(game, roll)
+    told(game, roll)
     game.take_off(player, KNOCKED_OUT)
 
 
@@ -254,21 +254,21 @@ async def _casualty(game: BloodBowl, roll: Hurt) -> None:
     if await _uses_apothecary(game, roll):
         roll.result = await _second_opinion(game, roll)
         if roll.result == "badly-hurt":
-            _told(game, roll)
+            told(game, roll)
             game.take_off(player, RESERVES)
             return
     player.injury = roll.result
     player.hurt_by = roll.by.id if roll.by else NOBODY
     if roll.result == "lasting-injury":
         player.injury += f":{LASTING[roll_d(game, 6, 'lasting-injury', 1 - player.side, player)]}"
-    _told(game, roll)
+    told(game, roll)
     game.take_off(player, CASUALTY)
     await game.open(AFTER_CASUALTY, roll)
 
 
 def _credit(game: BloodBowl, roll: Hurt) -> tuple[int, ...]:
     """To whose credit a casualty is: whoever's block it was, and those of skills that count something else."""
-    if roll.result not in (name for _, name in CASUALTIES):
+    if roll.result in ("stunned", "knocked-out"):
         return ()
     earned = [id for _, id in game.collect(EARNS, roll)]
     if roll.cause == "block" and roll.by is not None and roll.by.side != roll.player.side:
@@ -306,7 +306,8 @@ async def _second_opinion(game: BloodBowl, roll: Hurt) -> str:
     return chosen
 
 
-def _told(game: BloodBowl, roll: Hurt) -> None:
+def told(game: BloodBowl, roll: Hurt) -> None:
+    """What became of the player, and to whose credit."""
     game.emit(Injured(roll.player.id, roll.result, roll.cause, roll.by.id if roll.by else None, _credit(game, roll)))
 
 

@@ -1,7 +1,7 @@
 """Team sheets of Blood Bowl: rosters from the data, what a sheet must hold, and players made of it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -9,9 +9,10 @@ from typing import Any
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Position, Sheet
 from engine.core.yamlfile import read_yaml
-from engine.rules.state import Player, SkillValue, Team
+from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
 
 FEWEST, MOST = 11, 16
+LINEMAN = "lineman"
 BUDGET = 1000  # thousands of gold pieces
 
 
@@ -75,21 +76,45 @@ def skill_names(edition: str) -> set[str]:
     return {entry["id"] for group in ("skills", "traits") for entry in content[group]}
 
 
+@cache
+def raising_skills(edition: str) -> set[str]:
+    """The skills whose owners may bring a lineman back from the dead."""
+    content = read_yaml(DATA / edition / "skills.yaml", dict)
+    return {entry["id"] for group in ("skills", "traits") for entry in content[group] if entry.get("raises")}
+
+
+def spares(edition: str, roster: Roster, players: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The row of the lineman who may be raised, for a team that can raise one."""
+    positions = [roster.positions[player["position"]] for player in players]
+    if not any(raising_skills(edition) & position.skills.keys() for position in positions):
+        return []
+    lineman = next(position for position in roster.positions.values() if LINEMAN in position.keywords)
+    number = max(player["number"] for player in players) + 1
+    name = f"Raised {lineman.name}"
+    return [{"id": "raised", "number": number, "name": name, "position": lineman.key, "skills": [], "spare": True}]
+
+
 def check_sheet(edition: str, sheet: Sheet) -> None:
     """Refuse a sheet that the rules do not allow, naming the rule."""
     roster = rosters(edition).get(str(sheet.get("roster")))
     if roster is None:
         raise BadInput(f"there is no roster {sheet.get('roster')!r}; there are {', '.join(rosters(edition))}")
     players = sheet.get("players")
-    if not isinstance(players, list) or not FEWEST <= len(players) <= MOST:
+    own = [player for player in players if not _spare(player)] if isinstance(players, list) else []
+    if not isinstance(players, list) or not FEWEST <= len(own) <= MOST:
         raise BadInput(f"{sheet.get('name')}: a team has {FEWEST} to {MOST} players (Core p.86)")
     for player in players:
         _check_player(edition, roster, player)
-    for key, number in Counter(player["position"] for player in players).items():
+    for key, number in Counter(player["position"] for player in own).items():
         if number > roster.positions[key].most:
             raise BadInput(f"{sheet['name']}: at most {roster.positions[key].most} {roster.positions[key].name} (Core p.87)")
     if len({player["id"] for player in players}) != len(players):
         raise BadInput(f"{sheet['name']}: two players have the same id")
+
+
+def _spare(player: Any) -> bool:
+    """A lineman who waits to be raised is on the sheet so that it has a name and a number, but no part of the team."""
+    return isinstance(player, Mapping) and bool(player.get("spare"))
 
 
 def _check_player(edition: str, roster: Roster, player: Any) -> None:
@@ -101,6 +126,8 @@ def _check_player(edition: str, roster: Roster, player: Any) -> None:
     unknown = skill_values(player.get("skills", [])).keys() - skill_names(edition)
     if unknown:
         raise BadInput(f"{player['name']} has an unknown skill, {', '.join(sorted(unknown))}")
+    if _spare(player) and LINEMAN not in position.keywords:
+        raise BadInput(f"{player['name']}: only a lineman can be raised during a match")
     if "stats" in player:
         raise BadInput(f"{player['name']}: the figures of a {position.name} are those of the roster")
 
@@ -134,6 +161,8 @@ def _player(id: int, side: int, roster: Roster | None, raw: Mapping[str, Any]) -
         av=stats["av"],
         skills=own | skill_values(raw.get("skills", [])),
         niggling=raw.get("niggling", 0),
+        spare=_spare(raw),
+        status=OUT if _spare(raw) else RESERVES,
     )
 
 
@@ -151,10 +180,10 @@ def team(sheet: Sheet) -> Team:
 @cache
 def standard_sheets(edition: str) -> Mapping[str, Sheet]:
     """A ready team for every roster: its best players first, as long as eleven can be paid."""
-    return {key: _standard(roster) for key, roster in rosters(edition).items()}
+    return {key: _standard(edition, roster) for key, roster in rosters(edition).items()}
 
 
-def _standard(roster: Roster) -> Sheet:
+def _standard(edition: str, roster: Roster) -> Sheet:
     rerolls = 2
     purse = BUDGET - rerolls * roster.reroll_cost
     cheapest = min(roster.positions.values(), key=lambda position: (position.cost, position.key))
@@ -165,7 +194,10 @@ def _standard(roster: Roster) -> Sheet:
             if len(chosen) < FEWEST and position.cost + rest <= purse:
                 chosen.append(position)
                 purse -= position.cost
-    numbered = enumerate(chosen, start=1)
+    players: list[dict[str, Any]] = [
+        {"id": number, "number": number, "name": f"{position.name} {number}", "position": position.key, "skills": []}
+        for number, position in enumerate(chosen, start=1)
+    ]
     return {
         "key": roster.key,
         "name": roster.name,
@@ -174,10 +206,7 @@ def _standard(roster: Roster) -> Sheet:
         "rerolls": rerolls,
         "apothecary": roster.apothecary and purse >= 50,
         "fans": 1,
-        "players": [
-            {"id": number, "number": number, "name": f"{position.name} {number}", "position": position.key, "skills": []}
-            for number, position in numbered
-        ],
+        "players": players + spares(edition, roster, players),
     }
 
 

@@ -31,7 +31,7 @@ TEAM_FIELDS = ("apothecaries", "bribes", "assistant_coaches", "cheerleaders", "f
 LISTS = {"prone": PRONE, "stunned": STUNNED, "reserves": RESERVES, "knocked_out": KNOCKED_OUT}
 KNOWN = {
     *("home", "away", "skills", "stats", "keywords", "distracted", "used", "ball", "turn", "turns", "score", "rerolls"),
-    *("kicking", "kicked_first", "declared"),
+    *("kicking", "kicked_first", "declared", "spares"),
     *STATE_FIELDS,
     *TEAM_FIELDS,
     *LISTS,
@@ -93,7 +93,7 @@ class BloodBowlStage:
 def _names(side: str, position: Mapping[str, Any]) -> list[str]:
     home = side == "home"
     placed = list(position.get(side, {}))
-    for field in ("reserves", "knocked_out"):
+    for field in ("reserves", "knocked_out", "spares"):
         placed += [name for name in position.get(field, ()) if str(name)[0].isupper() == home]
     for name in placed:
         if not str(name)[0].isalpha() or str(name)[0].isupper() != home:
@@ -110,6 +110,7 @@ def _sheet(side: str, position: Mapping[str, Any]) -> Sheet:
             "position": "player",
             "stats": STATS | position.get("stats", {}).get(name, {}),
             "skills": _skills(position.get("skills", {}).get(name, [])),
+            "spare": name in position.get("spares", ()),
             "keywords": position.get("keywords", {}).get(name, ["lineman"]),
         }
         for number, name in enumerate(_names(side, position), start=1)

@@ -38,6 +38,7 @@ class Player:
     spent: set[str] = field(default_factory=set)  # skills used this turn
     spent_for_game: set[str] = field(default_factory=set)
     niggling: int = 0
+    spare: bool = False  # no player of the team, but one that may join it during the match
     fielded: bool = False  # in this drive, wherever it is now
     rooted: bool = False  # it may not leave its square
     sits_out: bool = False  # the next drive (Sweltering Heat)

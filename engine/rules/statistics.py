@@ -38,7 +38,7 @@ KEYS = (
 # Star Player Points for what a player did; the MVP is the league's to give.
 SPP = {"completions": 1, "throws_landed": 1, "landings": 1, "interceptions": 2, "casualties_for_spp": 2, "touchdowns": 3}
 ROLLS = {"dodge": "dodges", "rush": "rushes", "pick-up": "pickups", "secure": "pickups", "stalling": "stalls"}
-CASUALTIES = {"badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead"}
+CASUALTIES = {"regenerated", "badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead"}
 Figures = dict[str, int]
 
 

@@ -5,9 +5,8 @@ from engine.core.pitch import squares_of
 from engine.rules import ball
 from engine.rules.activation import BARRED, BLITZ_DEEDS, MORE_ACTIONS, ON_DECLARE, Action, Strike, always
 from engine.rules.block import AFTER_BLOCK, BEFORE_DICE, Block
-from engine.rules.events import Injured
 from engine.rules.game import BloodBowl
-from engine.rules.injury import BADLY_HURT_ON, BEFORE_CASUALTY, INJURY_LIMITS, Hurt, drop, hurt
+from engine.rules.injury import AFTER_CASUALTY, BADLY_HURT_ON, BEFORE_CASUALTY, INJURY_LIMITS, Hurt, drop, hurt, told
 from engine.rules.match import SENT_OFF_AFTER_DRIVE
 from engine.rules.movement import LEAPS, ROLLS_TO_ACT, ROOTED, Activation
 from engine.rules.push import BEFORE_FOLLOW_UP, NOT_PUSHED, Chain, Push
@@ -24,7 +23,7 @@ from engine.rules.rolls import (
     use_team_reroll,
 )
 from engine.rules.special import AFTER_SPECIAL, BEFORE_SPECIAL, Special, special_action, strike
-from engine.rules.state import NOBODY, PRONE, RESERVES, STANDING, TURNS, Player
+from engine.rules.state import NOBODY, OUT, PRONE, RESERVES, STANDING, TURNS, Player
 from engine.rules.teammates import BEFORE_SCATTER, THROWABLE, Hurl, glide, hurl_action
 from engine.rules.turn import END_OF_TURN
 from engine.skills.agility import diving_tackle
@@ -216,8 +215,24 @@ async def grows_back(game: BloodBowl, me: Player, roll: Hurt) -> None:
     """On 4+ a Casualty is ignored, and the player waits in Reserves."""
     if roll.player is me and await roll_test(game, Test(regeneration.key, me, 4)):
         roll.result = "regenerated"
-        game.emit(Injured(me.id, roll.result, roll.cause, roll.by.id if roll.by else None))
+        told(game, roll)
         game.take_off(me, RESERVES)
+
+
+plague_ridden = Skill("plague-ridden", "trait", PAGES)
+NOT_RAISED = {"decay", "regeneration", "stunty"}
+
+
+@plague_ridden.at(AFTER_CASUALTY)
+async def infects(game: BloodBowl, me: Player, roll: Hurt) -> None:
+    """Whoever its block kills comes back as a lineman of its team, once a game."""
+    dead = roll.player
+    slain = roll.by is me and roll.cause == "block" and roll.result == "dead" and dead.side != me.side
+    if not slain or "big-guy" in dead.keywords or NOT_RAISED & dead.skills.keys():
+        return
+    spare = next((mate for mate in game.players(me.side, OUT) if mate.spare), None)
+    if spare is not None and await game.uses(plague_ridden, me):
+        game.take_off(spare, RESERVES)
 
 
 secret_weapon = Skill("secret-weapon", "trait", PAGES, everywhere=True)
@@ -393,6 +408,7 @@ def lands_with_wings(game: BloodBowl, me: Player, test: Test) -> bool | None:
 
 SKILLS = (
     pick_me_up,
+    plague_ridden,
     pogo,
     projectile_vomit,
     really_stupid,
