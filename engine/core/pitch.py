@@ -37,6 +37,7 @@ class Pitch:
         self._steps = self._compile()
         self._rings: dict[Square, list[Mask]] = {}
         self._within: dict[tuple[Square, int], Mask] = {}
+        self._steps_from: dict[Square, dict[Square, int]] = {}
 
     def full(self, row: int) -> bool:
         """On a staggered grid the middle row and every second row from it have whole spaces only."""
@@ -71,31 +72,28 @@ class Pitch:
             area |= self.row(number)
         return area
 
-    def _compile(self) -> tuple[tuple[Mask, tuple[int, ...], tuple[int, ...]], ...]:
-        """For each kind of row: its spaces, the shifts to the left and the shifts to the right."""
+    def _compile(self) -> tuple[tuple[Mask, int, int], ...]:
+        """Steps besides those along row and column: for some spaces, a shift to the left and one to the right."""
         up = self.stride
         if self.grid == "square-eight":
-            return ((self.everywhere, (1, up - 1, up, up + 1), (1, up - 1, up, up + 1)),)
+            return ((self.everywhere, up - 1, up - 1), (self.everywhere, up + 1, up + 1))
         if self.grid == "square-four":
-            return ((self.everywhere, (1, up), (1, up)),)
+            return ()
         full = half = 0
         for number in range(1, self.rows + 1):
             if self.full(number):
                 full |= self.row(number)
             else:
                 half |= self.row(number)
-        return ((full, (1, up - 1, up), (1, up, up + 1)), (half, (1, up, up + 1), (1, up - 1, up)))
+        return ((full, up - 1, up + 1), (half, up + 1, up - 1))
 
     def grow(self, area: Mask) -> Mask:
         """The area and everything one step away from it."""
-        out = area
-        for rows, left, right in self._steps:
-            part = area & rows
-            if part:
-                for shift in left:
-                    out |= part << shift
-                for shift in right:
-                    out |= part >> shift
+        up = self.stride
+        out = area | area << 1 | area >> 1 | area << up | area >> up
+        for spaces, left, right in self._steps:
+            part = area & spaces
+            out |= part << left | part >> right
         return out & self.everywhere
 
     def flood(self, start: Mask, ground: Mask) -> Mask:
@@ -134,8 +132,11 @@ class Pitch:
         return area
 
     def distance(self, one: Square, other: Square) -> int:
-        bit = 1 << other
-        return next(steps for steps, ring in enumerate(self.rings(one)) if ring & bit)
+        steps = self._steps_from.get(one)
+        if steps is None:
+            rings = enumerate(self.rings(one))
+            steps = self._steps_from[one] = {square: number for number, ring in rings for square in squares_of(ring)}
+        return steps[other]
 
 
 @lru_cache(maxsize=32)

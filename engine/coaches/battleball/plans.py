@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.coaches.battleball import odds
 from engine.coaches.battleball.view import View
-from engine.core.pitch import Square
+from engine.core.pitch import Square, squares_of
 from engine.rulesets.battleball.activation import acts
 from engine.rulesets.battleball.activation_context import Activation
 from engine.rulesets.battleball.movement import ground_for, max_spaces
@@ -79,11 +79,11 @@ def _fetch(view: View, piece: Piece, paths: Paths) -> list[Plan]:
 
 def _attack(view: View, piece: Piece, rival: Piece, paths: Paths) -> Plan:
     """Come next to an opponent and fight, if that is worth it."""
-    beside = view.game.reach(rival) & paths.ends
-    steps = min((_steps(paths, square) for square in _few(beside)), default=None)
     value, how = view.fight_value(piece, rival)
-    if steps is None or value <= 0 or (view.state.holder == piece.id and view.patience > 0):
+    beside = view.game.reach(rival) & paths.ends
+    if not beside or value <= 0 or (view.state.holder == piece.id and view.patience > 0):
         return Plan(piece, STAND, -1.0)
+    steps = min(_steps(paths, square) for square in squares_of(beside))
     chance = 1.0 if steps <= piece.half else odds.to_move(piece.dice, steps)
     whom = "the ball carrier" if rival.id == view.state.holder else rival.name
     return Plan(piece, FIGHT, chance * value, steps, rival.id, reason=f"goes to {how} {whom}")
@@ -95,7 +95,7 @@ def _pile_ons(view: View, piece: Piece, paths: Paths) -> list[Plan]:
         value = view.pile_on_value(piece, rival)
         if rival.status == DOWN and value > 0 and view.state.holder != piece.id:
             beside = view.game.reach(rival) & paths.ends & ~paths.ground.stops
-            steps = min((_steps(paths, square) for square in _few(beside)), default=None)
+            steps = min((_steps(paths, square) for square in squares_of(beside)), default=None)
             if steps is not None and steps <= piece.half:
                 plans.append(Plan(piece, FIGHT, value, steps, rival.id, reason=f"piles on {rival.name}"))
     return plans
@@ -103,16 +103,6 @@ def _pile_ons(view: View, piece: Piece, paths: Paths) -> list[Plan]:
 
 def _steps(paths: Paths, square: Square) -> int:
     return paths.steps_to(square) or 0
-
-
-def _few(area: int) -> list[Square]:
-    """The spaces of a small area."""
-    squares = []
-    while area:
-        bit = area & -area
-        squares.append(bit.bit_length() - 1)
-        area ^= bit
-    return squares
 
 
 def _position(view: View, piece: Piece) -> Plan:
