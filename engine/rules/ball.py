@@ -37,6 +37,8 @@ THROW_IN: dict[str, tuple[Step, Step, Step]] = {
     "left": ((1, -1), (1, 0), (1, 1)),
     "right": ((-1, 1), (-1, 0), (-1, -1)),
 }
+# The same template turned by a coach towards an end zone or a sideline: as for a throw-in from the opposite edge.
+FACING = {"north": "bottom", "south": "top", "east": "left", "west": "right"}
 CORNERS: dict[tuple[bool, bool], tuple[Step, Step, Step]] = {  # (left, top), by D3
     (True, True): ((1, 0), (1, 1), (0, 1)),
     (False, True): ((0, 1), (-1, 1), (-1, 0)),

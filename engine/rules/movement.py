@@ -190,10 +190,12 @@ async def _arrive(game: BloodBowl, stride: Stride) -> None:
 
 async def rush(game: BloodBowl, act: Activation) -> bool:
     """2+ for a square beyond the normal movement; failure is a fall where the player is (Core p.58)."""
+    return await roll_rush(game, act) or not await falls_over(game, Fall(act.player, "rush"))
+
+
+async def roll_rush(game: BloodBowl, act: Activation) -> bool:
     blizzard = [("blizzard", -1)] if game.state.weather == "blizzard" else []
-    if await roll_test(game, Test("rush", act.player, 2, blizzard)):
-        return True
-    return not await falls_over(game, Fall(act.player, "rush"))
+    return await roll_test(game, Test("rush", act.player, 2, blizzard))
 
 
 async def dodge(game: BloodBowl, stride: Stride, markers: int) -> bool:

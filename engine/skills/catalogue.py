@@ -3,7 +3,9 @@
 from engine.core.hooks import Skill
 from engine.skills import (
     agility,
+    ball_and_chain,
     bloodlust,
+    bombs,
     devious,
     general,
     more_traits,
@@ -11,12 +13,15 @@ from engine.skills import (
     passing,
     special_actions,
     strength,
+    throwers,
     traits,
 )
 
 MODULES = (
     agility,
+    ball_and_chain,
     bloodlust,
+    bombs,
     devious,
     general,
     more_traits,
@@ -24,6 +29,7 @@ MODULES = (
     passing,
     special_actions,
     strength,
+    throwers,
     traits,
 )
 SKILLS: dict[str, Skill] = {skill.key: skill for module in MODULES for skill in module.SKILLS}

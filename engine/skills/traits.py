@@ -5,10 +5,11 @@ from engine.rules.activation import BARRED, ON_DECLARE
 from engine.rules.ball import NO_BALL
 from engine.rules.block import BLOCK_REROLLS, REROLL_WITH, Block
 from engine.rules.game import BloodBowl
-from engine.rules.injury import AFTER_ARMOUR, ARMOUR_MODIFIERS, CASUALTY_MODIFIERS, Fall, Hurt, drop, knocked_down
-from engine.rules.movement import ROLLS_TO_ACT, Activation
+from engine.rules.injury import ARMOUR_MODIFIERS, BREAKS_ARMOUR, CASUALTY_MODIFIERS, Fall, Hurt, drop, knocked_down
+from engine.rules.movement import ROLLS_TO_ACT, Activation, Stride
 from engine.rules.passing import BEFORE_HAND_OFF, BEFORE_PASS, HandOff, Throw
 from engine.rules.rolls import BEFORE_TEAM_REROLL, MODIFIERS, TeamReroll, Test, roll_d, roll_test
+from engine.rules.special import Special
 from engine.rules.state import STANDING, Player
 
 PLAYER_DOWN = 1  # on a block die
@@ -71,11 +72,11 @@ def strikes_hard(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
     return int(me.skills["mighty-blow"] or 1)
 
 
-@animal_savagery.at(AFTER_ARMOUR)
-async def tears_armour(game: BloodBowl, me: Player, roll: Hurt) -> None:
+@animal_savagery.answers(BREAKS_ARMOUR)
+def tears_armour(game: BloodBowl, me: Player, roll: Hurt) -> bool | None:
     """Its Claws break armour on a natural 8 as they always do."""
-    if _savaged(me, roll) and "claws" in me.skills and "iron-hard-skin" not in roll.player.skills:
-        roll.broken = roll.broken or sum(roll.armour_faces) >= 8
+    claws = "claws" in me.skills and "iron-hard-skin" not in roll.player.skills
+    return True if _savaged(me, roll) and claws and sum(roll.armour_faces) >= 8 else None
 
 
 # Grudges and tempers ----------------------------------------------------------------------------------------------------------
@@ -163,10 +164,19 @@ my_ball = Skill("my-ball", "trait", "Core p.131")
 
 @my_ball.answers(BARRED)
 def keeps_it(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
-    """Never a Pass or Hand-off; with the ball in hand nothing that gives it away."""
+    """No action that gives the ball away, with or without the ball in hand."""
     player, action = declared
-    gives = action in ("pass", "hand-off") or (action == "punt" and game.has_ball(me))
-    return True if player is me and gives else None
+    return True if player is me and action in ("pass", "hand-off", "punt") else None
+
+
+@my_ball.cancels("dump-off")
+def throws_it_to_nobody(game: BloodBowl, me: Player, context: object) -> bool:
+    return isinstance(context, Block | Special) and context.target is me
+
+
+@my_ball.cancels("fumblerooski")
+def leaves_it_nowhere(game: BloodBowl, me: Player, context: object) -> bool:
+    return isinstance(context, Stride) and context.player is me
 
 
 no_ball = Skill("no-ball", "trait", "Core p.131")

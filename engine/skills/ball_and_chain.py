@@ -1,0 +1,121 @@
+"""Ball & Chain: a player that goes where the chain swings and blocks whoever is there."""
+
+from engine.core.hooks import Skill
+from engine.core.pitch import Square
+from engine.rules import ball
+from engine.rules.activation import BARRED, MORE_ACTIONS, Action, always
+from engine.rules.ball import FACING, THROW_IN, Flight
+from engine.rules.block import Block, block
+from engine.rules.game import BloodBowl
+from engine.rules.injury import AFTER_INJURY, NO_ARMOUR, Fall, Hurt, crowd, falls_over, hurt
+from engine.rules.movement import Activation, max_rushes, roll_rush, stopped
+from engine.rules.push import BEFORE_FOLLOW_UP, Chain, push_back
+from engine.rules.rolls import roll_d
+from engine.rules.state import NOWHERE, STANDING, Player
+
+MOVE, END = "ball-and-chain-move", "end"
+
+# Not active: what happens when its owner goes down happens when it is down.
+ball_and_chain = Skill("ball-and-chain", "trait", "Core p.124")
+
+
+@ball_and_chain.answers(MORE_ACTIONS)
+def swings(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return SWING if player is me else None
+
+
+@ball_and_chain.answers(BARRED)
+def does_nothing_else(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
+    player, action = declared
+    return True if player is me and action != MOVE else None
+
+
+# Its move -----------------------------------------------------------------------------------------------------------------------
+
+
+async def _swing(game: BloodBowl, act: Activation) -> None:
+    """Square by square: the coach turns the template, a die says which of three squares. It may stop at any time."""
+    me = act.player
+    while not stopped(game, act) and _left(game, act) > 0:
+        facing = await game.choose(me.side, "facing", (*FACING, END), player=me.id)
+        if facing == END:
+            return
+        die = roll_d(game, 6, "ball and chain", me.side, me)
+        square = game.pitch.step(me.square, THROW_IN[FACING[facing]][(die - 1) // 2])
+        act.spent += 1
+        rushed = act.spent <= game.value(me, "ma") or await roll_rush(game, act)
+        await _enter(game, me, square)
+        if not rushed and me.status == STANDING and me.has_square:
+            await falls_over(game, Fall(me, "rush"))
+
+
+def _left(game: BloodBowl, act: Activation) -> int:
+    """Nobody's teeth hold it; roots would."""
+    me = act.player
+    return 0 if me.rooted else game.value(me, "ma") + max_rushes(game, act) - act.spent
+
+
+async def _enter(game: BloodBowl, me: Player, square: Square) -> None:
+    """Whoever stands there is blocked, whoever lies there is pushed. It moves in if the square is free then."""
+    if not game.pitch.on(square):
+        await _into_the_crowd(game, me)
+        return
+    there = game.at(square)
+    if there is not None and there.status == STANDING:
+        await block(game, Block(me, there))
+    elif there is not None:
+        await _shove(game, me, there)
+    if me.status == STANDING and me.square != square and game.free(square):
+        game.shift(me, square)
+    if me.has_square and game.state.ball.square == me.square:
+        await ball.bounce(game, Flight("loose", me.square))
+
+
+async def _shove(game: BloodBowl, me: Player, target: Player) -> None:
+    """Pushed back, and an Armour Roll to which nothing is added."""
+    await push_back(game, Chain(me, target, game.pitch.towards(me.square, target.square)))
+    if target.has_square:
+        await hurt(game, Hurt(target, ball_and_chain.key, me, unmodifiable=True))
+
+
+async def _into_the_crowd(game: BloodBowl, me: Player) -> None:
+    game.changed()
+    me.square = NOWHERE
+    game.turnover("pushed into the crowd")
+    await crowd(game, me)
+
+
+@ball_and_chain.at(BEFORE_FOLLOW_UP)
+async def has_no_choice(game: BloodBowl, me: Player, chain: Chain) -> None:
+    if chain.blocker is me:
+        chain.must_follow = True
+
+
+@ball_and_chain.cancels("foul-appearance")
+@ball_and_chain.cancels("trickster")
+@ball_and_chain.cancels("fend")
+@ball_and_chain.cancels("taunt")
+def does_not_care(game: BloodBowl, me: Player, context: object) -> bool:
+    """Nobody puts it off, steps aside, holds it off or draws it in."""
+    return isinstance(context, Block | Chain) and context.blocker is me
+
+
+# Going down ---------------------------------------------------------------------------------------------------------------------
+
+
+@ball_and_chain.answers(NO_ARMOUR)
+def is_hit_by_the_ball(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    """An Injury Roll at once."""
+    return True if player is me else None
+
+
+@ball_and_chain.at(AFTER_INJURY)
+async def is_dragged_off(game: BloodBowl, me: Player, roll: Hurt) -> None:
+    """Stunned is Knocked-out, except in the crowd."""
+    if roll.player is me and roll.fell and roll.result == "stunned":
+        roll.result = "knocked-out"
+
+
+SWING = Action(MOVE, _swing, always, moves=False)
+
+SKILLS = (ball_and_chain,)

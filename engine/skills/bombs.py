@@ -1,0 +1,87 @@
+"""Bombardier: a bomb is thrown like a ball, thrown on by whoever catches it, and explodes where it comes to rest."""
+
+from engine.core.hooks import Skill
+from engine.core.pitch import Square
+from engine.rules import ball
+from engine.rules.activation import MORE_ACTIONS, Action
+from engine.rules.ball import Flight
+from engine.rules.events import Bombed, Exploded
+from engine.rules.game import BloodBowl
+from engine.rules.injury import Fall, Hurt, drop, hurt, knocked_down
+from engine.rules.movement import Activation
+from engine.rules.passing import SCATTERS, Throw, interception, pass_test, targets
+from engine.rules.rolls import roll_d
+from engine.rules.state import STANDING, Player
+
+BOMB, THROW_BOMB = "bomb", "throw-bomb"
+HIT = 4  # for players next to the explosion
+
+bombardier = Skill("bombardier", "trait", "Core p.125", active=True)
+
+
+@bombardier.answers(MORE_ACTIONS)
+def throws_bombs(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return THROW if player is me else None
+
+
+async def _throw_bomb(game: BloodBowl, act: Activation) -> None:
+    """Without moving; whoever catches or intercepts the bomb has to throw it on at once."""
+    act.acted = act.done = True
+    thrower: Player | None = act.player
+    while thrower is not None:
+        thrower = await _throw(game, thrower)
+
+
+async def _throw(game: BloodBowl, thrower: Player) -> Player | None:
+    """One throw; returns who has the bomb now."""
+    target = await game.choose(thrower.side, "bomb-target", tuple(targets(game, thrower)), player=thrower.id)
+    flight = Flight(BOMB, target, is_ball=False)
+    throw = Throw(thrower, target, game.pitch.range(thrower.square, target), BOMB, flight=flight, harmless=True)
+    throw.outcome = await pass_test(game, throw, THROW_BOMB)
+    game.emit(Bombed(thrower.id, target, throw.outcome))
+    if throw.outcome == "fumble":
+        await _explode(game, thrower, thrower.square)
+        return None
+    inside = throw.outcome == "accurate" or ball.scatter(game, flight, SCATTERS)
+    await interception(game, throw)
+    if throw.intercepted_by is not None:
+        return throw.intercepted_by
+    if inside:  # off the pitch it does nothing
+        await _land(game, thrower, flight)
+    return flight.caught_by
+
+
+async def _land(game: BloodBowl, thrower: Player, flight: Flight) -> None:
+    """It never bounces: dropped, or on an empty square, it explodes."""
+    player = game.at(flight.square)
+    if player is None or not await ball.catch(game, player, flight):
+        await _explode(game, thrower, flight.square)
+
+
+async def _explode(game: BloodBowl, thrower: Player, square: Square) -> None:
+    """Whoever is there is hit, those next to it on a 4+."""
+    game.emit(Exploded(square))
+    near = game.pitch.neighbours(square)
+    there = game.at(square)
+    hit = [there] if there is not None else []
+    for player in game.state.players:
+        if player.has_square and near >> player.square & 1:
+            if roll_d(game, 6, BOMB, max(game.state.active, 0), player) >= HIT:
+                hit.append(player)
+    for player in hit:
+        await _blast(game, thrower, player)
+
+
+async def _blast(game: BloodBowl, thrower: Player, player: Player) -> None:
+    """Standing players are Knocked Down, the others get an Armour Roll."""
+    if player.status != STANDING:
+        await hurt(game, Hurt(player, BOMB, thrower))
+        return
+    square = player.square
+    if await knocked_down(game, Fall(player, BOMB, thrower)):
+        await drop(game, player, square)
+
+
+THROW = Action(THROW_BOMB, _throw_bomb, lambda game, player: True, once=True, moves=False)
+
+SKILLS = (bombardier,)

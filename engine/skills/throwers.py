@@ -1,0 +1,70 @@
+"""Traits of those who throw and kick their team-mates."""
+
+from engine.core.hooks import Skill
+from engine.rules.activation import MORE_ACTIONS, Action, always
+from engine.rules.events import Injured
+from engine.rules.game import BloodBowl
+from engine.rules.injury import AFTER_INJURY, Hurt, drop, injure
+from engine.rules.rolls import Test, roll_test
+from engine.rules.state import CASUALTY, Player
+from engine.rules.teammates import BEFORE_HURL, FUMBLED, ON_FUMBLED_HURL, Hurl, hurl_action
+
+always_hungry = Skill("always-hungry", "trait", "Core p.123", active=True)
+EATEN = "eaten"
+
+
+@always_hungry.at(BEFORE_HURL)
+async def bites_its_hand_luggage(game: BloodBowl, me: Player, throw: Hurl) -> None:
+    """On a 1 the team-mate has to squirm free, and the throw is fumbled; on another 1 it is eaten."""
+    if throw.player is not me or throw.over or await roll_test(game, Test(always_hungry.key, me, 2)):
+        return
+    if await roll_test(game, Test("squirm-free", me, 2)):
+        throw.outcome = FUMBLED
+        return
+    throw.over = True
+    await _eats(game, me, throw.mate)
+
+
+async def _eats(game: BloodBowl, me: Player, mate: Player) -> None:
+    """Gone for good: no apothecary, no Regeneration. A turnover only if it held the ball, which bounces."""
+    square = mate.square
+    if game.has_ball(mate):
+        game.turnover("eaten with the ball")
+    mate.injury, mate.hurt_by = EATEN, me.id
+    game.emit(Injured(mate.id, EATEN, always_hungry.key, me.id))
+    game.take_off(mate, CASUALTY)
+    await drop(game, mate, square)
+
+
+kick_team_mate = Skill("kick-team-mate", "trait", "Core p.130")
+
+
+@kick_team_mate.answers(MORE_ACTIONS)
+def kicks(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return KICK if player is me else None
+
+
+@kick_team_mate.at(ON_FUMBLED_HURL)
+async def kicks_badly(game: BloodBowl, me: Player, throw: Hurl) -> None:
+    """It neither bounces nor lands: an Injury Roll at once. A turnover only if it held the ball."""
+    if throw.player is not me or throw.action != kick_team_mate.key:
+        return
+    mate = throw.mate
+    square = mate.square
+    throw.over = True
+    if game.has_ball(mate):
+        game.turnover("kicked badly with the ball")
+    await injure(game, Hurt(mate, kick_team_mate.key, me))
+    await drop(game, mate, square)
+
+
+@kick_team_mate.at(AFTER_INJURY)
+async def hurts(game: BloodBowl, me: Player, roll: Hurt) -> None:
+    """Stunned is Knocked-out."""
+    if roll.cause == kick_team_mate.key and roll.by is me and roll.result == "stunned":
+        roll.result = "knocked-out"
+
+
+KICK = Action(kick_team_mate.key, hurl_action, always, once=True)
+
+SKILLS = (always_hungry, kick_team_mate)
