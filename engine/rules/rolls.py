@@ -61,9 +61,19 @@ class SkillReroll:
     works: bool = True
 
 
+@dataclass(slots=True)
+class Die:
+    """A D6 that is no test and yet may be re-rolled: a direction, a distance."""
+
+    what: str
+    player: Player
+    face: int = 0
+
+
 MODIFIERS: Query[Test, int] = Query("modifiers")
 RELIEF: Query[Test, int] = Query("relief")  # what lessens the sum of the modifiers
 REROLLS: Query[Test, bool] = Query("re-rolls")  # skills that can re-roll this test
+DIE_REROLLS: Query[Die, bool] = Query("die-re-rolls")
 DOUBTFUL: Query[Test, bool] = Query("doubtful")  # a passed test that the other side may still spoil
 BEFORE_TEST: Window[Test] = Window("before-test")
 ON_FAILURE: Window[Test] = Window("on-failure")  # modifiers that are added once the die is seen
@@ -127,9 +137,28 @@ async def offer_reroll(game: BloodBowl, test: Test) -> bool:
         return False
     choice = await game.choose(test.player.side, "re-roll", (NO, *sources), player=test.player.id, roll=test.kind)
     test.settled = choice != NO
-    if choice == TEAM:
-        return await use_team_reroll(game, test.player)
-    return bool(choice != NO) and await use_skill_reroll(game, test.player, choice)
+    return await _use(game, test.player, choice)
+
+
+async def roll_die(game: BloodBowl, die: Die) -> int:
+    """One die and the offer of one re-roll; there is no failure to wait for."""
+    player = die.player
+    die.face = roll_d(game, 6, die.what, player.side, player)
+    sources = [key for key, _ in game.collect(DIE_REROLLS, die)]
+    if may_use_team_reroll(game, player):
+        sources.append(TEAM)
+    if sources:
+        choice = await game.choose(player.side, "re-roll", (NO, *sources), player=player.id, roll=die.what)
+        if await _use(game, player, choice):
+            die.face = roll_d(game, 6, die.what, player.side, player)
+    return die.face
+
+
+async def _use(game: BloodBowl, player: Player, source: str) -> bool:
+    """Whether the source that was picked lets the die be rolled again."""
+    if source == TEAM:
+        return await use_team_reroll(game, player)
+    return source != NO and await use_skill_reroll(game, player, source)
 
 
 async def use_skill_reroll(game: BloodBowl, player: Player, source: str) -> bool:

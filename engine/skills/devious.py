@@ -217,9 +217,9 @@ SPECIAL = ("breathe-fire", "chainsaw-attack", "projectile-vomit", "stab", "bomb"
 @violent_innovator.answers(EARNS)
 def takes_the_credit(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
     """Casualties of the other side by its Special Action; a player it kicked upon somebody counts too."""
-    kicked = roll.cause == "landed-upon" and game.state.acting == me.id and "kick-team-mate" in me.skills
-    own = roll.cause in SPECIAL and roll.by is me
-    return me.id if (own or kicked) and roll.player.side != me.side else None
+    kicked = roll.cause == "landed-upon" and "kick-team-mate" in me.skills
+    own = game.state.acting == me.id and roll.player.side != me.side
+    return me.id if own and (kicked or roll.cause in SPECIAL) else None
 
 
 SKILLS = (

@@ -9,7 +9,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.injury import BEFORE_FALL, Fall
 from engine.rules.kickoff import BEFORE_DEVIATION, Kick
 from engine.rules.push import AFTER_FOLLOW_UP, BEFORE_FOLLOW_UP, CROWD, Chain
-from engine.rules.rolls import BEFORE_SKILL_REROLL, REROLLS, SkillReroll, Test, roll_test
+from engine.rules.rolls import BEFORE_SKILL_REROLL, DIE_REROLLS, REROLLS, Die, SkillReroll, Test, roll_test
 from engine.rules.state import STANDING, Player
 from engine.skills.agility import dodge
 
@@ -89,6 +89,12 @@ async def measures_it(game: BloodBowl, me: Player, kicked: Kick) -> None:
         kicked.distance_dice = "d3"
 
 
+@kick.answers(DIE_REROLLS)
+def kicks_it_better(game: BloodBowl, me: Player, die: Die) -> bool | None:
+    """Either die of a punt, or both."""
+    return True if die.player is me and die.what in ("punt direction", "punt distance") else None
+
+
 pro = Skill("pro", "general", active=True)
 
 
@@ -105,6 +111,11 @@ def one_test(game: BloodBowl, me: Player, test: Test) -> bool | None:
 @pro.answers(BLOCK_REROLLS)
 def one_block_die(game: BloodBowl, me: Player, contest: Block) -> bool | None:
     return True if contest.blocker is me and _may_try(game, me) else None
+
+
+@pro.answers(DIE_REROLLS)
+def one_die(game: BloodBowl, me: Player, die: Die) -> bool | None:
+    return True if die.player is me and _may_try(game, me) else None
 
 
 @pro.at(BEFORE_SKILL_REROLL)

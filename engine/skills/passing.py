@@ -7,7 +7,6 @@ from engine.rules import ball
 from engine.rules.activation import END, MORE_ACTIONS, MOVES_ON, Action, always, move_until
 from engine.rules.ball import THROW_IN, Flight
 from engine.rules.block import BEFORE_BLOCK, Block
-from engine.rules.events import UsedReroll
 from engine.rules.game import BloodBowl
 from engine.rules.kickoff import AFTER_DEVIATION, Kick
 from engine.rules.match import BEFORE_KICK_OFF
@@ -26,14 +25,11 @@ from engine.rules.passing import (
 )
 from engine.rules.rolls import (
     MODIFIERS,
-    NO,
     OPENS_SOURCE,
     REROLLS,
-    TEAM,
+    Die,
     Test,
-    may_use_team_reroll,
-    roll_d,
-    use_team_reroll,
+    roll_die,
 )
 from engine.rules.special import BEFORE_SPECIAL, Special
 from engine.rules.state import STANDING, Player
@@ -236,8 +232,8 @@ async def _punt(game: BloodBowl, act: Activation) -> None:
 
 async def _kick(game: BloodBowl, player: Player, facing: str) -> None:
     """A turnover only if the ball went into the crowd or an opponent has it in the end."""
-    step = THROW_IN[FACING[facing]][(await _die(game, player, "punt direction") - 1) // 2]
-    distance = await _die(game, player, "punt distance")
+    step = THROW_IN[FACING[facing]][(await roll_die(game, Die("punt direction", player)) - 1) // 2]
+    distance = await roll_die(game, Die("punt distance", player))
     flight = Flight(punt.key, player.square)
     game.lift_ball()
     if ball.fly(game, flight, step, distance):
@@ -247,21 +243,6 @@ async def _kick(game: BloodBowl, player: Player, facing: str) -> None:
     carrier = game.carrier()
     if flight.kind == "throw-in" or (carrier is not None and carrier.side != player.side):
         game.turnover("punt lost")
-
-
-async def _die(game: BloodBowl, player: Player, what: str) -> int:
-    """Kick re-rolls either die, and so may a team re-roll; the direction is settled before the distance is rolled."""
-    face = roll_d(game, 6, what, player.side, player)
-    sources = ["kick"] if "kick" in player.skills else []
-    if may_use_team_reroll(game, player):
-        sources.append(TEAM)
-    if not sources:
-        return face
-    choice = await game.choose(player.side, "re-roll", (NO, *sources), player=player.id, roll=what)
-    if choice == "kick":
-        game.emit(UsedReroll(player.id, choice))
-    again = choice == "kick" or (choice == TEAM and await use_team_reroll(game, player))
-    return roll_d(game, 6, what, player.side, player) if again else face
 
 
 SKILLS = (
