@@ -104,11 +104,11 @@ def drawn_rulings(rules: Ruleset, seed: str) -> Rulings:
 
 def fuzz_match(rules: Ruleset, rulings: Rulings, seed: str, *, cut: int | None = None) -> tuple[str | None, int]:
     """What is wrong in this match, if anything, and how many decisions it had; a match may be cut short."""
-    sheets = tuple(rules.standard_sheets().values())
     coach = AnyLegal(seed)
+    sheets = rules.random_sheets(coach.pick)
     match = None
     try:
-        match = rules.start((sheets[0], sheets[1]), KeyedDice(seed), rulings)
+        match = rules.start(sheets, KeyedDice(seed), rulings)
         while match.pending is not None and len(match.choices) != cut:
             problem = _check(rules, match) or _restored(rules, match, len(match.choices))
             if problem:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.catalogue import DEFAULTS, Catalogue, load_catalogue
+from engine.core.decisions import Pick
 from engine.core.dice import Dice
 from engine.core.errors import UnknownTeam
 from engine.core.game import Game
@@ -43,6 +44,7 @@ class Ruleset:
     check_rulings: Callable[[Rulings], None]
     check_sheet: Callable[[Sheet, Rulings], None]
     standard_sheets: Callable[[], Mapping[str, Sheet]]
+    random_sheets: Callable[[Pick], tuple[Sheet, Sheet]]  # two legal teams, for fuzzing
     load_positions: Callable[[], Mapping[str, Position]]
     load_names: Callable[[], tuple[str, ...]]
     skill_names: Callable[[], Collection[str]]

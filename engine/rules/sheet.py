@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from engine.core.decisions import Pick
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Position, Sheet
 from engine.core.yamlfile import read_yaml
@@ -186,7 +187,8 @@ def standard_sheets(edition: str) -> Mapping[str, Sheet]:
 def _standard(edition: str, roster: Roster) -> Sheet:
     rerolls = 2
     purse = BUDGET - rerolls * roster.reroll_cost
-    cheapest = min(roster.positions.values(), key=lambda position: (position.cost, position.key))
+    enough = [position for position in roster.positions.values() if position.most >= FEWEST]
+    cheapest = min(enough, key=lambda position: (position.cost, position.key))
     chosen: list[RosterPosition] = []
     for position in sorted(roster.positions.values(), key=lambda position: (-position.cost, position.key)):
         for _ in range(position.most):
@@ -208,6 +210,41 @@ def _standard(edition: str, roster: Roster) -> Sheet:
         "fans": 1,
         "players": players + spares(edition, roster, players),
     }
+
+
+def random_sheets(edition: str, pick: Pick) -> tuple[Sheet, Sheet]:
+    """Two teams of any rosters, with players and advancements at random."""
+    return _random(edition, pick), _random(edition, pick)
+
+
+def _random(edition: str, pick: Pick) -> Sheet:
+    roster = list(rosters(edition).values())[pick(len(rosters(edition)))]
+    pool = [position for position in roster.positions.values() for _ in range(position.most)]
+    learnable = learnable_skills(edition)
+    rows = []
+    for number in range(1, FEWEST + 1 + pick(MOST - FEWEST + 1)):
+        position = pool.pop(pick(len(pool)))
+        skills = {learnable[pick(len(learnable))] for _ in range(pick(4))} - position.skills.keys()
+        row = {"id": number, "number": number, "name": f"{position.name} {number}", "position": position.key}
+        rows.append(row | {"skills": sorted(skills)})
+    return {
+        "key": roster.key,
+        "name": roster.name,
+        "short": roster.name[:3].upper(),
+        "roster": roster.key,
+        "rerolls": pick(5),
+        "apothecary": roster.apothecary and pick(2) == 0,
+        "assistant_coaches": pick(4),
+        "cheerleaders": pick(4),
+        "fans": 1 + pick(5),
+        "players": rows,
+    }
+
+
+@cache
+def learnable_skills(edition: str) -> list[str]:
+    """Skills that a player can gain, without traits."""
+    return [entry["id"] for entry in read_yaml(DATA / edition / "skills.yaml", dict)["skills"]]
 
 
 def positions(edition: str) -> Mapping[str, Position]:

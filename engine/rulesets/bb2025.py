@@ -79,6 +79,7 @@ BB2025 = Ruleset(
     check_rulings=lambda rulings: None,
     check_sheet=check_sheet,
     standard_sheets=partial(sheet.standard_sheets, EDITION),
+    random_sheets=partial(sheet.random_sheets, EDITION),
     load_positions=partial(sheet.positions, EDITION),
     load_names=lambda: (),
     skill_names=partial(sheet.skill_names, EDITION),

@@ -81,6 +81,7 @@ BATTLEBALL = Ruleset(
     check_rulings=check_rulings,
     check_sheet=sheet.check_sheet,
     standard_sheets=sheet.standard_sheets,
+    random_sheets=sheet.both_teams,
     load_positions=sheet.positions,
     load_names=sheet.names,
     skill_names=lambda: skills.SKILLS,

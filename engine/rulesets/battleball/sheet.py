@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from engine.core.decisions import Pick
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Position, Sheet
 from engine.core.ruling import Ruling, Rulings
@@ -54,6 +55,12 @@ def _standard(key: str, team: dict[str, Any]) -> Sheet:
         for number, (kind, name) in enumerate(zip(kinds, team["players"], strict=True), start=1)
     ]
     return {"key": key, "name": team["name"], "short": team["short"], "rule": None, "players": players}
+
+
+def both_teams(pick: Pick) -> tuple[Sheet, Sheet]:
+    """Teams are all alike here: one of the two is at home."""
+    home, away = standard_sheets().values()
+    return (home, away) if pick(2) == 0 else (away, home)
 
 
 def counts(rulings: Rulings) -> dict[str, int]:
