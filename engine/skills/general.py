@@ -73,10 +73,11 @@ async def blocks_again(game: BloodBowl, me: Player, contest: Block) -> None:
 
 async def _pays(game: BloodBowl, act: movement.Activation) -> bool:
     """One square of movement for a block, with a Rush if need be."""
-    if movement.movement_left(game, act) <= 0:
+    movement_allowed = game.value(act.player, "ma")
+    if act.spent >= movement_allowed + movement.max_rushes(game, act):
         return False
     act.spent += 1
-    return act.spent <= game.value(act.player, "ma") or await movement.rush(game, act)
+    return act.spent <= movement_allowed or await movement.rush(game, act)
 
 
 kick = Skill("kick", "general", active=True)
