@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from engine.core.hooks import Window
 from engine.core.pitch import Square, squares_of
 from engine.rules import ball
-from engine.rules.activation import activate
+from engine.rules.activation import actions, activate
 from engine.rules.ball import Flight
 from engine.rules.events import Kicked, Weather
 from engine.rules.game import BloodBowl
@@ -201,7 +201,7 @@ async def charge(game: BloodBowl, kick: Kick) -> None:
     state.active = side
     state.declared = {"pass", "hand-off", "foul", "secure-the-ball"}
     for player in chosen:
-        if player.status == STANDING and not state.turnover:
+        if player.status == STANDING and not state.turnover and actions(game, player):
             await activate(game, player)
     state.active, state.turnover = NOBODY, ""
     state.declared = set()
