@@ -53,13 +53,15 @@ def broken(game: BloodBowl) -> list[str]:
     """What must hold in every position."""
     state, found, taken = game.state, [], set()
     for player in state.players:
-        if player.on_pitch and not game.pitch.on(player.square):
+        if player.has_square and not game.pitch.on(player.square):
             found.append(f"{player.name} is {player.status} off the pitch")
-        if player.on_pitch and player.square in taken:
+        if player.has_square and player.square in taken:
             found.append(f"{player.name} shares a square")
         if not player.on_pitch and player.square >= 0:
             found.append(f"{player.name} is {player.status} and has a square")
-        taken.add(player.square if player.on_pitch else None)
+        taken.add(player.square if player.has_square else None)
+    if sum(player.on_pitch and not player.has_square for player in state.players) > 1:
+        found.append("more than one player is in the air or on the way into the crowd")
     if state.ball.carrier >= 0 and state.ball.square >= 0:
         found.append("the ball is carried and lies on the ground")
     counts = [number for team in state.teams for number in (team.bribes, team.apothecaries, *team.rerolls.values())]

@@ -64,10 +64,8 @@ async def _explode(game: BloodBowl, thrower: Player, square: Square) -> None:
     near = game.pitch.neighbours(square)
     there = game.at(square)
     hit = [there] if there is not None else []
-    for player in game.state.players:
-        if player.has_square and near >> player.square & 1:
-            if roll_d(game, 6, BOMB, max(game.state.active, 0), player) >= HIT:
-                hit.append(player)
+    beside = [player for player in game.state.players if player.has_square and near >> player.square & 1]
+    hit += [player for player in beside if roll_d(game, 6, BOMB, max(game.state.active, 0), player) >= HIT]
     for player in hit:
         await _blast(game, thrower, player)
 
