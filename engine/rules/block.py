@@ -41,6 +41,7 @@ class Block:
     facing: Step = (0, 0)  # from the blocker to the target
     target_down: bool = False
     blocker_down: bool = False
+    placed: list[Player] = field(default_factory=list)  # who is to be Placed Prone
     felled: list[Player] = field(default_factory=list)  # who was Knocked Down in the end
     unharmed: list[Player] = field(default_factory=list)  # who keeps its feet on a result that would knock it down
 
@@ -54,7 +55,7 @@ class Block:
         return number if mine > theirs else -number
 
 
-BEFORE_BLOCK: Window[Block] = Window("before-block")  # Foul Appearance, Dump-off, Trickster
+BEFORE_BLOCK: Window[Block] = Window("before-block")  # Foul Appearance, Dump-off, Dauntless
 BEFORE_DICE: Window[Block] = Window("before-dice")  # the last moment before strengths and dice are counted
 STRENGTH: Query[Block, int] = Query("block-strength")  # for the blocker: Dauntless, Horns
 ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query("always-assists")  # (assistant, against whom)
@@ -118,6 +119,7 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
     contests = [contest for contest in contests if not contest.cancelled]
     for contest in contests:
         await game.open(BEFORE_DICE, contest)
+    for contest in contests:
         contest.facing = game.pitch.towards(contest.blocker.square, contest.target.square)
         weigh(game, contest)
         _roll(game, contest)
@@ -203,12 +205,8 @@ async def _both_down(game: BloodBowl, contest: Block) -> None:
 
 
 async def _both_prone(game: BloodBowl, contest: Block) -> None:
-    """Both are Placed Prone: no armour rolls; then their balls bounce."""
-    fallen = [player for player in (contest.target, contest.blocker) if player.status == STANDING]
-    for player in fallen:
-        await lie_down(game, player)
-    for player in fallen:
-        await drop(game, player, player.square)
+    """Both are Placed Prone: no armour rolls."""
+    contest.placed = [contest.target, contest.blocker]
 
 
 async def _push_back(game: BloodBowl, contest: Block) -> None:
@@ -247,17 +245,21 @@ RESULTS = {
 
 
 async def _go_down(game: BloodBowl, contests: list[Block]) -> None:
-    """Targets first, then the blocker, each with armour and injury; their balls bounce after that."""
+    """Targets first, then the blocker, each with armour and injury; who is only Placed Prone; then their balls bounce."""
     falls = [(each, each.target, each.blocker) for each in contests if each.target_down]
     falls += [(each, each.blocker, each.target) for each in contests if each.blocker_down]
     falls = [fall for fall in falls if fall[1].status == STANDING]
     able = {player.id: game.can_use(player) for _, *pair in falls for player in pair}
-    squares = [(player, player.square) for _, player, _ in falls]
+    placed = [player for contest in contests for player in contest.placed]
+    squares = [(player, player.square) for player in (*(fall[1] for fall in falls), *placed)]
     for contest, player, by in falls:
         if player.status != STANDING:  # the other's fall has already brought it down
             if player.side == game.state.active:
                 game.turnover("knocked down")
         elif await knocked_down(game, Fall(player, "block", by, able=able[by.id])):
             contest.felled.append(player)
+    for player in placed:
+        if player.status == STANDING:
+            await lie_down(game, player)
     for player, square in squares:
         await drop(game, player, square)

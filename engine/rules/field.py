@@ -77,7 +77,9 @@ class Gridiron(Pitch):
         return (to_x - x, to_y - y)
 
     def apart(self, one: Square, other: Square) -> int:
-        """Squares between two, diagonals counting as one."""
+        """Squares between two, diagonals counting as one. Nowhere is far from everywhere."""
+        if one < 0 or other < 0:
+            return LENGTH
         (x, y), (to_x, to_y) = self.xy(one), self.xy(other)
         return max(abs(x - to_x), abs(y - to_y))
 

@@ -41,7 +41,7 @@ ORDER: dict[str, tuple[str, ...]] = {
         "jump-up",
     ),
     "before-pass": ("bloodlust", "animosity", "on-the-ball"),
-    "before-block": ("foul-appearance", "dump-off", "dauntless", "trickster"),
+    "before-block": ("foul-appearance", "dump-off", "dauntless"),
     "after-choice": ("juggernaut", "wrestle", "block", "dodge"),
     "before-follow-up": ("fend", "taunt", "frenzy"),
     "before-fall": ("safe-pair-of-hands", "steady-footing", "saboteur"),

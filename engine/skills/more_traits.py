@@ -9,7 +9,6 @@ from engine.rules.game import BloodBowl
 from engine.rules.injury import AFTER_CASUALTY, BADLY_HURT_ON, BEFORE_CASUALTY, INJURY_LIMITS, Hurt, drop, hurt, told
 from engine.rules.match import SENT_OFF_AFTER_DRIVE
 from engine.rules.movement import LEAPS, ROLLS_TO_ACT, ROOTED, Activation
-from engine.rules.push import BEFORE_FOLLOW_UP, NOT_PUSHED, Chain, Push
 from engine.rules.rolls import (
     BEFORE_TEST,
     MODIFIERS,
@@ -88,17 +87,6 @@ async def grows_roots(game: BloodBowl, me: Player, act: Activation) -> None:
 @take_root.answers(ROOTED)
 def cannot_leave(game: BloodBowl, me: Player, player: Player) -> bool | None:
     return True if player is me and me.rooted else None
-
-
-@take_root.answers(NOT_PUSHED)
-def cannot_be_pushed(game: BloodBowl, me: Player, push: Push) -> bool | None:
-    return True if push.player is me and me.rooted else None
-
-
-@take_root.at(BEFORE_FOLLOW_UP)
-async def cannot_follow(game: BloodBowl, me: Player, chain: Chain) -> None:
-    if chain.blocker is me and me.rooted:
-        chain.may_follow = False
 
 
 # Size and legs ----------------------------------------------------------------------------------------------------------------
@@ -369,8 +357,6 @@ def may_throw(game: BloodBowl, me: Player, player: Player) -> Action | None:
 
 
 swoop = Skill("swoop", "trait", PAGES, active=True)
-# Which way the throw-in template faces, and the edge it would be thrown in from.
-FACINGS = {"north": "bottom", "south": "top", "west": "right", "east": "left"}
 
 
 @swoop.at(BEFORE_SCATTER)
@@ -378,13 +364,14 @@ async def glides(game: BloodBowl, me: Player, throw: Hurl) -> None:
     """Instead of scattering: a direction of the throw-in template and D6 squares."""
     if throw.mate is not me or not throw.scatters:
         return
-    ways = [way for way, edge in FACINGS.items() if game.pitch.on(game.pitch.step(throw.square, ball.THROW_IN[edge][1]))]
+    straight = {way: ball.THROW_IN[edge][1] for way, edge in ball.FACING.items()}
+    ways = [way for way, step in straight.items() if game.pitch.on(game.pitch.step(throw.square, step))]
     way = await game.choose(me.side, swoop.key, (NO, *ways), player=me.id)
     if way == NO:
         return
     throw.scatters = False
     throw.steered = True
-    step = ball.THROW_IN[FACINGS[way]][(await _die(game, me, "swoop direction") - 1) // 2]
+    step = ball.THROW_IN[ball.FACING[way]][(await _die(game, me, "swoop direction") - 1) // 2]
     glide(game, throw, step, await _die(game, me, "swoop distance"))
 
 
