@@ -56,7 +56,7 @@ DISTURBED = ("pass", THROW_TEAM_MATE, "throw-bomb", "intercept", "catch")
 @disturbing_presence.answers(MODIFIERS)
 def puts_them_off(game: BloodBowl, me: Player, test: Test) -> int | None:
     """-1 on an opponent's throws, catches and interceptions within three squares."""
-    disturbed = test.kind in DISTURBED and test.player.side != me.side
+    disturbed = test.kind in DISTURBED and test.player.side != me.side and me.has_square
     return -1 if disturbed and game.pitch.apart(me.square, test.player.square) <= 3 else None
 
 

@@ -224,7 +224,10 @@ def moves_the_immovable(game: BloodBowl, me: Player, context: object) -> bool:
 
 @juggernaut.cancels("wrestle")
 def is_not_dragged_down(game: BloodBowl, me: Player, context: object) -> bool:
-    return isinstance(context, Block) and context.blocker is me and context.unstoppable
+    """By the target; its own wrestling is its own affair."""
+    if not isinstance(context, Block) or context.blocker is not me:
+        return False
+    return context.unstoppable and "wrestle" in context.target.skills
 
 
 @juggernaut.cancels("fend")
