@@ -110,7 +110,7 @@ class Pitch:
         rings = self._rings.get(square)
         if rings is None:
             rings = self._rings[square] = []
-            area, ring = 0, 1 << square
+            area, ring = 0, 1 << square if square >= 0 else 0  # nowhere is next to nothing
             while ring:
                 rings.append(ring)
                 area |= ring

@@ -76,6 +76,8 @@ async def leaves_it_behind(game: BloodBowl, me: Player, stride: Stride) -> None:
     """The ball may stay in the square the carrier moves out of: no bounce, no turnover."""
     if stride.player is me and game.has_ball(me) and await game.uses(fumblerooski, me):
         game.rest_ball(stride.leaving)
+        if not game.free(stride.leaving):  # somebody has dived there by now
+            await ball.bounce(game, ball.Flight("loose", stride.leaving))
 
 
 lethal_flight = Skill("lethal-flight", "devious", active=True)
