@@ -87,8 +87,8 @@ async def drive_end(game: BloodBowl) -> None:
     scorer = state.scorer
     game.lift_ball()
     await _referee(game)
-    await game.open(END_OF_DRIVE, state.kicking)
     _heat(game)
+    await game.open(END_OF_DRIVE, state.kicking)
     for player in state.players:
         if player.status == KNOCKED_OUT and roll_d(game, 6, "recovery", player.side, player) >= 4:
             game.take_off(player, RESERVES)

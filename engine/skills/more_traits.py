@@ -1,29 +1,19 @@
-"""Traits of size, wits and roots, and those of thrown and throwing players."""
+"""Traits of wits, size and health."""
 
 from engine.core.hooks import Skill
-from engine.core.pitch import squares_of
-from engine.rules import ball
-from engine.rules.activation import BARRED, BLITZ_DEEDS, MORE_ACTIONS, ON_DECLARE, Action, Strike, always
-from engine.rules.block import AFTER_BLOCK, BEFORE_DICE, Block
+from engine.rules.activation import BARRED, ON_DECLARE
 from engine.rules.game import BloodBowl
-from engine.rules.injury import AFTER_CASUALTY, BADLY_HURT_ON, BEFORE_CASUALTY, INJURY_LIMITS, Hurt, drop, hurt, told
+from engine.rules.injury import AFTER_CASUALTY, BADLY_HURT_ON, BEFORE_CASUALTY, INJURY_LIMITS, Hurt, told
 from engine.rules.match import SENT_OFF_AFTER_DRIVE
 from engine.rules.movement import LEAPS, ROLLS_TO_ACT, ROOTED, Activation
 from engine.rules.rolls import (
     BEFORE_TEST,
     MODIFIERS,
-    NO,
-    REROLLS,
-    TEAM,
     Test,
-    may_use_team_reroll,
     roll_d,
     roll_test,
-    use_team_reroll,
 )
-from engine.rules.special import AFTER_SPECIAL, BEFORE_SPECIAL, Special, special_action, strike
 from engine.rules.state import NOBODY, OUT, PRONE, RESERVES, STANDING, TURNS, Player
-from engine.rules.teammates import BEFORE_SCATTER, THROWABLE, Hurl, glide, hurl_action
 from engine.rules.turn import END_OF_TURN
 from engine.skills.agility import diving_tackle
 
@@ -231,185 +221,17 @@ def is_illegal(game: BloodBowl, me: Player, player: Player) -> bool | None:
     return True if player is me else None
 
 
-# Special Actions and what answers them ----------------------------------------------------------------------------------------
-
-stab = Skill("stab", "trait", "Core p.136", active=True)
-
-
-async def _stabs(game: BloodBowl, player: Player, target: Player) -> None:
-    """An Armour Roll that nothing modifies; a player whose armour holds has nothing to fear."""
-    await _hurts(game, target, stab, player)
-
-
-async def _hurts(game: BloodBowl, player: Player, skill: Skill, by: Player | None) -> None:
-    square, carried = player.square, game.has_ball(player)
-    roll = Hurt(player, skill.key, by, unmodifiable=True)
-    await hurt(game, roll)
-    if roll.broken and carried and player.side == game.state.active:
-        game.turnover("carrier hurt")
-    await drop(game, player, square)
-
-
-STAB, STAB_IN_A_BLITZ = special_action(stab.key, _stabs), strike(stab.key, _stabs)
-
-
-@stab.answers(MORE_ACTIONS)
-def may_stab(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return STAB if player is me else None
-
-
-@stab.answers(BLITZ_DEEDS)
-def may_stab_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
-    return STAB_IN_A_BLITZ if player is me else None
-
-
-projectile_vomit = Skill("projectile-vomit", "trait", PAGES, active=True)
-
-
-async def _vomits(game: BloodBowl, player: Player, target: Player) -> None:
-    """2+ hits the target, a 1 the player itself; armour that holds keeps everybody on their feet."""
-    hits = await roll_test(game, Test(projectile_vomit.key, player, 2))
-    await _hurts(game, target if hits else player, projectile_vomit, player if hits else None)
-
-
-VOMIT = special_action(projectile_vomit.key, _vomits)
-VOMIT_IN_A_BLITZ = strike(projectile_vomit.key, _vomits)
-
-
-@projectile_vomit.answers(MORE_ACTIONS)
-def may_vomit(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return VOMIT if player is me else None
-
-
-@projectile_vomit.answers(BLITZ_DEEDS)
-def may_vomit_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
-    return VOMIT_IN_A_BLITZ if player is me else None
-
-
-trickster = Skill("trickster", "trait", "Core p.138", active=True)
-
-
-@trickster.at(BEFORE_DICE)
-async def is_somewhere_else(game: BloodBowl, me: Player, contest: Block) -> None:
-    """Just before a Block on it, it may turn up in another free square next to the blocker."""
-    if contest.target is me:
-        await _relocates(game, me, contest.blocker)
-
-
-@trickster.at(BEFORE_SPECIAL)
-async def is_not_there_either(game: BloodBowl, me: Player, special: Special) -> None:
-    """The same for a Special Action aimed at it."""
-    if special.target is me and not special.cancelled:
-        await _relocates(game, me, special.player)
-
-
-async def _relocates(game: BloodBowl, me: Player, rival: Player) -> None:
-    squares = [square for square in squares_of(game.pitch.neighbours(rival.square)) if game.free(square)]
-    if not squares:
-        return
-    square = await game.choose(me.side, trickster.key, (-1, *squares), player=me.id)
-    if square >= 0:
-        game.shift(me, square)
-        if game.state.ball.square == square:
-            await _snatches(game, me)
-
-
-async def _snatches(game: BloodBowl, me: Player) -> None:
-    """It may try to pick up a ball that lies there; declined or failed, the ball bounces and the turn goes on."""
-    if ball.can_catch(game, me) and await game.choose(me.side, "pick-up", (True, False), player=me.id):
-        modifiers = [*ball.marking(game, me), *ball.rain(game)]
-        if await roll_test(game, Test("pick-up", me, game.value(me, "ag"), modifiers)):
-            game.give_ball(me)
-            return
-    await ball.bounce(game, ball.Flight("loose", me.square))
-
-
-@trickster.at(AFTER_BLOCK)
-async def scores_after_a_block(game: BloodBowl, me: Player, contest: Block) -> None:
-    """A touchdown by turning up in the end zone waits until the action is over."""
-    if contest.target is me:
-        ball.check_touchdown(game, me)
-
-
-@trickster.at(AFTER_SPECIAL)
-async def scores_after_a_special(game: BloodBowl, me: Player, special: Special) -> None:
-    if special.target is me:
-        ball.check_touchdown(game, me)
-
-
-# Thrown and throwing players --------------------------------------------------------------------------------------------------
-
-right_stuff = Skill("right-stuff", "trait", PAGES)
-
-
-@right_stuff.answers(THROWABLE)
-def can_be_thrown(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
-
-
-throw_team_mate = Skill("throw-team-mate", "trait", "Core p.137", active=True)
-THROW_TEAM_MATE = Action(throw_team_mate.key, hurl_action, always, once=True, moves=False)
-
-
-@throw_team_mate.answers(MORE_ACTIONS)
-def may_throw(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return THROW_TEAM_MATE if player is me else None
-
-
-swoop = Skill("swoop", "trait", PAGES, active=True)
-
-
-@swoop.at(BEFORE_SCATTER)
-async def glides(game: BloodBowl, me: Player, throw: Hurl) -> None:
-    """Instead of scattering: a direction of the throw-in template and D6 squares."""
-    if throw.mate is not me or not throw.scatters:
-        return
-    straight = {way: ball.THROW_IN[edge][1] for way, edge in ball.FACING.items()}
-    ways = [way for way, step in straight.items() if game.pitch.on(game.pitch.step(throw.square, step))]
-    way = await game.choose(me.side, swoop.key, (NO, *ways), player=me.id)
-    if way == NO:
-        return
-    throw.scatters = False
-    throw.steered = True
-    step = ball.THROW_IN[ball.FACING[way]][(await _die(game, me, "swoop direction") - 1) // 2]
-    glide(game, throw, step, await _die(game, me, "swoop distance"))
-
-
-async def _die(game: BloodBowl, me: Player, what: str) -> int:
-    """A die of the flight, open to a team re-roll."""
-    face = roll_d(game, 6, what, me.side, me)
-    if may_use_team_reroll(game, me):
-        choice = await game.choose(me.side, "re-roll", (NO, TEAM), player=me.id, roll=what)
-        if choice == TEAM and await use_team_reroll(game, me):
-            face = roll_d(game, 6, what, me.side, me)
-    return face
-
-
-@swoop.answers(REROLLS)
-def lands_with_wings(game: BloodBowl, me: Player, test: Test) -> bool | None:
-    """Having swooped, it may re-roll its landing."""
-    throw = test.part_of
-    swooped = isinstance(throw, Hurl) and throw.steered
-    return True if test.kind == "landing" and test.player is me and swooped else None
-
-
 SKILLS = (
     pick_me_up,
     plague_ridden,
     pogo,
-    projectile_vomit,
     really_stupid,
     regeneration,
-    right_stuff,
     secret_weapon,
-    stab,
     stunty,
-    swoop,
     take_root,
-    throw_team_mate,
     timmm_ber,
     titchy,
-    trickster,
     unchannelled_fury,
     unsteady,
 )

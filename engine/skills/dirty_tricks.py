@@ -1,0 +1,118 @@
+"""Traits of those who fight dirty, and of who is never where you hit."""
+
+from engine.core.hooks import Skill
+from engine.core.pitch import squares_of
+from engine.rules import ball
+from engine.rules.activation import BLITZ_DEEDS, MORE_ACTIONS, Action, Strike
+from engine.rules.block import AFTER_BLOCK, BEFORE_DICE, Block
+from engine.rules.game import BloodBowl
+from engine.rules.injury import Hurt, drop, hurt
+from engine.rules.rolls import Test, roll_test
+from engine.rules.special import AFTER_SPECIAL, BEFORE_SPECIAL, Special, special_action, strike
+from engine.rules.state import Player
+
+stab = Skill("stab", "trait", "Core p.136", active=True)
+
+
+async def _stabs(game: BloodBowl, player: Player, target: Player) -> None:
+    """An Armour Roll that nothing modifies; a player whose armour holds has nothing to fear."""
+    await _hurts(game, target, stab, player)
+
+
+async def _hurts(game: BloodBowl, player: Player, skill: Skill, by: Player | None) -> None:
+    square, carried = player.square, game.has_ball(player)
+    roll = Hurt(player, skill.key, by, unmodifiable=True)
+    await hurt(game, roll)
+    if roll.broken and carried and player.side == game.state.active:
+        game.turnover("carrier hurt")
+    await drop(game, player, square)
+
+
+STAB, STAB_IN_A_BLITZ = special_action(stab.key, _stabs), strike(stab.key, _stabs)
+
+
+@stab.answers(MORE_ACTIONS)
+def may_stab(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return STAB if player is me else None
+
+
+@stab.answers(BLITZ_DEEDS)
+def may_stab_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
+    return STAB_IN_A_BLITZ if player is me else None
+
+
+projectile_vomit = Skill("projectile-vomit", "trait", "Core pp.123-138", active=True)
+
+
+async def _vomits(game: BloodBowl, player: Player, target: Player) -> None:
+    """2+ hits the target, a 1 the player itself; armour that holds keeps everybody on their feet."""
+    hits = await roll_test(game, Test(projectile_vomit.key, player, 2))
+    await _hurts(game, target if hits else player, projectile_vomit, player if hits else None)
+
+
+VOMIT = special_action(projectile_vomit.key, _vomits)
+VOMIT_IN_A_BLITZ = strike(projectile_vomit.key, _vomits)
+
+
+@projectile_vomit.answers(MORE_ACTIONS)
+def may_vomit(game: BloodBowl, me: Player, player: Player) -> Action | None:
+    return VOMIT if player is me else None
+
+
+@projectile_vomit.answers(BLITZ_DEEDS)
+def may_vomit_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
+    return VOMIT_IN_A_BLITZ if player is me else None
+
+
+trickster = Skill("trickster", "trait", "Core p.138", active=True)
+
+
+@trickster.at(BEFORE_DICE)
+async def is_somewhere_else(game: BloodBowl, me: Player, contest: Block) -> None:
+    """Just before a Block on it, it may turn up in another free square next to the blocker."""
+    if contest.target is me:
+        await _relocates(game, me, contest.blocker)
+
+
+@trickster.at(BEFORE_SPECIAL)
+async def is_not_there_either(game: BloodBowl, me: Player, special: Special) -> None:
+    """The same for a Special Action aimed at it."""
+    if special.target is me and not special.cancelled:
+        await _relocates(game, me, special.player)
+
+
+async def _relocates(game: BloodBowl, me: Player, rival: Player) -> None:
+    squares = [square for square in squares_of(game.pitch.neighbours(rival.square)) if game.free(square)]
+    if not squares:
+        return
+    square = await game.choose(me.side, trickster.key, (-1, *squares), player=me.id)
+    if square >= 0:
+        game.shift(me, square)
+        if game.state.ball.square == square:
+            await _snatches(game, me)
+
+
+async def _snatches(game: BloodBowl, me: Player) -> None:
+    """It may try to pick up a ball that lies there; declined or failed, the ball bounces and the turn goes on."""
+    if ball.can_catch(game, me) and await game.choose(me.side, "pick-up", (True, False), player=me.id):
+        modifiers = [*ball.marking(game, me), *ball.rain(game)]
+        if await roll_test(game, Test("pick-up", me, game.value(me, "ag"), modifiers)):
+            game.give_ball(me)
+            return
+    await ball.bounce(game, ball.Flight("loose", me.square))
+
+
+@trickster.at(AFTER_BLOCK)
+async def scores_after_a_block(game: BloodBowl, me: Player, contest: Block) -> None:
+    """A touchdown by turning up in the end zone waits until the action is over."""
+    if contest.target is me:
+        ball.check_touchdown(game, me)
+
+
+@trickster.at(AFTER_SPECIAL)
+async def scores_after_a_special(game: BloodBowl, me: Player, special: Special) -> None:
+    if special.target is me:
+        ball.check_touchdown(game, me)
+
+
+SKILLS = (stab, projectile_vomit, trickster)
