@@ -203,6 +203,8 @@ async def charge(game: BloodBowl, kick: Kick) -> None:
     for player in chosen:
         if player.status == STANDING and not state.turnover and actions(game, player):
             await activate(game, player)
+            if player.status == STANDING:
+                state.turnover = ""  # nothing but its own fall ends the Charge
     state.active, state.turnover = NOBODY, ""
     state.declared = set()
     for player in game.players(side):

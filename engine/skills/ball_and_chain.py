@@ -7,7 +7,7 @@ from engine.rules.activation import BARRED, MORE_ACTIONS, Action, always
 from engine.rules.ball import FACING, THROW_IN, Flight
 from engine.rules.block import Block, block
 from engine.rules.game import BloodBowl
-from engine.rules.injury import AFTER_INJURY, NO_ARMOUR, Fall, Hurt, crowd, falls_over, hurt
+from engine.rules.injury import AFTER_INJURY, EARNS, NO_ARMOUR, Fall, Hurt, crowd, falls_over, hurt
 from engine.rules.movement import Activation, max_rushes, roll_rush, stopped
 from engine.rules.push import BEFORE_FOLLOW_UP, Chain, push_back
 from engine.rules.rolls import roll_d
@@ -98,6 +98,12 @@ async def has_no_choice(game: BloodBowl, me: Player, chain: Chain) -> None:
 def does_not_care(game: BloodBowl, me: Player, context: object) -> bool:
     """Nobody puts it off, steps aside, holds it off or draws it in."""
     return isinstance(context, Block | Chain) and context.blocker is me
+
+
+@ball_and_chain.answers(EARNS)
+def counts_everybody(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
+    """A casualty of its Block is to its credit on the own team too."""
+    return me.id if roll.cause == "block" and roll.by is me and roll.player.side == me.side else None
 
 
 # Going down ---------------------------------------------------------------------------------------------------------------------
