@@ -5,7 +5,7 @@ from engine.core.hooks import Skill
 from engine.core.pitch import Square, squares_of
 from engine.rules import ball
 from engine.rules.activation import END, MORE_ACTIONS, MOVES_ON, Action, always, move_until
-from engine.rules.ball import THROW_IN, Flight
+from engine.rules.ball import FACING, THROW_IN, Flight
 from engine.rules.block import BEFORE_BLOCK, Block
 from engine.rules.game import BloodBowl
 from engine.rules.kickoff import AFTER_DEVIATION, Kick
@@ -210,7 +210,6 @@ def is_there(game: BloodBowl, me: Player, source: tuple[int, str]) -> bool | Non
 # Punt -------------------------------------------------------------------------------------------------------------------------
 
 punt = Skill("punt", "passing", BOOK)  # declared from Prone too; by the time of the kick its owner stands
-FACING = {"north": "bottom", "south": "top", "east": "left", "west": "right"}  # the template, as for a throw-in from there
 
 
 @punt.answers(MORE_ACTIONS)
