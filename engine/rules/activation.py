@@ -248,7 +248,6 @@ async def _pass(game: BloodBowl, act: Activation) -> None:
         await _move_on(game, act)
 
 
-
 def hand_off_targets(game: BloodBowl, player: Player) -> list[Player]:
     return [mate for mate in game.next_to(player, player.side) if game.can_use(mate)]
 

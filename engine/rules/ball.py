@@ -99,6 +99,7 @@ async def catch(game: BloodBowl, player: Player, flight: Flight) -> bool:
     bounced = [("bouncing ball", -1)] if flight.bounced else []
     modifiers = [*flight.modifiers, *bounced, *marking(game, player), *rain(game)]
     test = Test("catch", player, game.value(player, "ag"), modifiers, entering=flight.square)
+    test.of_ball = flight.is_ball
     if flight.kind == "pass":
         test.aimed_at = flight.aimed_at
     if not await roll_test(game, test):

@@ -56,7 +56,7 @@ OTHER_WAYS: Query[Player, Way] = Query("other-ways")
 BEFORE_PASS: Window[Throw] = Window("before-pass")
 BEFORE_HAND_OFF: Window[HandOff] = Window("before-hand-off")
 ON_FUMBLE: Window[Throw] = Window("on-fumble")
-ON_ACCURATE: Window[Throw] = Window("on-accurate")
+ON_ACCURATE: Window[Throw] = Window("on-accurate")  # the test is passed, and may count as less
 NO_INTERCEPTION: Query[tuple[Throw, Player], bool] = Query("no-interception")  # what keeps an opponent from trying
 AFTER_PASS: Window[Throw] = Window("after-pass")
 
@@ -93,8 +93,6 @@ async def throw_ball(game: BloodBowl, throw: Throw) -> Throw:
     if throw.outcome == "fumble":
         await _fumble(game, throw)
     else:
-        if throw.outcome == "accurate":
-            await game.open(ON_ACCURATE, throw)
         await _flight(game, throw)
     await game.open(AFTER_PASS, throw)
     return throw
@@ -112,7 +110,9 @@ async def pass_test(game: BloodBowl, throw: Throw, kind: str) -> str:
     if test.face == 1:
         return "fumble"
     if passed:
-        return "accurate"
+        throw.outcome = "accurate"
+        await game.open(ON_ACCURATE, throw)
+        return throw.outcome
     lowest = 0 if test.target == 1 else 1
     return "fumble" if test.result <= lowest else "inaccurate"
 

@@ -21,8 +21,8 @@ catch = Skill("catch", "agility", "Core pp.118-138", active=True)
 
 @catch.answers(REROLLS)
 def every_catch(game: BloodBowl, me: Player, test: Test) -> bool | None:
-    """Re-roll any failed catch; an interception is none."""
-    return True if test.kind == "catch" and test.player is me else None
+    """Re-roll any failed catch of the ball; an interception is none."""
+    return True if test.kind == "catch" and test.of_ball and test.player is me else None
 
 
 diving_catch = Skill("diving-catch", "agility", "Core pp.118-138", active=True)

@@ -9,7 +9,7 @@ from engine.rules.events import Bombed, Exploded
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Fall, Hurt, drop, hurt, knocked_down
 from engine.rules.movement import Activation
-from engine.rules.passing import SCATTERS, Throw, interception, pass_test, targets
+from engine.rules.passing import ON_FUMBLE, SCATTERS, Throw, aim, interception, pass_test, targets, ways
 from engine.rules.rolls import roll_d
 from engine.rules.state import STANDING, Player
 
@@ -34,13 +34,14 @@ async def _throw_bomb(game: BloodBowl, act: Activation) -> None:
 
 async def _throw(game: BloodBowl, thrower: Player) -> Player | None:
     """One throw; returns who has the bomb now."""
-    target = await game.choose(thrower.side, "bomb-target", tuple(targets(game, thrower)), player=thrower.id)
-    flight = Flight(BOMB, target, is_ball=False)
-    throw = Throw(thrower, target, game.pitch.range(thrower.square, target), BOMB, flight=flight, harmless=True)
+    throw = await _aim(game, thrower)
+    target, flight = throw.target, throw.flight
     throw.outcome = await pass_test(game, throw, THROW_BOMB)
     game.emit(Bombed(thrower.id, target, throw.outcome))
     if throw.outcome == "fumble":
-        await _explode(game, thrower, thrower.square)
+        await game.open(ON_FUMBLE, throw)
+        if not throw.saved:  # else it is put away
+            await _explode(game, thrower, thrower.square)
         return None
     inside = throw.outcome == "accurate" or ball.scatter(game, flight, SCATTERS)
     await interception(game, throw)
@@ -49,6 +50,19 @@ async def _throw(game: BloodBowl, thrower: Player) -> Player | None:
     if inside:  # off the pitch it does nothing
         await _land(game, thrower, flight)
     return flight.caught_by
+
+
+async def _aim(game: BloodBowl, thrower: Player) -> Throw:
+    """Within range, or in another way if the thrower knows one."""
+    others = {key: way for key, way in ways(game, thrower).items() if way.targets(game, thrower)}
+    kind = BOMB
+    if others:
+        kind = await game.choose(thrower.side, "bomb-way", (BOMB, *others), player=thrower.id)
+    squares = others[kind].targets(game, thrower) if kind in others else targets(game, thrower)
+    target = await game.choose(thrower.side, "bomb-target", tuple(squares), player=thrower.id)
+    throw = aim(game, thrower, target, kind)
+    throw.flight, throw.harmless = Flight(BOMB, target, is_ball=False), True
+    return throw
 
 
 async def _land(game: BloodBowl, thrower: Player, flight: Flight) -> None:
