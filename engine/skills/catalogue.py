@@ -49,7 +49,7 @@ ORDER: dict[str, tuple[str, ...]] = {
     "before-block": ("foul-appearance", "dump-off", "dauntless"),
     "after-choice": ("juggernaut", "wrestle", "block", "dodge"),
     "before-follow-up": ("fend", "taunt", "frenzy"),
-    "before-fall": ("safe-pair-of-hands", "steady-footing", "saboteur"),
+    "before-fall": ("steady-footing", "saboteur"),
     "before-scatter": ("bullseye", "swoop"),
     "before-push": ("stand-firm", "grab", "sidestep"),
     "after-block": ("frenzy", "pile-driver", "hit-and-run"),
