@@ -1,6 +1,9 @@
 """A ruling: a named question and what each of its choices does. The catalogue keeps the words, the code the deed."""
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from engine.core.errors import BadInput
@@ -51,3 +54,9 @@ class Rulings:
         if id not in self.choices:
             raise BadInput(f"no open point is called {id!r}")
         return Rulings({**self.choices, id: choice}, {**self.settings, id: dict(settings or {})})
+
+
+def declared_rulings(*packages: ModuleType) -> tuple[Ruling[Any], ...]:
+    """All rulings of the modules of some packages: each module lists its own in RULINGS."""
+    names = [f"{package.__name__}.{info.name}" for package in packages for info in iter_modules(package.__path__)]
+    return tuple(ruling for name in names for ruling in getattr(import_module(name), "RULINGS", ()))

@@ -3,11 +3,12 @@
 from functools import partial
 from typing import Any
 
+from engine import rules, skills
 from engine.core.dice import Dice
 from engine.core.hooks import Hooks
 from engine.core.pitch import squares_of
 from engine.core.ruleset import Ruleset, Sheet
-from engine.core.ruling import Rulings
+from engine.core.ruling import Rulings, declared_rulings
 from engine.rules import match, sheet, statistics
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
@@ -77,7 +78,7 @@ BB2025 = Ruleset(
     play=match.play,
     new_game=new_game,
     load_state=load_state,
-    code_rulings=(),
+    code_rulings=declared_rulings(rules, skills),
     check_rulings=lambda rulings: None,
     check_sheet=check_sheet,
     standard_sheets=partial(sheet.standard_sheets, EDITION),
