@@ -15,8 +15,8 @@ class Dice(Protocol):
 
 
 def commitment(seed: str) -> str:
-    """What is published before a match so that nobody can change its seed afterwards."""
-    return sha256(f"dugout match seed {seed}".encode()).hexdigest()
+    """What is published before a match so that nobody can change its seed afterwards: the plain SHA-256 of the seed."""
+    return sha256(seed.encode()).hexdigest()
 
 
 class KeyedDice:

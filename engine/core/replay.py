@@ -31,6 +31,7 @@ class Record:
     events: list[dict[str, Any]]
     result: dict[str, Any]
     digest: str
+    promised: str = ""  # the commitment in the file
 
     @classmethod
     def of(cls, header: dict[str, Any], match: Match, result: dict[str, Any]) -> "Record":
@@ -60,13 +61,14 @@ class Record:
             events=content["events"],
             result=content["result"],
             digest=content["digest"],
+            promised=content["commitment"],
         )
 
 
 def _check_shape(content: Any) -> None:
     if not isinstance(content, Mapping):
         raise BadInput("not a match file: expected a JSON object")
-    missing = [name for name in (*HEADER, *BODY, "digest") if name not in content]
+    missing = [name for name in (*HEADER, *BODY, "commitment", "digest") if name not in content]
     if missing:
         raise BadInput(f"not a match file: {', '.join(missing)} missing")
     if content["format"] != FORMAT:
@@ -152,6 +154,8 @@ def _last_difference(record: Record, again: Record) -> str | None:
             return f"the file has {len(old)} {what}, playing it again gives {len(new)}"
     if canonical(record.result) != canonical(again.result):
         return "the result in the file is not the one of its events"
+    if record.promised and record.promised != commitment(record.header["seed"]):
+        return "the seed is not the one that was promised: its SHA-256 is not the commitment in the file"
     if record.digest != record.computed_digest():
         return "the digest in the file is not the digest of its content"
     return None

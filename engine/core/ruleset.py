@@ -54,6 +54,7 @@ class Ruleset:
     drawing: Callable[[Rulings], dict[str, Any]]
     board_override: Callable[[Path], dict[str, Any]]  # a board file as rulings
     stage: Any  # how scenario files speak of a position of this game: see engine.scenario
+    name_descriptions: Callable[[], Mapping[str, str]] = dict  # what the names in settings that are lists stand for
 
     def but(self, **changes: Any) -> "Ruleset":
         """A variant: the same record with other entries."""
@@ -81,6 +82,12 @@ class Ruleset:
         rulings = self.catalogue.rulings(profile, overrides)
         self.check_rulings(rulings)
         return rulings
+
+    def setting_choices(self, id: str, choice: str, name: str) -> dict[str, str]:
+        """The names that a setting which is a list may hold, each with what it does. The default lists them all."""
+        possible = self.catalogue.entry(id).settings.get(choice, {}).get(name, ())
+        described = self.name_descriptions()
+        return {each: described.get(each, "") for each in possible} if isinstance(possible, list | tuple) else {}
 
     def deeds(self, rulings: Rulings) -> dict[str, Any]:
         """What the choices in force do, by the id of the ruling."""

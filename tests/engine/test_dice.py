@@ -8,7 +8,7 @@ from engine.core.dice import KeyedDice, ScriptedDice, commitment
 from engine.core.errors import ScriptExhausted
 
 FIRST_TWELVE = [5, 6, 5, 6, 2, 2, 4, 2, 5, 1, 2, 2]
-COMMITMENT_OF_ONE = "829c6714f08306b28df8204a578f284319d5fb06e56d338608668eb94ff37b27"
+COMMITMENT_OF_ONE = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b"  # printf %s 1 | sha256sum
 CHI_SQUARE_999 = {2: 10.83, 6: 20.52, 8: 24.32, 10: 27.88, 12: 31.26, 20: 43.82}  # exceeded once in a thousand
 
 

@@ -124,6 +124,7 @@ def test_a_changed_event_is_named(record: engine.Record) -> None:
         (lambda content: content.__setitem__("seed", "another"), "die 1:"),
         (lambda content: content["result"]["score"].__setitem__(0, 99), "the result in the file"),
         (lambda content: content.__setitem__("digest", "0" * 64), "the digest in the file"),
+        (lambda content: content.__setitem__("commitment", "0" * 64), "the seed is not the one that was promised"),
         (lambda content: content["choices"].pop(), "the choices end before the match does"),
         (lambda content: content["choices"].insert(3, "nonsense"), "choice 4 is not legal"),
         (lambda content: content["events"].append({"e": "result"}), "the file has"),
@@ -141,13 +142,13 @@ def test_what_is_no_match_file_is_refused(content: Any) -> None:
         engine.Record.from_json(content)
 
 
-@pytest.mark.parametrize("name", ["choices", "dice", "events", "sheets", "rulings", "seed", "digest"])
+@pytest.mark.parametrize("name", ["choices", "dice", "events", "sheets", "rulings", "seed", "digest", "commitment"])
 def test_a_match_file_with_a_missing_or_shapeless_part_is_refused(record: engine.Record, name: str) -> None:
     content = copy.deepcopy(record.to_json())
     del content[name]
     with pytest.raises(BadInput, match=f"{name} missing"):
         engine.Record.from_json(content)
-    if name != "digest":
+    if name not in ("digest", "commitment"):
         with pytest.raises(BadInput, match="right shape"):
             engine.Record.from_json({**record.to_json(), name: 7})
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 
 import pytest
 from django.test import Client
@@ -264,3 +265,12 @@ def test_too_many_attempts_are_told_to_wait(world: World) -> None:
             break
     assert response.status_code == 429
     assert "A moment, please." in words(response)
+
+
+def test_the_printed_command_gives_the_fingerprint(world: World, client: Client) -> None:
+    """Whoever follows the page's own instructions finds the dice fair."""
+    page = client.get(f"/matches/{world.played.pk}/").content.decode()
+    command = re.search(r"<pre[^>]*>(printf [^<]+)</pre>", page)
+    assert command is not None
+    out = subprocess.run(["sh", "-c", command[1]], capture_output=True, text=True, check=True).stdout
+    assert out.split()[0] == world.played.commitment
