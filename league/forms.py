@@ -8,12 +8,14 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
+from teams.templatetags.chalk import words
+
 UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24}
 
 
 @dataclass(slots=True)
 class Option:
-    """One choice of a ruling as the form shows it, with the numbers that belong to it."""
+    """One choice of a ruling as the form shows it, with the settings that belong to it."""
 
     value: str
     text: str
@@ -37,6 +39,7 @@ class RulingsForm(forms.Form):
 
     def __init__(self, *args: Any, ruleset: Any, chosen: dict[str, Any] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.ruleset = ruleset
         self.entries = [entry for entry in ruleset.catalogue.entries if not entry.fixed]
         self.fields["profile"].choices = [(name, name.capitalize()) for name in ruleset.catalogue.profiles]
         for entry in self.entries:
@@ -51,18 +54,26 @@ class RulingsForm(forms.Form):
         for choice, settings in entry.settings.items():
             for name, default in settings.items():
                 initial = given.get(name, default) if given["choice"] == choice else default
-                kind = forms.IntegerField if isinstance(default, int) else forms.CharField
-                self.fields[f"{entry.id}:{choice}:{name}"] = kind(
-                    required=False, label=name.replace("_", " ").replace("-", " ").capitalize(), initial=initial
-                )
+                field = self._setting(entry, choice, name)
+                field.initial = initial
+                self.fields[f"{entry.id}:{choice}:{name}"] = field
+
+    def _setting(self, entry: Any, choice: str, name: str) -> forms.Field:
+        """A number, or any of the names that the setting may list."""
+        common = {"required": False, "label": words(name)}
+        if names := self.ruleset.setting_choices(entry.id, choice, name):
+            choices = [(key, f"{words(key)}: {text}" if text else words(key)) for key, text in names.items()]
+            return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
+        return forms.IntegerField(**common)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         for entry in self.entries:
             for name in entry.settings.get(cleaned.get(entry.id, ""), {}):
                 key = f"{entry.id}:{cleaned[entry.id]}:{name}"
-                if key not in self.errors and cleaned.get(key) in {None, ""}:
-                    self.add_error(key, "This choice needs a value.")
+                if key not in self.errors and cleaned.get(key) in (None, "", []):
+                    listed = isinstance(self.fields[key], forms.MultipleChoiceField)
+                    self.add_error(key, "Tick at least one." if listed else "This choice needs a value.")
         return cleaned
 
     def rulings(self) -> dict[str, Any]:

@@ -64,6 +64,12 @@ def words(key: str) -> str:
 
 
 @register.filter
+def setting(value: Any) -> str:
+    """The setting of a ruling: a number, or names as words."""
+    return ", ".join(words(each).lower() for each in value) if isinstance(value, list | tuple) else str(value)
+
+
+@register.filter
 def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
 

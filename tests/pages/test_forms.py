@@ -1,5 +1,6 @@
 """Forms: what is right is done once and redirected, what is wrong is said at the form, and nobody acts for others."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -105,10 +106,37 @@ def test_a_league_is_founded_with_rulings_of_its_own(coach_client: Client) -> No
     assert (ruling.ruling, ruling.choice, ruling.settings) == ("battleball.carnage-supply", "limited", {"tokens": 7})
 
 
+def test_settings_that_are_lists_of_names_are_ticked(coach_client: Client) -> None:
+    form = coach_client.get("/leagues/new/").content.decode()
+    assert form.count('type="checkbox"') == 7
+    assert "Fleet footed: One more space on every move." in form
+    cards, rules = "battleball.mvp-skills", "battleball.setup-team-rule"
+    data = {
+        "name": "Dockside",
+        "profile": "manual",
+        cards: "custom",
+        f"{cards}:custom:skills": ["strong-arm", "steady-boot"],
+        rules: "custom",
+        f"{rules}:custom:rules": ["iron-wall"],
+    }
+    assert coach_client.post("/leagues/new/", data).status_code == 302
+    league = League.objects.get(name="Dockside")
+    resolved = league_rulings(league).settings
+    assert resolved[cards] == {"skills": ["strong-arm", "steady-boot"]}
+    assert resolved[rules] == {"rules": ["iron-wall"]}
+    page = coach_client.get("/leagues/dockside/").content.decode()
+    assert "skills strong arm, steady boot" in page
+    again = coach_client.get("/leagues/dockside/rules/edit/").content.decode()
+    assert again.count('value="strong-arm"') == 1
+    assert len(re.findall(r'type="checkbox"[^>]* checked', again)) == 3
+
+
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
         ({"name": ""}, "This field is required"),
+        ({"battleball.mvp-skills": "custom"}, "Tick at least one"),
+        ({"battleball.mvp-skills": "custom", "battleball.mvp-skills:custom:skills": "wings"}, "Select a valid choice"),
         ({"name": "iron city"}, "already a league called"),
         ({"profile": "imaginary"}, "Select a valid choice"),
         ({"battleball.carnage-supply": "sometimes"}, "Select a valid choice"),

@@ -70,6 +70,10 @@ def _check_names(rulings: Rulings, id: str, name: str, group: str) -> None:
             raise BadInput(f"{id}: there is no {key!r}; there are {', '.join(known)}")
 
 
+def name_descriptions() -> dict[str, str]:
+    return {name: text for group in skills.descriptions().values() for name, text in group.items()}
+
+
 BATTLEBALL = Ruleset(
     key="battleball",
     version="1",
@@ -91,4 +95,5 @@ BATTLEBALL = Ruleset(
     drawing=board.drawing,
     board_override=board.override,
     stage=BattleballStage(),
+    name_descriptions=name_descriptions,
 )
