@@ -16,7 +16,7 @@ from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.ruleset import SCENARIOS, Ruleset, Sheet
 from engine.core.ruling import Rulings
-from engine.core.yamlfile import Lines, line_numbers, parse_yaml
+from engine.core.yamlfile import Lines, line_numbers, parse_yaml, read_text
 from engine.rulesets import ruleset
 
 KINDS = ("ruling", "rule", "skill")
@@ -88,10 +88,7 @@ def files(key: str) -> list[Path]:
 
 
 def load(path: Path) -> Scenario:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise BadInput(f"{path}: cannot be read") from None
+    text = read_text(path)
     return Reader(path, parse_yaml(text, path.name, dict), line_numbers(text)).scenario()
 
 

@@ -1,15 +1,15 @@
 """The command line of the engine. Bad input ends with status 2 and one clear line."""
 
-import argparse
 import sys
 from collections.abc import Sequence
 
 from engine.cli import bench, fuzz, matches, rulings, scenarios
+from engine.cli.common import Parser
 from engine.core.errors import BadInput
 
 
 def main(arguments: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m engine", description="Plays and checks matches.")
+    parser = Parser(prog="python -m engine", description="Plays and checks matches.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for module in (matches, bench, fuzz, scenarios, rulings):
         module.add_commands(commands)

@@ -3,7 +3,7 @@
 import argparse
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import engine
 from engine.core.errors import BadInput
@@ -21,6 +21,13 @@ def say(text: str = "") -> None:
 
 def say_json(value: Any) -> None:
     say(json.dumps(value, indent=2))
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one line, like everything else here."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"error: {message} (see {self.prog} --help)\n")
 
 
 def command(commands: Commands, name: str, help: str, *, json_out: bool = True) -> argparse.ArgumentParser:
@@ -71,7 +78,7 @@ def _override(text: str) -> tuple[str, Any]:
     values: dict[str, Any] = {"choice": choice}
     for setting in settings:
         name, _, value = setting.partition("=")
-        values[name] = int(value) if value.isdecimal() else value.split("+")
+        values[name] = int(value) if value.isdecimal() else value.split("+") if "+" in value else value
     return id, values
 
 

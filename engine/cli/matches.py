@@ -9,6 +9,7 @@ import engine
 from engine.cli.common import Commands, add_rules, add_teams, command, count, play, rules_of, say, say_json, teams_of
 from engine.coaches import COACHES
 from engine.core.errors import BadInput
+from engine.core.yamlfile import read_text
 
 
 def add_commands(commands: Commands) -> None:
@@ -93,8 +94,6 @@ def run_replay(options: argparse.Namespace) -> int:
 
 def _read(path: Path) -> Any:
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
-    except ValueError:
+        return json.loads(read_text(path))
+    except json.JSONDecodeError:
         raise BadInput(f"{path}: not a match file: it is not JSON") from None

@@ -88,6 +88,7 @@ class Catalogue:
     @staticmethod
     def _checked(entry: Entry, name: str, default: Any, value: Any) -> Any:
         if isinstance(default, list | tuple):
+            value = [value] if isinstance(value, str) else value
             if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value) and value:
                 return list(value)
             raise BadInput(f"{entry.id}: {name} has to be a list of names")

@@ -11,13 +11,16 @@ T = TypeVar("T")
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path}: cannot be read ({getattr(error, 'strerror', None) or 'not UTF-8 text'})") from None
+
+
 def read_yaml(path: Path, shape: type[T]) -> T:
     """The content of a file, which has to be a mapping or a list as asked."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path.name}: cannot be read ({getattr(error, 'strerror', None) or 'not UTF-8 text'})") from None
-    return parse_yaml(text, path.name, shape)
+    return parse_yaml(read_text(path), path.name, shape)
 
 
 def parse_yaml(text: str, name: str, shape: type[T]) -> T:

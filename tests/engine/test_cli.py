@@ -128,3 +128,4 @@ def test_a_number_of_matches_has_to_be_one(capsys: pytest.CaptureFixture[str], n
     with pytest.raises(SystemExit) as ended:
         main(["bench", "--ruleset", "battleball", "--matches", number])
     assert ended.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
