@@ -76,6 +76,7 @@ class Played:
     start: list[dict[str, Any]]
     events: list[dict[str, Any]]
     differences: list[str]
+    seen: set[str]  # skills and rulings that came into play
 
     @property
     def passed(self) -> bool:
@@ -206,11 +207,13 @@ def run(scenario: Scenario, outcome: Outcome, choice: str) -> Played:
         dice = ScriptedDice(outcome.dice)
         game = rules.new_game(sheets, dice, rulings)
         stage.build(outcome.position, game)
+        game.seen = set()
         start = stage.start(game)
     except BadInput as error:
         raise scenario.nonsense(error, "position", choice) from None
     differences = _differences(scenario, outcome, choice, (game, dice, rulings))
-    return Played(sheets, rulings, start, [event.to_json() for event in game.events], differences)
+    events = [event.to_json() for event in game.events]
+    return Played(sheets, rulings, start, events, differences, game.seen)
 
 
 def _differences(

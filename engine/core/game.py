@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from engine.core.decisions import Choice, Decision, Listed, suspend
 from engine.core.dice import Dice
 from engine.core.events import Event
-from engine.core.hooks import Hooks, Listener, Owner, Query, Window
+from engine.core.hooks import Hooks, Listener, Owner, Query, Skill, Window
 from engine.core.ruling import Ruling, Rulings
 
 T = TypeVar("T")
@@ -36,6 +36,8 @@ class Game(Generic[S]):
         self.hooks = Hooks()
         self.events: list[Event] = []
         self.rolled: list[tuple[int, int]] = []
+        self.seen: set[str] | None = None  # skills and rulings that came into play, where somebody wants to know
+        self._asked = 0
 
     def fork(self, dice: Dice) -> Self:
         """The same position with other dice and an empty log. Only at a quiet point is the position all there is."""
@@ -49,6 +51,8 @@ class Game(Generic[S]):
     def ruling(self, ruling: Ruling[T]) -> T:
         """What the choice in force does."""
         deed: T = self.deeds[ruling.id]
+        if self.seen is not None:
+            self.seen.add(f"{ruling.id}={self.rulings.choices[ruling.id]}")
         return deed
 
     def setting(self, ruling: Ruling[Any], name: str) -> Any:
@@ -63,11 +67,13 @@ class Game(Generic[S]):
         self.events.append(event)
 
     async def ask(self, decision: Decision[T]) -> T:
+        self._asked += 1
         return await suspend(decision)
 
     async def choose(self, side: int, question: str, choices: Sequence[Choice], **about: Any) -> Choice:
         """Ask for one of a list."""
         decision: Decision[Choice] = Decision(side, question, Listed(choices), about)
+        self._asked += 1
         return await suspend(decision)
 
     def owner(self, id: int) -> Owner:
@@ -81,18 +87,38 @@ class Game(Generic[S]):
             answer = function(self, self.owner(me), context)
             if answer is not None:
                 answers.append((skill.key, answer))
+                self._saw(skill.key)
         return answers
 
     async def open(self, window: Window[C], context: C) -> None:
-        for _, me, function in self._heard(window.name, context):
+        for skill, me, function in self._heard(window.name, context):
+            before = (len(self.events), self._asked)
             await function(self, self.owner(me), context)
+            if before != (len(self.events), self._asked):
+                self._saw(skill.key)
+
+    def _saw(self, key: str) -> None:
+        if self.seen is not None:
+            self.seen.add(key)
 
     def _heard(self, point: str, context: object) -> list[Listener]:
         listeners = self.hooks.listeners.get(point)
         if not listeners:
             return []
-        return [each for each in listeners if not self._silenced(each[0].key, context)]
+        return [
+            each
+            for each in listeners
+            if self._able(self.owner(each[1]), each[0], context) and not self._silenced(each[0].key, context)
+        ]
+
+    def _able(self, owner: Any, skill: Skill, context: object) -> bool:
+        """Whether a skill works for its owner now; a game says what that takes."""
+        return True
 
     def _silenced(self, key: str, context: object) -> bool:
         vetoes: Sequence[tuple[Any, int, Callable[..., Any]]] = self.hooks.vetoes.get(key, ())
-        return any(silences(self, self.owner(me), context) for _, me, silences in vetoes)
+        for skill, me, silences in vetoes:
+            if self._able(self.owner(me), skill, context) and silences(self, self.owner(me), context):
+                self._saw(skill.key)
+                return True
+        return False

@@ -17,6 +17,7 @@ from engine.core.ruling import Ruling, Rulings
 DATA = Path(__file__).parent.parent / "data"
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 Sheet = Mapping[str, Any]
+Row = tuple[str, str]  # a kind of table, such as kick-off, and the id of a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ class Ruleset:
     skill_names: Callable[[], Collection[str]]
     result: Callable[[Any, tuple[Sheet, Sheet]], dict[str, Any]]
     after_match: Callable[[Rulings, dict[str, Any]], dict[str, Any]]
+    table_rows: Callable[[], list[Row]]  # every row of its dice tables
+    shown_row: Callable[[dict[str, Any]], Row | None]  # the row that an event stands for
     invariants: Callable[[Any], list[str]]
     drawing: Callable[[Rulings], dict[str, Any]]
     board_override: Callable[[Path], dict[str, Any]]  # a board file as rulings

@@ -1,18 +1,18 @@
 """A Blood Bowl match as its procedures see it: questions about the position, and the few ways to change it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core.dice import Dice
 from engine.core.events import Ball as BallMoved
 from engine.core.events import Move, Off, Put, Score, Stance
 from engine.core.game import Game
-from engine.core.hooks import Listener, Query, Skill
+from engine.core.hooks import Query, Skill
 from engine.core.pitch import Mask, Square
 from engine.core.ruling import Rulings
 from engine.rules.events import Distracted, Held, Turnover
 from engine.rules.field import PITCH, Gridiron
-from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, State, Team
+from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, SkillValue, State, Team
 
 Stat = tuple[Player, str]
 CHARACTERISTICS: Query[Stat, int] = Query("characteristics")  # what changes MA, ST, AG, PA or AV for now
@@ -25,6 +25,7 @@ class BloodBowl(Game[State]):
     def __init__(self, state: State, dice: Dice, rulings: Rulings, deeds: Mapping[str, Any]) -> None:
         super().__init__(state, dice, rulings, deeds)
         self._at: dict[Square, Player] | None = None
+        self.compile: Callable[[Sequence[Player]], Hooks] = lambda players: Hooks()
 
     def changed(self) -> None:
         """Players moved or fell: what was worked out about the position is stale."""
@@ -32,8 +33,9 @@ class BloodBowl(Game[State]):
 
     # Questions ------------------------------------------------------------------------------------------------------
 
-    def owner(self, id: int) -> Player:
-        return self.state.players[id]
+    def owner(self, id: int) -> Player | Team:
+        """A player, or a team for what its staff does."""
+        return self.state.players[id] if id >= 0 else self.state.teams[-1 - id]
 
     def team(self, side: int) -> Team:
         return self.state.teams[side]
@@ -64,26 +66,13 @@ class BloodBowl(Game[State]):
         number: int = getattr(player, name)
         return number + sum(change for _, change in self.collect(CHARACTERISTICS, (player, name)))
 
-    def _heard(self, point: str, context: object) -> list[Listener]:
+    def _able(self, owner: Player | Team, skill: Skill, context: object) -> bool:
         """Active skills need an owner who is Standing and not Distracted; passive ones always work (Core p.118)."""
-        return [
-            (skill, id, function)
-            for skill, id, function in super()._heard(point, context)
-            if self._able(self.owner(id), skill, context)
-        ]
-
-    def _able(self, player: Player, skill: Skill, context: object) -> bool:
-        if getattr(context, "able", False) and getattr(context, "by", None) is player:
+        if isinstance(owner, Team):
+            return True
+        if getattr(context, "able", False) and getattr(context, "by", None) is owner:
             return True  # it did its deed before it went down itself
-        return (player.on_pitch or skill.everywhere) and (not skill.active or self.can_use(player))
-
-    def _silenced(self, key: str, context: object) -> bool:
-        """A veto of an active skill needs an able owner too."""
-        return any(
-            silences(self, self.owner(id), context)
-            for skill, id, silences in self.hooks.vetoes.get(key, ())
-            if self.owner(id).on_pitch and (not skill.active or self.can_use(self.owner(id)))
-        )
+        return (owner.on_pitch or skill.everywhere) and (not skill.active or self.can_use(owner))
 
     def has_zone(self, player: Player) -> bool:
         """Standing and not Distracted (Core p.38)."""
@@ -140,10 +129,16 @@ class BloodBowl(Game[State]):
 
     # Changes --------------------------------------------------------------------------------------------------------
 
+    def gain(self, player: Player, skill: str, value: SkillValue = None) -> None:
+        """A skill, or a condition that works like one, for the rest of the match. Nobody has anything twice."""
+        if skill not in player.skills:
+            player.skills[skill] = value
+            self.hooks = self.compile(self.state.players)
+
     def put(self, player: Player, square: Square, status: str = STANDING) -> None:
         """Placed on the pitch, from wherever."""
         self.changed()
-        player.square, player.status, player.fielded = square, status, True
+        player.square, player.status, player.fielded, player.played = square, status, True, True
         self.emit(Put(player.id, square))
         self.state.holds = {pair for pair in self.state.holds if player.id not in pair}
         if status != STANDING:
@@ -184,9 +179,10 @@ class BloodBowl(Game[State]):
     def _loosen(self) -> None:
         """Whoever is no longer marked is no longer held."""
         if self.state.holds:
-            self.state.holds = {pair for pair in self.state.holds if self._marks(*map(self.owner, pair))}
+            self.state.holds = {pair for pair in self.state.holds if self._marks(*pair)}
 
-    def _marks(self, player: Player, rival: Player) -> bool:
+    def _marks(self, holder: int, held: int) -> bool:
+        player, rival = self.state.players[holder], self.state.players[held]
         near = rival.square >= 0 and bool(self.pitch.neighbours(rival.square) >> max(player.square, 0) & 1)
         return near and player.has_square and self.has_zone(player)
 

@@ -9,7 +9,7 @@ from engine.core.hooks import Hooks
 from engine.core.pitch import squares_of
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Rulings, declared_rulings
-from engine.rules import match, sheet, statistics
+from engine.rules import match, sheet, statistics, tables
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.stage import BloodBowlStage
@@ -88,6 +88,8 @@ BB2025 = Ruleset(
     skill_names=partial(sheet.skill_names, EDITION),
     result=statistics.result,
     after_match=lambda rulings, outcome: {"home": {}, "away": {}},
+    table_rows=partial(tables.rows, EDITION),
+    shown_row=tables.shown,
     invariants=broken,
     drawing=drawing,
     board_override=lambda path: {},

@@ -1,0 +1,82 @@
+"""`coverage`: for every skill, table row and ruling choice, how many scenarios and how many fuzzed matches showed it."""
+
+import argparse
+from collections import Counter
+from typing import Any
+
+from engine import scenario
+from engine.cli.common import Commands, command, count, say, say_json
+from engine.cli.fuzz import CUT_AT, drawn_rulings
+from engine.coaches.any_legal import AnyLegal
+from engine.core.dice import KeyedDice
+from engine.core.ruleset import Ruleset
+from engine.rulesets import KNOWN, ruleset
+
+
+def add_commands(commands: Commands) -> None:
+    parser = command(commands, "coverage", "What scenarios and random matches exercise: skills, table rows, rulings.")
+    parser.add_argument("--ruleset", required=True, metavar="R", help=f"one of {', '.join(KNOWN)}")
+    parser.add_argument("--matches", type=count, default=500, metavar="N", help="fuzzed matches (default: 500)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    rules = ruleset(options.ruleset)
+    shown, played = by_scenarios(rules), by_matches(rules, options.matches)
+    rows = [
+        {"kind": kind, "id": id, "scenarios": shown[key], "fuzz": played[key]} for kind, id, key in everything(rules)
+    ]
+    if options.json:
+        say_json(rows)
+    else:
+        for row in rows:
+            say(f"{row['kind']:>9} {row['id']:<60} {row['scenarios']:>5} {row['fuzz']:>5}")
+        say(f"{sum(not row['scenarios'] for row in rows)} of {len(rows)} without a scenario")
+    return 0
+
+
+def everything(rules: Ruleset) -> list[tuple[str, str, str]]:
+    """Kind, id, and the name under which it is seen."""
+    skills = [("skill", key, key) for key in sorted(rules.skill_names())]
+    tables = [(kind, id, f"{kind}:{id}") for kind, id in rules.table_rows()]
+    rulings = [
+        ("ruling", f"{entry.id}={choice}", f"{entry.id}={choice}")
+        for entry in rules.catalogue.open_points()
+        for choice in entry.choices
+    ]
+    return skills + tables + rulings
+
+
+def by_scenarios(rules: Ruleset) -> Counter[str]:
+    """In how many scenario files each was seen; a skill's own file counts for it."""
+    seen: Counter[str] = Counter()
+    for path in scenario.files(rules.key):
+        loaded = scenario.load(path)
+        found: set[str] = {loaded.id.partition(".")[2]} if loaded.kind == "skill" else set()
+        for choice in loaded.choices:
+            played = scenario.play(loaded, choice)
+            found |= played.seen | _rows(rules, played.events)
+            if loaded.kind == "ruling":
+                found.add(f"{loaded.id}={choice}")
+        seen.update(found)
+    return seen
+
+
+def by_matches(rules: Ruleset, matches: int) -> Counter[str]:
+    """In how many random matches, with rulings drawn at random, each was seen."""
+    seen: Counter[str] = Counter()
+    for number in range(matches):
+        seed = f"coverage {number}"
+        coach = AnyLegal(seed)
+        match = rules.start(rules.random_sheets(coach.pick), KeyedDice(seed), drawn_rulings(rules, seed))
+        match.game.seen = set()
+        while match.pending is not None and len(match.choices) < CUT_AT:
+            match.choose(coach.choose(match.pending, match.game)[0])
+        seen.update(match.game.seen | _rows(rules, [event.to_json() for event in match.game.events]))
+        match.close()
+    return seen
+
+
+def _rows(rules: Ruleset, events: list[dict[str, Any]]) -> set[str]:
+    found = (rules.shown_row(event) for event in events)
+    return {f"{row[0]}:{row[1]}" for row in found if row}
