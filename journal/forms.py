@@ -18,11 +18,15 @@ T = TypeVar("T")
 
 
 def saved(form: forms.BaseForm, action: Callable[[], T]) -> T | None:
-    """The result of a service, or None with the refusal written on the form."""
+    """The result of a service, or None with the refusal written on the form.
+
+    A form that asks for a value under another name than the service says so in `asked_as`.
+    """
     try:
         return action()
     except Refused as refusal:
         name = refusal.code.removeprefix("bad-")
+        name = getattr(form, "asked_as", {}).get(name, name)
         form.add_error(name if name in form.fields else None, ValidationError(refusal_words(refusal)))
         return None
 

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
+from league.models import Season
 from teams.templatetags.chalk import words
 
 UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24}
@@ -113,6 +114,8 @@ class LeagueForm(RulingsForm):
 
 
 class SeasonForm(forms.Form):
+    asked_as = {"round_every": "every"}
+
     name = forms.CharField(max_length=80)
     first_kick_off = forms.DateTimeField(
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
@@ -127,10 +130,9 @@ class SeasonForm(forms.Form):
         initial=1,
     )
 
-    def __init__(self, *args: Any, number: int, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["name"].initial = f"Season {number}"
-        self.fields["first_kick_off"].initial = _tomorrow_evening()
+    def __init__(self, *args: Any, number: int = 1, season: Season | None = None, **kwargs: Any) -> None:
+        started_with = _values_of(season) if season else {"name": f"Season {number}", "first_kick_off": _tomorrow_evening()}
+        super().__init__(*args, initial=started_with, **kwargs)
         self.fields["first_kick_off"].help_text = f"In your time zone, {timezone.get_current_timezone_name()}."
 
     def arguments(self) -> dict[str, Any]:
@@ -141,6 +143,18 @@ class SeasonForm(forms.Form):
             "round_every": cleaned["every"] * UNITS[cleaned["unit"]],
             "legs": cleaned["legs"],
         }
+
+
+def _values_of(season: Season) -> dict[str, Any]:
+    """A season as the form asks for it, its interval in the largest unit that fits."""
+    unit = next(unit for unit, minutes in reversed(UNITS.items()) if season.round_every % minutes == 0)
+    return {
+        "name": season.name,
+        "first_kick_off": season.first_kick_off,
+        "every": season.round_every // UNITS[unit],
+        "unit": unit,
+        "legs": season.legs,
+    }
 
 
 def _tomorrow_evening() -> datetime:

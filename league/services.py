@@ -14,6 +14,7 @@ import engine
 from accounts.models import User
 from journal.errors import Refused
 from journal.services import record
+from league.dates import refuse_far, refuse_past
 from league.models import Entry, Fixture, League, LeagueRuling, Result, Round, Season
 from league.rules import is_commissioner
 from league.scheduling import kick_offs, round_robin
@@ -22,6 +23,7 @@ from teams.rules import is_owner
 from teams.services import refusal, ruleset_or_refuse, team_check
 
 MAX_TEAMS = 32
+LABELS = {"round_every": "Round every (minutes)", "first_kick_off": "First kick-off"}
 
 
 @transaction.atomic
@@ -72,9 +74,16 @@ def league_rulings_set(*, actor: User, league: League, profile: str, rulings: Ma
 
 @transaction.atomic
 def season_create(
-    *, actor: User, league: League, name: str, first_kick_off: datetime, round_every: int, legs: int = 1
+    *,
+    actor: User,
+    league: League,
+    name: str,
+    first_kick_off: datetime,
+    round_every: int,
+    legs: int = 1,
+    backdated: bool = False,
 ) -> Season:
-    """Open a season for entries. A first kick-off in the past means: as soon as it starts."""
+    """Open a season for entries. A `backdated` one may have kick-offs in the past: they are played once it starts."""
     league = _league_locked(league, actor)
     if league.seasons.exclude(state=Season.State.FINISHED).exists():
         raise Refused("season-unfinished", f"The {league} has a season that is not finished yet.")
@@ -87,10 +96,43 @@ def season_create(
         round_every=round_every,
         legs=legs,
     )
-    _clean(season)
+    _check_schedule(season, teams=0)
+    if not backdated:
+        refuse_past(first_kick_off, timezone.now())
     season.save()
     record(actor=actor, action="season.created", target=season, summary=f"{actor} opened {season} for entries.")
     return season
+
+
+@transaction.atomic
+def season_update(
+    *, actor: User, season: Season, name: str, first_kick_off: datetime, round_every: int, legs: int
+) -> Season:
+    """Change a season that has not started; whoever is entered stays entered."""
+    season = _own_open_season(season, actor)
+    given = {"name": name.strip(), "first_kick_off": first_kick_off, "round_every": round_every, "legs": legs}
+    old = {key: getattr(season, key) for key, value in given.items() if getattr(season, key) != value}
+    if not old:
+        return season
+    for key in old:
+        setattr(season, key, given[key])
+    _check_schedule(season, teams=season.entries.count())
+    if "first_kick_off" in old:
+        refuse_past(first_kick_off, timezone.now())
+    season.save(update_fields=list(old))
+    changes = {key: {"old": str(value), "new": str(given[key])} for key, value in old.items()}
+    record(actor=actor, action="season.updated", target=season, summary=f"{actor} changed {season}.", data=changes)
+    return season
+
+
+@transaction.atomic
+def season_cancel(*, actor: User, season: Season) -> None:
+    """Take back a season that has not started, with its entries; the league can open another one."""
+    season = _own_open_season(season, actor)
+    teams = [entry.team.name for entry in season.entries.select_related("team")]
+    summary = f"{actor} cancelled {season} before it started."
+    record(actor=actor, action="season.cancelled", target=season, summary=summary, data={"entered": teams})
+    season.delete()
 
 
 @transaction.atomic
@@ -130,13 +172,11 @@ def season_withdraw(*, actor: User, season: Season, team: Team) -> None:
 @transaction.atomic
 def season_start(*, actor: User, season: Season) -> Season:
     """Pin the rulings, draw up the rounds and start. Matches are made by `matches.services.season_start`."""
-    season = _season_locked(season)
-    if not is_commissioner(actor, season.league):
-        raise PermissionDenied("Only the commissioner may start a season.")
-    _open_or_refuse(season)
+    season = _own_open_season(season, actor)
     teams = [entry.team for entry in season.entries.select_related("team")]
     if len(teams) < 2:
         raise Refused("too-few-teams", "A season needs at least two teams.")
+    _check_schedule(season, teams=len(teams))
     rulings = league_rulings(season.league)
     for team in teams:
         team_check(team=team, rulings=rulings)
@@ -222,6 +262,25 @@ def _season_locked(season: Season) -> Season:
     return Season.objects.select_for_update(of=("self",), no_key=True).select_related("league").get(pk=season.pk)
 
 
+def _own_open_season(season: Season, actor: User) -> Season:
+    season = _season_locked(season)
+    if not is_commissioner(actor, season.league):
+        raise PermissionDenied(f"Only the commissioner of the {season.league} may do that.")
+    _open_or_refuse(season)
+    return season
+
+
+def _check_schedule(season: Season, *, teams: int) -> None:
+    _clean(season)
+    refuse_far(
+        first_kick_off=season.first_kick_off,
+        round_every=season.round_every,
+        legs=season.legs,
+        teams=teams,
+        now=timezone.now(),
+    )
+
+
 def _open_or_refuse(season: Season) -> None:
     if season.state != Season.State.OPEN:
         raise Refused(
@@ -240,4 +299,4 @@ def _clean(instance: League | Season) -> None:
         instance.clean_fields()
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
-        raise Refused(f"bad-{field}", f"{field.replace('_', ' ').capitalize()}: {messages[0]}") from error
+        raise Refused(f"bad-{field}", f"{LABELS.get(field, field.capitalize())}: {messages[0]}") from error

@@ -10,6 +10,8 @@ urlpatterns = [
     path("leagues/<slug:slug>/rules/edit/", views.league_rules_edit, name="rules-edit"),
     path("leagues/<slug:slug>/teams/new/", views.league_team_new, name="team-new"),
     path("leagues/<slug:slug>/seasons/new/", views.season_new, name="season-new"),
+    path("leagues/<slug:slug>/seasons/<int:number>/edit/", views.season_edit, name="season-edit"),
+    path("leagues/<slug:slug>/seasons/<int:number>/cancel/", views.season_cancel, name="season-cancel"),
     path("leagues/<slug:slug>/seasons/<int:number>/enter/", views.season_enter, name="season-enter"),
     path("leagues/<slug:slug>/seasons/<int:number>/withdraw/", views.season_withdraw, name="season-withdraw"),
     path("", include("matches.league_urls")),  # pages that show matches live in the layer above

@@ -89,6 +89,35 @@ def season_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
+def season_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    league = _own_league(request, slug)
+    season = selectors.season_detail(slug, number)
+    form = SeasonForm(request.POST or None, season=season)
+    if request.method == "POST" and form.is_valid():
+        action = lambda: services.season_update(actor=request.user, season=season, **form.arguments())  # noqa: E731
+        if saved(form, action) is not None:
+            messages.success(request, f"{form.cleaned_data['name']} is saved.")
+            return redirect("league:season", slug, number)
+    entered = selectors.entered_teams(season)
+    return render(
+        request, "league/season_edit.html", {"form": form, "league": league, "season": season, "entered": entered}
+    )
+
+
+@login_required
+@require_POST
+def season_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    season = selectors.season_detail(slug, number)
+    try:
+        services.season_cancel(actor=request.user, season=season)
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+        return redirect("league:season", slug, number)
+    messages.success(request, f"{season.name} is cancelled. You can open another season.")
+    return redirect("league:league", slug)
+
+
+@login_required
 def league_team_new(request: HttpRequest, slug: str) -> HttpResponse:
     """A team with the roster that this league's rules ask for."""
     league = selectors.league_detail(slug)

@@ -75,6 +75,7 @@ def _running_league(users: dict[str, User], teams: list[Team]) -> None:
         first_kick_off=timezone.now() - due,
         round_every=MINUTES_BETWEEN_ROUNDS,
         legs=2,
+        backdated=True,
     )
     for team in teams:
         season_enter(actor=team.owner, season=season, team=team)

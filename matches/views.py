@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 import engine
@@ -106,6 +107,7 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
         "chart": rank_chart(season, [line["row"].team for line in standings], rounds) if season else None,
         "rounds": rounds,
         "current_round": next((each for each in rounds if not _complete(each)), rounds[-1] if rounds else None),
+        "kick_off_passed": open_season and season.first_kick_off < timezone.now(),
         "entered": league_selectors.entered_teams(season) if open_season else [],
         "enterable": _enterable(request, season) if open_season else [],
         "departures": _departures(league, season),

@@ -42,6 +42,7 @@ def make_season(league: League, *, teams: int = 0, legs: int = 1, ago: int = 60,
         first_kick_off=timezone.now() - timedelta(minutes=ago),
         round_every=every,
         legs=legs,
+        backdated=True,
     )
     for number in range(teams):
         owner = make_user(f"coach-{league.pk}-{number}")

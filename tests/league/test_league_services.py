@@ -1,6 +1,6 @@
 """What a commissioner and coaches may do with leagues and seasons, and what is refused."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -16,9 +16,11 @@ from league.services import (
     league_rulings_set,
     result_apply,
     rulings_of,
+    season_cancel,
     season_create,
     season_enter,
     season_start,
+    season_update,
     season_withdraw,
 )
 from tests.builders import make_league, make_season, make_team, make_user
@@ -27,6 +29,9 @@ pytestmark = pytest.mark.django_db
 OVERTIME = "battleball.overtime-limit"
 SUPPLY = "battleball.carnage-supply"
 RESULT = {"score": [14, 7], "touchdowns": [2, 1], "winner": "home"}
+
+
+SCHEDULE = {"name": "Autumn", "first_kick_off": timezone.now() + timedelta(days=3), "round_every": 90, "legs": 2}
 
 
 def refusal(call, **kwargs) -> Refused:
@@ -95,6 +100,8 @@ def test_only_the_commissioner_sets_rulings_and_opens_and_starts_seasons() -> No
             actor=other, league=league, name="", first_kick_off=timezone.now(), round_every=1, legs=1
         ),
         lambda: season_start(actor=other, season=season),
+        lambda: season_update(actor=other, season=season, **SCHEDULE),
+        lambda: season_cancel(actor=other, season=season),
     ]
     for call in calls:
         with pytest.raises(PermissionDenied):
@@ -105,10 +112,67 @@ def test_only_the_commissioner_sets_rulings_and_opens_and_starts_seasons() -> No
 
 @pytest.mark.parametrize(
     ("fields", "code"),
-    [({"round_every": 0}, "bad-round_every"), ({"legs": 3}, "bad-legs"), ({"name": "x" * 81}, "bad-name")],
+    [
+        ({"round_every": 0}, "bad-round_every"),
+        ({"legs": 3}, "bad-legs"),
+        ({"name": "x" * 81}, "bad-name"),
+        ({"first_kick_off": datetime(9999, 12, 31, 23, 0, tzinfo=UTC)}, "bad-first_kick_off"),
+        ({"first_kick_off": timezone.now() + timedelta(days=740)}, "bad-first_kick_off"),
+        ({"first_kick_off": timezone.now() - timedelta(minutes=20)}, "bad-first_kick_off"),
+        ({"first_kick_off": datetime(1, 1, 1, tzinfo=UTC)}, "bad-first_kick_off"),
+    ],
 )
 def test_a_season_that_makes_no_sense_is_refused(fields, code: str) -> None:
     assert refusal(open_season, league=make_league(make_user()), **fields).code == code
+
+
+def test_filling_in_the_form_may_take_a_few_minutes() -> None:
+    assert open_season(make_league(make_user()), first_kick_off=timezone.now() - timedelta(minutes=3)).pk
+
+
+def test_the_last_round_has_to_be_within_two_years_as_well() -> None:
+    league = make_league(make_user())
+    season = make_season(league, teams=8, legs=2, every=60 * 24 * 60)
+    error = refusal(season_start, actor=league.commissioner, season=season)
+    assert error.code == "bad-round_every"
+    assert "14 rounds" in error.message
+    assert not Fixture.objects.exists()
+    slow = {**SCHEDULE, "round_every": 60 * 24 * 60}
+    assert refusal(season_update, actor=league.commissioner, season=season, **slow).code == "bad-round_every"
+
+
+def test_an_open_season_is_changed_and_keeps_its_entries() -> None:
+    league = make_league(make_user())
+    season = make_season(league, teams=2)
+    season_update(actor=league.commissioner, season=season, **SCHEDULE)
+    season.refresh_from_db()
+    assert {key: getattr(season, key) for key in SCHEDULE} == SCHEDULE
+    assert season.entries.count() == 2
+    logged = LogEntry.objects.get(action="season.updated")
+    assert (logged.actor, logged.data["legs"]) == (league.commissioner, {"old": "1", "new": "2"})
+    season_update(actor=league.commissioner, season=season, **SCHEDULE)
+    assert LogEntry.objects.filter(action="season.updated").count() == 1
+    past = {**SCHEDULE, "first_kick_off": timezone.now() - timedelta(hours=1)}
+    assert refusal(season_update, actor=league.commissioner, season=season, **past).code == "bad-first_kick_off"
+
+
+def test_a_cancelled_season_frees_its_teams_and_makes_room_for_another() -> None:
+    league = make_league(make_user())
+    season = make_season(league, teams=2)
+    team = season.entries.first().team
+    season_cancel(actor=league.commissioner, season=season)
+    assert not Entry.objects.exists()
+    logged = LogEntry.objects.get(action="season.cancelled")
+    assert (logged.object_id, team.name in logged.data["entered"]) == (str(season.pk), True)
+    season_enter(actor=team.owner, season=open_season(league), team=team)
+
+
+def test_a_season_that_runs_is_neither_changed_nor_cancelled() -> None:
+    league = make_league(make_user())
+    season = season_start(actor=league.commissioner, season=make_season(league, teams=2))
+    assert refusal(season_update, actor=league.commissioner, season=season, **SCHEDULE).code == "season-not-open"
+    assert refusal(season_cancel, actor=league.commissioner, season=season).code == "season-not-open"
+    assert Fixture.objects.count() == 1
 
 
 def test_a_league_has_one_unfinished_season_at_a_time() -> None:

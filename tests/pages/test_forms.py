@@ -214,7 +214,10 @@ def test_a_season_runs_from_the_form_to_the_first_round(world: World, coach_clie
     [
         ({"first_kick_off": "soon"}, "Enter a valid date/time"),
         ({"every": "0"}, "greater than or equal to 1"),
-        ({"every": "1000", "unit": "days"}, "Round every"),
+        ({"every": "1000", "unit": "days"}, "Round every (minutes)"),
+        ({"first_kick_off": "9999-12-31T23:30"}, "more than two years ahead"),
+        ({"first_kick_off": "0001-01-01T00:00"}, "has passed already"),
+        ({"first_kick_off": "2020-01-01T19:00"}, "has passed already"),
         ({"legs": "3"}, "Select a valid choice"),
     ],
 )
@@ -225,6 +228,40 @@ def test_a_season_that_may_not_be_is_refused(world: World, changed: dict[str, st
     assert response.status_code == 200
     assert said in response.content.decode()
     assert not Season.objects.filter(league__slug="dockside").exists()
+
+
+def test_the_commissioner_edits_a_season_that_is_open(world: World, commissioner_client: Client) -> None:
+    url = reverse("league:season-edit", args=["harbour-cup", 1])
+    assert url in commissioner_client.get("/leagues/harbour-cup/").content.decode()
+    form = commissioner_client.get(url).content.decode()
+    assert 'name="every" value="10"' in form
+    assert '<option value="minutes" selected>' in form
+    refused = commissioner_client.post(url, season_data(first_kick_off="9999-12-31T23:30"))
+    assert "more than two years ahead" in refused.content.decode()
+    assert commissioner_client.post(url, season_data()).url == reverse("league:season", args=["harbour-cup", 1])
+    world.open_season.refresh_from_db()
+    assert (world.open_season.name, world.open_season.round_every) == ("Autumn", 120)
+
+
+def test_a_passed_kick_off_is_pointed_out_before_the_start(world: World, commissioner_client: Client) -> None:
+    assert "The first kick-off has passed." in commissioner_client.get("/leagues/harbour-cup/").content.decode()
+    commissioner_client.post(reverse("league:season-edit", args=["harbour-cup", 1]), season_data())
+    assert "The first kick-off has passed." not in commissioner_client.get("/leagues/harbour-cup/").content.decode()
+
+
+def test_the_commissioner_cancels_a_season_that_is_open(world: World, commissioner_client: Client) -> None:
+    cancelled = commissioner_client.post(reverse("league:season-cancel", args=["harbour-cup", 1]), follow=True)
+    assert "is cancelled" in cancelled.content.decode()
+    assert not Season.objects.filter(pk=world.open_season.pk).exists()
+    assert "/leagues/harbour-cup/seasons/new/" in cancelled.content.decode()
+    running = commissioner_client.post(reverse("league:season-cancel", args=["iron-city", 1]), follow=True)
+    assert "only before it starts" in running.content.decode()
+
+
+def test_nobody_else_edits_or_cancels_a_season(world: World, coach_client: Client) -> None:
+    for verb in ("season-edit", "season-cancel"):
+        assert coach_client.post(reverse(f"league:{verb}", args=["harbour-cup", 1]), season_data()).status_code == 403
+    assert Season.objects.filter(pk=world.open_season.pk).exists()
 
 
 def test_a_second_season_waits_for_the_first(world: World, commissioner_client: Client) -> None:
@@ -268,7 +305,7 @@ def test_nobody_acts_for_another(world: World, coach_client: Client) -> None:
     assert coach_client.post(reverse("league:season-enter", args=["harbour-cup", 1]), {"team": "no"}).status_code == 404
 
 
-@pytest.mark.parametrize("verb", ["season-enter", "season-withdraw", "season-start"])
+@pytest.mark.parametrize("verb", ["season-enter", "season-withdraw", "season-start", "season-cancel"])
 def test_reading_changes_nothing(world: World, commissioner_client: Client, verb: str) -> None:
     assert commissioner_client.get(reverse(f"league:{verb}", args=["harbour-cup", 1])).status_code == 405
 
