@@ -1,6 +1,7 @@
 // Small comforts of every page: local times, countdowns, theme, list filter, copy. The pages work without them.
 
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short" });
+const DAY_AND_YEAR = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
 const TIME = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
 
@@ -8,8 +9,9 @@ function localiseTimes() {
   for (const element of document.querySelectorAll("time[data-local]")) {
     const moment = new Date(element.dateTime);
     if (Number.isNaN(moment.getTime())) continue;
+    const day = moment.getFullYear() === new Date().getFullYear() ? DAY : DAY_AND_YEAR;
     // Where the line is short it breaks between day and time, and nowhere else.
-    element.textContent = [DAY, TIME].map((format) => format.format(moment).replace(/\s/g, "\u00a0")).join(", ");
+    element.textContent = [day, TIME].map((format) => format.format(moment).replace(/\s/g, "\u00a0")).join(", ");
     element.title = FULL.format(moment);
   }
 }

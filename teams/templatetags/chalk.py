@@ -40,12 +40,13 @@ def crest(team: Any, size: str = "") -> dict[str, str]:
 
 @register.simple_tag
 def when(moment: datetime | None) -> SafeString | str:
-    """A moment in the reader's zone; the page's script puts it into the browser's own words."""
+    """A moment in the reader's zone, with the year unless it is this one; the page's script puts it into the browser's own words."""
     if moment is None:
         return "not set"
     local = timezone.localtime(moment)
+    day = "%a %d %b" if local.year == timezone.localtime().year else "%a %d %b %Y"
     return format_html(
-        '<time datetime="{}" data-local>{}</time>', moment.isoformat(), local.strftime("%a %d %b, %H:%M %Z")
+        '<time datetime="{}" data-local>{}</time>', moment.isoformat(), local.strftime(f"{day}, %H:%M %Z")
     )
 
 

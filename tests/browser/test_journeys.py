@@ -181,6 +181,17 @@ def test_times_are_those_of_the_browser(visit: Visit) -> None:
     assert expected in shown
 
 
+def test_a_moment_of_another_year_says_so(visit: Visit) -> None:
+    page = visit(timezone_id="UTC", locale="en-GB")
+    page.clock.set_fixed_time("2031-05-01T12:00:00Z")
+    page.goto("/matches/?show=upcoming")
+    moment = page.locator("time[data-local]").first
+    expect(moment).to_contain_text(moment.get_attribute("datetime")[:4])
+    page.clock.set_fixed_time(moment.get_attribute("datetime"))
+    page.reload()
+    expect(moment).not_to_contain_text(moment.get_attribute("datetime")[:4])
+
+
 def test_with_reduced_motion_nothing_slides(visit: Visit) -> None:
     page = visit(reduced_motion="reduce")
     open_played_match(page)

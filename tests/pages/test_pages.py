@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -10,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import engine
+from league.models import Season
 from matches.models import Match
 from tests.builders import apply_played, matches_of
 from tests.pages.conftest import World, signed_in
@@ -220,6 +222,15 @@ def test_times_are_shown_in_the_zone_of_the_reader(world: World) -> None:
     assert "Mars/Olympus" not in words(client.post("/you/", {"time_zone": "Mars/Olympus"})).replace("Mars/Olympus is", "")
     world.coach.refresh_from_db()
     assert world.coach.time_zone == "Asia/Tokyo"
+
+
+def test_a_moment_of_another_year_is_shown_with_its_year(world: World) -> None:
+    now = timezone.now()
+    Season.objects.filter(pk=world.open_season.pk).update(first_kick_off=now)
+    assert f"{now.year}," not in words(Client().get("/leagues/harbour-cup/"))
+    Season.objects.filter(pk=world.open_season.pk).update(first_kick_off=now + timedelta(days=366))
+    page = words(Client().get("/leagues/harbour-cup/"))
+    assert re.search(rf"<time [^>]*>\w+ \d+ \w+ {(now + timedelta(days=366)).year}, ", page)
 
 
 def test_no_page_carries_inline_script_or_style(world: World) -> None:
