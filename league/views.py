@@ -7,9 +7,9 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST
 
 import engine
+from accounts.actions import action_of
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
 from league import selectors, services
@@ -104,8 +104,7 @@ def season_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
-@login_required
-@require_POST
+@action_of("league:season")
 def season_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     season = selectors.season_detail(slug, number)
     try:
@@ -125,8 +124,7 @@ def league_team_new(request: HttpRequest, slug: str) -> HttpResponse:
     return team_found(request, ruleset=engine.ruleset(league.ruleset), rulings=rulings, league=league)
 
 
-@login_required
-@require_POST
+@action_of("league:season")
 def season_enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     season = selectors.season_detail(slug, number)
     team = get_object_or_404(Team, slug=request.POST.get("team", ""))
@@ -138,8 +136,7 @@ def season_enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
-@login_required
-@require_POST
+@action_of("league:season")
 def season_withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     season = selectors.season_detail(slug, number)
     team = get_object_or_404(Team, slug=request.POST.get("team", ""))

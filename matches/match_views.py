@@ -3,16 +3,15 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_POST
 
 import engine
+from accounts.actions import action_of
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league.rules import is_commissioner
@@ -84,8 +83,7 @@ def match_file(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
-@login_required
-@require_POST
+@action_of("matches:match")
 def match_retry(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         services.match_retry(actor=request.user, match=selectors.match_detail(pk))

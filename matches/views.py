@@ -8,9 +8,9 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 import engine
+from accounts.actions import action_of
 from accounts.forms import TimeZoneForm
 from accounts.services import user_set_time_zone
 from journal.errors import Refused
@@ -67,8 +67,7 @@ def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "league/season.html", _season_context(request, found, asked))
 
 
-@login_required
-@require_POST
+@action_of("league:season")
 def season_start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     asked = league_selectors.season_detail(slug, number)
     try:

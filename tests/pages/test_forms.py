@@ -306,8 +306,24 @@ def test_nobody_acts_for_another(world: World, coach_client: Client) -> None:
 
 
 @pytest.mark.parametrize("verb", ["season-enter", "season-withdraw", "season-start", "season-cancel"])
-def test_reading_changes_nothing(world: World, commissioner_client: Client, verb: str) -> None:
-    assert commissioner_client.get(reverse(f"league:{verb}", args=["harbour-cup", 1])).status_code == 405
+def test_reading_changes_nothing_and_leads_to_the_page(world: World, commissioner_client: Client, verb: str) -> None:
+    for client in (commissioner_client, Client()):
+        response = client.get(reverse(f"league:{verb}", args=["harbour-cup", 1]))
+        assert (response.status_code, response["Allow"]) == (405, "POST")
+        assert 'href="/leagues/harbour-cup/seasons/1/"' in response.content.decode()
+    assert Season.objects.get(pk=world.open_season.pk).state == "open"
+
+
+@pytest.mark.parametrize("verb", ["season-enter", "season-withdraw", "season-start", "season-cancel"])
+def test_whoever_was_signed_out_comes_back_to_the_page_and_not_to_the_button(world: World, verb: str) -> None:
+    response = Client().post(reverse(f"league:{verb}", args=["harbour-cup", 1]), {"team": world.team.slug})
+    assert response.url == "/accounts/login/?next=/leagues/harbour-cup/seasons/1/"
+    assert Season.objects.get(pk=world.open_season.pk).state == "open"
+
+
+def test_whoever_was_signed_out_comes_back_to_the_match(world: World) -> None:
+    response = Client().post(reverse("matches:retry", args=[world.waiting.pk]))
+    assert response.url == f"/accounts/login/?next=/matches/{world.waiting.pk}/"
 
 
 def test_a_match_that_has_not_failed_is_not_tried_again(world: World, commissioner_client: Client) -> None:
