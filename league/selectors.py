@@ -46,6 +46,12 @@ def entered_teams(season: Season) -> list[Team]:
     return [entry.team for entry in season.entries.select_related("team__owner")]
 
 
+def waiting_entries() -> QuerySet[Entry]:
+    """Entries in seasons that have not started, with team, season and league."""
+    waiting = Entry.objects.filter(season__state=Season.State.OPEN)
+    return waiting.select_related("team", "season__league").order_by("season__first_kick_off", "pk")
+
+
 def enterable_teams(user: User, season: Season) -> QuerySet[Team]:
     """The user's teams that are free to enter this season."""
     busy = Entry.objects.filter(team=OuterRef("pk")).exclude(season__state=Season.State.FINISHED)

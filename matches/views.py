@@ -49,6 +49,7 @@ def you(request: HttpRequest) -> HttpResponse:
         "form": form,
         "teams": team_selectors.teams_of(request.user),
         "leagues": league_selectors.league_list().filter(commissioner=request.user),
+        "waiting": league_selectors.waiting_entries().filter(team__owner=request.user),
         "upcoming": mine.filter(resolved_at__isnull=True).order_by("due_at", "pk")[:6],
         "results": mine.filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")[:6],
     }
@@ -89,6 +90,8 @@ def team(request: HttpRequest, slug: str) -> HttpResponse:
         "positions": ruleset.positions,
         "owned": is_owner(request.user, found),
         "form_guide": _form_of(page.played, found.pk),
+        # A team plays one season at a time: with matches to come it waits for no other one.
+        "waiting": [] if page.upcoming else league_selectors.waiting_entries().filter(team=found),
     }
     return render(request, "teams/team.html", context)
 

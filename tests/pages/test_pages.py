@@ -12,6 +12,7 @@ from django.utils import timezone
 
 import engine
 from league.models import Season
+from league.services import season_enter
 from matches.models import Match
 from tests.builders import apply_played, matches_of
 from tests.pages.conftest import World, signed_in
@@ -111,6 +112,17 @@ def test_team_page_shows_the_roster_with_positions_and_dice(world: World) -> Non
         assert player.name in page
     assert "Heavy Tackle" in page
     assert "D6+D6" in page
+
+
+def test_a_team_that_is_entered_waits_for_the_start(world: World) -> None:
+    client, address = signed_in(world.coach), reverse("league:season", args=["harbour-cup", 1])
+    assert "Nothing is coming up" in words(client.get("/you/"))
+    assert "Nothing is scheduled" in words(client.get("/teams/northgate-gulls/"))
+    season_enter(actor=world.coach, season=world.open_season, team=world.team)
+    for path, nothing in (("/you/", "Nothing is coming up"), ("/teams/northgate-gulls/", "Nothing is scheduled")):
+        page = words(client.get(path))
+        assert f'entered in <a href="{address}">Harbour Cup, Season 1</a>, waiting for the start' in page
+        assert nothing not in page
 
 
 def test_played_match_shows_score_ticker_statistics_and_the_opened_seed(world: World) -> None:
