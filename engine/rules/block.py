@@ -1,16 +1,19 @@
 """Blocks: strength and assists, the dice, the results (Core pp.60-63)."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.events import BlockDice, BlockResult
 from engine.rules.field import Step
 from engine.rules.game import BloodBowl
-from engine.rules.injury import Fall, drop, knocked_down, lie_down
+from engine.rules.injury import Fall, drop, hits_the_ground, knocked_down, lie_down, tips_over
 from engine.rules.movement import Activation
-from engine.rules.push import Chain, push_back
+from engine.rules.push import Chain, after_knock_down, push_back
 from engine.rules.rolls import NO, TEAM, may_use_team_reroll, use_skill_reroll, use_team_reroll
 from engine.rules.state import STANDING, Player
 
@@ -54,6 +57,14 @@ class Block:
         number = 3 if max(mine, theirs) > 2 * min(mine, theirs) else 2
         return number if mine > theirs else -number
 
+
+Falls = list[tuple[Block, Fall]]
+down_first: Ruling[Callable[[Falls, Falls], Falls]] = Ruling(
+    "bb2025.both-down-first-player",
+    {"defender": lambda targets, blockers: targets + blockers, "attacker": lambda targets, blockers: blockers + targets},
+)
+down_together: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("bb2025.both-down-resolution")
+RULINGS: tuple[Ruling[Any], ...] = (down_first, down_together)
 
 BEFORE_BLOCK: Window[Block] = Window("before-block")  # Foul Appearance, Dump-off, Dauntless
 BEFORE_DICE: Window[Block] = Window("before-dice")  # the last moment before strengths and dice are counted
@@ -119,6 +130,7 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
     contests = [contest for contest in contests if not contest.cancelled]
     for contest in contests:
         await game.open(BEFORE_DICE, contest)
+    contests = [contest for contest in contests if contest.target.has_square]  # who has gone just before is no target
     for contest in contests:
         contest.facing = game.pitch.towards(contest.blocker.square, contest.target.square)
         weigh(game, contest)
@@ -209,7 +221,7 @@ async def _both_prone(game: BloodBowl, contest: Block) -> None:
     contest.placed = [contest.target, contest.blocker]
 
 
-async def _push_back(game: BloodBowl, contest: Block) -> None:
+async def _push_back(game: BloodBowl, contest: Block, *, fells: bool = False) -> None:
     contest.chain = Chain(
         contest.blocker,
         contest.target,
@@ -218,6 +230,7 @@ async def _push_back(game: BloodBowl, contest: Block) -> None:
         unstoppable=contest.unstoppable,
         barred=contest.barred,
         may_follow=contest.may_follow,
+        fells=fells,
     )
     if contest.target.has_square:  # the other of two blocks may have pushed it into the crowd
         await push_back(game, contest.chain)
@@ -225,7 +238,7 @@ async def _push_back(game: BloodBowl, contest: Block) -> None:
 
 async def _pow(game: BloodBowl, contest: Block) -> None:
     """Pushed, then Knocked Down where it ends; in the crowd there is nobody left to knock down."""
-    await _push_back(game, contest)
+    await _push_back(game, contest, fells=True)
     contest.target_down = contest.target.on_pitch
 
 
@@ -246,20 +259,45 @@ RESULTS = {
 
 async def _go_down(game: BloodBowl, contests: list[Block]) -> None:
     """Targets first, then the blocker, each with armour and injury; who is only Placed Prone; then their balls bounce."""
-    falls = [(each, each.target, each.blocker) for each in contests if each.target_down]
-    falls += [(each, each.blocker, each.target) for each in contests if each.blocker_down]
-    falls = [fall for fall in falls if fall[1].status == STANDING]
-    able = {player.id: game.can_use(player) for _, *pair in falls for player in pair}
+    targets = [_fall(game, each, each.target, each.blocker) for each in contests if each.target_down]
+    blockers = [_fall(game, each, each.blocker, each.target) for each in contests if each.blocker_down]
+    falls = [each for each in game.ruling(down_first)(targets, blockers) if each[1].player.status == STANDING]
     placed = [player for contest in contests for player in contest.placed]
-    squares = [(player, player.square) for player in (*(fall[1] for fall in falls), *placed)]
-    for contest, player, by in falls:
-        if player.status != STANDING:  # the other's fall has already brought it down
-            if player.side == game.state.active:
-                game.turnover("knocked down")
-        elif await knocked_down(game, Fall(player, "block", by, able=able[by.id])):
-            contest.felled.append(player)
+    squares = [(player, player.square) for player in (*(fall.player for _, fall in falls), *placed)]
+    await game.ruling(down_together)(game, falls)
     for player in placed:
         if player.status == STANDING:
             await lie_down(game, player)
     for player, square in squares:
         await drop(game, player, square)
+    for contest in contests:
+        if contest.chain is not None:
+            await after_knock_down(game, contest.chain)
+
+
+def _fall(game: BloodBowl, contest: Block, player: Player, by: Player) -> tuple[Block, Fall]:
+    return contest, Fall(player, "block", by, able=game.can_use(by))
+
+
+def _still_up(game: BloodBowl, player: Player) -> bool:
+    """Unless the other's fall has already brought it down, which does not save the turn."""
+    if player.status != STANDING and player.side == game.state.active:
+        game.turnover("knocked down")
+    return player.status == STANDING
+
+
+@down_together.choice("one-by-one")
+async def _one_by_one(game: BloodBowl, falls: Falls) -> None:
+    for contest, fall in falls:
+        if _still_up(game, fall.player) and await knocked_down(game, fall):
+            contest.felled.append(fall.player)
+
+
+@down_together.choice("step-by-step")
+async def _step_by_step(game: BloodBowl, falls: Falls) -> None:
+    for contest, fall in falls:
+        if _still_up(game, fall.player) and await tips_over(game, fall, "knocked down"):
+            contest.felled.append(fall.player)
+    for contest, fall in falls:
+        if fall.player in contest.felled:
+            await hits_the_ground(game, fall)

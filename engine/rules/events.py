@@ -35,6 +35,13 @@ class Held(Event):
 
 
 @dataclass(slots=True)
+class Gouged(Event):
+    kind: ClassVar[str] = "gouged"
+    player: int
+    by: int
+
+
+@dataclass(slots=True)
 class BlockDice(Event):
     kind: ClassVar[str] = "block-dice"
     player: int
@@ -74,6 +81,29 @@ class Kicked(Event):
     kind: ClassVar[str] = "kick-off"
     side: int
     event: str
+
+
+@dataclass(slots=True)
+class Conceded(Event):
+    kind: ClassVar[str] = "conceded"
+    side: int
+    penalty: bool
+
+
+@dataclass(slots=True)
+class Hired(Event):
+    kind: ClassVar[str] = "inducement"
+    side: int
+    inducement: str
+    player: int | None = None
+
+
+@dataclass(slots=True)
+class Prayed(Event):
+    kind: ClassVar[str] = "prayer"
+    side: int
+    prayer: str
+    players: tuple[int, ...] = ()  # whom it touches
 
 
 @dataclass(slots=True)

@@ -41,6 +41,7 @@ class Gridiron(Pitch):
         self.scrimmage: tuple[Mask, Mask] = (self.row(13), self.row(14))
         self.wide: tuple[Mask, Mask] = (self._columns(1, 4), self._columns(12, 15))
         self.centre_field: Mask = self._columns(5, 11)
+        self.trapdoors: Mask = 1 << self.at(7, 2) | 1 << self.at(20, 14)  # shut unless a prayer opens them
 
     def _columns(self, first: int, last: int) -> Mask:
         area = 0

@@ -1,8 +1,10 @@
 """Fouls, the referee, arguing and bribes (Core p.69)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.hooks import Query, Window
+from engine.core.ruling import Ruling
 from engine.rules.block import NEVER_ASSISTS
 from engine.rules.events import Fouled
 from engine.rules.game import BloodBowl
@@ -19,11 +21,17 @@ class Foul:
     seen: bool = False
 
 
+Faces = list[tuple[int, int]]
+rerolled_counts: Ruling[Callable[[Hurt], Faces]] = Ruling(
+    "bb2025.lone-fouler-rerolled-double", {"stands": lambda roll: roll.voided, "replaced": lambda roll: []}
+)
+RULINGS = (rerolled_counts,)
 ASSISTS, ASSISTS_AGAINST = "assists", "assists against"
 FOUL_ASSISTS: Query[tuple[Player, Player], bool] = Query("foul-assists")
 LIKES_FEWER: Query[Player, bool] = Query("likes-fewer-assists")  # foulers who may gain from leaving assists out
 BEFORE_FOUL: Window[Foul] = Window("before-foul")  # before assists are named
 AFTER_FOUL: Window[Foul] = Window("after-foul")  # before the referee looks
+ARGUES_BETTER: Query[Player, int] = Query("argues-better")
 
 
 def victims(game: BloodBowl, player: Player) -> list[Player]:
@@ -57,7 +65,7 @@ async def foul(game: BloodBowl, player: Player, victim: Player) -> None:
     if against_it:
         roll.armour.append((ASSISTS_AGAINST, -against_it))
     await hurt(game, roll)
-    attempt.seen = _double(roll)
+    attempt.seen = _double(roll, game.ruling(rerolled_counts)(roll))
     await game.open(AFTER_FOUL, attempt)
     game.emit(Fouled(player.id, victim.id, attempt.seen))
     if attempt.seen:
@@ -73,9 +81,10 @@ async def _offered(game: BloodBowl, player: Player, victim: Player) -> int:
     return chosen
 
 
-def _double(roll: Hurt) -> bool:
-    one, other = roll.armour_faces, roll.injury_faces
-    return one[0] == one[1] or (roll.broken and other[0] == other[1])
+def _double(roll: Hurt, rerolled: Faces) -> bool:
+    """A natural double on the armour roll, the injury roll, or dice that were rolled again and still count."""
+    rolled = [*rerolled, roll.armour_faces, *([roll.injury_faces] if roll.broken else [])]
+    return any(one == other for one, other in rolled)
 
 
 async def send_off(game: BloodBowl, player: Player, *, turnover: bool = True) -> None:
@@ -100,7 +109,8 @@ async def _argue(game: BloodBowl, player: Player) -> bool:
     face = roll_d(game, 6, "argue", player.side, player)
     if face == 1:
         team.coach_ejected = True
-    return face == 6
+        return False
+    return face + sum(value for _, value in game.collect(ARGUES_BETTER, player)) >= 6
 
 
 async def _bribe(game: BloodBowl, player: Player) -> bool:

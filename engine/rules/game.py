@@ -1,19 +1,20 @@
 """A Blood Bowl match as its procedures see it: questions about the position, and the few ways to change it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core.dice import Dice
 from engine.core.events import Ball as BallMoved
 from engine.core.events import Move, Off, Put, Score, Stance
 from engine.core.game import Game
-from engine.core.hooks import Query, Skill
+from engine.core.hooks import Hooks, Query, Skill
 from engine.core.pitch import Mask, Square
 from engine.core.ruling import Rulings
 from engine.rules.events import Distracted, Held, Turnover
 from engine.rules.field import PITCH, Gridiron
-from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, SkillValue, State, Team
+from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, State, Team
 
+SNACK, SICK = "dodgy-snack", {"ma": 1, "av": 3}  # what a Dodgy Snack makes worse for a drive, down to so much (Core p.48)
 Stat = tuple[Player, str]
 CHARACTERISTICS: Query[Stat, int] = Query("characteristics")  # what changes MA, ST, AG, PA or AV for now
 NO_TACKLE_ZONE: Query[Player, bool] = Query("no-tackle-zone")
@@ -21,11 +22,12 @@ NO_TACKLE_ZONE: Query[Player, bool] = Query("no-tackle-zone")
 
 class BloodBowl(Game[State]):
     pitch: Gridiron = PITCH
+    edition = "bb2025"
 
     def __init__(self, state: State, dice: Dice, rulings: Rulings, deeds: Mapping[str, Any]) -> None:
         super().__init__(state, dice, rulings, deeds)
         self._at: dict[Square, Player] | None = None
-        self.compile: Callable[[Sequence[Player]], Hooks] = lambda players: Hooks()
+        self.compile: Callable[[State], Hooks] = lambda state: Hooks()
 
     def changed(self) -> None:
         """Players moved or fell: what was worked out about the position is stale."""
@@ -64,6 +66,8 @@ class BloodBowl(Game[State]):
     def value(self, player: Player, name: str) -> int:
         """A characteristic as it is now."""
         number: int = getattr(player, name)
+        if SNACK in player.spent and name in SICK:
+            number = max(SICK[name], number - 1)
         return number + sum(change for _, change in self.collect(CHARACTERISTICS, (player, name)))
 
     def _able(self, owner: Player | Team, skill: Skill, context: object) -> bool:
@@ -129,11 +133,13 @@ class BloodBowl(Game[State]):
 
     # Changes --------------------------------------------------------------------------------------------------------
 
-    def gain(self, player: Player, skill: str, value: SkillValue = None) -> None:
+    def gain(self, owner: Player | Team, skill: str, value: int | None = None) -> None:
         """A skill, or a condition that works like one, for the rest of the match. Nobody has anything twice."""
-        if skill not in player.skills:
-            player.skills[skill] = value
-            self.hooks = self.compile(self.state.players)
+        if isinstance(owner, Team):
+            owner.inducements.setdefault(skill, value or 1)
+        else:
+            owner.skills.setdefault(skill, value)
+        self.hooks = self.compile(self.state)
 
     def put(self, player: Player, square: Square, status: str = STANDING) -> None:
         """Placed on the pitch, from wherever."""

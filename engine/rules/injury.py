@@ -1,10 +1,12 @@
 """Going down, armour, injury, casualties and the apothecary (Core pp.37, 40, 66-68)."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.core.events import Roll
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.events import Injured
 from engine.rules.game import BloodBowl
@@ -14,6 +16,22 @@ from engine.rules.state import CASUALTY, KNOCKED_OUT, NOBODY, NOWHERE, PRONE, RE
 # Casualty bands of the D16 (Core p.67) and the characteristic that a lasting injury costs.
 CASUALTIES = ((8, "badly-hurt"), (10, "seriously-hurt"), (12, "serious-injury"), (14, "lasting-injury"), (99, "dead"))
 LASTING = {1: "av", 2: "av", 3: "ma", 4: "pa", 5: "ag", 6: "st"}
+
+stays_stunned: Ruling[bool] = Ruling(
+    "bb2025.stunned-knocked-down-armour-holds", {"stays-stunned": True, "becomes-prone": False}
+)
+thrown_stays_stunned: Ruling[bool] = Ruling(
+    "bb2025.stunned-thrown-armour-holds", {"stays-stunned": True, "becomes-prone": False}
+)
+hands_when_blocked: Ruling[bool] = Ruling(
+    "bb2025.steady-footing-order-when-blocked", {"safe-hands-first": True, "steady-footing-first": False}
+)
+hands_when_falling: Ruling[bool] = Ruling(
+    "bb2025.steady-footing-order-when-falling", {"safe-hands-first": True, "steady-footing-first": False}
+)
+# Whether who puts the ball down on its way to the ground still counts as its carrier.
+too_late: Ruling[bool] = Ruling("bb2025.safe-pair-of-hands-wrestle", {"no-turnover": False, "turnover": True})
+RULINGS: tuple[Ruling[Any], ...] = (stays_stunned, thrown_stays_stunned, hands_when_blocked, hands_when_falling, too_late)
 
 
 @dataclass(slots=True)
@@ -27,7 +45,9 @@ class Fall:
     able: bool = False  # whoever did it had its active skills, even if it goes down as well
     avoided: bool = False
     outcome: str = ""  # an injury that takes the place of the armour roll
+    armour: int = 0  # added to the armour roll by what knocks it down
     no_turnover: bool = False  # unless it carries the ball
+    was_stunned: bool = False
 
 
 @dataclass(slots=True)
@@ -47,7 +67,9 @@ class Hurt:
     injury_faces: tuple[int, int] = (0, 0)
     broken: bool = False
     again: bool = False  # the armour roll is made once more
+    voided: list[tuple[int, int]] = field(default_factory=list)  # armour dice that were rolled again
     result: str = ""
+    pushed_by: Player | None = None  # whose block brought it into the crowd
 
     @property
     def armour_total(self) -> int:
@@ -74,6 +96,7 @@ BEFORE_CASUALTY: Window[Hurt] = Window("before-casualty")
 CASUALTY_MODIFIERS: Query[Player, int] = Query("casualty-modifiers")
 EARNS: Query[Hurt, int] = Query("earns")  # the players to whose credit a casualty is, besides those of blocks
 AFTER_CASUALTY: Window[Hurt] = Window("after-casualty")
+MEDICS: Query[Hurt, bool] = Query("medics")  # who else can be used like an apothecary
 
 
 async def knocked_down(game: BloodBowl, fall: Fall) -> bool:
@@ -100,31 +123,48 @@ async def drop(game: BloodBowl, player: Player, square: Square) -> None:
 
 
 async def _goes_down(game: BloodBowl, fall: Fall, turnover: str) -> bool:
+    down = await tips_over(game, fall, turnover)
+    if down:
+        await hits_the_ground(game, fall)
+    return down
+
+
+async def tips_over(game: BloodBowl, fall: Fall, turnover: str) -> bool:
+    """Down, unless something keeps it on its feet; how hard it falls comes next."""
     player = fall.player
     await _before_down(game, fall)
     if fall.avoided:
         return False
     carried = game.has_ball(player)
-    was_stunned = player.status == STUNNED
+    fall.was_stunned = player.status == STUNNED
     game.lay(player, PRONE)
     if player.side == game.state.active and (carried or not fall.no_turnover):
         game.turnover(turnover)
+    return True
+
+
+async def hits_the_ground(game: BloodBowl, fall: Fall) -> None:
+    """Armour and injury, or what takes their place."""
+    player = fall.player
     if fall.outcome:
         await APPLY[fall.outcome](game, Hurt(player, fall.cause, fall.by, result=fall.outcome))
     else:
         roll = Hurt(player, fall.cause, fall.by, fall.leaving, fall.able, fell=True)
+        if fall.armour:
+            roll.armour.append((fall.cause, fall.armour))
         await (injure if game.collect(NO_ARMOUR, player) else hurt)(game, roll)
-    if was_stunned and player.status == PRONE:
+    holds = thrown_stays_stunned if fall.cause == "landing" else stays_stunned
+    if fall.was_stunned and player.status == PRONE and game.ruling(holds):
         game.lay(player, STUNNED)  # armour that holds does not wake anybody
-    return True
 
 
 async def _before_down(game: BloodBowl, fall: Fall) -> None:
-    """In a block hands come first, on a fall feet do."""
-    if fall.cause == "block":
+    """What the hands do, and what the feet do; feet that save the player leave the hands nothing to do."""
+    hands_first = game.ruling(hands_when_blocked if fall.cause == "block" else hands_when_falling)
+    if hands_first:
         await game.open(BEFORE_PRONE, fall)
     await game.open(BEFORE_FALL, fall)
-    if fall.cause != "block" and not fall.avoided:
+    if not hands_first and not fall.avoided:
         await game.open(BEFORE_PRONE, fall)
 
 
@@ -137,9 +177,11 @@ async def placed_prone(game: BloodBowl, player: Player) -> None:
 
 async def lie_down(game: BloodBowl, player: Player) -> None:
     """Placed Prone, with a ball that bounces when the caller says so."""
+    carried = game.has_ball(player)
     await game.open(BEFORE_PRONE, Fall(player, "placed"))
     game.lay(player, PRONE)
-    if game.has_ball(player) and player.side == game.state.active:
+    carried = game.has_ball(player) or (carried and game.ruling(too_late))
+    if carried and player.side == game.state.active:
         game.turnover("placed prone with the ball")
     if game.collect(NO_ARMOUR, player):
         await injure(game, Hurt(player, "placed prone", fell=True))
@@ -155,6 +197,7 @@ async def hurt(game: BloodBowl, roll: Hurt) -> None:
     if not roll.broken:
         await game.open(ARMOUR_HELD, roll)
         if roll.again:
+            roll.voided.append(roll.armour_faces)
             await _armour(game, roll)
     if roll.broken:
         await injure(game, roll)
@@ -244,6 +287,8 @@ async def _knocked_out(game: BloodBowl, roll: Hurt) -> None:
 
 async def _casualty(game: BloodBowl, roll: Hurt) -> None:
     """Order: Regeneration and the like, the casualty roll, the apothecary, whatever raises the dead (Core p.67)."""
+    if roll.player.former:
+        roll.result = "badly-hurt"  # whatever it was turned into has no other casualties
     due = roll.result
     await game.open(BEFORE_CASUALTY, roll)
     if roll.result != due:
@@ -284,13 +329,16 @@ def casualty_roll(game: BloodBowl, player: Player) -> str:
 
 async def _uses_apothecary(game: BloodBowl, roll: Hurt) -> bool:
     team = game.team(roll.player.side)
-    if not team.apothecaries:
-        return False
+    medics = [key for key, _ in game.collect(MEDICS, roll)]
+    if roll.player.former or not (team.apothecaries or medics):
+        return False  # nobody can treat a frog
     used = await game.choose(
         roll.player.side, "apothecary", (True, False), player=roll.player.id, result=roll.result
     )
-    if used:
+    if used and team.apothecaries:
         team.apothecaries -= 1
+    elif used:
+        team.used_up.append(medics[0])
     return bool(used)
 
 
@@ -314,7 +362,7 @@ def told(game: BloodBowl, roll: Hurt) -> None:
 APPLY = {"stunned": _stunned, "knocked-out": _knocked_out, "casualty": _casualty, "badly-hurt": _casualty}
 
 
-async def crowd(game: BloodBowl, player: Player) -> None:
+async def crowd(game: BloodBowl, player: Player, pushed_by: Player | None = None) -> None:
     """Off the pitch into the crowd: injury without armour (Core p.63)."""
     game.changed()
-    await injure(game, Hurt(player, "crowd"))
+    await injure(game, Hurt(player, "crowd", pushed_by=pushed_by))

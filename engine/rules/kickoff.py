@@ -2,19 +2,34 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.core.hooks import Window
-from engine.core.pitch import Square, squares_of
+from engine.core.pitch import Mask, Square, squares_of
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.activation import actions, activate
 from engine.rules.ball import Flight
 from engine.rules.events import Kicked, Weather
-from engine.rules.game import BloodBowl
+from engine.rules.field import PITCH
+from engine.rules.game import SNACK, BloodBowl
 from engine.rules.rolls import d3, roll_d
-from engine.rules.setup import Formation
-from engine.rules.state import NOBODY, PRONE, RESERVES, STANDING, STUNNED, TURNS, Player
+from engine.rules.setup import Formation, available, wide_zones
+from engine.rules.state import NOBODY, NOWHERE, PRONE, RESERVES, STANDING, STUNNED, TURNS, Player
+from engine.rules.trapdoor import PLACED, Placed, trapdoor
 
 WEATHER = {2: "sweltering-heat", 3: "very-sunny", 11: "pouring-rain", 12: "blizzard"}
+
+high_kick_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-high-kick", PLACED)
+dugout_counts: Ruling[bool] = Ruling("bb2025.status-implies-on-pitch", {"pitch-only": False, "literal": True})
+kick_reaches: Ruling["Callable[[Kick], bool]"] = Ruling(
+    "bb2025.high-kick-into-opponents-half", {"allowed": lambda kick: True, "own-half-only": lambda kick: not kick.out}
+)
+touchback_area: Ruling[Callable[[int], Mask]] = Ruling(
+    "bb2025.touchback-to-high-kick-player",
+    {"allowed": lambda side: PITCH.everywhere, "own-half-only": lambda side: PITCH.halves[side]},
+)
+RULINGS: tuple[Ruling[Any], ...] = (high_kick_trapdoor, dugout_counts, kick_reaches, touchback_area)
 
 
 @dataclass(slots=True)
@@ -26,6 +41,7 @@ class Kick:
     flight: Flight = field(default_factory=lambda: Flight("kick"))
     distance_dice: str = "d6"
     out: bool = False
+    over: Square = NOWHERE  # the square of the pitch it has come to, in whichever half
     met: bool = False  # a receiver has moved to meet it
 
 
@@ -34,7 +50,12 @@ AFTER_DEVIATION: Window[Kick] = Window("after-deviation")
 
 
 def roll_weather(game: BloodBowl) -> str:
-    total = roll_d(game, 6, "weather", 0) + roll_d(game, 6, "weather", 1)
+    return set_weather(game, roll_d(game, 6, "weather", 0) + roll_d(game, 6, "weather", 1))
+
+
+def set_weather(game: BloodBowl, total: int) -> str:
+    """The weather of a total from the table; it does not end at 2 or 12 for those who can shift it."""
+    total = min(12, max(2, total))
     weather = WEATHER.get(total, "perfect-conditions")
     game.state.weather = weather
     game.emit(Weather(weather))
@@ -79,7 +100,7 @@ def _deviate(game: BloodBowl, kick: Kick) -> None:
     (x, y), (dx, dy) = game.pitch.xy(kick.flight.square), step
     to_x, to_y = x + dx * squares, y + dy * squares
     inside = 1 <= to_x <= game.pitch.rows and 1 <= to_y <= game.pitch.columns
-    square = game.pitch.at(to_x, to_y) if inside else -1
+    square = kick.over = game.pitch.at(to_x, to_y) if inside else NOWHERE
     if square < 0 or not kick.flight.within >> square & 1:
         kick.out = True
     else:
@@ -89,7 +110,9 @@ def _deviate(game: BloodBowl, kick: Kick) -> None:
 async def touchback(game: BloodBowl, side: int) -> None:
     """Given to any Standing player of the receivers; with none, to an unoccupied square of their half."""
     game.lift_ball()
-    able = [player for player in game.players(side, STANDING) if not game.collect(ball.NO_BALL, player)]
+    area = game.ruling(touchback_area)(side)
+    standing = [player for player in game.players(side, STANDING) if area >> player.square & 1]
+    able = [player for player in standing if not game.collect(ball.NO_BALL, player)]
     if able:
         id = await game.choose(side, "touchback", tuple(player.id for player in able))
         game.give_ball(game.state.players[id])
@@ -122,10 +145,10 @@ async def solid_defence(game: BloodBowl, kick: Kick) -> None:
     stay = {player.id: player.square for player in game.players(kick.side) if player not in chosen}
     for player in chosen:
         game.take_off(player, RESERVES)
-    await _set_up_again(game, kick.side, chosen, stay)
+    await set_up_again(game, kick.side, chosen, stay)
 
 
-async def _set_up_again(game: BloodBowl, side: int, chosen: list[Player], stay: dict[int, Square]) -> None:
+async def set_up_again(game: BloodBowl, side: int, chosen: list[Player], stay: dict[int, Square]) -> None:
     """One square each, within all limits of a set-up; the squares they left are always legal."""
     limits = Formation(game, side)
     for player in chosen:
@@ -143,7 +166,7 @@ async def _set_up_again(game: BloodBowl, side: int, chosen: list[Player], stay: 
 def _fits(game: BloodBowl, side: int, squares: list[Square], waiting: int) -> bool:
     line = game.pitch.scrimmage[side] & game.pitch.centre_field
     on_line = sum(line >> square & 1 for square in squares)
-    wide_ok = all(sum(zone >> square & 1 for square in squares) <= 2 for zone in game.pitch.wide)
+    wide_ok = all(sum(zone >> square & 1 for square in squares) <= 2 for zone in wide_zones(game))
     return wide_ok and on_line + waiting >= min(3, len(squares) + waiting)
 
 
@@ -151,15 +174,20 @@ async def high_kick(game: BloodBowl, kick: Kick) -> None:
     """An Open receiver may be placed under the ball."""
     side = 1 - kick.side
     able = [player.id for player in game.players(side) if game.is_open(player)]
-    if kick.out or not able or not game.free(kick.flight.square):
+    if game.ruling(dugout_counts):
+        able += [player.id for player in available(game, side)]
+    if not able or not game.free(kick.over) or not game.ruling(kick_reaches)(kick):
         return
     id = await game.choose(side, "high-kick", (-1, *able))
     if id >= 0:
-        game.shift(game.state.players[id], kick.flight.square)
+        player = game.state.players[id]
+        (game.shift if player.on_pitch else game.put)(player, kick.over)
+        await game.ruling(high_kick_trapdoor)(game, player)
 
 
 async def cheering_fans(game: BloodBowl, kick: Kick) -> None:
-    for side in _rolled_off(game, "cheering fans", lambda team: team.cheerleaders):
+    """A mascot lets its team roll a natural 1 again, which nobody would decline."""
+    for side in _rolled_off(game, "cheering fans", lambda team: team.cheerleaders, again=lambda team: team.mascot):
         game.team(side).cheered = True
 
 
@@ -169,9 +197,20 @@ async def brilliant_coaching(game: BloodBowl, kick: Kick) -> None:
         rerolls["brilliant-coaching"] = rerolls.get("brilliant-coaching", 0) + 1
 
 
-def _rolled_off(game: BloodBowl, what: str, bonus: Callable[..., int], *, lower: bool = False) -> list[int]:
-    """The side with the higher (or lower) total; both on a tie."""
-    totals = [roll_d(game, 6, what, side) + bonus(game.team(side)) for side in (0, 1)]
+def _rolled_off(
+    game: BloodBowl,
+    what: str,
+    bonus: Callable[..., int],
+    *,
+    lower: bool = False,
+    again: Callable[..., bool] = lambda team: False,
+) -> list[int]:
+    """The side with the higher (or lower) total; both on a tie. `again` says who rolls a 1 once more."""
+    faces = [roll_d(game, 6, what, side) for side in (0, 1)]
+    for side in (0, 1):
+        if faces[side] == 1 and again(game.team(side)):
+            faces[side] = roll_d(game, 6, what, side)
+    totals = [faces[side] + bonus(game.team(side)) for side in (0, 1)]
     best = min(totals) if lower else max(totals)
     return [side for side in (0, 1) if totals[side] == best]
 
@@ -191,6 +230,7 @@ async def quick_snap(game: BloodBowl, kick: Kick) -> None:
             square = await game.choose(side, "quick-snap-to", (-1, *near), player=player.id)
             if square >= 0:
                 game.shift(player, square)
+                await trapdoor(game, player)
 
 
 async def charge(game: BloodBowl, kick: Kick) -> None:
@@ -219,7 +259,7 @@ async def dodgy_snack(game: BloodBowl, kick: Kick) -> None:
                 game.take_off(player, RESERVES)
                 player.sits_out = True
             else:
-                player.spent.add("dodgy-snack")
+                player.spent.add(SNACK)
 
 
 async def pitch_invasion(game: BloodBowl, kick: Kick) -> None:

@@ -2,14 +2,15 @@
 
 from collections.abc import Awaitable, Callable
 
-from engine.core.events import Phase
+from engine.core.events import Phase, Roll
 from engine.core.hooks import Query, Window
 from engine.rules.events import Injured
 from engine.rules.foul import send_off
 from engine.rules.game import BloodBowl
 from engine.rules.kickoff import kick_off, roll_weather
-from engine.rules.rolls import d3, roll_d
-from engine.rules.setup import set_up
+from engine.rules.prayers import pray
+from engine.rules.rolls import MASCOT, d3, roll_d
+from engine.rules.setup import ON_THE_LINE, available, set_up
 from engine.rules.state import (
     AWAY,
     DRIVE,
@@ -27,10 +28,16 @@ from engine.rules.state import (
     TURN_START,
     TURNS,
     Player,
+    Team,
 )
-from engine.rules.turn import team_turn, turn_start
+from engine.rules.turn import concede, team_turn, turn_start
 
+BEFORE_MATCH: Window[int] = Window("before-match")  # for each side
+START_OF_HALF: Window[int] = Window("start-of-half")  # for each side, before anybody is set up
+AFTER_SET_UP: Window[int] = Window("after-set-up")  # for each side, the kicking one first
 BEFORE_KICK_OFF: Window[int] = Window("before-kick-off")
+RECOVERS_BETTER: Query[Player, int] = Query("recovers-better")
+TRAINING, PENALTIES = "extra-team-training", 5
 SENT_OFF_AFTER_DRIVE: Query[Player, bool] = Query("sent-off-after-drive")
 END_OF_DRIVE: Window[int] = Window("end-of-drive")
 
@@ -47,18 +54,32 @@ async def pregame(game: BloodBowl) -> None:
     for side in (HOME, AWAY):
         team = game.team(side)
         team.fan_factor = team.fans + d3(game, "fans", side)
-        team.rerolls = {"bought": team.bought}
+        replenish(team)
     roll_weather(game)
-    winner = roll_off(game)
-    choice = await game.choose(winner, "kick-or-receive", ("kick", "receive"))
-    state.kicking = state.kicked_first = winner if choice == "kick" else 1 - winner
+    for side in (HOME, AWAY):
+        await game.open(BEFORE_MATCH, side)
+        await pray(game, side)
+    await _who_kicks(game)
     state.stage = DRIVE
     game.emit(Phase("half", 1))
 
 
-def roll_off(game: BloodBowl) -> int:
+def replenish(team: Team) -> None:
+    """The team re-rolls of a half, by where they come from."""
+    team.rerolls = {"bought": team.bought} | ({MASCOT: 1} if team.mascot else {})
+    if TRAINING in team.inducements:
+        team.rerolls[TRAINING] = team.inducements[TRAINING]
+
+
+async def _who_kicks(game: BloodBowl) -> None:
+    winner = roll_off(game)
+    choice = await game.choose(winner, "kick-or-receive", ("kick", "receive"))
+    game.state.kicking = game.state.kicked_first = winner if choice == "kick" else 1 - winner
+
+
+def roll_off(game: BloodBowl, what: str = "roll-off") -> int:
     while True:
-        faces = [roll_d(game, 6, "roll-off", side) for side in (HOME, AWAY)]
+        faces = [roll_d(game, 6, what, side) for side in (HOME, AWAY)]
         if faces[0] != faces[1]:
             return HOME if faces[0] > faces[1] else AWAY
 
@@ -67,11 +88,21 @@ async def drive(game: BloodBowl) -> None:
     """Set-up, kicking team first; the kick-off; then the receivers' turn."""
     state = game.state
     state.active, state.scorer, state.turnover = NOBODY, NOBODY, ""
+    state.drives += 1
+    state.drive_turns = 0
+    order = (state.kicking, 1 - state.kicking)
     game.emit(Phase("set-up", state.half, state.kicking))
-    await set_up(game, state.kicking)
-    await set_up(game, 1 - state.kicking)
+    if _half_starts(game):
+        for side in order:
+            await game.open(START_OF_HALF, side)
+    for side in order:
+        if await _too_few(game, side):
+            return
+        await set_up(game, side)
     for player in state.players:
         player.sits_out = False
+    for side in order:
+        await game.open(AFTER_SET_UP, side)
     await game.open(BEFORE_KICK_OFF, state.kicking)
     await kick_off(game)
     if state.scorer != NOBODY or all(team.turn >= TURNS for team in state.teams):
@@ -79,6 +110,22 @@ async def drive(game: BloodBowl) -> None:
         return
     state.active = 1 - state.kicking
     state.stage = TURN_START
+
+
+def _half_starts(game: BloodBowl) -> bool:
+    """The first drive of a half; extra time is no new half."""
+    state = game.state
+    return state.drives == 1 and all(team.turn == 0 for team in state.teams) and not state.extra_time
+
+
+async def _too_few(game: BloodBowl, side: int) -> bool:
+    """Who cannot put three players on the line may concede without a penalty (Core p.47)."""
+    if not game.team(side).may_concede or len(available(game, side)) >= ON_THE_LINE:
+        return False
+    if not await game.choose(side, "concede", (False, True)):
+        return False
+    concede(game, side, penalty=False)
+    return True
 
 
 async def drive_end(game: BloodBowl) -> None:
@@ -90,7 +137,7 @@ async def drive_end(game: BloodBowl) -> None:
     _heat(game)
     await game.open(END_OF_DRIVE, state.kicking)
     for player in state.players:
-        if player.status == KNOCKED_OUT and roll_d(game, 6, "recovery", player.side, player) >= 4:
+        if player.status == KNOCKED_OUT and recovers(game, player):
             game.take_off(player, RESERVES)
     for player in state.players:
         if player.on_pitch:
@@ -107,6 +154,15 @@ async def drive_end(game: BloodBowl) -> None:
         await _half_over(game)
     else:
         state.stage = DRIVE
+
+
+def recovers(game: BloodBowl, player: Player) -> bool:
+    """A D6, 4+, with what helps (Core p.82)."""
+    modifiers = tuple(game.collect(RECOVERS_BETTER, player))
+    face = game.d(6)
+    total = face + sum(value for _, value in modifiers)
+    game.emit(Roll("recovery", player.id, player.side, ((6, face),), total, 4, modifiers, total >= 4))
+    return total >= 4
 
 
 async def _referee(game: BloodBowl) -> None:
@@ -154,15 +210,39 @@ async def _half_over(game: BloodBowl) -> None:
         state.half = 2
         for team in state.teams:
             team.turn = 0
-            team.rerolls = {"bought": team.bought}  # what the half gave ends with it
+            replenish(team)  # what the half gave ends with it
+        state.drives = 0
         state.kicking = 1 - state.kicked_first
         state.stage = DRIVE
         game.emit(Phase("half", 2))
         return
     home, away = (team.score for team in state.teams)
+    if home == away and state.winner_needed:
+        if not state.extra_time:
+            await _extra_time(game)
+            return
+        home, away = _penalties(game)
     state.winner = "home" if home > away else "away" if away > home else "draw"
     state.stage = OVER
     game.emit(Phase("end", state.half))
+
+
+async def _extra_time(game: BloodBowl) -> None:
+    """Played like a half, with the re-rolls that are left; who kicks is rolled for anew (Core p.83)."""
+    state = game.state
+    state.half, state.extra_time, state.drives = 3, True, 0
+    for team in state.teams:
+        team.turn = 0
+    game.emit(Phase("overtime", 1))
+    await _who_kicks(game)
+    state.stage = DRIVE
+
+
+def _penalties(game: BloodBowl) -> tuple[int, int]:
+    """Five roll-offs; more of them wins (Core p.83)."""
+    won = [roll_off(game, "penalty") for _ in range(PENALTIES)]
+    game.state.penalties = [won.count(HOME), won.count(AWAY)]
+    return won.count(HOME), won.count(AWAY)
 
 
 STAGES: dict[str, Callable[[BloodBowl], Awaitable[None]]] = {

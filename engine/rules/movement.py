@@ -1,21 +1,33 @@
 """Moving: standing up, steps, rushing, dodging, jumping (Core pp.54-58)."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
 from engine.core.decisions import Choice, Pick
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Mask, Square, squares_of
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Fall, falls_over
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import NOBODY, PRONE, STANDING, STUNNED, Player
+from engine.rules.trapdoor import trapdoor
 
 STAND_UP_COST, JUMP_COST = 3, 2
 RUSHES = 2
 SLOW = 2  # MA up to which standing up needs a roll
 Path = tuple[Square, ...]
+
+ma_to_stand_up: Ruling[Callable[[BloodBowl, Player], int]] = Ruling(
+    "bb2025.stand-up-ma-threshold",
+    {"permanent-only": lambda game, player: player.ma, "all-current": lambda game, player: game.value(player, "ma")},
+)
+rush_early: Ruling[bool] = Ruling("bb2025.rush-after-movement", {"after-movement": False, "any-time": True})
+jump_starts: Ruling["Callable[[BloodBowl, Stride], Awaitable[bool]]"] = Ruling("bb2025.tentacles-before-rush-in-jump")
+RULINGS: tuple[Ruling[Any], ...] = (ma_to_stand_up, rush_early, jump_starts)
 
 
 @dataclass(slots=True)
@@ -26,6 +38,7 @@ class Activation:
     action: str = "move"
     target: int = NOBODY
     spent: int = 0  # movement used, rushes included
+    rushed_early: int = 0  # rushes made with movement left, which are not in `spent`
     acted: bool = False  # the action itself was performed
     done: bool = False
     could_score: bool = False  # without a die, when it began (Core p.80)
@@ -45,7 +58,8 @@ class Stride:
     held: bool = False
     gripped: bool = False  # somebody has tried to hold the player back
     jump: bool = False
-    dodged: bool = False  # it took a Dodge
+    dodged: bool = False  # it takes a Dodge
+    joined: int = 0  # opponents who mark the square only since the step began, and count
     pursued: bool = False  # somebody has tried to follow
 
     @property
@@ -55,6 +69,7 @@ class Stride:
 
 BEFORE_LEAVING: Window[Stride] = Window("before-leaving")
 LEFT_SQUARE: Window[Stride] = Window("left-square")  # in the new square, before the dice for it
+ARRIVED: Window[Stride] = Window("arrived")  # those dice were rolled and it stands
 AFTER_STEP: Window[Stride] = Window("after-step")
 EXTRA_RUSHES: Query[Activation, int] = Query("extra-rushes")
 FREE_STAND_UP: Query[Player, bool] = Query("free-stand-up")
@@ -69,7 +84,7 @@ def movement_left(game: BloodBowl, act: Activation) -> int:
         return 0
     if act.limit >= 0:
         return min(act.limit, game.value(act.player, "ma")) - act.spent
-    return game.value(act.player, "ma") + max_rushes(game, act) - act.spent
+    return game.value(act.player, "ma") + max_rushes(game, act) - act.spent - act.rushed_early
 
 
 def max_rushes(game: BloodBowl, act: Activation) -> int:
@@ -129,7 +144,7 @@ async def stand_up(game: BloodBowl, act: Activation) -> bool:
     """Three squares' worth; with MA 2 or less a 4+ that uses it all (Core p.54)."""
     player = act.player
     if not game.collect(FREE_STAND_UP, player):
-        if player.ma <= SLOW:
+        if game.ruling(ma_to_stand_up)(game, player) <= SLOW:
             if not await roll_test(game, Test("stand-up", player, 4)):
                 act.done = True
                 return False
@@ -157,35 +172,46 @@ def stopped(game: BloodBowl, act: Activation) -> bool:
     return act.done or act.player.status != STANDING or game.interrupted()
 
 
-async def step(game: BloodBowl, act: Activation, square: Square) -> None:
+def early_rushes(game: BloodBowl, act: Activation) -> list[Square]:
+    """Squares that may be entered by a Rush although there is movement left."""
+    left = game.value(act.player, "ma") - act.spent
+    if act.limit >= 0 or left <= 0 or act.rushed_early >= max_rushes(game, act) or not game.ruling(rush_early):
+        return []
+    near = game.pitch.neighbours(act.player.square) & act.within & ~game.occupied()
+    return [] if game.collect(ROOTED, act.player) else list(squares_of(near))
+
+
+async def step(game: BloodBowl, act: Activation, square: Square, *, early: bool = False) -> None:
     """Steps (Core p.57 and the FAQ): count markers; Tentacles; move; Rush; Dodge; fall; pick up; touchdown; Shadowing."""
     player = act.player
-    stride = Stride(act, player.square, square)
-    dodges = game.marked(player)
+    stride = Stride(act, player.square, square, dodged=game.marked(player))
     markers = len(game.markers(square, 1 - player.side))
     await game.open(BEFORE_LEAVING, stride)
     if stride.held:
         act.done = True
         return
-    act.spent += 1
+    act.spent += not early
+    act.rushed_early += early
     game.shift(player, square)
     await game.open(LEFT_SQUARE, stride)
-    if act.spent > game.value(player, "ma") and not await rush(game, act):
+    if (early or act.spent > game.value(player, "ma")) and not await rush(game, act):
         return
-    if dodges and not await dodge(game, stride, markers):
+    if stride.dodged and not await dodge(game, stride, markers + stride.joined):
         return
-    stride.dodged = dodges
     await _arrive(game, stride)
 
 
 async def _arrive(game: BloodBowl, stride: Stride) -> None:
     player = stride.player
+    await game.open(ARRIVED, stride)
     if game.state.ball.square == player.square:
         await ball.pick_up(game, player)
         if game.state.turnover:
             return
     ball.check_touchdown(game, player)
     await game.open(AFTER_STEP, stride)
+    if player.status == STANDING and game.state.scorer == NOBODY:
+        await trapdoor(game, player)
 
 
 async def rush(game: BloodBowl, act: Activation) -> bool:
@@ -233,14 +259,8 @@ async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
     player = act.player
     stride = Stride(act, player.square, square, jump=True)
     worse = max(len(game.markers(at, 1 - player.side)) for at in (player.square, square))
-    await game.open(BEFORE_LEAVING, stride)
-    if stride.held:
-        act.done = True
+    if not await game.ruling(jump_starts)(game, stride):
         return
-    for _ in range(JUMP_COST):
-        act.spent += 1
-        if act.spent > game.value(player, "ma") and not await rush(game, act):
-            return
     marked = [("marked", -worse)] if worse else []
     test = Test("jump", player, game.value(player, "ag"), marked, stride.leaving, square)
     passed = await roll_test(game, test)
@@ -251,6 +271,30 @@ async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
     if not passed and await falls_over(game, Fall(player, "jump", leaving=stride.leaving)):
         return
     await _arrive(game, stride)
+
+
+async def _gets_away(game: BloodBowl, stride: Stride) -> bool:
+    await game.open(BEFORE_LEAVING, stride)
+    stride.act.done = stride.act.done or stride.held
+    return not stride.held
+
+
+async def _pays_for_jump(game: BloodBowl, stride: Stride) -> bool:
+    for _ in range(JUMP_COST):
+        stride.act.spent += 1
+        if stride.act.spent > game.value(stride.player, "ma") and not await rush(game, stride.act):
+            return False
+    return True
+
+
+@jump_starts.choice("tentacles-first")
+async def _tentacles_first(game: BloodBowl, stride: Stride) -> bool:
+    return await _gets_away(game, stride) and await _pays_for_jump(game, stride)
+
+
+@jump_starts.choice("rush-first")
+async def _rush_first(game: BloodBowl, stride: Stride) -> bool:
+    return await _pays_for_jump(game, stride) and await _gets_away(game, stride)
 
 
 def dice_free_goal(game: BloodBowl, player: Player) -> bool:
@@ -264,7 +308,7 @@ def dice_free_goal(game: BloodBowl, player: Player) -> bool:
     for rival in game.players(1 - player.side, STANDING):
         if game.has_zone(rival):
             marked |= pitch.neighbours(rival.square)
-    free = pitch.everywhere & ~game.occupied()
+    free = pitch.everywhere & ~game.occupied() & ~game.state.trapdoors
     goal = pitch.end_zones[1 - player.side]
     area = 1 << player.square
     for _ in range(game.value(player, "ma")):

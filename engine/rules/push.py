@@ -1,15 +1,19 @@
 """Pushes, chains, the crowd and the follow-up (Core p.63)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.field import Step
 from engine.rules.game import BloodBowl
 from engine.rules.injury import crowd
 from engine.rules.movement import ROOTED
 from engine.rules.state import NOWHERE, STANDING, Player
+from engine.rules.trapdoor import trapdoor
 
 CROWD = NOWHERE  # where somebody goes who is pushed off the pitch
 
@@ -27,6 +31,8 @@ class Push:
     to: Square = CROWD
     stands: bool = False  # it is not pushed at all
     first: bool = True  # the target of the block, not somebody in the chain
+    entered: bool = False  # a trapdoor there has had its chance
+    resolved: bool = False  # what awaited it there has happened
 
     @property
     def blitz(self) -> bool:
@@ -45,11 +51,33 @@ class Chain:
     barred: tuple[Square, ...] = ()  # where nobody may be pushed
     links: list[Push] = field(default_factory=list)
     stopped: bool = False
+    early: bool = True  # who may resist is asked while the chain is laid out
     followed: bool = False
     may_follow: bool = True
     must_follow: bool = False
+    fells: bool = False  # the result also knocks the target down
+    stripped: bool = False  # the target has lost the ball, which is still to bounce
 
 
+# Open points ------------------------------------------------------------------------------------------------------------------
+
+# Whether who resists says so link by link, or when all directions are known, the target last.
+resists_early: Ruling[bool] = Ruling(
+    "bb2025.stand-firm-decision-point", {"while-building-chain": True, "after-direction": False}
+)
+crowd_first: Ruling[bool] = Ruling(
+    "bb2025.crowd-injury-and-follow-up", {"after-follow-up": False, "before-follow-up": True}
+)
+# How far from the square the target left a blocker may be who follows up into it.
+follows_from: Ruling[float] = Ruling("bb2025.follow-up-when-displaced", {"refused": 1, "free-move": float("inf")})
+leaves: Ruling["Leaving"] = Ruling("bb2025.push-leaving-square")
+move_order: Ruling["Order"] = Ruling("bb2025.push-chain-move-order")
+trapdoor_at_once: Ruling[bool] = Ruling("bb2025.push-trapdoor-timing", {"after-moves": False, "on-entry": True})
+# Whether who is knocked down on a trapdoor is hurt by that before the trapdoor is rolled for.
+falls_twice: Ruling[bool] = Ruling("bb2025.trapdoor-and-knocked-down", {"trapdoor-only": False, "both": True})
+RULINGS: tuple[Ruling[Any], ...] = (resists_early, crowd_first, follows_from, leaves, move_order, trapdoor_at_once, falls_twice)
+
+RESIST: Window[Push] = Window("resist")  # Stand Firm
 BEFORE_PUSH: Window[Push] = Window("before-push")  # Stand Firm, Grab, Sidestep: who chooses among what
 PUSHED: Window[Chain] = Window("pushed")  # the chain is settled, nobody has moved yet
 AFTER_PUSH: Window[Push] = Window("after-push")
@@ -61,43 +89,72 @@ NOT_PUSHED: Query[Push, bool] = Query("not-pushed")
 async def push_back(game: BloodBowl, chain: Chain) -> None:
     """Steps: the whole chain is determined; players move, target first; follow-up; then what it led to."""
     blocker, target = chain.blocker, chain.target
+    chain.early = game.ruling(resists_early)
     await _determine(game, chain, Push(chain, blocker, target, target.square, chooser=blocker.side))
+    if not chain.early:
+        await _late_resistance(game, chain)
     if chain.stopped:
+        _back_again(game, chain)
         return
     await game.open(PUSHED, chain)
-    for link in reversed(chain.links):
-        _move(game, link)
+    if not game.ruling(leaves).at_once:
+        game.ruling(move_order).move(game, chain)
     for link in chain.links:
         await game.open(AFTER_PUSH, link)
+    if game.ruling(trapdoor_at_once):
+        for link in chain.links:
+            await _springs(game, link)
+    if game.ruling(crowd_first):
+        await _resolve(game, chain.links[-1], only=CROWD)
     await _follow_up(game, chain)
     await game.open(AFTER_FOLLOW_UP, chain)
     for link in chain.links:
         await _resolve(game, link)
+    if chain.followed:
+        await trapdoor(game, blocker)
+
+
+def _back_again(game: BloodBowl, chain: Chain) -> None:
+    """Somebody was not pushed, so nobody is: those who have moved at once return."""
+    for link in reversed(chain.links):
+        if link.player.has_square and link.player.square != link.start:
+            _move(game, link.player, link.start)
+
+
+async def _late_resistance(game: BloodBowl, chain: Chain) -> None:
+    """All directions are known: those in the chain are asked, then the target."""
+    for link in (*chain.links[1:], *chain.links[:1]):
+        if not chain.stopped:
+            await game.open(RESIST, link)
+            chain.stopped = link.stands
 
 
 async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     """The square for this player and, if it is occupied, for the one who stands there, and so on."""
-    taken = {*chain.barred, *(each.to for each in chain.links)}
+    leaving, left = game.ruling(leaves), {each.start for each in chain.links[:1]}
+    vacant = left if leaving.frees else set()
     link.first = not chain.links
     behind = chain.facing if link.first else game.pitch.towards(chain.links[-1].start, link.start)
     candidates = game.pitch.beyond(game.pitch.step(link.start, (-behind[0], -behind[1])), link.start)
-    on_pitch = tuple(square for square in candidates if game.pitch.on(square) and square not in taken)
-    empty = tuple(square for square in on_pitch if game.free(square))
+    on_pitch = tuple(square for square in candidates if game.pitch.on(square) and _open(chain, square))
+    empty = tuple(square for square in on_pitch if game.free(square) or square in vacant)
     by_the_crowd = any(not game.pitch.on(square) for square in candidates)
     link.squares = empty or (() if by_the_crowd else on_pitch)
     link.stands = bool(game.collect(ROOTED, link.player)) or not (link.squares or by_the_crowd)
     usual = link.squares
+    if chain.early and not link.stands:
+        await game.open(RESIST, link)
     await game.open(BEFORE_PUSH, link)
     link.squares = tuple(square for square in link.squares if square not in chain.barred) or usual
     if link.stands or game.collect(NOT_PUSHED, link):
         chain.stopped = True
         return
     chain.links.append(link)
-    if not link.squares:
-        link.to = CROWD
-        return
-    link.to = await _choose(game, link)
-    occupant = game.at(link.to)
+    link.to = await _choose(game, link) if link.squares else CROWD
+    occupant = None if link.to in vacant else game.ruling(move_order).occupant(game, link)
+    if leaving.at_once:
+        _move(game, link.player, link.to)
+        await _resolve(game, link)
     if occupant is not None:
         await _determine(game, chain, Push(chain, link.player, occupant, link.to, chooser=chain.blocker.side))
 
@@ -109,19 +166,73 @@ async def _choose(game: BloodBowl, link: Push) -> Square:
     return square
 
 
-def _move(game: BloodBowl, link: Push) -> None:
-    if link.to == CROWD:
+def _open(chain: Chain, square: Square) -> bool:
+    """A chain may come back to a square once, and not go round for ever."""
+    return square not in chain.barred and sum(link.to == square for link in chain.links) < 2
+
+
+def _move(game: BloodBowl, player: Player, to: Square) -> None:
+    if to == CROWD:
         game.changed()
-        link.player.square = NOWHERE
+        player.square = NOWHERE
     else:
-        game.shift(link.player, link.to)
+        game.shift(player, to)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """When a player of the chain is out of its square and in the next."""
+
+    frees: bool  # the square the target has been pushed out of can be pushed into
+    at_once: bool = False  # each moves before the next is pushed, and what awaits it there happens
+
+
+leaves.choices.update({"immediate": Leaving(True, at_once=True), "deferred": Leaving(False), "in-between": Leaving(True)})
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who is on a square that the chain reaches, and how its players move once it is known."""
+
+    occupant: Callable[[BloodBowl, Push], Player | None]
+    move: Callable[[BloodBowl, Chain], None]
+
+
+def _there_by_now(game: BloodBowl, link: Push) -> Player | None:
+    """Whoever an earlier push has brought there, else whoever has been there all the time."""
+    moved = {each.player.id: each.to for each in link.chain.links}
+    come = next((each.player for each in link.chain.links[:-1] if moved[each.player.id] == link.to), None)
+    stays = game.at(link.to)
+    return come or (stays if stays is not None and stays.id not in moved else None)
+
+
+def _from_the_front(game: BloodBowl, chain: Chain) -> None:
+    for link in chain.links:
+        _move(game, link.player, link.to)
+
+
+def _there_all_the_time(game: BloodBowl, link: Push) -> Player | None:
+    return game.at(link.to)
+
+
+def _from_the_back(game: BloodBowl, chain: Chain) -> None:
+    """Whoever is on the square by then is the one who is pushed out of it."""
+    for link in reversed(chain.links):
+        if link.player.square != link.start:
+            link.player = game.at(link.start) or link.player
+        _move(game, link.player, link.to)
+
+
+move_order.choices.update(
+    {"front": Order(_there_by_now, _from_the_front), "back": Order(_there_all_the_time, _from_the_back)}
+)
 
 
 async def _follow_up(game: BloodBowl, chain: Chain) -> None:
     """Into the square the target left: free, no dice, decided before any further die."""
     square = chain.links[0].start
     blocker = chain.blocker
-    possible = blocker.status == STANDING and game.free(square) and game.pitch.apart(blocker.square, square) == 1
+    possible = blocker.status == STANDING and game.free(square) and _near_enough(game, blocker, square)
     chain.may_follow = chain.may_follow and possible and not game.collect(ROOTED, blocker)
     await game.open(BEFORE_FOLLOW_UP, chain)
     if not chain.may_follow:
@@ -133,15 +244,39 @@ async def _follow_up(game: BloodBowl, chain: Chain) -> None:
         game.shift(blocker, square)
 
 
-async def _resolve(game: BloodBowl, link: Push) -> None:
-    """What the push led to on this square: the crowd, a ball lying there, a touchdown."""
+def _near_enough(game: BloodBowl, blocker: Player, square: Square) -> bool:
+    return game.pitch.apart(blocker.square, square) <= game.ruling(follows_from)
+
+
+async def _resolve(game: BloodBowl, link: Push, only: Square | None = None) -> None:
+    """What the push led to on this square, once: the crowd, a ball lying there, a touchdown."""
     player = link.player
+    if link.resolved or only not in (None, link.to):
+        return
+    link.resolved = True
     if link.to == CROWD:
         await _into_the_crowd(game, link)
         return
     if game.state.ball.square == player.square:
         await ball.bounce(game, ball.Flight("loose", player.square))
+    await _springs(game, link)
     ball.check_touchdown(game, player)
+
+
+async def _springs(game: BloodBowl, link: Push) -> None:
+    """A trapdoor that it was pushed onto, once."""
+    waits = link.chain.fells and link.first and game.ruling(falls_twice)
+    if not link.entered and not waits:
+        link.entered = True
+        await trapdoor(game, link.player)
+
+
+async def after_knock_down(game: BloodBowl, chain: Chain) -> None:
+    """What had to wait until the target was down: its trapdoor, the ball that it has lost."""
+    if chain.links and chain.fells and game.ruling(falls_twice):
+        await trapdoor(game, chain.target)
+    if chain.stripped and game.has_ball(chain.target) and chain.target.has_square:
+        await ball.bounce(game, ball.Flight("loose", chain.target.square))
 
 
 async def _into_the_crowd(game: BloodBowl, link: Push) -> None:
@@ -152,6 +287,6 @@ async def _into_the_crowd(game: BloodBowl, link: Push) -> None:
         game.lift_ball()
     if player.side == game.state.active:
         game.turnover("pushed into the crowd")
-    await crowd(game, player)
+    await crowd(game, player, link.chain.blocker)
     if carried:
         await ball.throw_in(game, ball.Flight("loose", link.start))

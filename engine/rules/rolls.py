@@ -1,21 +1,31 @@
 """The one D6 test, and re-rolls (Core pp.32-34)."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.core.events import Roll
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
+from engine.core.ruling import Ruling
 from engine.rules.events import UsedReroll
 from engine.rules.game import BloodBowl
 from engine.rules.state import NOWHERE, Player
 
 NO, TEAM = "no", "team"
+AGILITY = ("dodge", "jump", "pick-up", "catch", "intercept", "landing", "jump-up")  # tests against AG
+LOW, HIGH = -99, 99  # no limit at all
+
+result_limits: Ruling[tuple[int, int]] = Ruling(
+    "bb2025.modified-roll-limits", {"limited": (1, 6), "unlimited": (LOW, HIGH), "upper-only": (LOW, 6)}
+)
+agile_at_least: Ruling[int] = Ruling("bb2025.ag1-natural-two", {"always": 1, "modifiers-count": LOW})
+RULINGS: tuple[Ruling[Any], ...] = (result_limits, agile_at_least)
 
 
 @dataclass(slots=True)
 class Test:
-    """A D6 against a target: natural 1 fails, natural 6 succeeds, and no result counts above 6."""
+    """A D6 against a target: natural 1 fails, natural 6 succeeds, and results have limits."""
 
     __test__: ClassVar[bool] = False  # not a test of pytest's
     kind: str
@@ -26,6 +36,8 @@ class Test:
     entering: Square = NOWHERE
     part_of: object = None  # the pass, throw or whatever it is rolled for
     no_penalties: bool = False  # nothing may be taken off the die
+    lowest: int = LOW
+    highest: int = 6
     face: int = 0
     rerolled: bool = False
     settled: bool = False  # nothing may re-roll it any more
@@ -35,7 +47,8 @@ class Test:
 
     @property
     def result(self) -> int:
-        return min(6, self.face + sum(value for _, value in self.modifiers if value > 0 or not self.no_penalties))
+        total = self.face + sum(value for _, value in self.modifiers if value > 0 or not self.no_penalties)
+        return max(self.lowest, min(self.highest, total))
 
     @property
     def passed(self) -> bool:
@@ -51,6 +64,7 @@ class TeamReroll:
     player: Player
     source: str
     works: bool = True
+    absent: bool = False  # the mascot was rolled for and has failed
 
 
 @dataclass(slots=True)
@@ -77,19 +91,25 @@ REROLLS: Query[Test, bool] = Query("re-rolls")  # skills that can re-roll this t
 DIE_REROLLS: Query[Die, bool] = Query("die-re-rolls")
 DOUBTFUL: Query[Test, bool] = Query("doubtful")  # a passed test that the other side may still spoil
 BEFORE_TEST: Window[Test] = Window("before-test")
+LATE_MODIFIERS: Query[Test, int] = Query("late-modifiers")  # what is added once the owner of the die is through
 ON_FAILURE: Window[Test] = Window("on-failure")  # modifiers that are added once the die is seen
 AFTER_TEST: Window[Test] = Window("after-test")  # the other side's answer, after all re-rolls
 BEFORE_SKILL_REROLL: Window[SkillReroll] = Window("before-skill-re-roll")  # skills that must be rolled for
 BEFORE_TEAM_REROLL: Window[TeamReroll] = Window("before-team-re-roll")
 AFTER_TEAM_REROLL: Window[TeamReroll] = Window("after-team-re-roll")
 # Which source of team re-rolls goes first: those that are lost soonest.
-SOURCES = ("brilliant-coaching", "leader", "bought")
+MASCOT = "mascot"  # has to be rolled for, so it goes first: where it fails another may be used
+SOURCES = (MASCOT, "proven-mascot", "brilliant-coaching", "leader", "halfling-master-chef", "extra-team-training", "bought")
+MASCOT_WORKS_ON = 4
 ON_CONDITION = ("leader",)  # sources that are closed unless somebody on the pitch opens them
 OPENS_SOURCE: Query[tuple[int, str], bool] = Query("opens-source")  # (side, source)
 
 
 async def roll_test(game: BloodBowl, test: Test) -> bool:
     """Steps: modifiers; the die; modifiers after the fact; one re-roll; the opponents' answer."""
+    test.lowest, test.highest = game.ruling(result_limits)
+    if test.target == 1 and test.kind in AGILITY:
+        test.lowest = game.ruling(agile_at_least)
     await game.open(BEFORE_TEST, test)
     test.modifiers += game.collect(MODIFIERS, test)
     test.modifiers += game.collect(RELIEF, test)
@@ -103,10 +123,18 @@ async def roll_test(game: BloodBowl, test: Test) -> bool:
 
 
 async def _rescue(game: BloodBowl, test: Test) -> None:
-    if not test.passed:
+    late = game.collect(LATE_MODIFIERS, test)
+    if not test.passed or (late and test.result + sum(value for _, value in late) < test.target):
         await game.open(ON_FAILURE, test)
+    test.modifiers += late
     in_doubt = not test.passed or bool(game.collect(DOUBTFUL, test))
-    if in_doubt and await offer_reroll(game, test):
+    if in_doubt:
+        await roll_again(game, test)
+
+
+async def roll_again(game: BloodBowl, test: Test) -> None:
+    """The offer of a re-roll, the die, and modifiers after the fact."""
+    if await offer_reroll(game, test):
         test.face = game.d(6)
         test.rerolled = True
         _show(game, test)
@@ -189,11 +217,52 @@ async def use_team_reroll(game: BloodBowl, player: Player) -> bool:
     """Spend a team re-roll for a player; whatever stands in the way is asked before, whatever saves it after."""
     rerolls = game.team(player.side).rerolls
     use = TeamReroll(player, open_sources(game, player.side)[0])
-    await game.open(BEFORE_TEAM_REROLL, use)
+    for check in game.ruling(mascot_and_loner):
+        await check(game, use)
     rerolls[use.source] -= 1
     game.emit(UsedReroll(player.id, use.source))
+    if use.absent:
+        return await _without_mascot(game, use)
     await game.open(AFTER_TEAM_REROLL, use)
     return use.works
+
+
+async def _ask_player(game: BloodBowl, use: TeamReroll) -> None:
+    if not use.absent:
+        await game.open(BEFORE_TEAM_REROLL, use)
+
+
+async def _ask_mascot(game: BloodBowl, use: TeamReroll) -> None:
+    if use.source == MASCOT and use.works:
+        use.absent = not _mascot_works(game, use)
+
+
+def _mascot_works(game: BloodBowl, use: TeamReroll) -> bool:
+    return roll_d(game, 6, MASCOT, use.player.side, use.player) >= MASCOT_WORKS_ON
+
+
+async def _without_mascot(game: BloodBowl, use: TeamReroll) -> bool:
+    """The mascot has failed: another team re-roll may be used for the same die (Core p.144)."""
+    if not may_use_team_reroll(game, use.player):
+        return False
+    offered = (NO, TEAM, *game.ruling(mascot_die))
+    choice = await game.choose(use.player.side, "re-roll", offered, player=use.player.id, roll=MASCOT)
+    if choice == NO:
+        return False
+    worked = await use_team_reroll(game, use.player)
+    return worked and (choice == TEAM or _mascot_works(game, use))
+
+
+Check = Callable[[BloodBowl, TeamReroll], Awaitable[None]]
+mascot_and_loner: Ruling[tuple[Check, ...]] = Ruling(
+    "bb2025.mascot-and-loner",
+    {"loner-first": (_ask_player, _ask_mascot), "mascot-first": (_ask_mascot, _ask_player)},
+)
+# What else a team re-roll may be spent on once the mascot has failed.
+mascot_die: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.mascot-roll-team-reroll", {"refused": (), "allowed": (MASCOT,)}
+)
+RULINGS += (mascot_and_loner, mascot_die)
 
 
 def roll_2d6(game: BloodBowl, what: str, player: Player, side: int) -> tuple[int, int]:

@@ -1,11 +1,27 @@
 """Setting up, and its limits (Core p.47)."""
 
+from typing import Any
+
 from engine.core.decisions import Choice, Decision, Pick
+from engine.core.hooks import Query
 from engine.core.pitch import Mask, Square, squares_of
+from engine.core.ruling import Ruling
+from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.state import RESERVES, Player
 
 TEAM_SIZE, ON_THE_LINE, IN_A_WIDE_ZONE = 11, 3, 2
+MUST_PLAY: Query[Player, bool] = Query("must-play")  # players who are set up whenever they are available
+
+
+wide_zone_without: Ruling[Mask] = Ruling(
+    "bb2025.wide-zone-includes-end-zone", {"included": 0, "excluded": PITCH.end_zones[0] | PITCH.end_zones[1]}
+)
+RULINGS: tuple[Ruling[Any], ...] = (wide_zone_without,)
+
+
+def wide_zones(game: BloodBowl) -> list[Mask]:
+    return [zone & ~game.ruling(wide_zone_without) for zone in game.pitch.wide]
 
 
 def available(game: BloodBowl, side: int) -> list[Player]:
@@ -22,6 +38,7 @@ class Formation:
         self.size = min(TEAM_SIZE, len(self.players))
         self.half: Mask = game.pitch.halves[side]
         self.line: Mask = game.pitch.scrimmage[side] & game.pitch.centre_field
+        self.needed = [player for player in self.players if game.collect(MUST_PLAY, player)]
 
     def refusal(self, choice: Choice) -> str | None:
         if not isinstance(choice, tuple) or len(choice) != len(self.players):
@@ -31,6 +48,9 @@ class Formation:
             return "everybody has to stand in the own half (Core p.47)"
         if len(set(squares)) != len(squares):
             return "two players share a square (Core p.47)"
+        for player, square in zip(self.players, choice, strict=True):
+            if square is None and player in self.needed:
+                return f"{player.name} has to be set up, being the Team Captain (Core p.155)"
         return self._limits(squares)
 
     def _limits(self, squares: list[Square]) -> str | None:
@@ -38,7 +58,7 @@ class Formation:
             return f"{self.size} players have to be set up (Core p.47)"
         if sum(self.line >> square & 1 for square in squares) < min(ON_THE_LINE, self.size):
             return f"{ON_THE_LINE} players have to stand on the line of scrimmage in the centre field (Core p.47)"
-        for zone in self.game.pitch.wide:
+        for zone in wide_zones(self.game):
             if sum(zone >> square & 1 for square in squares) > IN_A_WIDE_ZONE:
                 return f"at most {IN_A_WIDE_ZONE} players may stand in a wide zone (Core p.47)"
         return None
@@ -47,10 +67,13 @@ class Formation:
         """Three on the line, the rest in the centre field, at random."""
         line = list(squares_of(self.line))
         rest = list(squares_of(self.half & self.game.pitch.centre_field & ~self.line))
+        first = sorted(self.players, key=lambda player: player not in self.needed)[: self.size]
         chosen: list[Square | None] = []
-        for number in range(len(self.players)):
-            source = line if number < ON_THE_LINE else rest
-            chosen.append(source.pop(pick(len(source))) if number < self.size else None)
+        placed = 0
+        for player in self.players:
+            source = line if placed < ON_THE_LINE else rest
+            chosen.append(source.pop(pick(len(source))) if player in first else None)
+            placed += player in first
         return tuple(chosen)
 
 

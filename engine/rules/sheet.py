@@ -10,10 +10,15 @@ from engine.core.decisions import Pick
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Position, Sheet
 from engine.core.yamlfile import read_yaml
+from engine.rules import hiring
 from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
 
 FEWEST, MOST = 11, 16
-LINEMAN = "lineman"
+LINEMAN, BIG_GUY = "lineman", "big-guy"
+CAPTAIN_RULE, CAPTAIN = "team-captain", "captain"
+MOST_PRAYERS = 3
+CATEGORIES = {"A": "agility", "D": "devious", "G": "general", "M": "mutation", "P": "passing", "S": "strength"}
+FOR_ONE_MATCH = ("journeyman", hiring.MERCENARY, hiring.ROOKIE)
 BUDGET = 1000  # thousands of gold pieces
 
 
@@ -26,6 +31,7 @@ class RosterPosition:
     stats: Mapping[str, int]
     skills: Mapping[str, SkillValue]
     keywords: tuple[str, ...]
+    primary: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,9 @@ class Roster:
     reroll_cost: int
     apothecary: bool
     positions: Mapping[str, RosterPosition]
+    has_captain: bool = False
+    special_rules: tuple[str, ...] = ()
+    favoured_of: tuple[str, ...] = ()
 
 
 @cache
@@ -45,7 +54,17 @@ def rosters(edition: str) -> Mapping[str, Roster]:
     made = {}
     for raw in read_yaml(path, dict)["teams"]:
         positions = {each["id"]: _position(path.name, raw["id"], each, known) for each in raw["positions"]}
-        made[raw["id"]] = Roster(raw["id"], raw["name"], raw["reroll_cost"], raw["apothecary"], positions)
+        captain = CAPTAIN_RULE in raw["special_rules"]
+        made[raw["id"]] = Roster(
+            raw["id"],
+            raw["name"],
+            raw["reroll_cost"],
+            raw["apothecary"],
+            positions,
+            captain,
+            tuple(raw["special_rules"]),
+            tuple(raw.get("favoured_of", ())),
+        )
     return made
 
 
@@ -58,8 +77,9 @@ def _position(file: str, team: str, raw: dict[str, Any], known: set[str]) -> Ros
     if set(stats) != {"ma", "st", "ag", "pa", "av"}:
         raise BadInput(f"{file}: {team}: {raw['id']}: a player has ma, st, ag, pa and av")
     figures = {name: stats[name] or 0 for name in stats}
+    primary = tuple(CATEGORIES[letter] for letter in raw["primary"])
     return RosterPosition(
-        raw["id"], raw["name"], raw["max"], raw["cost"], figures, skills, tuple(raw.get("keywords", ()))
+        raw["id"], raw["name"], raw["max"], raw["cost"], figures, skills, tuple(raw.get("keywords", ())), primary
     )
 
 
@@ -101,7 +121,7 @@ def check_sheet(edition: str, sheet: Sheet) -> None:
     if roster is None:
         raise BadInput(f"there is no roster {sheet.get('roster')!r}; there are {', '.join(rosters(edition))}")
     players = sheet.get("players")
-    own = [player for player in players if not _spare(player)] if isinstance(players, list) else []
+    own = [player for player in players if not _waits(player)] if isinstance(players, list) else []
     if not isinstance(players, list) or not FEWEST <= len(own) <= MOST:
         raise BadInput(f"{sheet.get('name')}: a team has {FEWEST} to {MOST} players (Core p.86)")
     for player in players:
@@ -111,11 +131,31 @@ def check_sheet(edition: str, sheet: Sheet) -> None:
             raise BadInput(f"{sheet['name']}: at most {roster.positions[key].most} {roster.positions[key].name} (Core p.87)")
     if len({player["id"] for player in players}) != len(players):
         raise BadInput(f"{sheet['name']}: two players have the same id")
+    _check_captain(roster, sheet)
+    hiring.check(edition, roster, sheet)
+    if sheet.get("prayers", 0) not in range(MOST_PRAYERS + 1):
+        raise BadInput(f"{sheet['name']}: at most {MOST_PRAYERS} Prayers to Nuffle (Core p.143)")
+
+
+def _check_captain(roster: Roster, sheet: Sheet) -> None:
+    """One, no Big Guy, in a team that may have one. Whether a captain has Pro is the business of whoever made the sheet."""
+    named = [player for player in sheet["players"] if player.get(CAPTAIN)]
+    if named and not roster.has_captain:
+        raise BadInput(f"{sheet['name']}: a {roster.name} team has no Team Captain (Core p.155)")
+    if len(named) > 1:
+        raise BadInput(f"{sheet['name']}: a team has one Team Captain (Core p.155)")
+    if any(BIG_GUY in roster.positions[player["position"]].keywords for player in named):
+        raise BadInput(f"{sheet['name']}: a Big Guy cannot be Team Captain (Core p.155)")
 
 
 def _spare(player: Any) -> bool:
     """A lineman who waits to be raised is on the sheet so that it has a name and a number, but no part of the team."""
     return isinstance(player, Mapping) and bool(player.get("spare"))
+
+
+def _waits(player: Any) -> bool:
+    """On the sheet, and not in the team yet."""
+    return _spare(player) or (isinstance(player, Mapping) and bool(player.get(hiring.ROOKIE)))
 
 
 def _check_player(edition: str, roster: Roster, player: Any) -> None:
@@ -147,6 +187,7 @@ def _player(id: int, side: int, roster: Roster | None, raw: Mapping[str, Any]) -
     position = roster.positions[raw["position"]] if roster else None
     stats = position.stats if position else raw["stats"]
     own = dict(position.skills) if position else {}
+    own |= skill_values(raw.get("skills", [])) | ({CAPTAIN: None} if raw.get(CAPTAIN) else {})
     keywords = position.keywords if position else tuple(raw.get("keywords", ()))
     return Player(
         id=id,
@@ -160,21 +201,32 @@ def _player(id: int, side: int, roster: Roster | None, raw: Mapping[str, Any]) -
         ag=stats["ag"],
         pa=stats["pa"],
         av=stats["av"],
-        skills=own | skill_values(raw.get("skills", [])),
+        skills=hiring.with_loner(own) if any(raw.get(each) for each in FOR_ONE_MATCH) else own,
         niggling=raw.get("niggling", 0),
         spare=_spare(raw),
-        status=OUT if _spare(raw) else RESERVES,
+        status=OUT if _waits(raw) else RESERVES,
+        journeyman=bool(raw.get("journeyman")),
+        mercenary=bool(raw.get(hiring.MERCENARY)),
+        rookie=bool(raw.get(hiring.ROOKIE)),
+        primary=position.primary if position else tuple(raw.get("primary", ())),
     )
 
 
-def team(sheet: Sheet) -> Team:
+def team(sheet: Sheet, side: int) -> Team:
+    """The team without its players; what inducements add to its staff is added here."""
+    hired = sheet.get("inducements", {})
     return Team(
+        side=side,
+        inducements=dict(hired),
+        may_concede=bool(sheet.get("may_concede")),
         bought=sheet.get("rerolls", 0),
-        apothecaries=int(bool(sheet.get("apothecary"))),
-        assistant_coaches=sheet.get("assistant_coaches", 0),
-        cheerleaders=sheet.get("cheerleaders", 0),
+        apothecaries=int(bool(sheet.get("apothecary"))) + hired.get("wandering-apothecary", 0),
+        assistant_coaches=sheet.get("assistant_coaches", 0) + hired.get("part-time-assistant-coaches", 0),
+        cheerleaders=sheet.get("cheerleaders", 0) + hired.get("temp-agency-cheerleaders", 0),
         fans=sheet.get("fans", 1),
-        bribes=sheet.get("bribes", 0),
+        bribes=sheet.get("bribes", 0) + hired.get("bribes", 0),
+        mascot=bool(sheet.get("mascot")) or "team-mascot" in hired,
+        prayers_bought=sheet.get("prayers", 0) + hired.get("prayers-to-nuffle", 0),
     )
 
 
@@ -227,6 +279,11 @@ def _random(edition: str, pick: Pick) -> Sheet:
         skills = {learnable[pick(len(learnable))] for _ in range(pick(4))} - position.skills.keys()
         row = {"id": number, "number": number, "name": f"{position.name} {number}", "position": position.key}
         rows.append(row | {"skills": sorted(skills)})
+    if roster.has_captain:
+        able = [row for row in rows if BIG_GUY not in roster.positions[str(row["position"])].keywords]
+        able[pick(len(able))][CAPTAIN] = True
+    favoured = roster.favoured_of[pick(len(roster.favoured_of))] if roster.favoured_of else ""
+    hired = hiring.some(edition, roster, favoured, pick)
     return {
         "key": roster.key,
         "name": roster.name,
@@ -237,14 +294,21 @@ def _random(edition: str, pick: Pick) -> Sheet:
         "assistant_coaches": pick(4),
         "cheerleaders": pick(4),
         "fans": 1 + pick(5),
-        "players": rows,
+        "mascot": pick(2) == 0,
+        "prayers": pick(MOST_PRAYERS + 1),
+        "favoured_of": favoured,
+        "inducements": hired,
+        "may_concede": pick(2) == 0,
+        "winner_needed": pick(4) == 0,
+        "players": rows + (hiring.rookies(roster, rows) if hiring.ROOKIES in hired else []),
     }
 
 
 @cache
-def learnable_skills(edition: str) -> list[str]:
-    """Skills that a player can gain, without traits."""
-    return [entry["id"] for entry in read_yaml(DATA / edition / "skills.yaml", dict)["skills"]]
+def learnable_skills(edition: str, categories: tuple[str, ...] = ()) -> list[str]:
+    """Skills that a player can gain, without traits; of some categories only, if any are named."""
+    listed = read_yaml(DATA / edition / "skills.yaml", dict)["skills"]
+    return [entry["id"] for entry in listed if not categories or entry["category"] in categories]
 
 
 def positions(edition: str) -> Mapping[str, Position]:

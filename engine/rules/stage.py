@@ -11,7 +11,9 @@ from engine.core.expectations import GENERAL, SIDE_NAMES, Check, Decode, differs
 from engine.core.match import Match
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Rulings
+from engine.rules import statistics
 from engine.rules.game import BloodBowl
+from engine.rules.match import replenish
 from engine.rules.state import (
     KNOCKED_OUT,
     NOBODY,
@@ -26,12 +28,15 @@ from engine.rules.state import (
 )
 
 STATS = {"ma": 6, "st": 3, "ag": 3, "pa": 4, "av": 9}
-STATE_FIELDS = ("stage", "half", "weather")
-TEAM_FIELDS = ("apothecaries", "bribes", "assistant_coaches", "cheerleaders", "fan_factor", "coach_ejected", "cheered")
+STATE_FIELDS = ("stage", "half", "drive_turns", "weather", "winner_needed", "extra_time")
+TEAM_FIELDS = (
+    *("apothecaries", "bribes", "assistant_coaches", "cheerleaders", "fan_factor", "coach_ejected", "cheered"),
+    *("mascot", "prayers_bought", "may_concede"),
+)
 LISTS = {"prone": PRONE, "stunned": STUNNED, "reserves": RESERVES, "knocked_out": KNOCKED_OUT}
 KNOWN = {
-    *("home", "away", "skills", "stats", "keywords", "distracted", "used", "ball", "turn", "turns", "score", "rerolls"),
-    *("kicking", "kicked_first", "declared", "spares"),
+    *("home", "away", "skills", "stats", "keywords", "distracted", "used", "spent", "ball", "turn", "turns", "score", "rerolls"),
+    *("kicking", "kicked_first", "declared", "spares", "inducements", "rookies", "primary", "captains", "prayers", "trapdoors"),
     *STATE_FIELDS,
     *TEAM_FIELDS,
     *LISTS,
@@ -60,10 +65,14 @@ class BloodBowlStage:
             team.turn = spec.get("turns", (1, 1))[side]
             team.score = spec.get("score", (0, 0))[side]
             team.bought = spec.get("rerolls", (0, 0))[side]
-            team.rerolls = {"bought": team.bought}
             for name in TEAM_FIELDS:
                 if name in spec:
                     setattr(team, name, spec[name][side])
+            replenish(team)
+            for prayer in spec.get("prayers", {}).get(SIDE_NAMES[side], ()):
+                game.gain(team, prayer)
+        for square in spec.get("trapdoors", ()):
+            state.trapdoors |= 1 << game.pitch.square(str(square))
         game.changed()
 
     def start(self, game: BloodBowl) -> list[dict[str, Any]]:
@@ -93,7 +102,7 @@ class BloodBowlStage:
 def _names(side: str, position: Mapping[str, Any]) -> list[str]:
     home = side == "home"
     placed = list(position.get(side, {}))
-    for field in ("reserves", "knocked_out", "spares"):
+    for field in ("reserves", "knocked_out", "spares", "rookies"):
         placed += [name for name in position.get(field, ()) if str(name)[0].isupper() == home]
     for name in placed:
         if not str(name)[0].isalpha() or str(name)[0].isupper() != home:
@@ -111,11 +120,22 @@ def _sheet(side: str, position: Mapping[str, Any]) -> Sheet:
             "stats": STATS | position.get("stats", {}).get(name, {}),
             "skills": _skills(position.get("skills", {}).get(name, [])),
             "spare": name in position.get("spares", ()),
+            "rookie": name in position.get("rookies", ()),
             "keywords": position.get("keywords", {}).get(name, ["lineman"]),
+            "primary": position.get("primary", {}).get(name, ["general"]),
+            "captain": name in position.get("captains", ()),
         }
         for number, name in enumerate(_names(side, position), start=1)
     ]
-    return {"key": side, "name": side.capitalize(), "short": side[:3].upper(), "roster": None, "players": rows}
+    hired = position.get("inducements", {}).get(side, {})
+    return {
+        "key": side,
+        "name": side.capitalize(),
+        "short": side[:3].upper(),
+        "roster": None,
+        "players": rows,
+        "inducements": hired,
+    }
 
 
 def _skills(listed: list[Any]) -> list[Any]:
@@ -155,6 +175,8 @@ def _place(spec: Mapping[str, Any], game: BloodBowl) -> None:
             find(game, name).status = status
     for name in spec.get("distracted", ()):
         find(game, name).distracted = True
+    for name, spent in spec.get("spent", {}).items():
+        find(game, name).spent.update(spent)
     for name in spec.get("used", ()):
         find(game, name).used = True
     where = spec.get("ball", "none")
@@ -176,7 +198,7 @@ def decode(game: BloodBowl, question: str, answer: Any, options: Any) -> Any:
         return tuple(
             game.pitch.square(str(named[player.id])) if player.id in named else None for player in options.players
         )
-    if question == "step":
+    if question == "step" or (question == "activate" and str(answer).startswith("forgo ")):
         return _step(game, answer)
     return _word(game, answer)
 
@@ -225,6 +247,9 @@ class Look(expectations.Look):
                 found.append([raw["what"], *(face for _, face in raw["dice"])])
         return found
 
+    def spp(self, name: str) -> int:
+        return statistics.star_player_points(self.game)[find(self.game, name).id]
+
     def credited(self) -> list[str]:
         """Who earned something for a casualty, in order."""
         ids = [id for event in self.match.game.events if event.kind == "injury" for id in event.to_json()["credit"]]
@@ -259,6 +284,8 @@ CHECKS: dict[str, Check] = {
     "rerolls": lambda look, wanted: differs("rerolls", wanted, [sum(team.rerolls.values()) for team in look.game.state.teams]),
     "bribes": lambda look, wanted: differs("bribes", wanted, [team.bribes for team in look.game.state.teams]),
     "stalled": lambda look, wanted: differs("stalled", wanted, [team.stalled for team in look.game.state.teams]),
+    "spp": lambda look, wanted: each("spp", wanted, look.spp),
+    "skills": lambda look, wanted: each("skills", wanted, lambda name: sorted(find(look.game, name).skills)),
     "weather": lambda look, wanted: differs("weather", wanted, look.game.state.weather),
     "half": lambda look, wanted: differs("half", wanted, look.game.state.half),
     "winner": lambda look, wanted: differs("winner", wanted, look.game.state.winner),

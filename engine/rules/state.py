@@ -39,6 +39,11 @@ class Player:
     spent_for_game: set[str] = field(default_factory=set)
     niggling: int = 0
     spare: bool = False  # no player of the team, but one that may join it during the match
+    rookie: bool = False  # one that joins it before the match, if the dice say so
+    mercenary: bool = False
+    journeyman: bool = False
+    played: bool = False  # was on the pitch in this match
+    former: dict[str, Any] = field(default_factory=dict)  # what it is again after the drive, turned into something else
     fielded: bool = False  # in this drive, wherever it is now
     rooted: bool = False  # it may not leave its square
     sits_out: bool = False  # the next drive (Sweltering Heat)
@@ -46,6 +51,7 @@ class Player:
     injury: str = ""  # the casualty result
     hurt_by: int = NOBODY
     fell_by: int = NOBODY
+    primary: tuple[str, ...] = ()  # the categories of its primary skills
 
     @property
     def on_pitch(self) -> bool:
@@ -57,11 +63,20 @@ class Player:
         return self.square >= 0 and self.on_pitch
 
     def copy(self) -> "Player":
-        return replace(self, skills=dict(self.skills), spent=set(self.spent), spent_for_game=set(self.spent_for_game))
+        return replace(
+            self,
+            skills=dict(self.skills),
+            spent=set(self.spent),
+            spent_for_game=set(self.spent_for_game),
+            former=dict(self.former),
+        )
 
 
 @dataclass(slots=True)
 class Team:
+    side: int = HOME
+    inducements: dict[str, int] = field(default_factory=dict)  # how many of each
+    used_up: list[str] = field(default_factory=list)  # inducements that work once a game
     rerolls: dict[str, int] = field(default_factory=dict)  # by source: bought, brilliant-coaching, leader, …
     bought: int = 0  # replenished at half-time
     bribes: int = 0
@@ -75,10 +90,24 @@ class Team:
     stalled: bool = False
     extra_assist: bool = False  # Cheering Fans: the next block
     cheered: bool = False  # … of the coming turn
+    mascot: bool = False
+    prayers_bought: int = 0
+    may_concede: bool = False
     score: int = 0
 
+    @property
+    def id(self) -> int:
+        """As the owner of what listens at points of the match, beside the players with their ids from 0 on."""
+        return -1 - self.side
+
+    @property
+    def skills(self) -> dict[str, int]:
+        return self.inducements
+
     def copy(self) -> "Team":
-        return replace(self, rerolls=dict(self.rerolls))
+        return replace(
+            self, rerolls=dict(self.rerolls), inducements=dict(self.inducements), used_up=list(self.used_up)
+        )
 
 
 @dataclass(slots=True)
@@ -105,8 +134,15 @@ class State:
     acting: int = NOBODY  # whose activation is under way
     declared: set[str] = field(default_factory=set)  # once-per-turn actions of this turn
     holds: set[tuple[int, int]] = field(default_factory=set)  # who holds whom in its square
+    drive_turns: int = 0  # begun since the kick-off, of both sides
     winner: str = ""
     extra_time: bool = False
+    trapdoors: int = 0  # the squares of those that may open, as a mask
+    winner_needed: bool = False  # a draw goes to extra time and penalties
+    penalties: list[int] = field(default_factory=list)  # won by each side
+    drives: int = 0  # begun in this half
+    conceded: int = NOBODY  # the side that gave up
+    penalty_free: bool = False  # … for want of players
 
     def copy(self) -> "State":
         return replace(
@@ -114,6 +150,7 @@ class State:
             players=[player.copy() for player in self.players],
             teams=[team.copy() for team in self.teams],
             ball=replace(self.ball),
+            penalties=list(self.penalties),
             declared=set(self.declared),
             holds=set(self.holds),
         )
@@ -132,7 +169,7 @@ def load_state(saved: dict[str, Any]) -> State:
     players = [
         Player(
             **player
-            | {"keywords": tuple(player["keywords"])}
+            | {name: tuple(player[name]) for name in ("keywords", "primary")}
             | {name: set(player[name]) for name in ("spent", "spent_for_game")}
         )
         for player in saved["players"]

@@ -7,7 +7,8 @@ from engine.core.events import Ball, Event, Off, Phase, Roll, Score
 from engine.core.ruleset import Sheet
 from engine.rules import events
 from engine.rules.game import BloodBowl
-from engine.rules.state import NOBODY, SENT_OFF, Player
+from engine.rules.prayers import DAZZLING_CATCHING, PERFECT_PASSING
+from engine.rules.state import NOBODY, SENT_OFF, Player, Team
 
 KEYS = (
     "touchdowns",
@@ -37,6 +38,7 @@ KEYS = (
 )
 # Star Player Points for what a player did; the MVP is the league's to give.
 SPP = {"completions": 1, "throws_landed": 1, "landings": 1, "interceptions": 2, "casualties_for_spp": 2, "touchdowns": 3}
+SPP_BY_PRAYER = {PERFECT_PASSING: "completions", DAZZLING_CATCHING: "catches"}  # one more point for each
 ROLLS = {"dodge": "dodges", "rush": "rushes", "pick-up": "pickups", "secure": "pickups", "stalling": "stalls"}
 CASUALTIES = {"regenerated", "badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead"}
 Figures = dict[str, int]
@@ -51,6 +53,7 @@ class Tally:
         self.teams: tuple[Figures, Figures] = ({}, {})
         self.holder: int | None = None
         self.thrower: int | None = None  # of a pass that is still in the air
+        self.passer: int | None = None  # of one that may also have gone astray, but has not come down
         self.hurler: int | None = None  # of a superb throw that has not landed yet
         self.turn: int | None = None
 
@@ -69,6 +72,8 @@ class Tally:
     def roll(self, event: Roll) -> None:
         if event.what in ("bounce", "scatter"):
             self.thrower = None
+        if event.what in ("bounce", "throw-in distance"):
+            self.passer = None
         if event.player is None:
             return
         if event.what in ROLLS:
@@ -89,16 +94,17 @@ class Tally:
         key = "casualties" if event.result in CASUALTIES else "knockouts" if event.result == "knocked-out" else ""
         if not key:
             return
-        if by is None:
-            self.team(key, 1 - self.sides[event.player])
-            return
-        self.add(key, by)
         for id in event.credit:
             self.players[id]["casualties_for_spp"] = self.players[id].get("casualties_for_spp", 0) + 1
+        if by is None:
+            self.team(key, 1 - self.sides[event.player])
+        else:
+            self.add(key, by)
 
     def throw(self, event: events.Thrown) -> None:
         self.add("passes", event.player)
         self.thrower = event.player if event.outcome == "accurate" else None
+        self.passer = event.player if event.outcome != "fumble" else None
 
     def hurl(self, event: events.Hurled) -> None:
         self.add("throw_team_mates", event.player)
@@ -116,7 +122,9 @@ class Tally:
         if caught and self.sides[event.holder or 0] == self.sides[self.thrower or 0]:
             self.add("completions", self.thrower or 0)
         if event.holder is not None:
-            self.thrower = None
+            if self.passer not in (None, event.holder) and self.sides[event.holder] == self.sides[self.passer or 0]:
+                self.add("catches", event.holder)
+            self.thrower = self.passer = None
         self.holder = event.holder
 
     def phase(self, event: Phase) -> None:
@@ -154,14 +162,12 @@ SEEN: dict[type[Event], Callable[[Tally, Any], None]] = {
 def result(game: BloodBowl, sheets: tuple[Sheet, Sheet]) -> dict[str, Any]:
     """Score, figures, and everything that the post-match sequence needs."""
     state = game.state
-    tally = Tally(state.players)
-    for event in game.events:
-        tally.see(event)
+    tally = count(game)
     sides = ("home", "away")
     players: dict[str, dict[str, Any]] = {"home": {}, "away": {}}
     ids = [player["id"] for sheet in sheets for player in sheet["players"]]
     for id, player, figures in zip(ids, state.players, tally.players, strict=True):
-        players[sides[player.side]][str(id)] = {**figures, "spp": _spp(figures)}
+        players[sides[player.side]][str(id)] = {**figures, "spp": _spp(game.team(player.side), figures)}
     return {
         "score": [team.score for team in state.teams],
         "touchdowns": [team.score for team in state.teams],
@@ -175,8 +181,23 @@ def result(game: BloodBowl, sheets: tuple[Sheet, Sheet]) -> dict[str, Any]:
     }
 
 
-def _spp(figures: Figures) -> int:
-    return sum(points * figures.get(key, 0) for key, points in SPP.items())
+def count(game: BloodBowl) -> Tally:
+    tally = Tally(game.state.players)
+    for event in game.events:
+        tally.see(event)
+    return tally
+
+
+def star_player_points(game: BloodBowl) -> list[int]:
+    """What each player has earned so far."""
+    figures = count(game).players
+    return [_spp(game.team(player.side), figures[player.id]) for player in game.state.players]
+
+
+def _spp(team: Team, figures: Figures) -> int:
+    """Some prayers give points for more, or more points."""
+    prayed = {key: 1 for prayer, key in SPP_BY_PRAYER.items() if prayer in team.inducements}
+    return sum(points * figures.get(key, 0) for table in (SPP, prayed) for key, points in table.items())
 
 
 def _injuries(game: BloodBowl, ids: list[Any], side: int) -> dict[str, dict[str, Any]]:

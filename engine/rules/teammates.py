@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.core.decisions import Choice
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square, squares_of
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.activation import END, move_until
 from engine.rules.events import Hurled, Landed
@@ -13,12 +14,15 @@ from engine.rules.injury import Fall, crowd, drop, falls_over, knocked_down
 from engine.rules.movement import ROOTED, Activation
 from engine.rules.passing import SCATTERS, Throw, pass_test
 from engine.rules.rolls import Test, roll_test
-from engine.rules.state import NOWHERE, Player
+from engine.rules.state import NOWHERE, STANDING, Player
+from engine.rules.trapdoor import trapdoor
 
 TEST = "throw-team-mate"  # the kind of the Passing Ability test, thrown or kicked
 SUPERB, SUBPAR, FUMBLED = "superb", "subpar", "fumbled"
 OUTCOMES = {"accurate": SUPERB, "inaccurate": SUBPAR, "fumble": FUMBLED}
 RANGES = ("Q", "S")
+lands_on_ball: Ruling[bool] = Ruling("bb2025.landing-on-the-ball", {"bounces": False, "may-pick-up": True})
+RULINGS = (lands_on_ball,)
 
 
 @dataclass(slots=True)
@@ -145,7 +149,7 @@ async def _come_down(game: BloodBowl, throw: Hurl) -> None:
 
 
 async def _land(game: BloodBowl, throw: Hurl, crashes: bool) -> None:
-    """AG, -1 unless the throw was superb, -1 for every opponent who marks the square. The ball is never picked up."""
+    """AG, -1 unless the throw was superb, -1 for every opponent who marks the square."""
     mate, square = throw.mate, throw.square
     mate.square = throw.start
     game.shift(mate, square)
@@ -154,8 +158,17 @@ async def _land(game: BloodBowl, throw: Hurl, crashes: bool) -> None:
     if not safe:
         await falls_over(game, Fall(mate, "landing", no_turnover=True))
     if game.state.ball.square == square:
-        await ball.bounce(game, ball.Flight("loose", square))
+        await _meets_ball(game, mate, square, safe)
+    if mate.status == STANDING:
+        await trapdoor(game, mate)
     ball.check_touchdown(game, mate)
+
+
+async def _meets_ball(game: BloodBowl, mate: Player, square: Square, safe: bool) -> None:
+    if safe and game.ruling(lands_on_ball) and await game.choose(mate.side, "pick-up", (True, False), player=mate.id):
+        await ball.pick_up(game, mate)
+    else:
+        await ball.bounce(game, ball.Flight("loose", square))
 
 
 def _landing(game: BloodBowl, throw: Hurl) -> Test:

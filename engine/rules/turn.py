@@ -1,16 +1,61 @@
 """Team turns: whom to activate, ending the turn, turnovers (Core pp.35, 50)."""
 
+from typing import Any
+
+from engine.core.decisions import Choice, Decision, Listed, Pick
 from engine.core.events import Phase
 from engine.core.hooks import Window
+from engine.core.ruling import Ruling
 from engine.rules import movement
 from engine.rules.activation import actions, activate, stalling
-from engine.rules.game import BloodBowl
+from engine.rules.events import Conceded
+from engine.rules.game import SNACK, BloodBowl
 from engine.rules.movement import Activation
-from engine.rules.state import DRIVE_END, NOBODY, PRONE, STUNNED, TURN, TURN_START, TURNS, Player
+from engine.rules.state import DRIVE_END, NOBODY, OVER, PRONE, STUNNED, TURN, TURN_START, TURNS, Player
 
-END_TURN = "end-turn"
+END_TURN, CONCEDE, FORGO = "end-turn", "concede", "forgo"
+CONCEDES_ONE_IN, FORGOES_ONE_IN = 500, 12  # of those who answer at random
+# Whether the turn may be ended with players left, and whether they forgo their activations then.
+ending_early: Ruling[tuple[bool, bool]] = Ruling(
+    "bb2025.end-turn-forgoes-the-rest",
+    {"auto-forgo": (True, True), "explicit": (False, False), "ignored": (True, False)},
+)
+forgoing_clears: Ruling[bool] = Ruling("bb2025.forgo-keeps-distracted", {"stays": False, "cleared": True})
+RULINGS: tuple[Ruling[Any], ...] = (ending_early, forgoing_clears)
 START_OF_TURN: Window[int] = Window("start-of-turn")
 END_OF_TURN: Window[int] = Window("end-of-turn")
+BETWEEN_TURNS: Window[int] = Window("between-turns")  # for each coach, the one whose turn has ended first
+
+
+class Turn(Listed):
+    """Whom to activate, who forgoes it, or the end of the turn; before all that a coach may give up (Core p.100)."""
+
+    def __init__(self, game: BloodBowl, able: list[Player], *, may_end: bool) -> None:
+        side = game.state.active
+        begun = any(player.used for player in game.players(side))
+        self.may_concede = game.team(side).may_concede and not begun
+        ids = tuple(player.id for player in able)
+        self.usual: tuple[Choice, ...] = (*ids, END_TURN) if may_end else ids
+        self.forgoes = tuple((FORGO, id) for id in ids)
+        super().__init__((*self.usual, *self.forgoes, *((CONCEDE,) if self.may_concede else ())))
+
+    def some(self, pick: Pick) -> Choice:
+        if self.may_concede and pick(CONCEDES_ONE_IN) == 0:
+            return CONCEDE
+        choices = self.usual if pick(FORGOES_ONE_IN) else self.forgoes
+        return choices[pick(len(choices))]
+
+
+def concede(game: BloodBowl, side: int, *, penalty: bool = True) -> None:
+    """The match is over: nothing for who gives up, two touchdowns or more for the other side (Core p.100)."""
+    state = game.state
+    state.conceded, state.penalty_free = side, not penalty
+    game.team(side).score = 0
+    game.team(1 - side).score = max(2, game.team(1 - side).score)
+    state.winner = ("home", "away")[1 - side]
+    state.stage = OVER
+    game.emit(Conceded(side, penalty))
+    game.emit(Phase("end", state.half))
 
 
 async def turn_start(game: BloodBowl) -> None:
@@ -18,6 +63,7 @@ async def turn_start(game: BloodBowl) -> None:
     side = state.active
     team = game.team(side)
     team.turn += 1
+    state.drive_turns += 1
     team.extra_assist, team.cheered = team.cheered, False
     state.turnover, state.declared = "", set()
     for player in state.players:
@@ -31,7 +77,7 @@ async def turn_start(game: BloodBowl) -> None:
     await game.open(START_OF_TURN, side)
 
 
-KEPT = {"dodgy-snack"}  # what lasts longer than a turn
+KEPT = {SNACK}  # what lasts longer than a turn
 
 
 async def team_turn(game: BloodBowl) -> None:
@@ -40,10 +86,18 @@ async def team_turn(game: BloodBowl) -> None:
     if game.interrupted() or not able:
         await end_of_turn(game)
         return
-    choice = await game.choose(game.state.active, "activate", (*(player.id for player in able), END_TURN))
-    if choice == END_TURN:
-        await _forgo(game, able)
+    may_end, rest_forgoes = game.ruling(ending_early)
+    choices = Turn(game, able, may_end=may_end)
+    decision: Decision[Any] = Decision(game.state.active, "activate", choices)
+    choice = await game.ask(decision)
+    if choice == CONCEDE:
+        concede(game, game.state.active)
+    elif choice == END_TURN:
+        for player in able if rest_forgoes else []:
+            await _forgo(game, player)
         await end_of_turn(game)
+    elif isinstance(choice, tuple):
+        await _forgo(game, game.state.players[choice[1]])
     else:
         await activate(game, game.state.players[choice])
 
@@ -52,12 +106,13 @@ def _may_act(game: BloodBowl, player: Player) -> bool:
     return not player.used and player.status != STUNNED and bool(actions(game, player))
 
 
-async def _forgo(game: BloodBowl, able: list[Player]) -> None:
-    """Ending the turn early forgoes for all who are left; a carrier among them may be stalling (Core p.80)."""
-    for player in able:
-        player.used = True
-        could = game.has_ball(player) and movement.dice_free_goal(game, player)
-        await stalling(game, Activation(player, action="forgo", could_score=could))
+async def _forgo(game: BloodBowl, player: Player) -> None:
+    """Nothing of an activation happens, but a carrier may be stalling (Core p.80)."""
+    player.used = True
+    if game.ruling(forgoing_clears):
+        player.distracted = False
+    could = game.has_ball(player) and movement.dice_free_goal(game, player)
+    await stalling(game, Activation(player, action="forgo", could_score=could))
 
 
 async def end_of_turn(game: BloodBowl) -> None:
@@ -68,8 +123,18 @@ async def end_of_turn(game: BloodBowl) -> None:
         if player.turned_face_down:
             game.lay(player, PRONE)
     await game.open(END_OF_TURN, side)
-    if state.scorer != NOBODY or all(team.turn >= TURNS for team in state.teams):
+    for each in (side, 1 - side):
+        if not _drive_over(game):
+            state.active = NOBODY  # so that nothing is a turnover, and nobody has a team re-roll
+            await game.open(BETWEEN_TURNS, each)
+            state.active = side
+    if _drive_over(game):
         state.stage = DRIVE_END
     else:
         state.active = 1 - side
         state.stage = TURN_START
+
+
+def _drive_over(game: BloodBowl) -> bool:
+    state = game.state
+    return state.scorer != NOBODY or all(team.turn >= TURNS for team in state.teams)

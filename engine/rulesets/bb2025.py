@@ -9,21 +9,26 @@ from engine.core.hooks import Hooks
 from engine.core.pitch import squares_of
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Rulings, declared_rulings
-from engine.rules import match, sheet, statistics, tables
+from engine.rules import captain, match, prayers, sheet, statistics, tables
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
+from engine.rules.inducements import INDUCEMENTS
 from engine.rules.stage import BloodBowlStage
 from engine.rules.state import State, load_state
 from engine.skills.catalogue import ORDER, SKILLS
 
 EDITION = "bb2025"
+# Titles, answered prayers and inducements work like skills, but no team sheet can list them as such.
+EFFECTS = SKILLS | {skill.key: skill for module in (captain, prayers) for skill in module.SKILLS} | INDUCEMENTS
 
 
 def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> BloodBowl:
     players = sheet.players(EDITION, sheets)
-    state = State(players, [sheet.team(each) for each in sheets])
+    state = State(players, [sheet.team(each, side) for side, each in enumerate(sheets)])
+    state.winner_needed = any(each.get("winner_needed") for each in sheets)
     game = BloodBowl(state, dice, rulings, BB2025.deeds(rulings))
-    game.hooks = Hooks.compile(SKILLS, players, ORDER)
+    game.compile = lambda state: Hooks.compile(EFFECTS, (*state.players, *state.teams), ORDER)
+    game.hooks = game.compile(state)
     return game
 
 

@@ -1,18 +1,34 @@
 """Agility skills."""
 
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 from engine.core.hooks import Skill
 from engine.core.pitch import Square, squares_of
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.activation import FROM_PRONE, ON_DECLARE
 from engine.rules.ball import CATCHERS, Flight
 from engine.rules.block import AFTER_BLOCK, AFTER_CHOICE, Block
+from engine.rules.field import WIDTH
 from engine.rules.game import BloodBowl
 from engine.rules.injury import BEFORE_PRONE, Fall, placed_prone
 from engine.rules.movement import EXTRA_RUSHES, FREE_STAND_UP, LEAPS, ROOTED, Activation
 from engine.rules.push import BEFORE_PUSH, Push
-from engine.rules.rolls import AFTER_TEST, DOUBTFUL, MODIFIERS, RELIEF, REROLLS, Test, roll_test
+from engine.rules.rolls import (
+    AFTER_TEST,
+    DOUBTFUL,
+    MODIFIERS,
+    ON_FAILURE,
+    RELIEF,
+    REROLLS,
+    Test,
+    roll_again,
+    roll_test,
+)
 from engine.rules.special import AFTER_SPECIAL, Special
 from engine.rules.state import PRONE, STANDING, Player
+from engine.rules.trapdoor import PLACED, Placed, trapdoor
 
 # The ball ---------------------------------------------------------------------------------------------------------------------
 
@@ -61,6 +77,11 @@ def _free_beside(game: BloodBowl, player: Player) -> tuple[Square, ...]:
 # Getting away, and not letting them -------------------------------------------------------------------------------------------
 
 dodge = Skill("dodge", "agility", "Core p.127", active=True)
+FIRST_TURNS = 2  # one of each side
+asks_about_dodge: Ruling[Callable[[BloodBowl, Block], bool]] = Ruling(
+    "bb2025.dodge-skill-optional",
+    {"always-ask": lambda game, block: True, "streamlined": lambda game, block: _matters(game, block)},
+)
 
 
 @dodge.answers(REROLLS)
@@ -72,12 +93,51 @@ def once_a_turn(game: BloodBowl, me: Player, test: Test) -> bool | None:
 @dodge.at(AFTER_CHOICE)
 async def slips_a_stumble(game: BloodBowl, me: Player, block: Block) -> None:
     """A Stumble becomes a Push Back, if the coach likes."""
-    if block.result == "stumble" and block.target is me and await game.uses(dodge, me):
+    if block.result != "stumble" or block.target is not me:
+        return
+    if not game.ruling(asks_about_dodge)(game, block) or await game.uses(dodge, me):
         block.result = "push-back"
+
+
+def _matters(game: BloodBowl, block: Block) -> bool:
+    """To stay down may be better than a chain, the attackers' half in the first turn of the drive, or the sideline."""
+    squares = game.pitch.beyond(block.blocker.square, block.target.square)
+    chain = not any(game.free(square) for square in squares)
+    theirs = game.state.drive_turns <= FIRST_TURNS and any(
+        game.pitch.on(square) and game.pitch.halves[block.blocker.side] >> square & 1 for square in squares
+    )
+    return chain or theirs or any(not game.pitch.on(square) or _by_the_sideline(game, square) for square in squares)
+
+
+def _by_the_sideline(game: BloodBowl, square: Square) -> bool:
+    return game.pitch.xy(square)[1] in (1, WIDTH)
 
 
 diving_tackle = Skill("diving-tackle", "agility", "Core p.127", active=True)
 DIVE = -2
+Answer = Callable[[BloodBowl, Test], Awaitable[None]]
+reroll_after_dive: Ruling[Answer] = Ruling("bb2025.diving-tackle-reroll-window")
+break_tackle_after_dive: Ruling[Answer] = Ruling("bb2025.break-tackle-before-diving-tackle")
+dives_onto_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-diving-tackle", PLACED)
+RULINGS: tuple[Ruling[Any], ...] = (asks_about_dodge, dives_onto_trapdoor, reroll_after_dive, break_tackle_after_dive)
+
+
+@reroll_after_dive.choice("closed")
+@break_tackle_after_dive.choice("before-only")
+async def _no_answer(game: BloodBowl, test: Test) -> None:
+    """What the dodger has not done by now it cannot do any more."""
+
+
+@reroll_after_dive.choice("open")
+async def _rolls_again(game: BloodBowl, test: Test) -> None:
+    if not test.passed and not test.rerolled:
+        await roll_again(game, test)
+
+
+@break_tackle_after_dive.choice("may-answer")
+async def _adds_to_it(game: BloodBowl, test: Test) -> None:
+    if not test.passed:
+        await game.open(ON_FAILURE, test)
 
 
 def _can_dive(game: BloodBowl, me: Player, test: Test) -> bool:
@@ -104,6 +164,9 @@ async def brings_them_down(game: BloodBowl, me: Player, test: Test) -> None:
     test.modifiers.append((diving_tackle.key, DIVE))
     await ball.placed(game, me, test.leaving)
     await placed_prone(game, me)
+    await game.ruling(dives_onto_trapdoor)(game, me)
+    await game.ruling(break_tackle_after_dive)(game, test)
+    await game.ruling(reroll_after_dive)(game, test)
 
 
 leap = Skill("leap", "agility", "Core pp.118-138", active=True)
@@ -221,6 +284,7 @@ async def _steps_away(game: BloodBowl, me: Player) -> None:
     if game.state.ball.square == me.square:
         await ball.pick_up(game, me)
     ball.check_touchdown(game, me)
+    await trapdoor(game, me)
 
 
 SKILLS = (

@@ -1,19 +1,31 @@
 """Ball & Chain: a player that goes where the chain swings and blocks whoever is there."""
 
+from typing import Any
+
 from engine.core.hooks import Skill
 from engine.core.pitch import Square
+from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.activation import BARRED, MORE_ACTIONS, Action, always
+from engine.rules.activation import BARRED, IMMUNE, MORE_ACTIONS, Action, always
 from engine.rules.ball import FACING, THROW_IN, Flight
 from engine.rules.block import Block, block
 from engine.rules.game import BloodBowl
 from engine.rules.injury import AFTER_INJURY, EARNS, NO_ARMOUR, Fall, Hurt, crowd, falls_over, hurt
-from engine.rules.movement import Activation, max_rushes, roll_rush, stopped
+from engine.rules.movement import ROOTED, Activation, max_rushes, roll_rush, stopped
 from engine.rules.push import BEFORE_FOLLOW_UP, Chain, push_back
 from engine.rules.rolls import roll_d
 from engine.rules.state import NOWHERE, STANDING, Player
+from engine.rules.trapdoor import trapdoor
 
 MOVE, END = "ball-and-chain-move", "end"
+earns_for_own: Ruling[bool] = Ruling(
+    "bb2025.ball-and-chain-own-casualty-spp", {"awarded": True, "not-awarded": False}
+)
+CAN_BE, HOLDS = "can be bitten", "is held"
+bitten: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.ball-and-chain-chomped", {"can-be": (CAN_BE, HOLDS), "immune": (), "ignored": (CAN_BE,)}
+)
+RULINGS: tuple[Ruling[Any], ...] = (earns_for_own, bitten)
 
 # Not active: what happens when its owner goes down happens when it is down.
 ball_and_chain = Skill("ball-and-chain", "trait", "Core p.124")
@@ -50,9 +62,20 @@ async def _swing(game: BloodBowl, act: Activation) -> None:
 
 
 def _left(game: BloodBowl, act: Activation) -> int:
-    """Nobody's teeth hold it; roots would."""
+    """Roots hold it; whether teeth do is open."""
     me = act.player
-    return 0 if me.rooted else game.value(me, "ma") + max_rushes(game, act) - act.spent
+    held = me.rooted or (_teeth(game, HOLDS) and bool(game.collect(ROOTED, me)))
+    return 0 if held else game.value(me, "ma") + max_rushes(game, act) - act.spent
+
+
+def _teeth(game: BloodBowl, effect: str) -> bool:
+    return effect in game.ruling(bitten)
+
+
+@ball_and_chain.answers(IMMUNE)
+def breaks_teeth(game: BloodBowl, me: Player, aimed: tuple[Player, str]) -> bool | None:
+    target, action = aimed
+    return True if target is me and action == "chomp" and not _teeth(game, CAN_BE) else None
 
 
 async def _enter(game: BloodBowl, me: Player, square: Square) -> None:
@@ -65,10 +88,13 @@ async def _enter(game: BloodBowl, me: Player, square: Square) -> None:
         await block(game, Block(me, there))
     elif there is not None:
         await _shove(game, me, there)
-    if me.status == STANDING and me.square != square and game.free(square):
+    moves = me.status == STANDING and me.square != square and game.free(square)
+    if moves:
         game.shift(me, square)
     if me.has_square and game.state.ball.square == me.square:
         await ball.bounce(game, Flight("loose", me.square))
+    if moves:
+        await trapdoor(game, me)
 
 
 async def _shove(game: BloodBowl, me: Player, target: Player) -> None:
@@ -103,7 +129,8 @@ def does_not_care(game: BloodBowl, me: Player, context: object) -> bool:
 @ball_and_chain.answers(EARNS)
 def counts_everybody(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
     """A casualty of its Block is to its credit on the own team too."""
-    return me.id if roll.cause == "block" and roll.by is me and roll.player.side == me.side else None
+    own = roll.cause == "block" and roll.by is me and roll.player.side == me.side
+    return me.id if own and game.ruling(earns_for_own) else None
 
 
 # Going down ---------------------------------------------------------------------------------------------------------------------

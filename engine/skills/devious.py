@@ -1,6 +1,9 @@
 """Devious skills."""
 
+from typing import Any
+
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.activation import MOVES_ON
 from engine.rules.block import AFTER_BLOCK, Block
@@ -14,6 +17,7 @@ from engine.rules.foul import (
     foul,
     victims,
 )
+from engine.rules.events import Gouged
 from engine.rules.game import BloodBowl
 from engine.rules.injury import (
     AFTER_ARMOUR,
@@ -21,6 +25,7 @@ from engine.rules.injury import (
     ARMOUR_HELD,
     BEFORE_FALL,
     EARNS,
+    NO_ARMOUR,
     Fall,
     Hurt,
     add_to_armour,
@@ -31,10 +36,24 @@ from engine.rules.injury import (
     would_break,
     would_worsen,
 )
-from engine.rules.movement import AFTER_STEP, LEFT_SQUARE, ROOTED, Activation, Stride
+from engine.rules.movement import AFTER_STEP, ARRIVED, LEFT_SQUARE, ROOTED, Activation, Stride
 from engine.rules.push import CROWD, PUSHED, Chain
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import PRONE, STANDING, STUNNED, TURN, Player
+from engine.rules.trapdoor import PLACED, Placed
+
+BEFORE_ROLLS, AFTER_ROLLS = "before the dice for a square", "after them"
+leave_ball: Ruling[str] = Ruling(
+    "bb2025.fumblerooski-timing", {"before-rolls": BEFORE_ROLLS, "after-rolls": AFTER_ROLLS}
+)
+shadow: Ruling[str] = Ruling("bb2025.shadowing-timing", {"before-rolls": BEFORE_ROLLS, "after-dodge": AFTER_ROLLS})
+shadow_counts: Ruling[int] = Ruling("bb2025.shadowing-no-extra-modifier", {"not-counted": 0, "counted": 1})
+shadows_onto_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-shadowing", PLACED)
+# Whether a push by who is itself pushed counts: on the blocker's side, and on the other.
+gouges_in_chain: Ruling[bool] = Ruling("bb2025.eye-gouge-chain-push", {"chain-counts": True, "active-only": False})
+gouges_back: Ruling[bool] = Ruling("bb2025.eye-gouge-inactive-team", {"allowed": True, "active-only": False})
+sabotages_own_chain: Ruling[bool] = Ruling("bb2025.saboteur-ball-and-chain", {"denied": False, "knocked-out": True})
+RULINGS: tuple[Ruling[Any], ...] = (gouges_in_chain, gouges_back, sabotages_own_chain, leave_ball, shadow, shadow_counts, shadows_onto_trapdoor)
 
 dirty_player = Skill("dirty-player", "devious", active=True)
 
@@ -63,18 +82,32 @@ eye_gouge = Skill("eye-gouge", "devious", "Core p.128", active=True)
 
 @eye_gouge.at(PUSHED)
 async def pokes(game: BloodBowl, me: Player, chain: Chain) -> None:
-    """The target it pushes back helps nobody until its next activation."""
-    if chain.blocker is me and chain.target.side != me.side and chain.links[0].to != CROWD:
-        chain.target.no_assists = True
+    """Whom it pushes back helps nobody until its next activation."""
+    for link in chain.links:
+        mine = link.pusher is me and link.player.side != me.side and link.to != CROWD
+        mine_by_chain = game.ruling(gouges_in_chain if me.side == chain.blocker.side else gouges_back)
+        if mine and (link.first or mine_by_chain):
+            link.player.no_assists = True
+            game.emit(Gouged(link.player.id, me.id))
 
 
 fumblerooski = Skill("fumblerooski", "devious", "Core p.128", active=True)
 
 
 @fumblerooski.at(LEFT_SQUARE)
-async def leaves_it_behind(game: BloodBowl, me: Player, stride: Stride) -> None:
+async def leaves_it_at_once(game: BloodBowl, me: Player, stride: Stride) -> None:
+    await _leaves_it_behind(game, me, stride, BEFORE_ROLLS)
+
+
+@fumblerooski.at(ARRIVED)
+async def leaves_it_after_the_dice(game: BloodBowl, me: Player, stride: Stride) -> None:
+    await _leaves_it_behind(game, me, stride, AFTER_ROLLS)
+
+
+async def _leaves_it_behind(game: BloodBowl, me: Player, stride: Stride, moment: str) -> None:
     """The ball may stay in the square the carrier moves out of: no bounce, no turnover."""
-    if stride.player is me and game.has_ball(me) and await game.uses(fumblerooski, me):
+    in_time = moment == game.ruling(leave_ball)
+    if in_time and stride.player is me and game.has_ball(me) and await game.uses(fumblerooski, me):
         game.rest_ball(stride.leaving)
         if not game.free(stride.leaving):  # somebody has dived there by now
             await ball.bounce(game, ball.Flight("loose", stride.leaving))
@@ -168,6 +201,8 @@ async def goes_off(game: BloodBowl, me: Player, fall: Fall) -> None:
     rival = fall.by
     if fall.player is not me or fall.avoided or fall.cause != "block" or rival is None or rival.side == me.side:
         return
+    if game.collect(NO_ARMOUR, me) and not game.ruling(sabotages_own_chain):
+        return
     if not await game.uses(saboteur, me) or not await roll_test(game, Test(saboteur.key, me, 4)):
         return
     fall.outcome = "knocked-out"
@@ -179,10 +214,21 @@ async def goes_off(game: BloodBowl, me: Player, fall: Fall) -> None:
 shadowing = Skill("shadowing", "devious", "Core p.135", active=True)
 
 
+@shadowing.at(LEFT_SQUARE)
+async def follows_at_once(game: BloodBowl, me: Player, stride: Stride) -> None:
+    await _follows(game, me, stride, BEFORE_ROLLS)
+
+
 @shadowing.at(AFTER_STEP)
-async def follows(game: BloodBowl, me: Player, stride: Stride) -> None:
+async def follows_a_dodge(game: BloodBowl, me: Player, stride: Stride) -> None:
+    await _follows(game, me, stride, AFTER_ROLLS)
+
+
+async def _follows(game: BloodBowl, me: Player, stride: Stride, moment: str) -> None:
     """On a 4+ into the square an opponent dodged out of; one player a dodge, as many rolls a turn as its MA."""
     if not stride.dodged or stride.pursued or stride.player.side == me.side or game.interrupted():
+        return
+    if moment != game.ruling(shadow):
         return
     in_reach = game.pitch.apart(me.square, stride.leaving) == 1 and game.has_zone(me)
     tried = sum(used.startswith(shadowing.key) for used in me.spent)
@@ -193,7 +239,11 @@ async def follows(game: BloodBowl, me: Player, stride: Stride) -> None:
     stride.pursued = True
     me.spent.add(f"{shadowing.key} {tried + 1}")
     if await roll_test(game, Test(shadowing.key, me, 4)):
+        marked_already = game.pitch.apart(me.square, stride.entering) == 1
         await ball.placed(game, me, stride.leaving)
+        if not marked_already:
+            stride.joined += game.ruling(shadow_counts)
+        await game.ruling(shadows_onto_trapdoor)(game, me)
 
 
 sneaky_git = Skill("sneaky-git", "devious", "Core p.136", active=True)

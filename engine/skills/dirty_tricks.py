@@ -1,15 +1,20 @@
 """Traits of those who fight dirty, and of who is never where you hit."""
 
+from typing import Any
+
 from engine.core.hooks import Skill
 from engine.core.pitch import squares_of
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.activation import BLITZ_DEEDS, MORE_ACTIONS, Action, Strike
 from engine.rules.block import AFTER_BLOCK, BEFORE_DICE, Block
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Hurt, drop, hurt
+from engine.rules.movement import ROOTED
 from engine.rules.rolls import Test, roll_test
 from engine.rules.special import AFTER_SPECIAL, BEFORE_SPECIAL, Special, special_action, strike
 from engine.rules.state import Player
+from engine.rules.trapdoor import PLACED, Placed
 
 stab = Skill("stab", "trait", "Core p.136", active=True)
 
@@ -64,6 +69,9 @@ def may_vomit_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike 
     return VOMIT_IN_A_BLITZ if player is me else None
 
 
+removal_is_leaving: Ruling[bool] = Ruling("bb2025.removed-is-not-leaving", {"not-leaving": False, "leaving": True})
+reappears_on_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-trickster", PLACED)
+RULINGS: tuple[Ruling[Any], ...] = (reappears_on_trapdoor, removal_is_leaving,)
 trickster = Skill("trickster", "trait", "Core p.138", active=True)
 
 
@@ -79,9 +87,12 @@ async def is_not_there_either(game: BloodBowl, me: Player, special: Special) -> 
     """The same for a Special Action aimed at it."""
     if special.target is me and not special.cancelled:
         await _relocates(game, me, special.player)
+        special.cancelled = not me.has_square
 
 
 async def _relocates(game: BloodBowl, me: Player, rival: Player) -> None:
+    if game.collect(ROOTED, me) and game.ruling(removal_is_leaving):
+        return
     squares = [square for square in squares_of(game.pitch.neighbours(rival.square)) if game.free(square)]
     if not squares:
         return
@@ -90,6 +101,7 @@ async def _relocates(game: BloodBowl, me: Player, rival: Player) -> None:
         game.shift(me, square)
         if game.state.ball.square == square:
             await _snatches(game, me)
+        await game.ruling(reappears_on_trapdoor)(game, me)
 
 
 async def _snatches(game: BloodBowl, me: Player) -> None:

@@ -1,0 +1,53 @@
+"""The Team Captain: always set up, and a chance to keep a team re-roll (Core p.155)."""
+
+from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
+from engine.rules.game import BloodBowl
+from engine.rules.rolls import AFTER_TEAM_REROLL, DIE_REROLLS, MASCOT, NO, Die, TeamReroll, roll_d, use_skill_reroll
+from engine.rules.setup import MUST_PLAY
+from engine.rules.state import Player
+
+KEPT_ON = 6
+PRO = "pro"
+
+# Whether the captain rolls for a team re-roll, given whether it worked.
+saves: Ruling[tuple[bool, ...]] = Ruling(
+    "bb2025.captain-saves-loner-loss", {"saveable": (True, False), "lost": (True,)}
+)
+with_pro: Ruling[bool] = Ruling("bb2025.captain-roll-pro", {"refused": False, "allowed": True})
+# What a mascot's re-roll is once it has worked and was kept.
+kept_mascot: Ruling[str] = Ruling("bb2025.mascot-saved-by-captain", {"roll-again": MASCOT, "unlocked": "proven-mascot"})
+RULINGS = (saves, with_pro, kept_mascot)
+
+captain = Skill("captain", cites="Core p.155", everywhere=True)
+
+
+@captain.answers(MUST_PLAY)
+def leads_from_the_front(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True if player is me else None
+
+
+@captain.at(AFTER_TEAM_REROLL)
+async def keeps_it(game: BloodBowl, me: Player, use: TeamReroll) -> None:
+    """On the pitch, whatever its status: on a natural 6 the team re-roll is not spent."""
+    if use.player.side != me.side or not me.on_pitch or use.works not in game.ruling(saves):
+        return
+    if await _roll(game, me) == KEPT_ON:
+        source = game.ruling(kept_mascot) if use.source == MASCOT and use.works else use.source
+        rerolls = game.team(me.side).rerolls
+        rerolls[source] = rerolls.get(source, 0) + 1
+
+
+async def _roll(game: BloodBowl, me: Player) -> int:
+    """The die is the re-roll's and not the player's, so nothing re-rolls it, unless a league lets Pro reach it."""
+    face = roll_d(game, 6, captain.key, me.side, me)
+    if face == KEPT_ON or not game.ruling(with_pro):
+        return face
+    if PRO in (key for key, _ in game.collect(DIE_REROLLS, Die(captain.key, me, face))):
+        choice = await game.choose(me.side, "re-roll", (NO, PRO), player=me.id, roll=captain.key)
+        if choice == PRO and await use_skill_reroll(game, me, PRO):
+            return roll_d(game, 6, captain.key, me.side, me)
+    return face
+
+
+SKILLS = (captain,)

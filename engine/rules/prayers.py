@@ -1,0 +1,216 @@
+"""Prayers to Nuffle: bought, rolled before the match, and in force until it is over (Core p.143)."""
+
+from collections.abc import Awaitable, Callable
+
+from engine.core.events import Roll
+from engine.core.hooks import Skill
+from engine.rules.events import Prayed
+from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, Foul
+from engine.rules.game import CHARACTERISTICS, BloodBowl, Stat
+from engine.rules.injury import EARNS, Fall, Hurt, drop, knocked_down
+from engine.rules.rolls import MODIFIERS, Test, d3, roll_d
+from engine.rules.sheet import learnable_skills
+from engine.rules.state import RESERVES, Player, Team
+from engine.rules.turn import START_OF_TURN
+
+SIDES = 16
+BEST_ARMOUR, WORST_MOVEMENT = 11, 1
+ROCK_HITS_ON = 4
+
+
+async def pray(game: BloodBowl, side: int) -> None:
+    """The prayers that a team has bought, each with its choices before the next; none is answered twice."""
+    team = game.team(side)
+    while team.prayers_bought:
+        team.prayers_bought -= 1
+        key = await _roll(game, side)
+        await answer(game, side, key)
+
+
+async def _roll(game: BloodBowl, side: int) -> str:
+    while True:
+        key = PRAYERS[roll_d(game, SIDES, "prayer", side) - 1]
+        if key not in game.team(side).inducements:
+            return key
+
+
+async def answer(game: BloodBowl, side: int, key: str) -> None:
+    """A prayer takes effect: for the team, and for whichever players it touches."""
+    game.gain(game.team(side), key)
+    touched = await TOUCHES[key](game, side) if key in TOUCHES else []
+    game.emit(Prayed(side, key, tuple(player.id for player in touched)))
+
+
+# Whom they touch ------------------------------------------------------------------------------------------------------------------
+
+
+def _playing(game: BloodBowl, side: int) -> list[Player]:
+    """Whoever is available for the match; star players are never picked."""
+    return [player for player in game.players(side, RESERVES) if "star" not in player.keywords]
+
+
+def _at_random(game: BloodBowl, side: int, number: int = 1) -> list[Player]:
+    able = _playing(game, side)
+    chosen: list[Player] = []
+    while able and len(chosen) < number:
+        chosen.append(able.pop(roll_d(game, len(able), "random player", side) - 1))
+    return chosen
+
+
+async def _chosen(game: BloodBowl, side: int, prayer: str) -> list[Player]:
+    able = _playing(game, side)
+    if not able:
+        return []
+    id = await game.choose(side, "prayer-player", tuple(player.id for player in able), prayer=prayer)
+    return [game.state.players[id]]
+
+
+def _blessed(game: BloodBowl, players: list[Player], skill: str, value: int | None = None) -> list[Player]:
+    """Who already has the skill gains nothing, and nobody else is picked instead."""
+    for player in players:
+        game.gain(player, skill, value)
+    return players
+
+
+async def _trapdoors(game: BloodBowl, side: int) -> list[Player]:
+    game.state.trapdoors = game.pitch.trapdoors
+    return []
+
+
+async def _stiletto(game: BloodBowl, side: int) -> list[Player]:
+    return _blessed(game, _at_random(game, side), "stab")
+
+
+async def _iron_man(game: BloodBowl, side: int) -> list[Player]:
+    return _blessed(game, await _chosen(game, side, "iron-man"), armoured.key)
+
+
+async def _knuckle_dusters(game: BloodBowl, side: int) -> list[Player]:
+    return _blessed(game, await _chosen(game, side, "knuckle-dusters"), "mighty-blow")
+
+
+async def _bad_habits(game: BloodBowl, side: int) -> list[Player]:
+    number = d3(game, "bad habits", side)
+    return _blessed(game, _at_random(game, 1 - side, number), "loner", 2)
+
+
+async def _greasy_cleats(game: BloodBowl, side: int) -> list[Player]:
+    return _blessed(game, _at_random(game, 1 - side), slippery.key)
+
+
+async def _blessing(game: BloodBowl, side: int) -> list[Player]:
+    return _blessed(game, _at_random(game, side), "pro")
+
+
+async def _intensive_training(game: BloodBowl, side: int) -> list[Player]:
+    """One primary skill of the coach's choice."""
+    players = _at_random(game, side)
+    for player in players:
+        able = [key for key in learnable_skills(game.edition, player.primary) if key not in player.skills]
+        if able:
+            game.gain(player, await game.choose(side, "prayer-skill", tuple(able), player=player.id))
+    return players
+
+
+Touch = Callable[[BloodBowl, int], Awaitable[list[Player]]]
+TOUCHES: dict[str, Touch] = {
+    "treacherous-trapdoor": _trapdoors,
+    "stiletto": _stiletto,
+    "iron-man": _iron_man,
+    "knuckle-dusters": _knuckle_dusters,
+    "bad-habits": _bad_habits,
+    "greasy-cleats": _greasy_cleats,
+    "blessing-of-nuffle": _blessing,
+    "intensive-training": _intensive_training,
+}
+
+# What they do: for a player ---------------------------------------------------------------------------------------------------------
+
+armoured = Skill("armoured", cites="Core p.143", everywhere=True)
+
+
+@armoured.answers(CHARACTERISTICS)
+def harder(game: BloodBowl, me: Player, stat: Stat) -> int | None:
+    return 1 if stat == (me, "av") and me.av < BEST_ARMOUR else None
+
+
+slippery = Skill("slippery", cites="Core p.143", everywhere=True)
+
+
+@slippery.answers(CHARACTERISTICS)
+def slower(game: BloodBowl, me: Player, stat: Stat) -> int | None:
+    return -1 if stat == (me, "ma") and me.ma > WORST_MOVEMENT else None
+
+
+# What they do: for a team -----------------------------------------------------------------------------------------------------------
+
+friends_with_the_ref = Skill("friends-with-the-ref", cites="Core p.143")
+
+
+@friends_with_the_ref.answers(ARGUES_BETTER)
+def listens(game: BloodBowl, team: Team, player: Player) -> int | None:
+    return 1 if player.side == team.side else None
+
+
+moles = Skill("moles-under-the-pitch", cites="Core p.143")
+
+
+@moles.answers(MODIFIERS)
+def trips(game: BloodBowl, team: Team, test: Test) -> int | None:
+    return -1 if test.kind == "rush" and test.player.side != team.side else None
+
+
+fan_interaction = Skill("fan-interaction", cites="Core p.143")
+
+
+@fan_interaction.answers(EARNS)
+def fans_help(game: BloodBowl, team: Team, roll: Hurt) -> int | None:
+    by = roll.pushed_by
+    return by.id if by is not None and by.side == team.side and roll.player.side != team.side else None
+
+
+fouling_frenzy = Skill("fouling-frenzy", cites="Core p.143")
+
+
+@fouling_frenzy.answers(EARNS)
+def boots_count(game: BloodBowl, team: Team, roll: Hurt) -> int | None:
+    return roll.by.id if roll.cause == "foul" and roll.by is not None and roll.by.side == team.side else None
+
+
+under_scrutiny = Skill("under-scrutiny", cites="Core p.143")
+
+
+@under_scrutiny.at(AFTER_FOUL)
+async def sees_everything(game: BloodBowl, team: Team, attempt: Foul) -> None:
+    """Opponents who break armour with a foul are seen, double or not."""
+    if attempt.player.side != team.side and attempt.roll.broken:
+        attempt.seen = True
+
+
+throw_a_rock = Skill("throw-a-rock", cites="Core p.143")
+
+
+@throw_a_rock.at(START_OF_TURN)
+async def a_fan_throws(game: BloodBowl, team: Team, side: int) -> None:
+    """Once a match, at the start of an own turn: an opponent on the pitch at random, on a 4+ Knocked Down."""
+    rivals = game.players(1 - team.side)
+    if side != team.side or not rivals or not team.inducements[throw_a_rock.key]:
+        return
+    if not await game.choose(side, throw_a_rock.key, (True, False)):
+        return
+    team.inducements[throw_a_rock.key] = 0
+    player = rivals[roll_d(game, len(rivals), "random player", side) - 1]
+    square, face = player.square, game.d(6)
+    hit = face >= ROCK_HITS_ON
+    game.emit(Roll(throw_a_rock.key, player.id, side, ((6, face),), face, ROCK_HITS_ON, passed=hit))
+    if hit and await knocked_down(game, Fall(player, throw_a_rock.key)):
+        await drop(game, player, square)
+
+
+SKILLS = (armoured, slippery, friends_with_the_ref, moles, fan_interaction, fouling_frenzy, under_scrutiny, throw_a_rock)
+PERFECT_PASSING, DAZZLING_CATCHING = "perfect-passing", "dazzling-catching"  # counted after the match
+PRAYERS = (
+    *("treacherous-trapdoor", "friends-with-the-ref", "stiletto", "iron-man", "knuckle-dusters", "bad-habits"),
+    *("greasy-cleats", "blessing-of-nuffle", "moles-under-the-pitch", PERFECT_PASSING, DAZZLING_CATCHING),
+    *("fan-interaction", "fouling-frenzy", "throw-a-rock", "under-scrutiny", "intensive-training"),
+)
