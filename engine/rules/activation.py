@@ -2,9 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
 from engine.core.decisions import Choice, Decision, Listed, Pick
 from engine.core.hooks import Query, Window
+from engine.core.ruling import Ruling
 from engine.rules import ball, movement
 from engine.rules.block import Block, block, blocks
 from engine.rules.events import Declare
@@ -18,6 +20,19 @@ from engine.rules.state import NOBODY, PRONE, STANDING, TURN, Player
 
 END = ("end",)
 SECURE_DISTANCE = 2
+target_first: Ruling[bool] = Ruling("bb2025.blitz-target-and-negatraits", {"target-first": True, "trait-first": False})
+rain_on_secured: Ruling[Callable[[BloodBowl], list[tuple[str, int]]]] = Ruling(
+    "bb2025.secure-the-ball-pickup-modifiers", {"modified": ball.rain, "unmodified": lambda game: []}
+)
+marking_of_secured: Ruling[Callable[[BloodBowl, Player], list[tuple[str, int]]]] = Ruling(
+    "bb2025.secure-the-ball-marked", {"modified": ball.marking, "unmodified": lambda game, player: []}
+)
+six_provokes: Ruling[bool] = Ruling("bb2025.stalling-turn-seven", {"never": False, "natural-six": True})
+# Whether somebody stalls who has left the ball behind on a Move.
+stalls_without: Ruling[bool] = Ruling(
+    "bb2025.fumblerooski-move-stalling", {"stalling": True, "not-stalling": False}
+)
+RULINGS: tuple[Ruling[Any], ...] = (target_first, rain_on_secured, marking_of_secured, six_provokes, stalls_without)
 IN_A_CHARGE = ("move", "blitz", "throw-team-mate", "kick-team-mate")  # during the kick-off (Core p.49)
 
 
@@ -44,9 +59,11 @@ class Strike:
 MORE_ACTIONS: Query[Player, Action] = Query("more-actions")
 BLITZ_DEEDS: Query[Player, Strike] = Query("blitz-deeds")  # special actions that may replace a Blitz's block
 BARRED: Query[tuple[Player, str], bool] = Query("barred")  # actions that a player may not declare
+IMMUNE: Query[tuple[Player, str], bool] = Query("immune")  # whom a special action cannot be aimed at
 MOVES_ON: Query[Activation, bool] = Query("moves-on")  # who may go on moving after a foul
 FROM_PRONE: Query[tuple[Player, str], bool] = Query("from-prone")  # actions without a Move for which it gets up
 ON_DECLARE: Window[Activation] = Window("on-declare")
+TARGET_NAMED: Window[Activation] = Window("target-named")  # a Blitz whose first step is still to come
 BLOCK_TARGETS: Window[list[Block]] = Window("block-targets")  # a Block Action, its first target named
 END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation")
 
@@ -88,11 +105,17 @@ async def _declare(game: BloodBowl, act: Activation) -> Action:
     act.action = key
     if chosen.once:
         game.state.declared.add(key)
-    if key == "blitz":
-        reachable = blitz_targets(game, player)
-        act.target = await game.choose(player.side, "blitz-target", tuple(rival.id for rival in reachable), player=player.id)
+    if key == "blitz" and game.ruling(target_first):
+        await _name_target(game, act)
     game.emit(Declare(player.id, key, act.target if act.target >= 0 else None))
     return chosen
+
+
+async def _name_target(game: BloodBowl, act: Activation) -> None:
+    player = act.player
+    reachable = tuple(rival.id for rival in blitz_targets(game, player))
+    if reachable:
+        act.target = await game.choose(player.side, "blitz-target", reachable, player=player.id)
 
 
 async def _end(game: BloodBowl, act: Activation) -> None:
@@ -105,16 +128,20 @@ async def _end(game: BloodBowl, act: Activation) -> None:
 async def stalling(game: BloodBowl, act: Activation) -> None:
     """A carrier who could have scored without a die and did not: the crowd may act (Core p.80)."""
     player = act.player
-    passed_on = act.action in ("pass", "hand-off") and not game.has_ball(player)
-    if not act.could_score or passed_on:
+    if not act.could_score or not (game.has_ball(player) or _lost_for_nothing(game, act)):
         return
     team = game.team(player.side)
     team.stalled = True
     face = roll_d(game, 6, "stalling", player.side, player)
-    if face >= team.turn and player.on_pitch:
+    if (face >= team.turn or (face == 6 and game.ruling(six_provokes))) and player.on_pitch:
         square = player.square
         if await knocked_down(game, Fall(player, "stalling")):
             await drop(game, player, square)
+
+
+def _lost_for_nothing(game: BloodBowl, act: Activation) -> bool:
+    """The ball is gone and nobody was to have it."""
+    return act.action not in ("pass", "hand-off") and game.ruling(stalls_without)
 
 
 # Moving within an action --------------------------------------------------------------------------------------------------------
@@ -145,7 +172,8 @@ async def move_until(game: BloodBowl, act: Activation, deeds: Callable[[], list[
         return END
     while not movement.stopped(game, act):
         leaps: list[Choice] = [("jump", square) for square in movement.jumps(game, act)]
-        options = Steps(Paths(game, act), [*deeds(), *leaps, END])
+        rushes: list[Choice] = [("rush", square) for square in movement.early_rushes(game, act)]
+        options = Steps(Paths(game, act), [*deeds(), *leaps, *rushes, END])
         question: Decision[Choice] = Decision(
             player.side, "step", options, {"player": player.id, "action": act.action}
         )
@@ -154,6 +182,8 @@ async def move_until(game: BloodBowl, act: Activation, deeds: Callable[[], list[
             await movement.walk(game, act, choice[1])
         elif choice[0] == "jump":
             await movement.jump(game, act, choice[1])
+        elif choice[0] == "rush":
+            await movement.step(game, act, choice[1], early=True)
         else:
             return choice
     return END
@@ -205,12 +235,20 @@ def blitz_targets(game: BloodBowl, player: Player) -> list[Player]:
 async def _blitz(game: BloodBowl, act: Activation) -> None:
     """Move; one block against the target for one square of movement; move on (Core p.64)."""
 
+    if act.target == NOBODY:
+        await _name_target(game, act)
+    await game.open(TARGET_NAMED, act)
+    if act.done:
+        return
+
     def deeds() -> list[Choice]:
+        if act.target == NOBODY:  # nobody can be reached any more
+            return []
         target = game.state.players[act.target]
         near = game.pitch.neighbours(act.player.square) >> max(target.square, 0) & 1
         paid = movement.movement_left(game, act) > 0 or bool(game.collect(movement.ROOTED, act.player))
         able = not act.acted and target.status == STANDING and near and paid
-        return [(key, act.target) for key in ("block", *_strikes(game, act.player))] if able else []
+        return [(key, act.target) for key in ("block", *_strikes(game, act.player, target))] if able else []
 
     choice = await move_until(game, act, deeds)
     while choice != END:
@@ -222,14 +260,15 @@ async def _blitz(game: BloodBowl, act: Activation) -> None:
         if choice[0] == "block":
             await block(game, Block(act.player, target, blitz=True, act=act))
         else:
-            strike = _strikes(game, act.player)[choice[0]]
+            strike = _strikes(game, act.player, target)[choice[0]]
             performed = await strike.perform(game, act.player, target)
             act.done = act.done or strike.ends or not performed
         choice = END if movement.stopped(game, act) else await move_until(game, act, deeds)
 
 
-def _strikes(game: BloodBowl, player: Player) -> dict[str, Strike]:
-    return {strike.key: strike for _, strike in game.collect(BLITZ_DEEDS, player)}
+def _strikes(game: BloodBowl, player: Player, target: Player) -> dict[str, Strike]:
+    known = (strike for _, strike in game.collect(BLITZ_DEEDS, player))
+    return {strike.key: strike for strike in known if not game.collect(IMMUNE, (target, strike.key))}
 
 
 async def _pass(game: BloodBowl, act: Activation) -> None:
@@ -313,7 +352,8 @@ async def _secure(game: BloodBowl, act: Activation) -> None:
         return
     act.acted = True
     able = not game.collect(ball.NO_BALL, player)
-    if able and await roll_test(game, Test("secure", player, 2, ball.rain(game))):
+    modifiers = [*game.ruling(rain_on_secured)(game), *game.ruling(marking_of_secured)(game, player)]
+    if able and await roll_test(game, Test("secure", player, 2, modifiers)):
         game.give_ball(player)
         ball.check_touchdown(game, player)
     else:

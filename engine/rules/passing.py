@@ -1,10 +1,12 @@
 """Passes, interceptions and hand-offs (Core pp.70-74)."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square, squares_of
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.ball import Flight
 from engine.rules.events import HandedOff, Thrown
@@ -14,6 +16,13 @@ from engine.rules.state import Player
 
 RANGE_MODIFIERS = {"T": 0, "Q": 0, "S": -1, "L": -2, "B": -3}
 SCATTERS = 3
+# The modified result up to which a thrower with PA 1+ fumbles; for all others it is 1.
+best_fumbles_on: Ruling[int] = Ruling("bb2025.pa1-fumble", {"fumble": 1, "passes": 0})
+airborne: Ruling[Callable[[BloodBowl, "Throw"], Awaitable[bool]]] = Ruling("bb2025.scatter-before-interception")
+lost_to_opponent: Ruling[bool] = Ruling(
+    "bb2025.hand-off-opponent-possession", {"no-turnover": False, "turnover": True}
+)
+RULINGS: tuple[Ruling[Any], ...] = (best_fumbles_on, lost_to_opponent, airborne)
 
 
 @dataclass(slots=True)
@@ -99,7 +108,7 @@ async def throw_ball(game: BloodBowl, throw: Throw) -> Throw:
 
 
 async def pass_test(game: BloodBowl, throw: Throw, kind: str) -> str:
-    """Checked in this order: PA none, natural 1, target met, modified result of 1 or less (Core p.71)."""
+    """A fumble without PA, on a natural 1 and on a modified result of 1 or less; a natural 6 is accurate (Core p.71)."""
     player = throw.player
     if not player.pa:
         return "fumble"
@@ -107,14 +116,14 @@ async def pass_test(game: BloodBowl, throw: Throw, kind: str) -> str:
     test.range = throw.range
     passed = await roll_test(game, test)
     throw.face = test.face
-    if test.face == 1:
+    lowest = game.ruling(best_fumbles_on) if test.target == 1 else 1
+    if test.face == 1 or (test.face != 6 and test.result <= lowest):
         return "fumble"
     if passed:
         throw.outcome = "accurate"
         await game.open(ON_ACCURATE, throw)
         return throw.outcome
-    lowest = 0 if test.target == 1 else 1
-    return "fumble" if test.result <= lowest else "inaccurate"
+    return "inaccurate"
 
 
 def pass_modifiers(game: BloodBowl, throw: Throw) -> list[tuple[str, int]]:
@@ -139,12 +148,11 @@ def _turnover(game: BloodBowl, throw: Throw, why: str) -> None:
 
 
 async def _flight(game: BloodBowl, throw: Throw) -> None:
-    """An inaccurate pass scatters before interceptions are tried; then it lands, or leaves the pitch."""
+    """An inaccurate pass scatters, an opponent may intercept; then it lands, or leaves the pitch."""
     flight = throw.flight
     flight.square = flight.aimed_at = throw.target
     game.lift_ball()
-    inside = throw.outcome == "accurate" or ball.scatter(game, flight, SCATTERS)
-    await interception(game, throw)
+    inside = await in_the_air(game, throw)
     if throw.intercepted_by is not None:
         game.give_ball(throw.intercepted_by)
         ball.check_touchdown(game, throw.intercepted_by)
@@ -156,6 +164,28 @@ async def _flight(game: BloodBowl, throw: Throw) -> None:
         await ball.throw_in(game, flight)
     if not throw.harmless:
         _check_possession(game, throw.player, "pass")
+
+
+async def in_the_air(game: BloodBowl, throw: Throw) -> bool:
+    """The scatter of what is thrown inaccurately, and the interception. False when it has left the pitch."""
+    return await game.ruling(airborne)(game, throw)
+
+
+def _scattered(game: BloodBowl, throw: Throw) -> bool:
+    return throw.outcome == "accurate" or ball.scatter(game, throw.flight, SCATTERS)
+
+
+@airborne.choice("scatter-first")
+async def _towards_where_it_lands(game: BloodBowl, throw: Throw) -> bool:
+    inside = _scattered(game, throw)
+    await interception(game, throw)
+    return inside
+
+
+@airborne.choice("interception-first")
+async def _towards_the_target(game: BloodBowl, throw: Throw) -> bool:
+    await interception(game, throw)
+    return throw.intercepted_by is not None or _scattered(game, throw)
 
 
 def _check_possession(game: BloodBowl, player: Player, what: str) -> None:
@@ -206,5 +236,7 @@ async def hand_off(game: BloodBowl, player: Player, mate: Player) -> bool:
     game.lift_ball()
     if not await ball.catch(game, mate, flight):
         await ball.bounce(game, flight)
-    _check_possession(game, player, "hand-off")
+    carrier = game.carrier()
+    if carrier is None or carrier.side == player.side or game.ruling(lost_to_opponent):
+        _check_possession(game, player, "hand-off")
     return True

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from engine.core.hooks import Window
-from engine.rules.activation import Action, Strike
+from engine.rules.activation import IMMUNE, Action, Strike
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
 from engine.rules.state import STANDING, Player
@@ -29,6 +29,11 @@ AFTER_SPECIAL: Window[Special] = Window("after-special")
 
 def standing_rivals(game: BloodBowl, player: Player) -> list[Player]:
     return [rival for rival in game.next_to(player, 1 - player.side) if rival.status == STANDING]
+
+
+def rivals_for(game: BloodBowl, player: Player, key: str) -> list[Player]:
+    """Those whom this action can be aimed at."""
+    return [rival for rival in standing_rivals(game, player) if not game.collect(IMMUNE, (rival, key))]
 
 
 def aimed(key: str, deed: Deed) -> Aimed:
@@ -57,11 +62,11 @@ def special_action(key: str, deed: Deed) -> Action:
 
     async def perform(game: BloodBowl, act: Activation) -> None:
         player = act.player
-        rivals = tuple(rival.id for rival in standing_rivals(game, player))
+        rivals = tuple(rival.id for rival in rivals_for(game, player, key))
         if rivals:
             id = await game.choose(player.side, "special-target", rivals, player=player.id, action=key)
             act.acted = True
             await against(game, player, game.state.players[id])
         act.done = True
 
-    return Action(key, perform, lambda game, player: bool(standing_rivals(game, player)), moves=False)
+    return Action(key, perform, lambda game, player: bool(rivals_for(game, player, key)), moves=False)

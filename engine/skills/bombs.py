@@ -9,7 +9,7 @@ from engine.rules.events import Bombed, Exploded
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Fall, Hurt, drop, hurt, knocked_down
 from engine.rules.movement import Activation
-from engine.rules.passing import ON_FUMBLE, SCATTERS, Throw, aim, interception, pass_test, targets, ways
+from engine.rules.passing import ON_FUMBLE, Throw, aim, in_the_air, pass_test, targets, ways
 from engine.rules.rolls import roll_d
 from engine.rules.state import STANDING, Player
 
@@ -43,8 +43,7 @@ async def _throw(game: BloodBowl, thrower: Player) -> Player | None:
         if not throw.saved:  # else it is put away
             await _explode(game, thrower, thrower.square)
         return None
-    inside = throw.outcome == "accurate" or ball.scatter(game, flight, SCATTERS)
-    await interception(game, throw)
+    inside = await in_the_air(game, throw)
     if throw.intercepted_by is not None:
         return throw.intercepted_by
     if inside:  # off the pitch it does nothing
