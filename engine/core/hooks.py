@@ -14,9 +14,10 @@ A = TypeVar("A")
 
 
 class Owner(Protocol):
-    """Whoever has skills: a player."""
+    """Whoever has skills: a player, or a team with its staff."""
 
-    id: int
+    @property
+    def id(self) -> int: ...
 
     @property
     def skills(self) -> Collection[str]: ...
