@@ -118,6 +118,7 @@ class SeasonForm(forms.Form):
 
     name = forms.CharField(max_length=80)
     first_kick_off = forms.DateTimeField(
+        label="First kick-off",
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
     )

@@ -8,7 +8,7 @@ from django.http import Http404
 import engine
 from accounts.models import User
 from league.models import Entry, Fixture, League, Result, Round, Season
-from league.services import league_rulings
+from league.rulings import league_rulings
 from league.standings import Game, Row, Scale, table
 from teams.models import Team
 

@@ -17,10 +17,11 @@ from journal.services import record
 from league.dates import refuse_far, refuse_past
 from league.models import Entry, Fixture, League, LeagueRuling, Result, Round, Season
 from league.rules import is_commissioner
+from league.rulings import league_rulings, resolve_rulings, rulings_of
 from league.scheduling import kick_offs, round_robin
 from teams.models import Team
 from teams.rules import is_owner
-from teams.services import refusal, ruleset_or_refuse, team_check
+from teams.services import team_check
 
 MAX_TEAMS = 32
 LABELS = {"round_every": "Round every (minutes)", "first_kick_off": "First kick-off"}
@@ -208,27 +209,6 @@ def result_apply(*, fixture: Fixture, result: Mapping[str, Any]) -> Result:
         season.save(update_fields=["state", "finished_at"])
         record(actor=None, action="season.finished", target=season, summary=f"{season} is finished.")
     return stored
-
-
-def resolve_rulings(ruleset: str, profile: str, rulings: Mapping[str, Any]) -> Any:
-    """The engine's complete rulings for a profile and departures from it; a bad one is refused."""
-    rules = ruleset_or_refuse(ruleset)
-    try:
-        return rules.rulings(profile=profile, overrides=dict(rulings))
-    except engine.BadInput as error:
-        raise refusal("bad-ruling", error) from error
-
-
-def rulings_of(league: League) -> dict[str, Any]:
-    """A league's departures from its profile, as the engine takes them."""
-    return {
-        each.ruling: {"choice": each.choice, **each.settings} if each.settings else each.choice
-        for each in league.rulings.all()
-    }
-
-
-def league_rulings(league: League) -> Any:
-    return resolve_rulings(league.ruleset, league.profile, rulings_of(league))
 
 
 def _rulings_store(league: League, rulings: Mapping[str, Any]) -> None:

@@ -14,8 +14,9 @@ from journal.errors import Refused
 from journal.forms import refusal_words, saved
 from league import selectors, services
 from league.forms import LeagueForm, RulingsForm, SeasonForm
-from league.models import League
+from league.models import League, Season
 from league.rules import is_commissioner
+from league.rulings import league_rulings, misfits, rulings_of
 from teams.models import Team
 from teams.views import team_found
 
@@ -59,7 +60,7 @@ def league_rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
     form = RulingsForm(
         request.POST or None,
         ruleset=ruleset,
-        chosen=services.rulings_of(league),
+        chosen=rulings_of(league),
         initial={"profile": league.profile},
     )
     if request.method == "POST" and form.is_valid():
@@ -68,9 +69,24 @@ def league_rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
             actor=request.user, league=league, profile=profile, rulings=rulings
         )
         if saved(form, action) is not None:
-            messages.success(request, "The rules are saved. They hold from the next season on.")
+            _say_what_the_rules_hold_for(request, league)
             return redirect("league:rules", league.slug)
-    return render(request, "league/rules_form.html", {"form": form, "league": league, "ruleset": ruleset})
+    season = league.all_seasons[0] if league.all_seasons else None
+    context = {"form": form, "league": league, "ruleset": ruleset, "season": season}
+    return render(request, "league/rules_form.html", context)
+
+
+def _say_what_the_rules_hold_for(request: HttpRequest, league: League) -> None:
+    """An open season takes the rules at its start, a running one keeps its own."""
+    season = league.seasons.exclude(state=Season.State.FINISHED).select_related("league").first()
+    if season is None or season.state == Season.State.RUNNING:
+        keeps = f" {season.name} keeps the rules it was started with." if season else ""
+        messages.success(request, f"The rules are saved. They hold from the next season on.{keeps}")
+        return
+    messages.success(request, f"The rules are saved. {season.name} takes them when it starts.")
+    if teams := misfits(season):
+        names = ", ".join(team.name for team in teams)
+        messages.error(request, f"{season.name} cannot start like this: under these rules its entered teams {names} may not play. Withdraw them or change the rules.")
 
 
 @login_required
@@ -120,7 +136,7 @@ def season_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def league_team_new(request: HttpRequest, slug: str) -> HttpResponse:
     """A team with the roster that this league's rules ask for."""
     league = selectors.league_detail(slug)
-    rulings = services.league_rulings(league)
+    rulings = league_rulings(league)
     return team_found(request, ruleset=engine.ruleset(league.ruleset), rulings=rulings, league=league)
 
 

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 import engine
 from league.models import Entry, League, Season
-from league.services import league_rulings
+from league.rulings import league_rulings
+from league.services import season_enter
 from matches.models import Match
 from teams.models import Team
 from teams.services import standard_players
@@ -173,6 +174,22 @@ def test_the_commissioner_edits_the_rules(world: World, commissioner_client: Cli
     world.league.refresh_from_db()
     assert world.league.profile == "published"
     assert [each.ruling for each in world.league.rulings.all()] == ["battleball.overtime-limit"]
+
+
+def test_saved_rules_say_which_season_they_hold_for(world: World, commissioner_client: Client) -> None:
+    running = commissioner_client.post("/leagues/iron-city/rules/edit/", {"profile": "manual"}, follow=True)
+    assert "hold from the next season on. Season 1 keeps" in running.content.decode()
+    season_enter(actor=world.coach, season=world.open_season, team=world.team)
+    url = "/leagues/harbour-cup/rules/edit/"
+    assert "Season 1 takes the rules" in commissioner_client.get(url).content.decode()
+    kept = commissioner_client.post(url, {"profile": "published"}, follow=True).content.decode()
+    assert "Season 1 takes them when it starts" in kept
+    assert "may not play" not in kept
+    roster = {"running-back": 4, "safety": 2, "linebacker": 1, "lineman": 2, "tackle": 1, "heavy-tackle": 1}
+    counts = {f"battleball.roster:custom:{key}": number for key, number in roster.items()}
+    changed = {"profile": "manual", "battleball.roster": "custom", **counts}
+    said = commissioner_client.post(url, changed, follow=True).content.decode()
+    assert "entered teams Northgate Gulls may not play" in said
 
 
 @pytest.mark.parametrize("name", ["league:rules-edit", "league:season-new"])

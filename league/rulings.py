@@ -1,0 +1,45 @@
+"""The rulings that a league has chosen, as the engine takes them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import engine
+from journal.errors import Refused
+from league.models import League, Season
+from teams.models import Team
+from teams.services import refusal, ruleset_or_refuse, team_check
+
+
+def resolve_rulings(ruleset: str, profile: str, rulings: Mapping[str, Any]) -> Any:
+    """The engine's complete rulings for a profile and departures from it; a bad one is refused."""
+    rules = ruleset_or_refuse(ruleset)
+    try:
+        return rules.rulings(profile=profile, overrides=dict(rulings))
+    except engine.BadInput as error:
+        raise refusal("bad-ruling", error) from error
+
+
+def rulings_of(league: League) -> dict[str, Any]:
+    """A league's departures from its profile, as the engine takes them."""
+    return {
+        each.ruling: {"choice": each.choice, **each.settings} if each.settings else each.choice
+        for each in league.rulings.all()
+    }
+
+
+def league_rulings(league: League) -> Any:
+    return resolve_rulings(league.ruleset, league.profile, rulings_of(league))
+
+
+def misfits(season: Season) -> list[Team]:
+    """The entered teams that may not play under the rules which the season would start with."""
+    rulings = league_rulings(season.league)
+    return [entry.team for entry in season.entries.select_related("team") if not _fits(entry.team, rulings)]
+
+
+def _fits(team: Team, rulings: Any) -> bool:
+    try:
+        team_check(team=team, rulings=rulings)
+    except Refused:
+        return False
+    return True
