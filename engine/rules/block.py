@@ -13,7 +13,7 @@ from engine.rules.field import Step
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Fall, drop, hits_the_ground, knocked_down, lie_down, tips_over
 from engine.rules.movement import Activation
-from engine.rules.push import Chain, after_knock_down, push_back
+from engine.rules.push import Chain, after_knock_down, lay_out, push_back
 from engine.rules.rolls import NO, TEAM, may_use_team_reroll, use_skill_reroll, use_team_reroll
 from engine.rules.state import STANDING, Player
 
@@ -64,7 +64,16 @@ down_first: Ruling[Callable[[Falls, Falls], Falls]] = Ruling(
     {"defender": lambda targets, blockers: targets + blockers, "attacker": lambda targets, blockers: blockers + targets},
 )
 down_together: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("bb2025.both-down-resolution")
-RULINGS: tuple[Ruling[Any], ...] = (down_first, down_together)
+# Whether the ball of a player who goes down bounces before the next one goes down.
+bounces_at_once: Ruling[bool] = Ruling("bb2025.both-down-bounce", {"per-player": True, "after-both": False})
+# How the two blocks of Multiple Block go on where they could also be taken one after the other.
+pushed_together: Ruling[Callable[[BloodBowl, list[Block]], Awaitable[None]]] = Ruling("bb2025.multiple-block-pushes")
+wrestled_at_once: Ruling[bool] = Ruling("bb2025.multiple-block-wrestle", {"lockstep": False, "serial": True})
+two_down: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("bb2025.multiple-block-steady-footing")
+RULINGS: tuple[Ruling[Any], ...] = (
+    *(down_first, down_together, bounces_at_once),
+    *(pushed_together, wrestled_at_once, two_down),
+)
 
 BEFORE_BLOCK: Window[Block] = Window("before-block")  # Foul Appearance, Dump-off, Dauntless
 BEFORE_DICE: Window[Block] = Window("before-dice")  # the last moment before strengths and dice are counted
@@ -138,10 +147,12 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
         await _reroll(game, contest)
     for contest in contests:
         await _choose(game, contest)
+    for contest in contests:
         await game.open(AFTER_CHOICE, contest)
         game.emit(BlockResult(contest.blocker.id, contest.target.id, contest.result))
-    for contest in contests:
-        await RESULTS[contest.result](game, contest)
+        if len(contests) > 1 and contest.result == "both-prone" and game.ruling(wrestled_at_once):
+            await _lie_down(game, [contest.target, contest.blocker])
+    await game.ruling(pushed_together)(game, contests)
     await _go_down(game, contests)
     for contest in contests:
         ball.check_touchdown(game, contest.blocker)
@@ -221,8 +232,8 @@ async def _both_prone(game: BloodBowl, contest: Block) -> None:
     contest.placed = [contest.target, contest.blocker]
 
 
-async def _push_back(game: BloodBowl, contest: Block, *, fells: bool = False) -> None:
-    contest.chain = Chain(
+def _chain(contest: Block) -> Chain:
+    return Chain(
         contest.blocker,
         contest.target,
         contest.facing,
@@ -230,8 +241,12 @@ async def _push_back(game: BloodBowl, contest: Block, *, fells: bool = False) ->
         unstoppable=contest.unstoppable,
         barred=contest.barred,
         may_follow=contest.may_follow,
-        fells=fells,
     )
+
+
+async def _push_back(game: BloodBowl, contest: Block, *, fells: bool = False) -> None:
+    contest.chain = contest.chain or _chain(contest)
+    contest.chain.fells = fells
     if contest.target.has_square:  # the other of two blocks may have pushed it into the crowd
         await push_back(game, contest.chain)
 
@@ -240,6 +255,25 @@ async def _pow(game: BloodBowl, contest: Block) -> None:
     """Pushed, then Knocked Down where it ends; in the crowd there is nobody left to knock down."""
     await _push_back(game, contest, fells=True)
     contest.target_down = contest.target.on_pitch
+
+
+@pushed_together.choice("serial")
+async def _one_after_the_other(game: BloodBowl, contests: list[Block]) -> None:
+    for contest in contests:
+        await RESULTS[contest.result](game, contest)
+
+
+@pushed_together.choice("lockstep")
+async def _side_by_side(game: BloodBowl, contests: list[Block]) -> None:
+    """All squares are chosen before anybody moves, and nobody chooses a square that is promised to another."""
+    promised: tuple[Square, ...] = ()
+    for contest in contests if len(contests) > 1 else ():
+        if RESULTS[contest.result] in (_push_back, _pow):
+            contest.barred += promised
+            contest.chain = _chain(contest)
+            await lay_out(game, contest.chain)
+            promised += tuple(link.to for link in contest.chain.links)
+    await _one_after_the_other(game, contests)
 
 
 async def nothing(game: BloodBowl, contest: Block) -> None:
@@ -264,15 +298,28 @@ async def _go_down(game: BloodBowl, contests: list[Block]) -> None:
     falls = [each for each in game.ruling(down_first)(targets, blockers) if each[1].player.status == STANDING]
     placed = [player for contest in contests for player in contest.placed]
     squares = [(player, player.square) for player in (*(fall.player for _, fall in falls), *placed)]
-    await game.ruling(down_together)(game, falls)
-    for player in placed:
-        if player.status == STANDING:
-            await lie_down(game, player)
+    await game.ruling(two_down if len(contests) > 1 else down_together)(game, falls)
+    await _lie_down(game, placed)
     for player, square in squares:
         await drop(game, player, square)
     for contest in contests:
         if contest.chain is not None:
             await after_knock_down(game, contest.chain)
+
+
+async def _lie_down(game: BloodBowl, placed: list[Player]) -> None:
+    """Placed Prone, then their balls bounce."""
+    for player in placed:
+        if player.status == STANDING:
+            await lie_down(game, player)
+    for player in placed:
+        if player.has_square:
+            await drop(game, player, player.square)
+
+
+async def _loses_ball(game: BloodBowl, player: Player, square: Square) -> None:
+    if game.ruling(bounces_at_once):
+        await drop(game, player, square)
 
 
 def _fall(game: BloodBowl, contest: Block, player: Player, by: Player) -> tuple[Block, Fall]:
@@ -286,13 +333,17 @@ def _still_up(game: BloodBowl, player: Player) -> bool:
     return player.status == STANDING
 
 
+@two_down.choice("serial")
 @down_together.choice("one-by-one")
 async def _one_by_one(game: BloodBowl, falls: Falls) -> None:
     for contest, fall in falls:
+        square = fall.player.square
         if _still_up(game, fall.player) and await knocked_down(game, fall):
             contest.felled.append(fall.player)
+            await _loses_ball(game, fall.player, square)
 
 
+@two_down.choice("lockstep")
 @down_together.choice("step-by-step")
 async def _step_by_step(game: BloodBowl, falls: Falls) -> None:
     for contest, fall in falls:

@@ -51,6 +51,7 @@ class Chain:
     barred: tuple[Square, ...] = ()  # where nobody may be pushed
     links: list[Push] = field(default_factory=list)
     stopped: bool = False
+    laid: bool = False  # its squares were chosen beforehand
     early: bool = True  # who may resist is asked while the chain is laid out
     followed: bool = False
     may_follow: bool = True
@@ -88,11 +89,9 @@ NOT_PUSHED: Query[Push, bool] = Query("not-pushed")
 
 async def push_back(game: BloodBowl, chain: Chain) -> None:
     """Steps: the whole chain is determined; players move, target first; follow-up; then what it led to."""
-    blocker, target = chain.blocker, chain.target
-    chain.early = game.ruling(resists_early)
-    await _determine(game, chain, Push(chain, blocker, target, target.square, chooser=blocker.side))
-    if not chain.early:
-        await _late_resistance(game, chain)
+    blocker = chain.blocker
+    if not chain.laid or any(link.player.square != link.start for link in chain.links):
+        await _lay_out(game, chain)
     if chain.stopped:
         _back_again(game, chain)
         return
@@ -112,6 +111,21 @@ async def push_back(game: BloodBowl, chain: Chain) -> None:
         await _resolve(game, link)
     if chain.followed:
         await trapdoor(game, blocker)
+
+
+async def lay_out(game: BloodBowl, chain: Chain) -> None:
+    """Determine the chain before it is time to push, unless its players move as they are pushed."""
+    if not game.ruling(leaves).at_once:
+        await _lay_out(game, chain)
+        chain.laid = True
+
+
+async def _lay_out(game: BloodBowl, chain: Chain) -> None:
+    blocker, target = chain.blocker, chain.target
+    chain.links, chain.stopped, chain.early = [], False, game.ruling(resists_early)
+    await _determine(game, chain, Push(chain, blocker, target, target.square, chooser=blocker.side))
+    if not chain.early:
+        await _late_resistance(game, chain)
 
 
 def _back_again(game: BloodBowl, chain: Chain) -> None:
