@@ -44,6 +44,7 @@ ORDER: dict[str, tuple[str, ...]] = {
         *("animal-savagery", "bloodlust", "bone-head", "really-stupid", "take-root", "unchannelled-fury"),
         "jump-up",
     ),
+    "left-square": ("fumblerooski", "shadowing"),
     "before-pass": ("bloodlust", "animosity", "on-the-ball"),
     "before-special": ("foul-appearance", "dump-off", "trickster"),
     "before-block": ("foul-appearance", "dump-off", "dauntless"),

@@ -91,7 +91,7 @@ async def is_not_there_either(game: BloodBowl, me: Player, special: Special) -> 
 
 
 async def _relocates(game: BloodBowl, me: Player, rival: Player) -> None:
-    if game.collect(ROOTED, me) and game.ruling(removal_is_leaving):
+    if game.ruling(removal_is_leaving) and game.collect(ROOTED, me):
         return
     squares = [square for square in squares_of(game.pitch.neighbours(rival.square)) if game.free(square)]
     if not squares:

@@ -1,21 +1,28 @@
 """Mutations."""
 
 from collections.abc import Callable
+from typing import Any
 
 from engine.core.hooks import Skill
 from engine.core.pitch import Square
-from engine.rules.activation import BLITZ_DEEDS, MORE_ACTIONS, Action, Strike
+from engine.core.ruling import Ruling
+from engine.rules.activation import BLITZ_DEEDS, MORE_ACTIONS, TARGET_NAMED, Action, Strike
 from engine.rules.block import BEFORE_BLOCK, STRENGTH, Block
 from engine.rules.game import BloodBowl
 from engine.rules.injury import BREAKS_ARMOUR, NO_ARMOUR_MODIFIERS, Hurt
-from engine.rules.movement import BEFORE_LEAVING, ROOTED, Stride
+from engine.rules.movement import BEFORE_LEAVING, ROOTED, Activation, Stride
 from engine.rules.push import Chain
-from engine.rules.rolls import MODIFIERS, RELIEF, Test, roll_test
+from engine.rules.rolls import LATE_MODIFIERS, MODIFIERS, RELIEF, Test, roll_test
 from engine.rules.special import BEFORE_SPECIAL, Special, special_action, strike
 from engine.rules.state import Player
 from engine.rules.teammates import TEST as THROW_TEAM_MATE
 
 ESCAPES = ("dodge", "jump")  # tests for getting out of a tackle zone
+
+tail_first: Ruling[bool] = Ruling("bb2025.dodge-modifier-order", {"break-tackle-first": False, "tail-first": True})
+# Whether who blitzes finds out as soon as the target is named, before it moves.
+sees_at_once: Ruling[bool] = Ruling("bb2025.foul-appearance-timing", {"performed": False, "declared": True})
+RULINGS: tuple[Ruling[Any], ...] = (sees_at_once, tail_first,)
 
 
 def _marks(game: BloodBowl, me: Player, square: Square) -> bool:
@@ -74,7 +81,7 @@ foul_appearance = Skill("foul-appearance", "mutation", "Core p.128")
 @foul_appearance.at(BEFORE_BLOCK)
 async def repels_a_block(game: BloodBowl, me: Player, contest: Block) -> None:
     """On a 1 whoever would block it cannot bear to, and its activation ends."""
-    if contest.target is me and not await roll_test(game, Test(foul_appearance.key, contest.blocker, 2)):
+    if contest.target is me and not await _bears_the_sight(game, me, contest.blocker):
         contest.cancelled = True
         if contest.act is not None:
             contest.act.done = True
@@ -82,8 +89,20 @@ async def repels_a_block(game: BloodBowl, me: Player, contest: Block) -> None:
 
 @foul_appearance.at(BEFORE_SPECIAL)
 async def repels_a_special_action(game: BloodBowl, me: Player, special: Special) -> None:
-    if special.target is me and not await roll_test(game, Test(foul_appearance.key, special.player, 2)):
+    if special.target is me and not await _bears_the_sight(game, me, special.player):
         special.cancelled = True
+
+
+@foul_appearance.at(TARGET_NAMED)
+async def repels_a_blitz(game: BloodBowl, me: Player, act: Activation) -> None:
+    if act.target == me.id and game.ruling(sees_at_once):
+        act.done = not await _bears_the_sight(game, me, act.player)
+        act.player.spent.add(f"{foul_appearance.key} {me.id}")
+
+
+async def _bears_the_sight(game: BloodBowl, me: Player, rival: Player) -> bool:
+    known = f"{foul_appearance.key} {me.id}" in rival.spent
+    return known or await roll_test(game, Test(foul_appearance.key, rival, 2))
 
 
 horns = Skill("horns", "mutation", active=True)
@@ -146,8 +165,19 @@ prehensile_tail = Skill("prehensile-tail", "mutation", active=True)
 
 @prehensile_tail.answers(MODIFIERS)
 def trips_them(game: BloodBowl, me: Player, test: Test) -> int | None:
-    """-1 to get out of its tackle zone, for one tail an attempt."""
+    """-1 to get out of its tackle zone, for one tail an attempt, …"""
+    in_time = test.kind != "dodge" or game.ruling(tail_first)
+    return _trips(game, me, test) if in_time else None
 
+
+@prehensile_tail.answers(LATE_MODIFIERS)
+def trips_them_late(game: BloodBowl, me: Player, test: Test) -> int | None:
+    """… if not before, then when whoever dodges has settled what it adds itself."""
+    done = any(source == prehensile_tail.key for source, _ in test.modifiers)
+    return None if done else _trips(game, me, test)
+
+
+def _trips(game: BloodBowl, me: Player, test: Test) -> int | None:
     def able(player: Player) -> bool:
         return game.can_use(player) and _marks(game, player, test.leaving)
 

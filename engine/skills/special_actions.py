@@ -1,7 +1,10 @@
 """Traits that grant an action against one opponent: fire, a chainsaw, a stare."""
 
+from typing import Any
+
 from engine.core.decisions import Choice
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules.activation import BLITZ_DEEDS, END, MORE_ACTIONS, Action, Strike, always, move_until
 from engine.rules.foul import BEFORE_FOUL, Foul
 from engine.rules.game import BloodBowl
@@ -9,7 +12,12 @@ from engine.rules.injury import ARMOUR_MODIFIERS, Fall, Hurt, drop, hurt, knocke
 from engine.rules.movement import Activation
 from engine.rules.rolls import Test, roll_test
 from engine.rules.special import aimed, special_action, standing_rivals, strike
-from engine.rules.state import Player
+from engine.rules.state import PRONE, STANDING, Player
+
+gaze_from: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.hypnotic-gaze-from-prone", {"not-from-prone": (STANDING,), "from-prone": (STANDING, PRONE)}
+)
+RULINGS: tuple[Ruling[Any], ...] = (gaze_from,)
 
 
 async def _down(game: BloodBowl, fall: Fall) -> None:
@@ -103,7 +111,7 @@ ATTACK_IN_A_BLITZ = strike("chainsaw-attack", _saws)
 
 # Hypnotic Gaze ------------------------------------------------------------------------------------------------------------------
 
-# Not active: it may be declared from Prone, since it comes with a free Move; the stare itself needs a Standing player.
+# Not active: it may be allowed from Prone, since it comes with a free Move; the stare itself needs a Standing player.
 hypnotic_gaze = Skill("hypnotic-gaze", "trait", "Core p.129")
 
 
@@ -128,7 +136,7 @@ async def _gazes(game: BloodBowl, act: Activation) -> None:
 
 @hypnotic_gaze.answers(MORE_ACTIONS)
 def gaze(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return GAZE if player is me else None
+    return GAZE if player is me and me.status in game.ruling(gaze_from) else None
 
 
 GAZE = Action(hypnotic_gaze.key, _gazes, always)

@@ -36,7 +36,8 @@ class BloodBowlPlanner:
         ids = [id for id in decision.options.choices if isinstance(id, int)]  # type: ignore[attr-defined]  # listed
         self._plan = plan = max((best_plan(view, game.state.players[id]) for id in ids), key=lambda plan: plan.value)
         if plan.value < WORTH_IT:
-            return "end-turn", "nothing more worth a risk"
+            ends = decision.options.refusal("end-turn") is None
+            return "end-turn" if ends else ("forgo", ids[0]), "nothing more worth a risk"
         return plan.player.id, plan.reason
 
     def declare(self, decision: Decision[Any], game: BloodBowl) -> Answer:
@@ -121,6 +122,7 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "kick-or-receive": _says("receive", "the ball first"),
     "follow-up": _says(True, "stays on them"),
     "use-skill": _says(True, "that is what it is for"),
+    "convert": _says(True, "both stay up"),
     "argue": _says(True, "nothing to lose"),
     "bribe": _says(True, "worth it"),
 }
