@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 
 import engine
 from league.models import League, Season
-from league.selectors import league_detail, league_list, rounds, season_list, standings
 from league.rulings import league_rulings
+from league.selectors import league_detail, league_list, rounds, season_list, standings
 from matches import api_serializers as shapes
 from matches.models import Match
 from matches.selectors import (
