@@ -1,6 +1,10 @@
 """General skills."""
 
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules import ball, movement
 from engine.rules.ball import Flight
 from engine.rules.block import AFTER_BLOCK, AFTER_CHOICE, BEFORE_BLOCK, BLOCK_REROLLS, REROLL_WITH, Block, reroll_one
@@ -8,10 +12,14 @@ from engine.rules.block import block as perform
 from engine.rules.game import BloodBowl
 from engine.rules.injury import BEFORE_FALL, Fall
 from engine.rules.kickoff import BEFORE_DEVIATION, Kick
-from engine.rules.push import AFTER_FOLLOW_UP, BEFORE_FOLLOW_UP, CROWD, Chain
+from engine.rules.push import AFTER_FOLLOW_UP, BEFORE_FOLLOW_UP, Chain
 from engine.rules.rolls import BEFORE_SKILL_REROLL, DIE_REROLLS, REROLLS, Die, SkillReroll, Test, roll_test
 from engine.rules.state import STANDING, Player
 from engine.skills.agility import dodge
+
+strips_who_falls: Ruling[bool] = Ruling("bb2025.strip-ball-offered-on-pow", {"always": True, "push-only": False})
+loose_ball: Ruling[Callable[[BloodBowl, Chain], Awaitable[None]]] = Ruling("bb2025.strip-ball-timing")
+RULINGS: tuple[Ruling[Any], ...] = (strips_who_falls, loose_ball)
 
 PUSHES = ("push-back", "stumble", "pow")
 
@@ -148,10 +156,21 @@ strip_ball = Skill("strip-ball", "general", "Core p.136", active=True)
 @strip_ball.at(AFTER_FOLLOW_UP)
 async def knocks_it_loose(game: BloodBowl, me: Player, chain: Chain) -> None:
     """A carrier it pushes back drops the ball where it ends, still Standing, on the pitch only."""
-    target, to = chain.target, chain.links[0].to
-    pushed = chain.blocker is me and target.side != me.side and game.has_ball(target) and to != CROWD
-    if pushed and await game.uses(strip_ball, me):
-        await ball.bounce(game, Flight("loose", to))
+    target = chain.target
+    pushed = chain.blocker is me and target.side != me.side and game.has_ball(target) and target.has_square
+    offered = not chain.fells or game.ruling(strips_who_falls)
+    if pushed and offered and await game.uses(strip_ball, me):
+        await game.ruling(loose_ball)(game, chain)
+
+
+@loose_ball.choice("before-knock-down")
+async def _bounces_now(game: BloodBowl, chain: Chain) -> None:
+    await ball.bounce(game, Flight("loose", chain.target.square))
+
+
+@loose_ball.choice("with-knock-down")
+async def _bounces_later(game: BloodBowl, chain: Chain) -> None:
+    chain.stripped = True
 
 
 sure_hands = Skill("sure-hands", "general", active=True)

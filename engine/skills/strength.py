@@ -2,6 +2,7 @@
 
 from engine.core.hooks import Skill
 from engine.core.pitch import squares_of
+from engine.core.ruling import Ruling
 from engine.rules.activation import BLOCK_TARGETS, block_targets
 from engine.rules.block import (
     ALWAYS_ASSISTS,
@@ -22,10 +23,17 @@ from engine.rules.injury import (
     would_break,
     would_worsen,
 )
-from engine.rules.push import BEFORE_PUSH, Chain, Push
+from engine.rules.push import BEFORE_PUSH, RESIST, Chain, Push
 from engine.rules.rolls import MODIFIERS, ON_FAILURE, Test
 from engine.rules.state import NOBODY, Player
 from engine.rules.teammates import BEFORE_SCATTER, SUPERB, TEST, Hurl
+
+# Whether what a skill takes away from the target of a block is taken from opponents further back in the chain too.
+juggernaut_reaches: Ruling[bool] = Ruling(
+    "bb2025.juggernaut-chain-stand-firm", {"whole-chain": True, "target-only": False}
+)
+grab_reaches: Ruling[bool] = Ruling("bb2025.grab-chain-sidestep", {"whole-chain": True, "target-only": False})
+RULINGS = (juggernaut_reaches, grab_reaches)
 
 BOTH_DOWN, PUSH_BACK = 2, 3  # faces of the block die
 ESCAPES = ("dodge", "jump")  # falls on the way out of a tackle zone
@@ -120,13 +128,13 @@ grab = Skill("grab", "strength", "Core p.128", active=True)
 
 
 def _grabs(game: BloodBowl, me: Player, link: Push) -> bool:
-    return link.first and link.pusher is me and not link.blitz and game.can_use(me)
+    return link.chain.blocker is me and not link.blitz and game.can_use(me)
 
 
 @grab.at(BEFORE_PUSH)
 async def picks_the_square(game: BloodBowl, me: Player, link: Push) -> None:
     """In a Block Action the target goes to any free square next to it."""
-    if not _grabs(game, me, link) or link.stands:
+    if not link.first or not _grabs(game, me, link) or link.stands:
         return
     barred = link.chain.barred
     around = (square for square in squares_of(game.pitch.neighbours(link.start)) if square not in barred)
@@ -138,8 +146,10 @@ async def picks_the_square(game: BloodBowl, me: Player, link: Push) -> None:
 
 @grab.cancels("sidestep")
 def holds_on(game: BloodBowl, me: Player, context: object) -> bool:
-    """The target cannot sidestep, whoever picks the square; those behind it in the chain can."""
-    return isinstance(context, Push) and _grabs(game, me, context)
+    """The target cannot sidestep, whoever picks the square."""
+    if not isinstance(context, Push) or not _grabs(game, me, context):
+        return False
+    return context.first or (context.player.side != me.side and game.ruling(grab_reaches))
 
 
 guard = Skill("guard", "strength", active=True)
@@ -194,7 +204,7 @@ async def takes_on_two(game: BloodBowl, me: Player, contests: list[Block]) -> No
 stand_firm = Skill("stand-firm", "strength", "Core p.136", active=True)
 
 
-@stand_firm.at(BEFORE_PUSH)
+@stand_firm.at(RESIST)
 async def stays(game: BloodBowl, me: Player, link: Push) -> None:
     """Not pushed, as the target or as a link of the chain, if its coach likes."""
     if link.player is me and not link.stands and await game.uses(stand_firm, me):
@@ -206,20 +216,22 @@ juggernaut = Skill("juggernaut", "strength", "Core p.129", active=True)
 
 @juggernaut.at(BEFORE_CHOICE)
 async def rolls_over(game: BloodBowl, me: Player, contest: Block) -> None:
-    """In its Blitz nobody resists, and a Both Down may be treated as a Push Back."""
+    """If used, nobody resists in its Blitz, and a Both Down may be treated as a Push Back."""
     if contest.blocker is not me or not contest.blitz:
         return
-    contest.unstoppable = True  # to let an opponent resist never helps, so only the other half is asked about
-    if BOTH_DOWN in contest.faces and await game.uses(juggernaut, me):
+    choice = BOTH_DOWN in contest.faces
+    resists = any(key in contest.target.skills for key in ("fend", "stand-firm"))
+    contest.unstoppable = not (choice or resists) or await game.uses(juggernaut, me)
+    if choice and contest.unstoppable and await game.choose(me.side, "convert", (True, False), player=me.id):
         contest.faces = tuple(PUSH_BACK if face == BOTH_DOWN else face for face in contest.faces)
 
 
 @juggernaut.cancels(stand_firm)
 def moves_the_immovable(game: BloodBowl, me: Player, context: object) -> bool:
-    """For every opponent in the chain."""
-    if not isinstance(context, Push) or context.chain.blocker is not me:
+    """For opponents of the blitzer only."""
+    if not isinstance(context, Push) or context.chain.blocker is not me or not context.chain.unstoppable:
         return False
-    return context.chain.unstoppable and context.player.side != me.side
+    return context.player.side != me.side and (context.first or game.ruling(juggernaut_reaches))
 
 
 @juggernaut.cancels("wrestle")
