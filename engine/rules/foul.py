@@ -26,11 +26,20 @@ rerolled_counts: Ruling[Callable[[Hurt], Faces]] = Ruling(
     "bb2025.lone-fouler-rerolled-double", {"stands": lambda roll: roll.voided, "replaced": lambda roll: []}
 )
 RULINGS = (rerolled_counts,)
+@dataclass(slots=True)
+class Argument:
+    """A coach's words with the referee."""
+
+    player: Player
+    face: int
+
+
 ASSISTS, ASSISTS_AGAINST = "assists", "assists against"
 FOUL_ASSISTS: Query[tuple[Player, Player], bool] = Query("foul-assists")
 LIKES_FEWER: Query[Player, bool] = Query("likes-fewer-assists")  # foulers who may gain from leaving assists out
 BEFORE_FOUL: Window[Foul] = Window("before-foul")  # before assists are named
 AFTER_FOUL: Window[Foul] = Window("after-foul")  # before the referee looks
+ARGUED: Window[Argument] = Window("argued")  # the die has been seen
 ARGUES_BETTER: Query[Player, int] = Query("argues-better")
 
 
@@ -106,11 +115,12 @@ async def _argue(game: BloodBowl, player: Player) -> bool:
     team = game.team(player.side)
     if team.coach_ejected or not await game.choose(player.side, "argue", (True, False), player=player.id):
         return False
-    face = roll_d(game, 6, "argue", player.side, player)
-    if face == 1:
+    argument = Argument(player, roll_d(game, 6, "argue", player.side, player))
+    await game.open(ARGUED, argument)
+    if argument.face == 1:
         team.coach_ejected = True
         return False
-    return face + sum(value for _, value in game.collect(ARGUES_BETTER, player)) >= 6
+    return argument.face + sum(value for _, value in game.collect(ARGUES_BETTER, player)) >= 6
 
 
 async def _bribe(game: BloodBowl, player: Player) -> bool:

@@ -35,6 +35,7 @@ from engine.rules.turn import concede, team_turn, turn_start
 BEFORE_MATCH: Window[int] = Window("before-match")  # for each side
 START_OF_HALF: Window[int] = Window("start-of-half")  # for each side, before anybody is set up
 AFTER_SET_UP: Window[int] = Window("after-set-up")  # for each side, the kicking one first
+REINFORCEMENTS: Window[int] = Window("reinforcements")  # after that, in the same order
 BEFORE_KICK_OFF: Window[int] = Window("before-kick-off")
 RECOVERS_BETTER: Query[Player, int] = Query("recovers-better")
 TRAINING, PENALTIES = "extra-team-training", 5
@@ -99,10 +100,11 @@ async def drive(game: BloodBowl) -> None:
         if await _too_few(game, side):
             return
         await set_up(game, side)
+    for window in (AFTER_SET_UP, REINFORCEMENTS):
+        for side in order:
+            await game.open(window, side)
     for player in state.players:
         player.sits_out = False
-    for side in order:
-        await game.open(AFTER_SET_UP, side)
     await game.open(BEFORE_KICK_OFF, state.kicking)
     await kick_off(game)
     if state.scorer != NOBODY or all(team.turn >= TURNS for team in state.teams):

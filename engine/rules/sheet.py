@@ -16,6 +16,7 @@ from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
 FEWEST, MOST = 11, 16
 LINEMAN, BIG_GUY = "lineman", "big-guy"
 CAPTAIN_RULE, CAPTAIN = "team-captain", "captain"
+MASTERS_OF_UNDEATH = "masters-of-undeath"
 MOST_PRAYERS = 3
 CATEGORIES = {"A": "agility", "D": "devious", "G": "general", "M": "mutation", "P": "passing", "S": "strength"}
 FOR_ONE_MATCH = ("journeyman", hiring.MERCENARY, hiring.ROOKIE)
@@ -107,7 +108,8 @@ def raising_skills(edition: str) -> set[str]:
 def spares(edition: str, roster: Roster, players: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The row of the lineman who may be raised, for a team that can raise one."""
     positions = [roster.positions[player["position"]] for player in players]
-    if not any(raising_skills(edition) & position.skills.keys() for position in positions):
+    can_raise = any(raising_skills(edition) & position.skills.keys() for position in positions)
+    if not can_raise and MASTERS_OF_UNDEATH not in roster.special_rules:
         return []
     lineman = next(position for position in roster.positions.values() if LINEMAN in position.keywords)
     number = max(player["number"] for player in players) + 1
@@ -212,12 +214,14 @@ def _player(id: int, side: int, roster: Roster | None, raw: Mapping[str, Any]) -
     )
 
 
-def team(sheet: Sheet, side: int) -> Team:
+def team(edition: str, sheet: Sheet, side: int) -> Team:
     """The team without its players; what inducements add to its staff is added here."""
     hired = sheet.get("inducements", {})
+    roster = rosters(edition).get(str(sheet.get("roster")))
     return Team(
         side=side,
         inducements=dict(hired),
+        special_rules=roster.special_rules if roster else tuple(sheet.get("special_rules", ())),
         may_concede=bool(sheet.get("may_concede")),
         bought=sheet.get("rerolls", 0),
         apothecaries=int(bool(sheet.get("apothecary"))) + hired.get("wandering-apothecary", 0),
@@ -300,7 +304,7 @@ def _random(edition: str, pick: Pick) -> Sheet:
         "inducements": hired,
         "may_concede": pick(2) == 0,
         "winner_needed": pick(4) == 0,
-        "players": rows + (hiring.rookies(roster, rows) if hiring.ROOKIES in hired else []),
+        "players": rows + spares(edition, roster, rows) + (hiring.rookies(roster, rows) if hiring.ROOKIES in hired else []),
     }
 
 

@@ -36,7 +36,7 @@ TEAM_FIELDS = (
 LISTS = {"prone": PRONE, "stunned": STUNNED, "reserves": RESERVES, "knocked_out": KNOCKED_OUT}
 KNOWN = {
     *("home", "away", "skills", "stats", "keywords", "distracted", "used", "spent", "ball", "turn", "turns", "score", "rerolls"),
-    *("kicking", "kicked_first", "declared", "spares", "inducements", "rookies", "primary", "captains", "prayers", "trapdoors"),
+    *("kicking", "kicked_first", "declared", "spares", "inducements", "special_rules", "rookies", "primary", "captains", "prayers", "trapdoors"),
     *STATE_FIELDS,
     *TEAM_FIELDS,
     *LISTS,
@@ -135,6 +135,7 @@ def _sheet(side: str, position: Mapping[str, Any]) -> Sheet:
         "roster": None,
         "players": rows,
         "inducements": hired,
+        "special_rules": position.get("special_rules", {}).get(side, ()),
     }
 
 

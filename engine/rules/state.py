@@ -77,6 +77,7 @@ class Team:
     side: int = HOME
     inducements: dict[str, int] = field(default_factory=dict)  # how many of each
     used_up: list[str] = field(default_factory=list)  # inducements that work once a game
+    special_rules: tuple[str, ...] = ()
     rerolls: dict[str, int] = field(default_factory=dict)  # by source: bought, brilliant-coaching, leader, …
     bought: int = 0  # replenished at half-time
     bribes: int = 0
@@ -102,7 +103,8 @@ class Team:
 
     @property
     def skills(self) -> dict[str, int]:
-        return self.inducements
+        """What it has that may listen: inducements, answered prayers, and the special rules of its roster."""
+        return self.inducements | dict.fromkeys(self.special_rules, 1)
 
     def copy(self) -> "Team":
         return replace(
@@ -176,7 +178,7 @@ def load_state(saved: dict[str, Any]) -> State:
     ]
     parts = {
         "players": players,
-        "teams": [Team(**team) for team in saved["teams"]],
+        "teams": [Team(**team | {"special_rules": tuple(team["special_rules"])}) for team in saved["teams"]],
         "ball": Ball(**saved["ball"]),
         "declared": set(saved["declared"]),
         "holds": {(holder, held) for holder, held in saved["holds"]},

@@ -6,9 +6,10 @@ from typing import Any
 from engine.core.events import Ball, Event, Off, Phase, Roll, Score
 from engine.core.ruleset import Sheet
 from engine.rules import events
+from engine.rules.aftermath import earns, hand_over
 from engine.rules.game import BloodBowl
 from engine.rules.prayers import DAZZLING_CATCHING, PERFECT_PASSING
-from engine.rules.state import NOBODY, SENT_OFF, Player, Team
+from engine.rules.state import SENT_OFF, Player
 
 KEYS = (
     "touchdowns",
@@ -38,6 +39,7 @@ KEYS = (
 )
 # Star Player Points for what a player did; the MVP is the league's to give.
 SPP = {"completions": 1, "throws_landed": 1, "landings": 1, "interceptions": 2, "casualties_for_spp": 2, "touchdowns": 3}
+SPP_OF_BRUTES, BRAWLIN_BRUTES = {"casualties_for_spp": 3, "touchdowns": 2}, "brawlin-brutes"
 SPP_BY_PRAYER = {PERFECT_PASSING: "completions", DAZZLING_CATCHING: "catches"}  # one more point for each
 ROLLS = {"dodge": "dodges", "rush": "rushes", "pick-up": "pickups", "secure": "pickups", "stalling": "stalls"}
 CASUALTIES = {"regenerated", "badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead"}
@@ -167,17 +169,20 @@ def result(game: BloodBowl, sheets: tuple[Sheet, Sheet]) -> dict[str, Any]:
     players: dict[str, dict[str, Any]] = {"home": {}, "away": {}}
     ids = [player["id"] for sheet in sheets for player in sheet["players"]]
     for id, player, figures in zip(ids, state.players, tally.players, strict=True):
-        players[sides[player.side]][str(id)] = {**figures, "spp": _spp(game.team(player.side), figures)}
+        players[sides[player.side]][str(id)] = {
+            **figures,
+            "spp": _spp(game, player, figures),
+            "took_part": int(player.played),
+        }
     return {
         "score": [team.score for team in state.teams],
         "touchdowns": [team.score for team in state.teams],
         "winner": state.winner,
-        "overtime_rounds": 0,
         "fan_factors": [team.fan_factor for team in state.teams],
         "stalled": [team.stalled for team in state.teams],
         "stats": {side: {key: figures.get(key, 0) for key in KEYS} for side, figures in zip(sides, tally.teams, strict=True)},
         "players": players,
-        "injuries": {side: _injuries(game, ids, number) for number, side in enumerate(sides)},
+        **hand_over(game, sheets, ids),
     }
 
 
@@ -191,22 +196,14 @@ def count(game: BloodBowl) -> Tally:
 def star_player_points(game: BloodBowl) -> list[int]:
     """What each player has earned so far."""
     figures = count(game).players
-    return [_spp(game.team(player.side), figures[player.id]) for player in game.state.players]
+    return [_spp(game, player, figures[player.id]) for player in game.state.players]
 
 
-def _spp(team: Team, figures: Figures) -> int:
-    """Some prayers give points for more, or more points."""
+def _spp(game: BloodBowl, player: Player, figures: Figures) -> int:
+    """Some prayers give points for more, or more points; brutes value other things."""
+    if not earns(game, player):
+        return 0
+    team = game.team(player.side)
+    table = SPP | SPP_OF_BRUTES if BRAWLIN_BRUTES in team.special_rules else SPP
     prayed = {key: 1 for prayer, key in SPP_BY_PRAYER.items() if prayer in team.inducements}
-    return sum(points * figures.get(key, 0) for table in (SPP, prayed) for key, points in table.items())
-
-
-def _injuries(game: BloodBowl, ids: list[Any], side: int) -> dict[str, dict[str, Any]]:
-    """For each casualty its result and who caused it."""
-    return {
-        str(ids[player.id]): {
-            "result": player.injury,
-            "by": None if player.hurt_by == NOBODY else ids[player.hurt_by],
-        }
-        for player in game.state.players
-        if player.side == side and player.injury
-    }
+    return sum(points * figures.get(key, 0) for each in (table, prayed) for key, points in each.items())

@@ -15,16 +15,17 @@ from engine.rules.game import BloodBowl
 from engine.rules.inducements import INDUCEMENTS
 from engine.rules.stage import BloodBowlStage
 from engine.rules.state import State, load_state
+from engine.rules.team_rules import TEAM_RULES
 from engine.skills.catalogue import ORDER, SKILLS
 
 EDITION = "bb2025"
-# Titles, answered prayers and inducements work like skills, but no team sheet can list them as such.
-EFFECTS = SKILLS | {skill.key: skill for module in (captain, prayers) for skill in module.SKILLS} | INDUCEMENTS
+# Titles, answered prayers, inducements and special rules work like skills, but no team sheet can list them as such.
+EFFECTS = SKILLS | {skill.key: skill for module in (captain, prayers) for skill in module.SKILLS} | INDUCEMENTS | TEAM_RULES
 
 
 def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> BloodBowl:
     players = sheet.players(EDITION, sheets)
-    state = State(players, [sheet.team(each, side) for side, each in enumerate(sheets)])
+    state = State(players, [sheet.team(EDITION, each, side) for side, each in enumerate(sheets)])
     state.winner_needed = any(each.get("winner_needed") for each in sheets)
     game = BloodBowl(state, dice, rulings, BB2025.deeds(rulings))
     game.compile = lambda state: Hooks.compile(EFFECTS, (*state.players, *state.teams), ORDER)

@@ -1,0 +1,93 @@
+"""What the league needs to know after a match, besides the figures (Core pp.95-100)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core.events import Phase
+from engine.core.ruleset import Sheet
+from engine.rules.game import BloodBowl
+from engine.rules.state import NOBODY, OUT, SENT_OFF, Player
+
+SIDES = ("home", "away")
+DEAD = "dead"
+MISSES_NEXT = ("seriously-hurt", "serious-injury", "lasting-injury")
+# Keywords that nobody learns to hate: they say what a player does, not what it is (Core p.68).
+NOT_HATED = {"big-guy", "blitzer", "blocker", "catcher", "lineman", "runner", "special", "thrower"}
+
+
+def hand_over(game: BloodBowl, sheets: tuple[Sheet, Sheet], ids: Sequence[Any]) -> dict[str, Any]:
+    """How the match went, who took part, who came and went, and what it cost."""
+    state = game.state
+    conceded = None if state.conceded == NOBODY else {"side": SIDES[state.conceded], "penalty": not state.penalty_free}
+    return {
+        "overtime_rounds": int(state.extra_time),
+        "penalties": list(state.penalties),
+        "turns_played": _turns_played(game),
+        "concession": conceded,
+        "mvp": {name: _mvp(game, ids, side) for side, name in enumerate(SIDES)},
+        "journeymen": _named(game, ids, lambda player: player.journeyman or (player.rookie and player.status != OUT)),
+        "mercenaries": _named(game, ids, lambda player: player.mercenary),
+        "raised": _named(game, ids, lambda player: player.spare and player.status != OUT),
+        "sent_off": _named(game, ids, lambda player: player.status == SENT_OFF),
+        "inducements": {name: dict(sheet.get("inducements", {})) for name, sheet in zip(SIDES, sheets, strict=True)},
+        "treasury_spent": [sheet.get("treasury_spent", 0) for sheet in sheets],
+        "injuries": {name: _injuries(game, ids, side) for side, name in enumerate(SIDES)},
+    }
+
+
+def _turns_played(game: BloodBowl) -> list[int]:
+    turns = [event.side for event in game.events if isinstance(event, Phase) and event.name == "turn"]
+    return [turns.count(side) for side in (0, 1)]
+
+
+def _named(game: BloodBowl, ids: Sequence[Any], which: Any) -> dict[str, list[str]]:
+    return {
+        name: [str(ids[player.id]) for player in game.state.players if player.side == side and which(player)]
+        for side, name in enumerate(SIDES)
+    }
+
+
+def earns(game: BloodBowl, player: Player) -> bool:
+    """Mercenaries learn nothing, and neither does a team that gives up (Core p.100)."""
+    gave_up = game.state.conceded == player.side and not game.state.penalty_free
+    return not player.mercenary and not gave_up
+
+
+def _mvp(game: BloodBowl, ids: Sequence[Any], side: int) -> dict[str, Any]:
+    """Those who were on the pitch and live, and how many of them are honoured: two after the other side gave up."""
+    able = [
+        str(ids[player.id])
+        for player in game.state.players
+        if player.side == side and player.played and player.injury not in (DEAD, "eaten") and earns(game, player)
+    ]
+    state = game.state
+    beaten = state.conceded == 1 - side and not state.penalty_free
+    gave_up = state.conceded == side and not state.penalty_free
+    return {"candidates": able, "awards": 0 if gave_up else 2 if beaten else 1}
+
+
+def _injuries(game: BloodBowl, ids: Sequence[Any], side: int) -> dict[str, dict[str, Any]]:
+    """For each casualty its result, the characteristic it costs, who caused it, and whom it may hate for it."""
+    found = {}
+    for player in game.state.players:
+        if player.side == side and player.injury:
+            result, _, lost = player.injury.partition(":")
+            by = None if player.hurt_by == NOBODY else game.state.players[player.hurt_by]
+            found[str(ids[player.id])] = {
+                "result": result,
+                "lost": lost or None,
+                "by": None if by is None else ids[by.id],
+                "by_side": None if by is None else SIDES[by.side],
+                "may_hate": _may_hate(player, by, result),
+            }
+    return found
+
+
+def _may_hate(player: Player, by: Player | None, result: str) -> list[str]:
+    """Getting Even: the keywords among which the coach of a player who misses the next game chooses on a 4+."""
+    if by is None or result not in MISSES_NEXT or player.mercenary:
+        return []
+    own = player.former.get("skills", player.skills)
+    hated = str(own.get("hatred", "")).split(", ")
+    keywords = by.former.get("keywords", by.keywords)
+    return [keyword for keyword in keywords if keyword not in NOT_HATED and keyword not in hated]
