@@ -61,7 +61,7 @@ def check_touchdown(game: BloodBowl, player: Player) -> None:
     """Standing with the ball in the opponents' end zone, in whoever's turn (Core p.79)."""
     scoring = game.pitch.end_zones[1 - player.side]
     in_place = player.status == STANDING and game.has_ball(player) and scoring >> player.square & 1
-    if in_place and not game.collect(NO_TOUCHDOWN, player):
+    if in_place and not game.touchdowns_wait and not game.collect(NO_TOUCHDOWN, player):
         game.touchdown(player)
 
 

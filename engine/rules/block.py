@@ -254,7 +254,7 @@ async def _push_back(game: BloodBowl, contest: Block, *, fells: bool = False) ->
 async def _pow(game: BloodBowl, contest: Block) -> None:
     """Pushed, then Knocked Down where it ends; in the crowd there is nobody left to knock down."""
     await _push_back(game, contest, fells=True)
-    contest.target_down = contest.target.on_pitch
+    contest.target_down = contest.target.has_square
 
 
 @pushed_together.choice("serial")

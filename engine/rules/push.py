@@ -1,6 +1,6 @@
 """Pushes, chains, the crowd and the follow-up (Core p.63)."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,6 +52,7 @@ class Chain:
     links: list[Push] = field(default_factory=list)
     stopped: bool = False
     laid: bool = False  # its squares were chosen beforehand
+    waits: bool = False  # what it led to comes after the target is down
     early: bool = True  # who may resist is asked while the chain is laid out
     followed: bool = False
     may_follow: bool = True
@@ -76,7 +77,15 @@ move_order: Ruling["Order"] = Ruling("bb2025.push-chain-move-order")
 trapdoor_at_once: Ruling[bool] = Ruling("bb2025.push-trapdoor-timing", {"after-moves": False, "on-entry": True})
 # Whether who is knocked down on a trapdoor is hurt by that before the trapdoor is rolled for.
 falls_twice: Ruling[bool] = Ruling("bb2025.trapdoor-and-knocked-down", {"trapdoor-only": False, "both": True})
-RULINGS: tuple[Ruling[Any], ...] = (resists_early, crowd_first, follows_from, leaves, move_order, trapdoor_at_once, falls_twice)
+# Whether the squares of the chain are resolved one by one, or kind by kind after whoever was knocked down.
+kind_by_kind: Ruling[bool] = Ruling("bb2025.push-ball-events-order", {"chain-order": False, "event-type": True})
+scored_at_once: Ruling[bool] = Ruling("bb2025.push-touchdown-moment", {"as-resolved": True, "at-rest": False})
+from_the_front: Ruling[bool] = Ruling("bb2025.push-touchdown-order", {"front": True, "back": False})
+beats_turnover: Ruling[bool] = Ruling("bb2025.push-touchdown-beats-turnover", {"touchdown": True, "turnover": False})
+RULINGS: tuple[Ruling[Any], ...] = (
+    *(resists_early, crowd_first, follows_from, leaves, move_order, trapdoor_at_once, falls_twice),
+    *(kind_by_kind, scored_at_once, from_the_front, beats_turnover),
+)
 
 RESIST: Window[Push] = Window("resist")  # Stand Firm
 BEFORE_PUSH: Window[Push] = Window("before-push")  # Stand Firm, Grab, Sidestep: who chooses among what
@@ -88,8 +97,12 @@ NOT_PUSHED: Query[Push, bool] = Query("not-pushed")
 
 
 async def push_back(game: BloodBowl, chain: Chain) -> None:
+    """The push and what comes of it."""
+    await _noting_touchdowns(game, _push(game, chain))
+
+
+async def _push(game: BloodBowl, chain: Chain) -> None:
     """Steps: the whole chain is determined; players move, target first; follow-up; then what it led to."""
-    blocker = chain.blocker
     if not chain.laid or any(link.player.square != link.start for link in chain.links):
         await _lay_out(game, chain)
     if chain.stopped:
@@ -107,10 +120,39 @@ async def push_back(game: BloodBowl, chain: Chain) -> None:
         await _resolve(game, chain.links[-1], only=CROWD)
     await _follow_up(game, chain)
     await game.open(AFTER_FOLLOW_UP, chain)
-    for link in chain.links:
+    chain.waits = _by_kind(game) and chain.fells and chain.links[0].to != CROWD
+    if not chain.waits:
+        await _resolve_all(game, chain)
+
+
+async def _noting_touchdowns(game: BloodBowl, deed: Awaitable[None]) -> None:
+    """A touchdown is noted when it happens, or looked for when all is done; it may have to give way to a turnover."""
+    at_once, first = game.ruling(scored_at_once), game.ruling(beats_turnover)
+    game.touchdowns_wait = not (at_once and first)
+    await deed
+    waited, game.touchdowns_wait = game.touchdowns_wait, False
+    carrier = game.carrier()
+    if waited and carrier is not None and carrier.has_square and (first or not game.state.turnover):
+        ball.check_touchdown(game, carrier)
+
+
+def _by_kind(game: BloodBowl) -> bool:
+    return game.ruling(kind_by_kind)
+
+
+async def _resolve_all(game: BloodBowl, chain: Chain) -> None:
+    """The squares of the chain, and the blocker's last."""
+    for link in _ordered(game, chain.links):
         await _resolve(game, link)
     if chain.followed:
-        await trapdoor(game, blocker)
+        await trapdoor(game, chain.blocker)
+
+
+def _ordered(game: BloodBowl, links: list[Push]) -> list[Push]:
+    """From the target's square on or back to it; or trapdoors first, then the crowd, then balls on the ground."""
+    if _by_kind(game):
+        return sorted(links, key=lambda link: 1 if link.to == CROWD else 2 * (not game.state.trapdoors >> link.to & 1))
+    return links if game.ruling(from_the_front) else links[::-1]
 
 
 async def lay_out(game: BloodBowl, chain: Chain) -> None:
@@ -271,7 +313,7 @@ async def _resolve(game: BloodBowl, link: Push, only: Square | None = None) -> N
     if link.to == CROWD:
         await _into_the_crowd(game, link)
         return
-    if game.state.ball.square == player.square:
+    if player.has_square and game.state.ball.square == player.square:
         await ball.bounce(game, ball.Flight("loose", player.square))
     await _springs(game, link)
     ball.check_touchdown(game, player)
@@ -286,7 +328,9 @@ async def _springs(game: BloodBowl, link: Push) -> None:
 
 
 async def after_knock_down(game: BloodBowl, chain: Chain) -> None:
-    """What had to wait until the target was down: its trapdoor, the ball that it has lost."""
+    """What had to wait until the target was down: its trapdoor, the other squares, the ball that it has lost."""
+    if chain.waits:
+        await _noting_touchdowns(game, _resolve_all(game, chain))
     if chain.links and chain.fells and game.ruling(falls_twice):
         await trapdoor(game, chain.target)
     if chain.stripped and game.has_ball(chain.target) and chain.target.has_square:
