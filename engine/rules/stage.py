@@ -34,6 +34,7 @@ TEAM_FIELDS = (
     *("mascot", "prayers_bought", "may_concede"),
 )
 LISTS = {"prone": PRONE, "stunned": STUNNED, "reserves": RESERVES, "knocked_out": KNOCKED_OUT}
+FLAGS = ("distracted", "used")
 KNOWN = {
     *("home", "away", "skills", "stats", "keywords", "distracted", "used", "spent", "ball", "turn", "turns", "score", "rerolls"),
     *("kicking", "kicked_first", "declared", "spares", "inducements", "special_rules", "rookies", "primary", "captains", "prayers", "trapdoors"),
@@ -174,12 +175,11 @@ def _place(spec: Mapping[str, Any], game: BloodBowl) -> None:
     for field, status in LISTS.items():
         for name in spec.get(field, ()):
             find(game, name).status = status
-    for name in spec.get("distracted", ()):
-        find(game, name).distracted = True
+    for field in FLAGS:
+        for name in spec.get(field, ()):
+            setattr(find(game, name), field, True)
     for name, spent in spec.get("spent", {}).items():
         find(game, name).spent.update(spent)
-    for name in spec.get("used", ()):
-        find(game, name).used = True
     where = spec.get("ball", "none")
     if any(player.name == where for player in game.state.players):
         game.state.ball.carrier = find(game, where).id
