@@ -27,6 +27,7 @@ def saved(form: forms.BaseForm, action: Callable[[], T]) -> T | None:
     except Refused as refusal:
         name = refusal.code.removeprefix("bad-")
         name = getattr(form, "asked_as", {}).get(name, name)
+        name = name if name in form.fields else refusal.rule
         form.add_error(name if name in form.fields else None, ValidationError(refusal_words(refusal)))
         return None
 
@@ -37,5 +38,6 @@ def refusal_words(refusal: Refused) -> str | SafeString:
     rule = refusal.rule or (named[1] if named else "")
     if rule.partition(".")[0] not in engine.RULESETS:
         return refusal.message
-    sentence = refusal.message.replace(f" ({rule})", "").rstrip(".")
+    named = rule.partition(".")[2].replace("-", " ").capitalize()
+    sentence = refusal.message.replace(f" ({rule})", "").replace(f"{rule}:", f"{named}:").rstrip(".")
     return format_html('{}. <a href="{}">See the rule</a>.', sentence, reverse("rulings:ruling", args=[rule.partition(".")[0], rule]))

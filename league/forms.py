@@ -29,26 +29,33 @@ class Question:
     entry: Any
     field: forms.BoundField
     options: list[Option]
+    in_profile: str  # what the profile chooses
 
 
 class RulingsForm(forms.Form):
     """A profile and one field per open ruling; an empty field follows the profile."""
 
     profile = forms.ChoiceField(
-        help_text="The ground to stand on. Every single ruling below follows it unless you choose otherwise."
+        widget=forms.RadioSelect,
+        help_text="The ground to stand on. Every single ruling below follows it unless you choose otherwise.",
     )
 
     def __init__(self, *args: Any, ruleset: Any, chosen: dict[str, Any] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.ruleset = ruleset
         self.entries = [entry for entry in ruleset.catalogue.entries if not entry.fixed]
-        self.fields["profile"].choices = [(name, name.capitalize()) for name in ruleset.catalogue.profiles]
+        self.fields["profile"].choices = [(name, self._profile_words(name)) for name in ruleset.catalogue.profiles]
+        self.fields["profile"].initial = ruleset.catalogue.profiles[0]
         for entry in self.entries:
             self._add(entry, (chosen or {}).get(entry.id, ""))
 
+    def _profile_words(self, name: str) -> str:
+        sentence = self.ruleset.profile_words.get(name, "")
+        return f"{words(name)}: {sentence}" if sentence else words(name)
+
     def _add(self, entry: Any, value: Any) -> None:
         given = value if isinstance(value, dict) else {"choice": value}
-        choices = [("", "as in the profile"), *entry.choices.items()]
+        choices = [("", ""), *entry.choices.items()]
         self.fields[entry.id] = forms.ChoiceField(
             choices=choices, required=False, label=entry.question, initial=given["choice"], widget=forms.RadioSelect
         )
@@ -65,17 +72,25 @@ class RulingsForm(forms.Form):
         if names := self.ruleset.setting_choices(entry.id, choice, name):
             choices = [(key, f"{words(key)}: {text}" if text else words(key)) for key, text in names.items()]
             return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
-        return forms.IntegerField(**common)
+        low, high = self.ruleset.setting_limits(entry.id, name)
+        return forms.IntegerField(min_value=low, max_value=high, **common)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         for entry in self.entries:
-            for name in entry.settings.get(cleaned.get(entry.id, ""), {}):
-                key = f"{entry.id}:{cleaned[entry.id]}:{name}"
+            chosen = cleaned.get(entry.id, "")
+            for key in self._keys(entry, but=chosen):
+                self.errors.pop(key, None)  # nobody asked for these
+            for key in self._keys(entry, only=chosen):
                 if key not in self.errors and cleaned.get(key) in (None, "", []):
                     listed = isinstance(self.fields[key], forms.MultipleChoiceField)
                     self.add_error(key, "Tick at least one." if listed else "This choice needs a value.")
         return cleaned
+
+    def _keys(self, entry: Any, *, only: str | None = None, but: str | None = None) -> list[str]:
+        """The fields for the settings of one choice, or of all but one."""
+        asked = [choice for choice in entry.settings if choice == only or (only is None and choice != but)]
+        return [f"{entry.id}:{choice}:{name}" for choice in asked for name in entry.settings[choice]]
 
     def rulings(self) -> dict[str, Any]:
         """What departs from the profile, as the services take it."""
@@ -99,7 +114,7 @@ class RulingsForm(forms.Form):
             Option(choice, text, (field.value() or "") == choice, self._settings(entry, choice))
             for choice, text in field.field.choices
         ]
-        return Question(entry, field, options)
+        return Question(entry, field, options, entry.profiles.get(self["profile"].value(), entry.default))
 
     def _settings(self, entry: Any, choice: str) -> list[forms.BoundField]:
         return [self[f"{entry.id}:{choice}:{name}"] for name in entry.settings.get(choice, {})]

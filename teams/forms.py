@@ -1,5 +1,6 @@
 """Forms of a team and its players."""
 
+from collections import Counter
 from typing import Any
 
 from django import forms
@@ -13,7 +14,7 @@ class TeamForm(forms.Form):
 
     name = forms.CharField(max_length=60)
     short = forms.CharField(
-        min_length=3, max_length=3, label="Short name", help_text="Three letters, shown on the crest and on score boards."
+        min_length=3, max_length=3, label="Short name", help_text="Three capital letters, shown on the crest and on score boards."
     )
     colour = forms.CharField(
         max_length=7,
@@ -46,10 +47,11 @@ class RosterFormSet(forms.BaseFormSet):
     """The founding roster; what it must contain is the service's to say."""
 
     def clean(self) -> None:
-        numbers = [form.cleaned_data["number"] for form in self.forms if form.cleaned_data.get("number")]
-        twice = sorted({number for number in numbers if numbers.count(number) > 1})
-        if twice:
-            raise forms.ValidationError(f"Two players cannot wear the same number: {', '.join(map(str, twice))}.")
+        worn = Counter(form.cleaned_data.get("number") for form in self.forms)
+        for form in self.forms:
+            number = form.cleaned_data.get("number")
+            if number and worn[number] > 1:
+                form.add_error("number", f"Two players cannot wear number {number}.")
 
     def players(self) -> list[dict[str, Any]]:
         return [form.cleaned_data for form in self.forms]

@@ -20,6 +20,7 @@ from teams.rules import is_owner
 from teams.snapshot import sheet_of, team_sheet
 
 NAMED_RULE = re.compile(rf"\b({'|'.join(engine.RULESETS)})\.[a-z0-9-]+")
+LABELS = {"short": "Short name"}
 UPDATABLE = frozenset({"name", "colour", "short", "motto"})
 
 
@@ -215,4 +216,4 @@ def _clean(instance: Team | Player) -> None:
         instance.clean_fields()
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
-        raise Refused(f"bad-{field}", f"{field.capitalize()}: {messages[0]}") from error
+        raise Refused(f"bad-{field}", f"{LABELS.get(field, field.capitalize())}: {messages[0]}") from error

@@ -15,6 +15,9 @@ DEFAULTS = "manual"  # the profile that takes every default
 OFFICIAL = "official"  # where a catalogue has it, the profile that new leagues start with
 
 
+LOWEST, HIGHEST = 0, 1000  # of settings that are numbers, unless the ruleset is stricter
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     id: str
@@ -92,8 +95,8 @@ class Catalogue:
             if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value) and value:
                 return list(value)
             raise BadInput(f"{entry.id}: {name} has to be a list of names")
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1000:
-            raise BadInput(f"{entry.id}: {name} has to be a whole number from 0 to 1000, not {value!r}")
+        if isinstance(value, bool) or not isinstance(value, int) or not LOWEST <= value <= HIGHEST:
+            raise BadInput(f"{entry.id}: {name} has to be a whole number from {LOWEST} to {HIGHEST}, not {value!r}")
         return value
 
 

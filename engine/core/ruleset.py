@@ -1,12 +1,12 @@
 """A ruleset: a frozen record of what an edition plugs in. Nothing ever asks which edition it is."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.core.catalogue import DEFAULTS, Catalogue, load_catalogue
+from engine.core.catalogue import DEFAULTS, HIGHEST, LOWEST, Catalogue, load_catalogue
 from engine.core.decisions import Pick
 from engine.core.dice import Dice
 from engine.core.errors import UnknownTeam
@@ -58,6 +58,8 @@ class Ruleset:
     board_override: Callable[[Path], dict[str, Any]]  # a board file as rulings
     stage: Any  # how scenario files speak of a position of this game: see engine.scenario
     name_descriptions: Callable[[], Mapping[str, str]] = dict  # what the names in settings that are lists stand for
+    limits: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict, hash=False)  # of number settings
+    profile_words: Mapping[str, str] = field(default_factory=dict, hash=False)  # one sentence about each profile
 
     def but(self, **changes: Any) -> "Ruleset":
         """A variant: the same record with other entries."""
@@ -91,6 +93,10 @@ class Ruleset:
         possible = self.catalogue.entry(id).settings.get(choice, {}).get(name, ())
         described = self.name_descriptions()
         return {each: described.get(each, "") for each in possible} if isinstance(possible, list | tuple) else {}
+
+    def setting_limits(self, id: str, name: str) -> tuple[int, int]:
+        """The lowest and the highest number that a setting may have."""
+        return self.limits.get(id, {}).get(name, (LOWEST, HIGHEST))
 
     def deeds(self, rulings: Rulings) -> dict[str, Any]:
         """What the choices in force do, by the id of the ruling."""

@@ -16,6 +16,7 @@ from league.services import season_enter
 from matches.models import Match
 from teams.models import Team
 from teams.services import standard_players
+from teams.templatetags.chalk import words
 from tests.builders import make_league, make_season
 from tests.pages.conftest import World, signed_in
 
@@ -49,7 +50,8 @@ def test_a_coach_founds_a_team(coach_client: Client) -> None:
         ({"players-0-name": ""}, "This field is required"),
         ({"players-0-position": "safety"}, "See the rule"),
         ({"players-0-position": "wizard"}, "Select a valid choice"),
-        ({"players-1-number": "1"}, "same number: 1"),
+        ({"players-1-number": "1"}, "Nothing was saved yet"),
+        ({"players-0-name": ""}, "Nothing was saved yet"),
         ({"players-TOTAL_FORMS": "nonsense"}, "ManagementForm data is missing"),
     ],
 )
@@ -59,6 +61,13 @@ def test_a_team_that_may_not_be_is_refused_at_the_form(coach_client: Client, cha
     assert response.status_code == 200
     assert said in response.content.decode()
     assert Team.objects.count() == before
+
+
+def test_every_row_with_a_number_worn_twice_is_marked(coach_client: Client) -> None:
+    page = coach_client.post("/teams/new/", team_data(**{"players-4-number": "1"})).content.decode()
+    marked = re.findall(r'<input[^>]*name="players-(\d+)-number"[^>]*aria-invalid="true"', page)
+    assert marked == ["0", "4"]
+    assert page.count("Two players cannot wear number 1.") == 2
 
 
 def test_the_owner_edits_team_and_names(world: World, coach_client: Client) -> None:
@@ -132,11 +141,43 @@ def test_settings_that_are_lists_of_names_are_ticked(coach_client: Client) -> No
     assert len(re.findall(r'type="checkbox"[^>]* checked', again)) == 3
 
 
+def counted(**changed: int) -> dict[str, str]:
+    """The form's fields for a roster of one's own; `running_back` stands for running-back."""
+    counts = {"running-back": 3, "safety": 2, "linebacker": 2, "lineman": 2, "tackle": 1, "heavy-tackle": 1}
+    counts |= {key.replace("_", "-"): number for key, number in changed.items()}
+    return {"battleball.roster": "custom", **{f"battleball.roster:custom:{key}": str(n) for key, n in counts.items()}}
+
+
+def test_the_form_says_what_the_profile_chooses_and_what_numbers_may_be(coach_client: Client, world: World) -> None:
+    page = coach_client.get("/leagues/new/").content.decode()
+    assert "Manual: The advanced manual to the letter" in page
+    assert re.search(r'name="battleball.roster:custom:heavy-tackle"[^>]* min="0" max="3"', page)
+    rules = engine.ruleset("battleball")
+    entry = next(each for each in rules.catalogue.entries if each.profiles.get("published", each.default) != each.default)
+    assert page.count("<strong>As in the profile:</strong>") == len(rules.catalogue.open_points())
+
+    def followed(html: str) -> str:
+        place = html.index(f'id="id_{entry.id}-0"')
+        return re.search(r"<strong>As in the profile:</strong> ([^<]+)</label>", html[place:])[1]
+
+    assert followed(page) == words(entry.default)
+    other = coach_client.post("/leagues/new/", {"name": "", "profile": "published"}).content.decode()
+    assert followed(other) == words(entry.profiles["published"])
+
+
+def test_numbers_of_choices_that_were_not_made_do_not_matter(coach_client: Client) -> None:
+    data = {"name": "Dockside", "profile": "manual", "battleball.carnage-supply:limited:tokens": "x"}
+    assert coach_client.post("/leagues/new/", data).status_code == 302
+
+
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
         ({"name": ""}, "This field is required"),
         ({"battleball.mvp-skills": "custom"}, "Tick at least one"),
+        ({"battleball.carnage-supply": "limited", "battleball.carnage-supply:limited:tokens": "1001"}, "than or equal to 1000"),
+        ({"battleball.half-length": "turn-limit", "battleball.half-length:turn-limit:turns": "0"}, "than or equal to 1"),
+        ({**counted(running_back=4)}, "Roster: the counts add up to 12"),
         ({"battleball.mvp-skills": "custom", "battleball.mvp-skills:custom:skills": "wings"}, "Select a valid choice"),
         ({"name": "iron city"}, "already a league called"),
         ({"profile": "imaginary"}, "Select a valid choice"),
@@ -185,9 +226,7 @@ def test_saved_rules_say_which_season_they_hold_for(world: World, commissioner_c
     kept = commissioner_client.post(url, {"profile": "published"}, follow=True).content.decode()
     assert "Season 1 takes them when it starts" in kept
     assert "may not play" not in kept
-    roster = {"running-back": 4, "safety": 2, "linebacker": 1, "lineman": 2, "tackle": 1, "heavy-tackle": 1}
-    counts = {f"battleball.roster:custom:{key}": number for key, number in roster.items()}
-    changed = {"profile": "manual", "battleball.roster": "custom", **counts}
+    changed = {"profile": "manual", **counted(running_back=4, linebacker=1)}
     said = commissioner_client.post(url, changed, follow=True).content.decode()
     assert "entered teams Northgate Gulls may not play" in said
 

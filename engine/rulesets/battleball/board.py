@@ -29,6 +29,7 @@ RULINGS: tuple[Ruling[Any], ...] = (size, grid, twenty_yard_line, wide_on_half_s
 # With so many pairs of spaces a heavy tackle finds its two whatever the other ten have taken.
 PAIRS_NEEDED = 13
 FIELDS = ("rows", "columns", "rows_per_ten_yards")
+LIMITS = {"rows": (9, 99), "columns": (7, 49), "rows_per_ten_yards": (1, 24)}
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,8 @@ def check_figures(what: str, figures: dict[str, Any]) -> None:
     rows, columns, tens = (figures[name] for name in FIELDS)
     if rows % 2 == 0 or columns % 2 == 0:
         raise BadInput(f"{what}: rows and columns have to be odd numbers, so that there is a centre space")
-    if not (9 <= rows <= 99 and 7 <= columns <= 49 and tens >= 1 and 4 * tens + 3 <= rows):
+    within = all(low <= figures[name] <= high for name, (low, high) in LIMITS.items())
+    if not within or 4 * tens + 3 > rows:
         raise BadInput(f"{what}: 9 to 99 rows, 7 to 49 columns, and both 20-yard lines short of the middle row")
     if 2 * tens * (columns // 2) < PAIRS_NEEDED:
         raise BadInput(f"{what}: there is not enough room behind the 20-yard lines to set up a team")

@@ -1,5 +1,6 @@
 """Battleball: what this game plugs into the kernel."""
 
+from engine.core.catalogue import HIGHEST
 from engine.core.dice import Dice
 from engine.core.errors import BadInput
 from engine.core.ruleset import Ruleset, Sheet
@@ -43,6 +44,8 @@ CHAPTERS = (
     tackle,
 )
 
+TIMES = ("turns", "minutes", "seconds_per_activation")
+
 
 def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> Bout:
     game = Bout(State(sheet.pieces(sheets)), dice, rulings, BATTLEBALL.deeds(rulings))
@@ -56,11 +59,9 @@ def check_rulings(rulings: Rulings) -> None:
     board.check_figures(board.size.id, board.figures(rulings))
     _check_names(rulings, skills.cards.id, "skills", "skills")
     _check_names(rulings, setup.team_rule.id, "rules", "team_rules")
-    for id, name in ((halves.time_is_up.id, "turns"), (halves.time_is_up.id, "minutes")):
-        if rulings.settings.get(id, {}).get(name, 1) < 1:
-            raise BadInput(f"{id}: {name} has to be at least 1")
-    if rulings.settings.get(halves.time_is_up.id, {}).get("seconds_per_activation", 1) < 1:
-        raise BadInput(f"{halves.time_is_up.id}: seconds_per_activation has to be at least 1")
+    for name in TIMES:
+        if rulings.settings.get(halves.time_is_up.id, {}).get(name, 1) < 1:
+            raise BadInput(f"{halves.time_is_up.id}: {name} has to be at least 1")
 
 
 def _check_names(rulings: Rulings, id: str, name: str, group: str) -> None:
@@ -72,6 +73,12 @@ def _check_names(rulings: Rulings, id: str, name: str, group: str) -> None:
 
 def name_descriptions() -> dict[str, str]:
     return {name: text for group in skills.descriptions().values() for name, text in group.items()}
+
+
+def limits() -> dict[str, dict[str, tuple[int, int]]]:
+    players = dict.fromkeys(sheet.positions(), (0, sheet.TEAM_SIZE)) | {"heavy-tackle": (0, sheet.MOST_HEAVY_TACKLES)}
+    times = dict.fromkeys(TIMES, (1, HIGHEST))
+    return {sheet.roster.id: players, board.size.id: board.LIMITS, halves.time_is_up.id: times}
 
 
 BATTLEBALL = Ruleset(
@@ -98,4 +105,9 @@ BATTLEBALL = Ruleset(
     board_override=board.override,
     stage=BattleballStage(),
     name_descriptions=name_descriptions,
+    limits=limits(),
+    profile_words={
+        "manual": "The advanced manual to the letter, and where it is silent or contradicts itself, our reading of it.",
+        "published": "The boxed game as its reviews describe it, and the manual where they say nothing.",
+    },
 )
