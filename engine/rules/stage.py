@@ -180,6 +180,10 @@ def _place(spec: Mapping[str, Any], game: BloodBowl) -> None:
             setattr(find(game, name), field, True)
     for name, spent in spec.get("spent", {}).items():
         find(game, name).spent.update(spent)
+    _place_ball(spec, game)
+
+
+def _place_ball(spec: Mapping[str, Any], game: BloodBowl) -> None:
     where = spec.get("ball", "none")
     if any(player.name == where for player in game.state.players):
         game.state.ball.carrier = find(game, where).id

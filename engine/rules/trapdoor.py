@@ -1,7 +1,9 @@
 """Trapdoors, which a prayer opens: whoever enters one may fall through (Core p.143)."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.game import BloodBowl
 from engine.rules.injury import crowd
@@ -31,10 +33,20 @@ async def _fall_through(game: BloodBowl, player: Player) -> None:
         await ball.bounce(game, ball.Flight("loose", square))
 
 
-async def no_trapdoor(game: BloodBowl, player: Player) -> None:
+# What happens to a player who is put onto a trapdoor in some other way than by its movement.
+Placed = Callable[[BloodBowl, Player], Awaitable[None]]
+placed_enters: Ruling[Placed] = Ruling("bb2025.placed-is-not-entering", {"entering": trapdoor})
+RULINGS: tuple[Ruling[Any], ...] = (placed_enters,)
+
+
+@placed_enters.choice("not-entering")
+async def _nothing(game: BloodBowl, player: Player) -> None:
     """Placed is not entered."""
 
 
-# The choices of the rulings on players who are put onto a trapdoor in some other way than by their movement.
-Placed = Callable[[BloodBowl, Player], Awaitable[None]]
-PLACED: dict[str, Placed] = {"no-roll": no_trapdoor, "roll": trapdoor}
+async def _in_general(game: BloodBowl, player: Player) -> None:
+    await game.ruling(placed_enters)(game, player)
+
+
+# The choices of the rulings on single cases, which can be exceptions to that.
+PLACED: dict[str, Placed] = {"no-roll": _in_general, "roll": trapdoor}
