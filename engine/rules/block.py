@@ -351,4 +351,6 @@ async def _step_by_step(game: BloodBowl, falls: Falls) -> None:
             contest.felled.append(fall.player)
     for contest, fall in falls:
         if fall.player in contest.felled:
+            square = fall.player.square
             await hits_the_ground(game, fall)
+            await _loses_ball(game, fall.player, square)
