@@ -308,8 +308,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"plain_refusals": {"()": "config.logs.PlainRefusals"}},
     "handlers": {"stdout": {"class": "logging.StreamHandler", "stream": sys.stdout, "formatter": "line"}},
     "root": {"handlers": ["stdout"], "level": env.str("LOG_LEVEL", "INFO")},
     # Django's own handlers would print a second copy, or only with DEBUG on.
-    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.request": {"filters": ["plain_refusals"]},
+    },
 }

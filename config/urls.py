@@ -4,8 +4,17 @@
 """
 
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Browsers and feed readers ask for it even where a page names another icon."""
+    return redirect(static("img/logo.svg"))
+
 
 urlpatterns = [
     path("", include("league.urls")),
@@ -16,5 +25,6 @@ urlpatterns = [
     path("api/v1/", include("matches.api_urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
+    path("favicon.ico", favicon),
     path("admin/", admin.site.urls),
 ]

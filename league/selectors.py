@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet
+from django.db.models.functions import Lower
 from django.http import Http404
 
 import engine
@@ -21,9 +22,8 @@ def season_list() -> QuerySet[Season]:
 def league_list() -> QuerySet[League]:
     """All leagues with their commissioner and, newest first as `all_seasons`, their seasons with `size` in teams."""
     seasons = season_list().order_by("-number")
-    return League.objects.select_related("commissioner").prefetch_related(
-        Prefetch("seasons", seasons, to_attr="all_seasons")
-    )
+    leagues = League.objects.select_related("commissioner").order_by(Lower("name"))
+    return leagues.prefetch_related(Prefetch("seasons", seasons, to_attr="all_seasons"))
 
 
 def league_detail(slug: str) -> League:

@@ -1,6 +1,7 @@
 """Every read of teams, with a fixed number of queries."""
 
 from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models.functions import Lower
 from django.http import Http404
 
 from accounts.models import User
@@ -10,7 +11,7 @@ from teams.models import Player, RosterMove, Team
 def team_list() -> QuerySet[Team]:
     """All teams with their owners and `size`, the number of players on the roster."""
     size = Count("players", filter=Q(players__left_at__isnull=True), distinct=True)
-    return Team.objects.select_related("owner").annotate(size=size).order_by("name")
+    return Team.objects.select_related("owner").annotate(size=size).order_by(Lower("name"))
 
 
 def teams_of(user: User) -> QuerySet[Team]:

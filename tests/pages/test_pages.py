@@ -14,7 +14,7 @@ import engine
 from league.models import Season
 from league.services import season_enter
 from matches.models import Match
-from tests.builders import apply_played, matches_of
+from tests.builders import apply_played, make_league, make_team, matches_of
 from tests.pages.conftest import World, signed_in
 
 PUBLIC = [
@@ -197,6 +197,29 @@ def test_unknown_addresses_are_404_in_our_own_clothes(world: World, path: str) -
     assert response.status_code == 404
     assert "Dugout" in words(response)
     assert "Traceback" not in words(response)
+
+
+def test_lists_are_sorted_as_people_sort(world: World) -> None:
+    make_team(world.coach, "alpha Otters")
+    make_league(world.coach, "alpha Cup")
+    teams, leagues = words(Client().get("/teams/")), words(Client().get("/leagues/"))
+    assert teams.index("alpha Otters") < teams.index("Northgate Gulls")
+    assert leagues.index("alpha Cup") < leagues.index("Harbour Cup")
+
+
+def test_there_is_one_way_to_a_new_password(db: None) -> None:
+    assert words(Client().get("/accounts/login/")).count('href="/accounts/password/reset/"') == 1
+
+
+def test_an_icon_is_where_browsers_look_for_it(db: None) -> None:
+    assert Client().get("/favicon.ico").url.endswith("logo.svg")
+
+
+def test_a_refusal_leaves_one_line_in_the_log(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    assert signed_in(world.coach).get("/leagues/iron-city/rules/edit/").status_code == 403
+    logged = [each for each in caplog.records if each.name == "django.request"]
+    assert [(each.levelname, each.exc_info) for each in logged] == [("WARNING", None)]
+    assert "/leagues/iron-city/rules/edit/" in logged[0].getMessage()
 
 
 def test_rulings_can_be_searched_and_filtered(db: None) -> None:
