@@ -1,5 +1,6 @@
 """Traits that grant an action against one opponent: fire, a chainsaw, a stare."""
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.core.decisions import Choice
@@ -12,12 +13,16 @@ from engine.rules.injury import ARMOUR_MODIFIERS, Fall, Hurt, drop, hurt, knocke
 from engine.rules.movement import Activation
 from engine.rules.rolls import Test, roll_test
 from engine.rules.special import aimed, special_action, standing_rivals, strike
-from engine.rules.state import PRONE, STANDING, Player
+from engine.rules.state import STANDING, Player
 
-gaze_from: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.hypnotic-gaze-from-prone", {"not-from-prone": (STANDING,), "from-prone": (STANDING, PRONE)}
+traits_from_prone: Ruling[bool] = Ruling(
+    "bb2025.active-traits-from-prone", {"passive-only": False, "with-free-move": True}
 )
-RULINGS: tuple[Ruling[Any], ...] = (gaze_from,)
+gaze_from_prone: Ruling[Callable[[BloodBowl], bool]] = Ruling(
+    "bb2025.hypnotic-gaze-from-prone",
+    {"not-from-prone": lambda game: game.ruling(traits_from_prone), "from-prone": lambda game: True},
+)
+RULINGS: tuple[Ruling[Any], ...] = (traits_from_prone, gaze_from_prone)
 
 
 async def _down(game: BloodBowl, fall: Fall) -> None:
@@ -136,7 +141,7 @@ async def _gazes(game: BloodBowl, act: Activation) -> None:
 
 @hypnotic_gaze.answers(MORE_ACTIONS)
 def gaze(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return GAZE if player is me and me.status in game.ruling(gaze_from) else None
+    return GAZE if player is me and (me.status == STANDING or game.ruling(gaze_from_prone)(game)) else None
 
 
 GAZE = Action(hypnotic_gaze.key, _gazes, always)
