@@ -98,6 +98,15 @@ def last_roll(look: Look) -> dict[str, Any]:
     return last
 
 
+def _in_order(look: Look, wanted: Any) -> list[str]:
+    """Kinds of events, or of rolls, each after the one before."""
+    left = list(wanted)
+    for event in look.match.game.events:
+        if left and left[0] in (event.kind, getattr(event, "what", None)):
+            left.pop(0)
+    return [f"in this order no {left[0]!r} happened"] if left else []
+
+
 GENERAL: dict[str, Check] = {
     "next": lambda look, wanted: differs("next", wanted, look.next()),
     "offers": _offers,
@@ -109,6 +118,7 @@ GENERAL: dict[str, Check] = {
     "dice_rolled": lambda look, wanted: differs("dice_rolled", wanted, [sides for sides, _ in look.match.game.rolled]),
     "last_roll": lambda look, wanted: each("last roll", wanted, last_roll(look).get),
     "happened": lambda look, wanted: [f"no {kind!r} happened" for kind in wanted if kind not in _kinds(look)],
+    "in_order": _in_order,
     "did_not_happen": lambda look, wanted: [f"{kind!r} happened" for kind in wanted if kind in _kinds(look)],
 }
 

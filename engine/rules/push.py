@@ -257,7 +257,8 @@ class Order:
 def _there_by_now(game: BloodBowl, link: Push) -> Player | None:
     """Whoever an earlier push has brought there, else whoever has been there all the time."""
     moved = {each.player.id: each.to for each in link.chain.links}
-    come = next((each.player for each in link.chain.links[:-1] if moved[each.player.id] == link.to), None)
+    others = [each.player for each in link.chain.links if each.player is not link.player]
+    come = next((player for player in others if moved[player.id] == link.to), None)
     stays = game.at(link.to)
     return come or (stays if stays is not None and stays.id not in moved else None)
 
