@@ -1,6 +1,7 @@
 """Small positions in the language of scenario files, for tests of what has no entry in a catalogue."""
 
 from collections.abc import Iterable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ def match_of(text: str) -> tuple[Match, ScriptedDice]:
 
 
 def sheet(key: str, **changes: Any) -> dict[str, Any]:
-    return dict(ruleset("bb2025").standard_sheet(key)) | changes
+    return deepcopy(dict(ruleset("bb2025").standard_sheet(key))) | changes
 
 
 def play_script(position: dict[str, Any], dice: Iterable[int], script: Iterable[dict[str, Any]] = ()) -> Match:

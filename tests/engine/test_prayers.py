@@ -1,23 +1,20 @@
 """Prayers to Nuffle, captains and mascots: what a team sheet may say of them, and what they do in a match."""
 
-import copy
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from engine.core.dice import ScriptedDice
-from engine.core.errors import BadInput
 from engine.core.match import Match
 from engine.core.ruleset import DATA
 from engine.core.yamlfile import read_yaml
 from engine.rules import statistics
 from engine.rules.game import BloodBowl
-from engine.rules.match import replenish
 from engine.rules.prayers import PRAYERS
 from engine.rules.stage import find
 from engine.rules.state import Player
 from engine.rulesets.bb2025 import BB2025
+from tests.engine.positions import game_of, play_script
 
 TABLE = read_yaml(DATA / "bb2025" / "tables.yaml", dict)["prayers_to_nuffle"]["results"]
 BEFORE = [1, 1, 3, 4]  # fans and weather
@@ -26,33 +23,12 @@ TEAMS = {"reserves": ["A", "B", "C", "x", "y", "z"], "stage": "pregame"}
 PITCH = {"home": {"A": "10,8", "B": "5,8"}, "away": {"x": "11,8", "y": "20,8"}}
 
 
-def play(position: dict[str, Any], dice: Iterable[int], script: Iterable[dict[str, Any]] = ()) -> Match:
-    """Play a script from a position of a scenario; all the dice have to be used."""
-    rulings = BB2025.rulings()
-    scripted = ScriptedDice(list(dice))
-    game = BB2025.new_game(BB2025.stage.sheets(None, position, rulings), scripted, rulings)
-    BB2025.stage.build(position, game)
-    match = Match(game, BB2025.play)
-    for step in script:
-        ((question, answer),) = step.items()
-        assert match.pending is not None
-        assert match.pending.question == question
-        match.choose(BB2025.stage.decode(game, question, answer, match.pending.options))
-    scripted.finish()
-    return match
-
-
 def pray(*dice: int, script: Iterable[dict[str, Any]] = (), bought: int = 1, **position: Any) -> BloodBowl:
     """The home team's prayers before a match of three against three."""
-    match = play(TEAMS | {"prayers_bought": [bought, 0]} | position, [*BEFORE, *dice, *AFTER], script)
+    match = play_script(TEAMS | {"prayers_bought": [bought, 0]} | position, [*BEFORE, *dice, *AFTER], script)
     assert match.pending is not None
     assert match.pending.question == "kick-or-receive"
     return game_of(match)
-
-
-def game_of(match: Match) -> BloodBowl:
-    assert isinstance(match.game, BloodBowl)
-    return match.game
 
 
 def gained(game: BloodBowl) -> dict[str, dict[str, Any]]:
@@ -86,7 +62,7 @@ def test_a_prayer_that_was_answered_is_rolled_again() -> None:
 
 
 def test_both_teams_may_have_the_same_prayer_and_home_prays_first() -> None:
-    match = play(TEAMS | {"prayers_bought": [1, 1]}, [*BEFORE, 3, 1, 3, 2, *AFTER])
+    match = play_script(TEAMS | {"prayers_bought": [1, 1]}, [*BEFORE, 3, 1, 3, 2, *AFTER])
     assert gained(game_of(match)) == {"A": {"stab": None}, "y": {"stab": None}}
 
 
@@ -106,7 +82,7 @@ def test_stiletto_gives_stab_to_a_random_player() -> None:
 
 def test_a_skill_that_was_gained_works() -> None:
     position = TEAMS | {"prayers_bought": [1, 0], "kicking": "away"}
-    game = game_of(play(position, [*BEFORE, 3, 2, *AFTER]))
+    game = game_of(play_script(position, [*BEFORE, 3, 2, *AFTER]))
     assert any(
         skill.key == "stab" and id == named(game, "B").id for skill, id, _ in game.hooks.listeners["more-actions"]
     )
@@ -126,7 +102,7 @@ def test_armour_is_never_better_than_eleven() -> None:
 def test_better_armour_counts_when_it_is_rolled_for(skills: dict[str, Any], status: str) -> None:
     script = [{"activate": "A"}, {"declare": "block"}, {"block-target": "x"}, {"push": "12,8"}, {"follow-up": False}]
     dice = [6, 4, 5, 1, 1] if status == "stunned" else [6, 4, 5]
-    match = play(PITCH | {"skills": skills}, dice, script)
+    match = play_script(PITCH | {"skills": skills}, dice, script)
     assert named(game_of(match), "x").status == status
 
 
@@ -155,7 +131,7 @@ def test_the_blessing_gives_pro_at_random_and_nobody_else_for_one_who_has_it() -
 
 def test_intensive_training_teaches_a_primary_skill_of_the_coachs_choice() -> None:
     position = TEAMS | {"prayers_bought": [1, 0], "primary": {"B": ["passing"]}, "skills": {"B": ["pass"]}}
-    match = play(position, [*BEFORE, 16, 2])
+    match = play_script(position, [*BEFORE, 16, 2])
     assert match.pending is not None
     assert match.pending.question == "prayer-skill"
     assert match.pending.options.refusal("accurate") is None
@@ -183,13 +159,13 @@ FOUL = [{"activate": "A"}, {"declare": "foul"}, {"step": "foul x"}]
 
 @pytest.mark.parametrize(("prayers", "status"), [({}, "sent-off"), ({"home": ["friends-with-the-ref"]}, "standing")])
 def test_friends_with_the_ref_win_an_argument_on_a_five(prayers: dict[str, Any], status: str) -> None:
-    match = play(PITCH | {"prone": ["x"], "prayers": prayers}, [2, 2, 5], [*FOUL, {"argue": True}])
+    match = play_script(PITCH | {"prone": ["x"], "prayers": prayers}, [2, 2, 5], [*FOUL, {"argue": True}])
     assert named(game_of(match), "A").status == status
 
 
 def test_a_one_is_no_friend_of_anybody() -> None:
     position = PITCH | {"prone": ["x"], "prayers": {"home": ["friends-with-the-ref"]}}
-    match = play(position, [2, 2, 1], [*FOUL, {"argue": True}])
+    match = play_script(position, [2, 2, 1], [*FOUL, {"argue": True}])
     assert game_of(match).team(0).coach_ejected
 
 
@@ -197,7 +173,7 @@ def test_a_one_is_no_friend_of_anybody() -> None:
 def test_moles_trip_opponents_who_rush(side: str, standing: bool) -> None:
     position = PITCH | {"stats": {"B": {"ma": 1}}, "prayers": {side: ["moles-under-the-pitch"]}}
     script = [{"activate": "B"}, {"declare": "move"}, {"step": ["6,8", "7,8"]}]
-    match = play(position, [2] if standing else [2, 2, 2], script)
+    match = play_script(position, [2] if standing else [2, 2, 2], script)
     assert (named(game_of(match), "B").status == "standing") is standing
 
 
@@ -209,12 +185,12 @@ FREE = {"home": {"A": "3,8", "B": "5,8"}, "away": {"x": "20,8"}, "ball": "A"}
     ("prayers", "thrower", "catcher"), [([], 1, 0), (["perfect-passing"], 2, 0), (["dazzling-catching"], 1, 1)]
 )
 def test_prayers_give_points_for_completions_and_catches(prayers: list[str], thrower: int, catcher: int) -> None:
-    match = play(FREE | {"prayers": {"home": prayers}}, [5, 5], PASS)
+    match = play_script(FREE | {"prayers": {"home": prayers}}, [5, 5], PASS)
     assert (points(match, "A"), points(match, "B")) == (thrower, catcher)
 
 
 def test_dazzling_catches_of_a_ball_that_has_bounced_are_none() -> None:
-    match = play(
+    match = play_script(
         FREE | {"prayers": {"home": ["dazzling-catching"]}, "home": {"A": "3,8", "B": "5,8", "C": "6,8"}},
         [5, 2, 5, 6],
         PASS,
@@ -229,7 +205,7 @@ def test_dazzling_catches_of_a_ball_that_has_bounced_are_none() -> None:
 def test_fan_interaction_counts_what_the_crowd_does(prayers: dict[str, Any], earned: int) -> None:
     position = {"home": {"A": "10,2", "B": "5,8"}, "away": {"x": "10,1", "y": "20,8"}, "prayers": prayers}
     script = [{"activate": "A"}, {"declare": "block"}, {"block-target": "x"}, {"follow-up": False}]
-    match = play(position, [3, 6, 6, 1], script)
+    match = play_script(position, [3, 6, 6, 1], script)
     assert points(match, "A") == earned
     assert named(game_of(match), "x").status == "casualty"
 
@@ -238,7 +214,7 @@ def test_fan_interaction_counts_what_the_crowd_does(prayers: dict[str, Any], ear
     ("prayers", "earned"), [({}, 0), ({"home": ["fouling-frenzy"]}, 2), ({"away": ["fouling-frenzy"]}, 0)]
 )
 def test_fouling_frenzy_counts_the_casualties_of_fouls(prayers: dict[str, Any], earned: int) -> None:
-    match = play(PITCH | {"prone": ["x"], "prayers": prayers}, [4, 5, 6, 5, 1], FOUL)
+    match = play_script(PITCH | {"prone": ["x"], "prayers": prayers}, [4, 5, 6, 5, 1], FOUL)
     assert points(match, "A") == earned
 
 
@@ -248,14 +224,16 @@ def test_fouling_frenzy_counts_the_casualties_of_fouls(prayers: dict[str, Any], 
 def test_under_scrutiny_sees_every_foul_of_the_opponents_that_breaks_armour(
     prayers: dict[str, Any], seen: bool
 ) -> None:
-    match = play(PITCH | {"prone": ["x"], "prayers": prayers, "skills": {"A": ["sneaky-git"]}}, [4, 5, 1, 2], FOUL)
+    match = play_script(
+        PITCH | {"prone": ["x"], "prayers": prayers, "skills": {"A": ["sneaky-git"]}}, [4, 5, 1, 2], FOUL
+    )
     assert [event["seen"] for event in happened(match, "foul")] == [seen]
     assert match.pending is not None
     assert (match.pending.question == "argue") is seen
 
 
 def test_under_scrutiny_does_not_see_armour_that_holds() -> None:
-    match = play(PITCH | {"prone": ["x"], "prayers": {"away": ["under-scrutiny"]}}, [4, 3], FOUL)
+    match = play_script(PITCH | {"prone": ["x"], "prayers": {"away": ["under-scrutiny"]}}, [4, 3], FOUL)
     assert [event["seen"] for event in happened(match, "foul")] == [False]
 
 
@@ -265,7 +243,7 @@ END = {"activate": "end-turn"}
 
 @pytest.mark.parametrize(("dice", "status"), [([2, 4, 2, 3], "prone"), ([2, 3], "standing")])
 def test_a_rock_knocks_a_random_opponent_down_on_a_four(dice: list[int], status: str) -> None:
-    match = play(ROCK, dice, [END, {"throw-a-rock": True}])
+    match = play_script(ROCK, dice, [END, {"throw-a-rock": True}])
     assert named(game_of(match), "y").status == status
     assert match.pending is not None
     assert (match.pending.side, match.pending.question) == (0, "activate")
@@ -273,96 +251,9 @@ def test_a_rock_knocks_a_random_opponent_down_on_a_four(dice: list[int], status:
 
 def test_a_rock_is_thrown_once_and_may_wait() -> None:
     script = [END, {"throw-a-rock": False}, END, END, {"throw-a-rock": True}, END, END]
-    match = play(ROCK, [1, 3], script)
+    match = play_script(ROCK, [1, 3], script)
     assert match.pending is not None
     assert (match.pending.side, match.pending.question) == (0, "activate")
-
-
-# Captains and mascots -----------------------------------------------------------------------------------------------------------------
-
-
-def sheet(team: str) -> dict[str, Any]:
-    return copy.deepcopy(dict(BB2025.standard_sheets()[team]))
-
-
-@pytest.mark.parametrize(
-    ("team", "captains", "complaint"),
-    [
-        ("human", [0], ""),
-        ("orc", [10], ""),
-        ("human", [0, 1], "one Team Captain"),
-        ("dwarf", [0], "no Team Captain"),
-    ],
-)
-def test_who_may_be_captain(team: str, captains: list[int], complaint: str) -> None:
-    given = sheet(team)
-    rows = [row for row in given["players"] if "ogre" not in row["position"] and "troll" not in row["position"]]
-    for number in captains:
-        rows[number if number < len(rows) else -1]["captain"] = True
-    if not complaint:
-        BB2025.check_sheet(given, BB2025.rulings())
-        return
-    with pytest.raises(BadInput, match=complaint):
-        BB2025.check_sheet(given, BB2025.rulings())
-
-
-def test_a_big_guy_is_no_captain() -> None:
-    given = sheet("human")
-    given["players"][0] |= {"position": "human-ogre", "captain": True}
-    with pytest.raises(BadInput, match="Big Guy"):
-        BB2025.check_sheet(given, BB2025.rulings())
-
-
-@pytest.mark.parametrize("prayers", [-1, 4, "two"])
-def test_a_sheet_has_up_to_three_prayers(prayers: Any) -> None:
-    with pytest.raises(BadInput, match="Prayers"):
-        BB2025.check_sheet(sheet("human") | {"prayers": prayers}, BB2025.rulings())
-    BB2025.check_sheet(sheet("human") | {"prayers": 3, "mascot": True}, BB2025.rulings())
-
-
-NAMES = "ABCDEFGHIJKL"
-HALF = {name: f"13,{number}" for number, name in enumerate(NAMES[:7], start=5)} | {
-    name: f"10,{number}" for number, name in enumerate(NAMES[7:11], start=5)
-}
-
-
-def test_the_captain_has_to_be_set_up() -> None:
-    position = {"reserves": [*NAMES, "x", "y", "z"], "stage": "drive", "kicking": "home", "captains": ["L"]}
-    match = play(position, [])
-    assert match.pending is not None
-    options = match.pending.options
-    without = BB2025.stage.decode(match.game, "set-up", HALF, options)
-    assert "Team Captain" in (options.refusal(without) or "")
-    instead = {"L" if name == "K" else name: square for name, square in HALF.items()}
-    assert options.refusal(BB2025.stage.decode(match.game, "set-up", instead, options)) is None
-    assert options.refusal(options.some(lambda number: number - 1)) is None
-
-
-def test_a_captain_off_the_pitch_saves_nothing() -> None:
-    position = PITCH | {"reserves": ["C"], "captains": ["C"], "rerolls": [1, 0]}
-    script = [{"activate": "A"}, {"declare": "move"}, {"step": ["9,8"]}, {"re-roll": "team"}]
-    assert game_of(play(position, [1, 5], script)).team(0).rerolls == {"bought": 0}
-
-
-def test_the_mascot_is_back_in_each_half() -> None:
-    game = game_of(play(PITCH | {"mascot": [True, False]}, []))
-    for team in game.state.teams:
-        team.rerolls = {}
-        replenish(team)
-    assert [team.rerolls.get("mascot") for team in game.state.teams] == [1, None]
-
-
-def test_a_mascot_rolls_a_one_for_cheering_fans_again() -> None:
-    squares = {"A": "13,5", "B": "13,6", "C": "13,7"}
-    position = {"reserves": [*"ABC", *"xyz"], "stage": "drive", "kicking": "home", "mascot": [True, True]}
-    script = [
-        {"set-up": squares},
-        {"set-up": {"x": "14,5", "y": "14,6", "z": "14,7"}},
-        {"kicker": "A"},
-        {"aim": "20,8"},
-    ]
-    match = play(position, [5, 1, 3, 3, 1, 4, 5, 2], script)
-    assert [team.cheered or team.extra_assist for team in game_of(match).state.teams] == [True, False]
 
 
 def test_every_prayer_and_title_survives_saving() -> None:
