@@ -78,15 +78,19 @@ def _injuries(game: BloodBowl, ids: Sequence[Any], side: int) -> dict[str, dict[
                 "lost": lost or None,
                 "by": None if by is None else ids[by.id],
                 "by_side": None if by is None else SIDES[by.side],
-                "may_hate": _may_hate(player, by, result),
+                "may_hate": may_hate(game, player),
             }
     return found
 
 
-def _may_hate(player: Player, by: Player | None, result: str) -> list[str]:
-    """Getting Even: the keywords among which the coach of a player who misses the next game chooses on a 4+."""
-    if by is None or result not in MISSES_NEXT or player.mercenary:
+def may_hate(game: BloodBowl, player: Player) -> list[str]:
+    """Getting Even: the keywords among which the coach of a player who misses the next game chooses on a 4+.
+
+    The roll is the league's, after everything else that the casualty led to.
+    """
+    if player.hurt_by == NOBODY or player.injury.partition(":")[0] not in MISSES_NEXT or player.mercenary:
         return []
+    by = game.state.players[player.hurt_by]
     own = player.former.get("skills", player.skills)
     hated = str(own.get("hatred", "")).split(", ")
     keywords = by.former.get("keywords", by.keywords)

@@ -12,6 +12,7 @@ from engine.core.match import Match
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Rulings
 from engine.rules import statistics
+from engine.rules.aftermath import may_hate
 from engine.rules.game import BloodBowl
 from engine.rules.match import replenish
 from engine.rules.state import (
@@ -282,6 +283,7 @@ CHECKS: dict[str, Check] = {
     "status": lambda look, wanted: each("status", wanted, lambda name: find(look.game, name).status),
     "distracted": lambda look, wanted: each("distracted", wanted, lambda name: find(look.game, name).distracted),
     "credited": lambda look, wanted: differs("credited", wanted, look.credited()),
+    "may_hate": lambda look, wanted: each("hatred", wanted, lambda name: may_hate(look.game, find(look.game, name))),
     "injury": lambda look, wanted: each("injury", wanted, lambda name: find(look.game, name).injury),
     "ball": lambda look, wanted: differs("ball", wanted, look.ball()),
     "score": lambda look, wanted: differs("score", wanted, [team.score for team in look.game.state.teams]),
