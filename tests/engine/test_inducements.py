@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.coaches.bloodbowl import BloodBowlPlanner
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA
 from engine.core.yamlfile import read_yaml
@@ -439,3 +440,31 @@ CASES = {
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
 def test_it_works_in_the_match(case: str) -> None:
     assert played(case) == []
+
+
+# A coach that uses them -------------------------------------------------------------------------------------------------------
+
+
+def test_the_planner_casts_at_the_carrier_and_likes_good_weather() -> None:
+    match, _ = match_of("""
+        position: {home: {A: "10,8"}, away: {x: "20,8"}, ball: x, turn: away, inducements: {home: {sports-wizard: 1, weather-mage: 1}}}
+        dice: [6, 2, 1, 2]
+    """)
+    planner = BloodBowlPlanner("staff")
+    match.choose("end-turn")
+    answers = []
+    while match.pending is not None and match.pending.question != "activate":
+        choice, _ = planner.choose(match.pending, match.game)
+        answers.append((match.pending.question, choice))
+        match.choose(choice)
+    assert answers == [("spell", "zap"), ("zap", 1), ("use-inducement", True), ("weather-shift", 1)]
+    assert match.game.state.weather == "perfect-conditions"
+
+
+def test_the_planner_keeps_its_spell_for_later() -> None:
+    match, _ = match_of("""
+        position: {home: {A: "10,8"}, away: {x: "20,8"}, ball: A, turn: away, inducements: {home: {sports-wizard: 1}}}
+    """)
+    match.choose("end-turn")
+    assert match.pending is not None
+    assert BloodBowlPlanner("staff").choose(match.pending, match.game)[0] == "no"

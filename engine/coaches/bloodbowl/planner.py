@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.coaches.any_legal import AnyLegal
 from engine.coaches.base import Answer
-from engine.coaches.bloodbowl import formation
+from engine.coaches.bloodbowl import formation, staff
 from engine.coaches.bloodbowl.plans import Plan, View, best_plan
 from engine.core.decisions import Decision
 from engine.rules.block import FACES
@@ -125,4 +125,11 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "convert": _says(True, "both stay up"),
     "argue": _says(True, "nothing to lose"),
     "bribe": _says(True, "worth it"),
+    "concede": _says(False, "not over yet"),
+    "use-inducement": _says(True, "paid for"),
+    "spell": staff.spell,
+    "zap": staff.zap,
+    "weather-shift": staff.weather,
+    "swarming": staff.more,
+    "bugman": _says(-1, "well placed as they are"),
 }

@@ -1,0 +1,35 @@
+"""When to use hired staff."""
+
+from typing import Any
+
+from engine.coaches.base import Answer
+from engine.core.decisions import Decision
+from engine.rules.game import BloodBowl
+from engine.rules.kickoff import WEATHER
+
+CENTRE = 7  # of the weather table, where nothing is the matter
+
+
+def spell(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    """For whoever runs away with the ball."""
+    carrier = game.carrier()
+    if carrier is not None and carrier.side != decision.side:
+        return "zap", "it would drop the ball"
+    return "no", "waits for a better moment"
+
+
+def zap(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    return game.state.ball.carrier, "it would drop the ball"
+
+
+def weather(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    """As near to the middle of the table as the roll allows."""
+    total = decision.about["total"]
+    shifts = decision.options.choices  # type: ignore[attr-defined]  # listed
+    best = min(shifts, key=lambda shift: (total + shift in WEATHER, abs(shift), abs(total + shift - CENTRE)))
+    return best, "good weather for football"
+
+
+def more(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    """The more the merrier."""
+    return decision.options.choices[-1], "another one"  # type: ignore[attr-defined]  # listed
