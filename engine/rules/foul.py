@@ -22,10 +22,16 @@ class Foul:
 
 
 Faces = list[tuple[int, int]]
-rerolled_counts: Ruling[Callable[[Hurt], Faces]] = Ruling(
-    "bb2025.lone-fouler-rerolled-double", {"stands": lambda roll: roll.voided, "replaced": lambda roll: []}
+old_dice: Ruling[Callable[[Hurt], Faces]] = Ruling(
+    "bb2025.rerolled-dice-forgotten", {"forgotten": lambda roll: [], "remembered": lambda roll: roll.voided}
 )
-RULINGS = (rerolled_counts,)
+rerolled_counts: Ruling[Callable[[BloodBowl, Hurt], Faces]] = Ruling(
+    "bb2025.lone-fouler-rerolled-double",
+    {"stands": lambda game, roll: roll.voided, "replaced": lambda game, roll: game.ruling(old_dice)(roll)},
+)
+RULINGS = (old_dice, rerolled_counts)
+
+
 @dataclass(slots=True)
 class Argument:
     """A coach's words with the referee."""
@@ -74,7 +80,7 @@ async def foul(game: BloodBowl, player: Player, victim: Player) -> None:
     if against_it:
         roll.armour.append((ASSISTS_AGAINST, -against_it))
     await hurt(game, roll)
-    attempt.seen = _double(roll, game.ruling(rerolled_counts)(roll))
+    attempt.seen = _double(roll, game.ruling(rerolled_counts)(game, roll))
     await game.open(AFTER_FOUL, attempt)
     game.emit(Fouled(player.id, victim.id, attempt.seen))
     if attempt.seen:
