@@ -19,7 +19,7 @@ from engine.core.ruling import Rulings
 from engine.core.yamlfile import Lines, line_numbers, parse_yaml, read_text
 from engine.rulesets import ruleset
 
-KINDS = ("ruling", "rule", "skill")
+KINDS = ("ruling", "rule", "skill", "table")
 SHARED = {"title", "text", "with", "sheets", "position", "script", "dice", "expect"}
 FIELDS = {*KINDS, *SHARED, "outcomes", "cases"}
 OUTCOME_FIELDS = {"settings", "with", "position", "script", "then", "dice", "expect"}
@@ -51,7 +51,7 @@ class Outcome:
 class Scenario:
     path: Path
     ruleset: Ruleset
-    kind: str  # ruling, rule or skill
+    kind: str  # ruling, rule, skill or table
     id: str
     title: str
     text: str
@@ -110,7 +110,7 @@ class Reader:
             raise self.fail(f"a scenario has no field {name!r}", name)
         kinds = [kind for kind in KINDS if kind in content]
         if len(kinds) != 1:
-            raise self.fail("a scenario names either a ruling or a rule (or a skill)")
+            raise self.fail("a scenario names either a ruling or a rule (or a skill, or a row of a table)")
         kind = kinds[0]
         id = str(content[kind])
         try:
@@ -125,9 +125,12 @@ class Reader:
 
     @staticmethod
     def _choices_of(rules: Ruleset, kind: str, id: str) -> Collection[str]:
-        if kind == "skill":
-            if id.partition(".")[2] not in rules.skill_names():
-                raise BadInput(f"no skill is called {id!r}")
+        name = id.partition(".")[2]
+        if kind == "skill" and name not in rules.skill_names():
+            raise BadInput(f"no skill is called {id!r}")
+        if kind == "table" and tuple(name.split(".")) not in rules.table_rows():
+            raise BadInput(f"no row of a table is called {id!r}")
+        if kind in ("skill", "table"):
             return ()
         entry = rules.catalogue.entry(id)
         if entry.fixed != (kind == "rule"):
@@ -148,8 +151,8 @@ class Reader:
             made[choice] = self._outcome(raw, {id: value}, ("outcomes", choice))
         return made
 
-    def skill(self, id: str, choices: Collection[str]) -> dict[str, Outcome]:
-        cases = self._several("cases", "a skill has cases: it works, it is refused, it is denied, …")
+    def cases(self, id: str, choices: Collection[str]) -> dict[str, Outcome]:
+        cases = self._several("cases", "a skill or a row of a table has cases: it works, it is refused, …")
         return {name: self._outcome(raw, {}, ("cases", name)) for name, raw in cases}
 
     def _several(self, field: str, missing: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -184,7 +187,7 @@ class Reader:
         return value
 
 
-OUTCOMES = {"rule": Reader.rule, "ruling": Reader.ruling, "skill": Reader.skill}
+OUTCOMES = {"rule": Reader.rule, "ruling": Reader.ruling, "skill": Reader.cases, "table": Reader.cases}
 
 
 def play(scenario: Scenario, choice: str) -> Played:

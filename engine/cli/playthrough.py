@@ -52,7 +52,7 @@ class Teller:
         if name in PLAYERS and isinstance(value, int):
             return self.players[value] if 0 <= value < len(self.players) else "nobody"
         if name in SQUARES and isinstance(value, int):
-            return self.squares.get(value, "off the pitch")
+            return str(self.squares.get(value, "off the pitch"))
         if name == "path":
             return " > ".join(self.squares.get(square, "?") for square in value)
         if name == "dice":
