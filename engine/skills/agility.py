@@ -79,8 +79,7 @@ def _free_beside(game: BloodBowl, player: Player) -> tuple[Square, ...]:
 dodge = Skill("dodge", "agility", "Core p.127", active=True)
 FIRST_TURNS = 2  # one of each side
 asks_about_dodge: Ruling[Callable[[BloodBowl, Block], bool]] = Ruling(
-    "bb2025.dodge-skill-optional",
-    {"always-ask": lambda game, block: True, "streamlined": lambda game, block: _matters(game, block)},
+    "bb2025.dodge-skill-optional", {"always-ask": lambda game, block: True}
 )
 
 
@@ -99,6 +98,7 @@ async def slips_a_stumble(game: BloodBowl, me: Player, block: Block) -> None:
         block.result = "push-back"
 
 
+@asks_about_dodge.choice("streamlined")
 def _matters(game: BloodBowl, block: Block) -> bool:
     """To stay down may be better than a chain, the attackers' half in the first turn of the drive, or the sideline."""
     squares = game.pitch.beyond(block.blocker.square, block.target.square)

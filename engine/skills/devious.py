@@ -7,6 +7,7 @@ from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.activation import MOVES_ON
 from engine.rules.block import AFTER_BLOCK, Block
+from engine.rules.events import Gouged
 from engine.rules.foul import (
     AFTER_FOUL,
     ASSISTS,
@@ -17,7 +18,6 @@ from engine.rules.foul import (
     foul,
     victims,
 )
-from engine.rules.events import Gouged
 from engine.rules.game import BloodBowl
 from engine.rules.injury import (
     AFTER_ARMOUR,
