@@ -82,7 +82,7 @@ async def blocks_again(game: BloodBowl, me: Player, contest: Block) -> None:
 async def _pays(game: BloodBowl, act: movement.Activation) -> bool:
     """One square of movement for a block, with a Rush if need be."""
     movement_allowed = game.value(act.player, "ma")
-    if act.spent >= movement_allowed + movement.max_rushes(game, act):
+    if act.spent + act.rushed_early >= movement_allowed + movement.max_rushes(game, act):
         return False
     act.spent += 1
     return act.spent <= movement_allowed or await movement.rush(game, act)
