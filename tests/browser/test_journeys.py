@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, sign_in
+from tests.browser.conftest import DESKTOP, PHONE, sign_in
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +63,40 @@ def test_stepping_and_jumping_move_board_words_and_ticker_together(visit: Visit)
     expect(page.locator("#ticker [aria-current=step]")).to_have_class("key")
 
 
+def test_a_replay_opens_with_the_teams_lined_up(visit: Visit) -> None:
+    for size in (PHONE, DESKTOP):
+        page = visit(viewport=size, reduced_motion="reduce")
+        open_played_match(page)
+        expect(page.locator(".counter")).to_have_text(re.compile(r"^2 /"))
+        inside = "pieces => { const pitch = document.querySelector('.stage-pitch').getBoundingClientRect(); return pieces.filter(piece => { const own = piece.getBoundingClientRect(); return own.width && own.top >= pitch.top && own.bottom <= pitch.bottom; }).length; }"
+        assert page.locator(".piece").evaluate_all(inside) == 22
+
+
+def test_moments_have_short_names_that_end_with_a_word(visit: Visit) -> None:
+    page = visit()
+    open_played_match(page)
+    names = page.get_by_label("Jump to a moment").locator("option").all_inner_texts()[1:]
+    sentences = set(page.locator("#ticker li.key").all_inner_texts())
+    assert names[0] == "First half"
+    for name in names:
+        assert len(name) <= 90
+        what = name.removesuffix("…").partition(": ")[2]
+        followers = {each[len(what)] for each in sentences if each.startswith(what) and len(each) > len(what)}
+        assert not name.endswith("…") or followers & set(" ,.:;"), name
+
+
+def test_on_a_phone_the_controls_do_not_cover_the_pitch(visit: Visit) -> None:
+    page = visit(viewport=PHONE)
+    open_played_match(page)
+    measure = "() => { const [bar, pitch] = ['.transport', '.stage-pitch'].map(each => document.querySelector(each).getBoundingClientRect()); return [pitch.bottom - bar.top, bar.bottom - innerHeight]; }"
+    covered, _ = page.evaluate(measure)
+    assert covered <= 0
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator(".transport")).to_have_class(re.compile("sticks"))
+    covered, below = page.evaluate(measure)
+    assert max(covered, below) <= 0.5
+
+
 def test_a_roll_shows_dice_target_and_verdict(visit: Visit) -> None:
     page = visit()
     page.goto("/rulings/battleball/battleball.pass-complete/")
@@ -83,7 +117,7 @@ def drawn(page: Page) -> tuple[float, float]:
 
 
 def test_the_pitch_stands_upright_on_a_phone_and_lies_on_a_desktop(visit: Visit) -> None:
-    for size, upright in ((PHONE, True), ({"width": 1280, "height": 900}, False)):
+    for size, upright in ((PHONE, True), (DESKTOP, False)):
         page = visit(viewport=size)
         page.goto("/")
         page.locator("[data-ready]").first.wait_for()

@@ -32,16 +32,22 @@ export class Board {
     return this.landscape ? { width: y1 - y0, height: x1 - x0 } : { width: x1 - x0, height: y1 - y0 };
   }
 
-  // Shows the whole field, or the stretch of an upright one around the given spots.
+  // Shows the whole field, or the stretch of an upright one around the given spots. With no spot to look at, the
+  // whole field is drawn small in the same frame, so that the page does not jump.
   look(spots) {
     const { width, height } = this.extent;
     const room = Math.max(280, Math.min(480, innerHeight - 500)); // pixels left by score, words and controls
     const rows = Math.max(FEWEST_ROWS, (room * width) / (this.element.clientWidth || room));
     const seen = spots && !this.landscape ? Math.min(height, rows) : height;
-    const middle = spots?.length ? spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length : height / 2;
-    const top = Math.max(0, Math.min(middle - seen / 2, height - seen));
     this.element.setAttribute("viewBox", `0 0 ${width} ${seen}`);
-    this.camera.style.transform = `translateY(${-top}px)`;
+    if (!spots?.length) {
+      const scale = seen / height;
+      this.camera.style.transform = `translate(${(width - width * scale) / 2}px, 0px) scale(${scale})`;
+      return;
+    }
+    const middle = spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length;
+    const top = Math.max(0, Math.min(middle - seen / 2, height - seen));
+    this.camera.style.transform = `translate(0px, ${-top}px) scale(1)`;
   }
 
   centre(id) {

@@ -31,6 +31,11 @@ export class Stage {
     return this.show.steps.length;
   }
 
+  // The first step with anybody on the pitch.
+  get opening() {
+    return Math.max(0, this.positions.findIndex((position) => position.at.size > 0));
+  }
+
   // An upright field is longer than a phone: the view follows the play unless the whole field is asked for.
   zoomButton() {
     this.zoom = html("button", { type: "button", class: "stage-zoom", "aria-pressed": "false" }, "Whole pitch");

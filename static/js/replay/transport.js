@@ -3,6 +3,8 @@ import { html, svg } from "./svg.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 20];
 const READING = { quick: 650, roll: 1700, key: 2400 };
+const ENOUGH_SEEN = 0.6;
+const LONGEST_NAME = 90;
 const ICONS = {
   start: "M6 5 V19 M19 5 L9 12 L19 19Z",
   lastMoment: "M12 5 L4 12 L12 19Z M20 5 L12 12 L20 19Z",
@@ -25,6 +27,23 @@ function button(name, label, action) {
   return element;
 }
 
+// On a phone the controls stay at the lower edge of the window once the first pitch is seen above them; before that
+// they would cover it.
+function keepInReach(bar, pitch) {
+  const watch = new IntersectionObserver(([seen]) => {
+    bar.classList.toggle("sticks", seen.intersectionRatio >= ENOUGH_SEEN || seen.boundingClientRect.top < 0);
+  }, { rootMargin: `0px 0px -${bar.offsetHeight}px 0px`, threshold: ENOUGH_SEEN });
+  watch.observe(pitch);
+}
+
+// What a moment is called in the list: when it was, unless the sentence begins with that, and what happened.
+function momentName({ phase, text }) {
+  const when = phase.turn ? `${phase.half}, turn ${phase.turn}` : phase.half;
+  const name = text.startsWith(phase.half) ? text.replace(/\.$/, "") : `${when}: ${text}`;
+  if (name.length <= LONGEST_NAME) return name;
+  return `${name.slice(0, name.lastIndexOf(" ", LONGEST_NAME - 1)).replace(/[\s,:;.]+$/, "")}…`;
+}
+
 export class Transport {
   constructor(root, stages) {
     this.stages = stages;
@@ -35,8 +54,10 @@ export class Transport {
     this.moments = this.lead.show.steps.flatMap((step, index) => (step.key ? [index] : []));
     this.listeners = [];
     this.playButton = button("play", "Play", () => this.toggle());
-    root.append(html("div", { class: "transport" }, this.timeline(), this.buttons(), this.selects()));
-    this.seek(0);
+    const bar = html("div", { class: "transport" }, this.timeline(), this.buttons(), this.selects());
+    root.append(bar);
+    keepInReach(bar, stages[0].pitch);
+    this.seek(this.lead.opening);
   }
 
   get last() {
@@ -86,7 +107,7 @@ export class Transport {
     const box = html("div", { class: "choosers" }, speeds);
     if (!this.moments.length) return box;
     const steps = this.lead.show.steps;
-    const jump = html("select", { "aria-label": "Jump to a moment" }, html("option", { value: "" }, "Jump to a moment…"), ...this.moments.map((index) => html("option", { value: index }, `${steps[index].phase.half} ${steps[index].phase.turn || ""}: ${steps[index].text}`.slice(0, 90))));
+    const jump = html("select", { "aria-label": "Jump to a moment" }, html("option", { value: "" }, "Jump to a moment…"), ...this.moments.map((index) => html("option", { value: index }, momentName(steps[index]))));
     jump.addEventListener("change", () => {
       if (jump.value !== "") this.leap(Number(jump.value));
       jump.value = "";
