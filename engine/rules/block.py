@@ -8,12 +8,13 @@ from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules import ball
+from engine.rules.chain import Chain
 from engine.rules.events import BlockDice, BlockResult
 from engine.rules.field import Step
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Fall, drop, hits_the_ground, knocked_down, lie_down, tips_over
 from engine.rules.movement import Activation
-from engine.rules.push import Chain, after_knock_down, lay_out, push_back
+from engine.rules.push import after_knock_down, lay_out, push_back
 from engine.rules.rolls import NO, TEAM, may_use_team_reroll, use_skill_reroll, use_team_reroll
 from engine.rules.state import STANDING, Player
 

@@ -1,65 +1,18 @@
 """Pushes, chains, the crowd and the follow-up (Core p.63)."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable
 from typing import Any
 
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.field import Step
+from engine.rules.chain import CROWD, Chain, Push, leaves, may_reach, move, move_order
 from engine.rules.game import BloodBowl
 from engine.rules.injury import crowd
 from engine.rules.movement import ROOTED
-from engine.rules.state import NOWHERE, STANDING, Player
+from engine.rules.state import STANDING, Player
 from engine.rules.trapdoor import trapdoor
-
-CROWD = NOWHERE  # where somebody goes who is pushed off the pitch
-
-
-@dataclass(slots=True)
-class Push:
-    """One player of a chain: who pushes whom, where to, and what may stop it."""
-
-    chain: "Chain"
-    pusher: Player
-    player: Player
-    start: Square
-    squares: tuple[Square, ...] = ()  # on the pitch, among which the chooser picks
-    chooser: int = 0
-    to: Square = CROWD
-    stands: bool = False  # it is not pushed at all
-    first: bool = True  # the target of the block, not somebody in the chain
-    entered: bool = False  # a trapdoor there has had its chance
-    resolved: bool = False  # what awaited it there has happened
-
-    @property
-    def blitz(self) -> bool:
-        return self.chain.blitz
-
-
-@dataclass(slots=True)
-class Chain:
-    """A block's push: its links from the target on, and whether the blocker may follow up."""
-
-    blocker: Player
-    target: Player
-    facing: Step  # from the blocker to the target when the block began
-    blitz: bool = False  # the block is part of one
-    unstoppable: bool = False  # opponents of the blocker may not resist
-    barred: tuple[Square, ...] = ()  # where nobody may be pushed
-    links: list[Push] = field(default_factory=list)
-    stopped: bool = False
-    laid: bool = False  # its squares were chosen beforehand
-    waits: bool = False  # what it led to comes after the target is down
-    early: bool = True  # who may resist is asked while the chain is laid out
-    followed: bool = False
-    may_follow: bool = True
-    must_follow: bool = False
-    fells: bool = False  # the result also knocks the target down
-    stripped: bool = False  # the target has lost the ball, which is still to bounce
-
 
 # Open points ------------------------------------------------------------------------------------------------------------------
 
@@ -72,8 +25,6 @@ crowd_first: Ruling[bool] = Ruling(
 )
 # How far from the square the target left a blocker may be who follows up into it.
 follows_from: Ruling[float] = Ruling("bb2025.follow-up-when-displaced", {"refused": 1, "free-move": float("inf")})
-leaves: Ruling["Leaving"] = Ruling("bb2025.push-leaving-square")
-move_order: Ruling["Order"] = Ruling("bb2025.push-chain-move-order")
 trapdoor_at_once: Ruling[bool] = Ruling("bb2025.push-trapdoor-timing", {"after-moves": False, "on-entry": True})
 # Whether who is knocked down on a trapdoor is hurt by that before the trapdoor is rolled for.
 falls_twice: Ruling[bool] = Ruling("bb2025.trapdoor-and-knocked-down", {"trapdoor-only": False, "both": True})
@@ -83,12 +34,12 @@ scored_at_once: Ruling[bool] = Ruling("bb2025.push-touchdown-moment", {"as-resol
 from_the_front: Ruling[bool] = Ruling("bb2025.push-touchdown-order", {"front": True, "back": False})
 beats_turnover: Ruling[bool] = Ruling("bb2025.push-touchdown-beats-turnover", {"touchdown": True, "turnover": False})
 RULINGS: tuple[Ruling[Any], ...] = (
-    *(resists_early, crowd_first, follows_from, leaves, move_order, trapdoor_at_once, falls_twice),
+    *(resists_early, crowd_first, follows_from, trapdoor_at_once, falls_twice),
     *(kind_by_kind, scored_at_once, from_the_front, beats_turnover),
 )
 
 RESIST: Window[Push] = Window("resist")  # Stand Firm
-BEFORE_PUSH: Window[Push] = Window("before-push")  # Stand Firm, Grab, Sidestep: who chooses among what
+BEFORE_PUSH: Window[Push] = Window("before-push")  # Grab, Sidestep: who chooses among what
 PUSHED: Window[Chain] = Window("pushed")  # the chain is settled, nobody has moved yet
 AFTER_PUSH: Window[Push] = Window("after-push")
 BEFORE_FOLLOW_UP: Window[Chain] = Window("before-follow-up")
@@ -174,7 +125,7 @@ def _back_again(game: BloodBowl, chain: Chain) -> None:
     """Somebody was not pushed, so nobody is: those who have moved at once return."""
     for link in reversed(chain.links):
         if link.player.has_square and link.player.square != link.start:
-            _move(game, link.player, link.start)
+            move(game, link.player, link.start)
 
 
 async def _late_resistance(game: BloodBowl, chain: Chain) -> None:
@@ -192,7 +143,7 @@ async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     link.first = not chain.links
     behind = chain.facing if link.first else game.pitch.towards(chain.links[-1].start, link.start)
     candidates = game.pitch.beyond(game.pitch.step(link.start, (-behind[0], -behind[1])), link.start)
-    on_pitch = tuple(square for square in candidates if game.pitch.on(square) and _open(chain, square))
+    on_pitch = tuple(square for square in candidates if game.pitch.on(square) and may_reach(chain, square))
     empty = tuple(square for square in on_pitch if game.free(square) or square in vacant)
     by_the_crowd = any(not game.pitch.on(square) for square in candidates)
     link.squares = empty or (() if by_the_crowd else on_pitch)
@@ -209,7 +160,7 @@ async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     link.to = await _choose(game, link) if link.squares else CROWD
     occupant = None if link.to in vacant else game.ruling(move_order).occupant(game, link)
     if leaving.at_once:
-        _move(game, link.player, link.to)
+        move(game, link.player, link.to)
         await _resolve(game, link)
     if occupant is not None:
         await _determine(game, chain, Push(chain, link.player, occupant, link.to, chooser=chain.blocker.side))
@@ -220,69 +171,6 @@ async def _choose(game: BloodBowl, link: Push) -> Square:
         return link.squares[0]
     square: Square = await game.choose(link.chooser, "push", link.squares, player=link.player.id)
     return square
-
-
-def _open(chain: Chain, square: Square) -> bool:
-    """A chain may come back to a square once, and not go round for ever."""
-    return square not in chain.barred and sum(link.to == square for link in chain.links) < 2
-
-
-def _move(game: BloodBowl, player: Player, to: Square) -> None:
-    if to == CROWD:
-        game.changed()
-        player.square = NOWHERE
-    else:
-        game.shift(player, to)
-
-
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """When a player of the chain is out of its square and in the next."""
-
-    frees: bool  # the square the target has been pushed out of can be pushed into
-    at_once: bool = False  # each moves before the next is pushed, and what awaits it there happens
-
-
-leaves.choices.update({"immediate": Leaving(True, at_once=True), "deferred": Leaving(False), "in-between": Leaving(True)})
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Who is on a square that the chain reaches, and how its players move once it is known."""
-
-    occupant: Callable[[BloodBowl, Push], Player | None]
-    move: Callable[[BloodBowl, Chain], None]
-
-
-def _there_by_now(game: BloodBowl, link: Push) -> Player | None:
-    """Whoever an earlier push has brought there, else whoever has been there all the time."""
-    moved = {each.player.id: each.to for each in link.chain.links}
-    others = [each.player for each in link.chain.links if each.player is not link.player]
-    come = next((player for player in others if moved[player.id] == link.to), None)
-    stays = game.at(link.to)
-    return come or (stays if stays is not None and stays.id not in moved else None)
-
-
-def _from_the_front(game: BloodBowl, chain: Chain) -> None:
-    for link in chain.links:
-        _move(game, link.player, link.to)
-
-
-def _there_all_the_time(game: BloodBowl, link: Push) -> Player | None:
-    return game.at(link.to)
-
-
-def _from_the_back(game: BloodBowl, chain: Chain) -> None:
-    """Whoever is on the square by then is the one who is pushed out of it."""
-    for link in reversed(chain.links):
-        if link.player.square != link.start:
-            link.player = game.at(link.start) or link.player
-        _move(game, link.player, link.to)
-
-
-move_order.choices.update(
-    {"front": Order(_there_by_now, _from_the_front), "back": Order(_there_all_the_time, _from_the_back)}
-)
 
 
 async def _follow_up(game: BloodBowl, chain: Chain) -> None:
@@ -332,7 +220,7 @@ async def after_knock_down(game: BloodBowl, chain: Chain) -> None:
     """What had to wait until the target was down: its trapdoor, the other squares, the ball that it has lost."""
     if chain.waits:
         await _noting_touchdowns(game, _resolve_all(game, chain))
-    if chain.links and chain.fells and game.ruling(falls_twice):
+    if not chain.stopped and chain.fells and game.ruling(falls_twice):
         await trapdoor(game, chain.target)
     if chain.stripped and game.has_ball(chain.target) and chain.target.has_square:
         await ball.bounce(game, ball.Flight("loose", chain.target.square))

@@ -9,10 +9,11 @@ from engine.rules import ball
 from engine.rules.activation import BARRED, IMMUNE, MORE_ACTIONS, Action, always
 from engine.rules.ball import FACING, THROW_IN, Flight
 from engine.rules.block import Block, block
+from engine.rules.chain import Chain
 from engine.rules.game import BloodBowl
 from engine.rules.injury import AFTER_INJURY, EARNS, NO_ARMOUR, Fall, Hurt, crowd, falls_over, hurt
 from engine.rules.movement import ROOTED, Activation, max_rushes, roll_rush, stopped
-from engine.rules.push import BEFORE_FOLLOW_UP, Chain, push_back
+from engine.rules.push import BEFORE_FOLLOW_UP, push_back
 from engine.rules.rolls import roll_d
 from engine.rules.state import NOWHERE, STANDING, Player
 from engine.rules.trapdoor import trapdoor

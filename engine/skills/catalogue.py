@@ -52,6 +52,6 @@ ORDER: dict[str, tuple[str, ...]] = {
     "before-follow-up": ("fend", "taunt", "frenzy"),
     "before-fall": ("steady-footing", "saboteur"),
     "before-scatter": ("bullseye", "swoop"),
-    "before-push": ("stand-firm", "grab", "sidestep"),
+    "before-push": ("grab", "sidestep"),
     "after-block": ("frenzy", "pile-driver", "hit-and-run"),
 }

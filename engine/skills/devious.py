@@ -7,6 +7,7 @@ from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.activation import MOVES_ON
 from engine.rules.block import AFTER_BLOCK, Block
+from engine.rules.chain import CROWD, Chain
 from engine.rules.events import Gouged
 from engine.rules.foul import (
     AFTER_FOUL,
@@ -37,7 +38,7 @@ from engine.rules.injury import (
     would_worsen,
 )
 from engine.rules.movement import AFTER_STEP, ARRIVED, LEFT_SQUARE, ROOTED, Activation, Stride
-from engine.rules.push import CROWD, PUSHED, Chain
+from engine.rules.push import PUSHED
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import PRONE, STANDING, STUNNED, TURN, Player
 from engine.rules.trapdoor import PLACED, Placed

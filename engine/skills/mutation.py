@@ -8,10 +8,10 @@ from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules.activation import BLITZ_DEEDS, MORE_ACTIONS, TARGET_NAMED, Action, Strike
 from engine.rules.block import BEFORE_BLOCK, STRENGTH, Block
+from engine.rules.chain import Chain
 from engine.rules.game import BloodBowl
 from engine.rules.injury import BREAKS_ARMOUR, NO_ARMOUR_MODIFIERS, Hurt
 from engine.rules.movement import BEFORE_LEAVING, ROOTED, Activation, Stride
-from engine.rules.push import Chain
 from engine.rules.rolls import LATE_MODIFIERS, MODIFIERS, RELIEF, Test, roll_test
 from engine.rules.special import BEFORE_SPECIAL, Special, special_action, strike
 from engine.rules.state import Player

@@ -11,6 +11,7 @@ from engine.rules.block import (
     REROLL_WITH,
     Block,
 )
+from engine.rules.chain import Chain, Push
 from engine.rules.game import BloodBowl
 from engine.rules.injury import (
     AFTER_ARMOUR,
@@ -23,7 +24,7 @@ from engine.rules.injury import (
     would_break,
     would_worsen,
 )
-from engine.rules.push import BEFORE_PUSH, RESIST, Chain, Push
+from engine.rules.push import BEFORE_PUSH, RESIST
 from engine.rules.rolls import MODIFIERS, ON_FAILURE, Test
 from engine.rules.state import NOBODY, Player
 from engine.rules.teammates import BEFORE_SCATTER, SUPERB, TEST, Hurl

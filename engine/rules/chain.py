@@ -1,0 +1,124 @@
+"""The players who push each other: the links of a chain, and in which order they leave their squares (Core p.63)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.pitch import Square
+from engine.core.ruling import Ruling
+from engine.rules.field import Step
+from engine.rules.game import BloodBowl
+from engine.rules.state import NOWHERE, Player
+
+CROWD = NOWHERE  # where somebody goes who is pushed off the pitch
+
+
+@dataclass(slots=True)
+class Push:
+    """One player of a chain: who pushes whom, where to, and what may stop it."""
+
+    chain: "Chain"
+    pusher: Player
+    player: Player
+    start: Square
+    squares: tuple[Square, ...] = ()  # on the pitch, among which the chooser picks
+    chooser: int = 0
+    to: Square = CROWD
+    stands: bool = False  # it is not pushed at all
+    first: bool = True  # the target of the block, not somebody in the chain
+    entered: bool = False  # a trapdoor there has had its chance
+    resolved: bool = False  # what awaited it there has happened
+
+    @property
+    def blitz(self) -> bool:
+        return self.chain.blitz
+
+
+@dataclass(slots=True)
+class Chain:
+    """A block's push: its links from the target on, and whether the blocker may follow up."""
+
+    blocker: Player
+    target: Player
+    facing: Step  # from the blocker to the target when the block began
+    blitz: bool = False  # the block is part of one
+    unstoppable: bool = False  # opponents of the blocker may not resist
+    barred: tuple[Square, ...] = ()  # where nobody may be pushed
+    links: list[Push] = field(default_factory=list)
+    stopped: bool = False
+    laid: bool = False  # its squares were chosen beforehand
+    waits: bool = False  # what it led to comes after the target is down
+    early: bool = True  # who may resist is asked while the chain is laid out
+    followed: bool = False
+    may_follow: bool = True
+    must_follow: bool = False
+    fells: bool = False  # the result also knocks the target down
+    stripped: bool = False  # the target has lost the ball, which is still to bounce
+
+
+def may_reach(chain: Chain, square: Square) -> bool:
+    """A chain may come back to a square once, and not go round for ever."""
+    return square not in chain.barred and sum(link.to == square for link in chain.links) < 2
+
+
+def move(game: BloodBowl, player: Player, to: Square) -> None:
+    if to == CROWD:
+        game.changed()
+        player.square = NOWHERE
+    else:
+        game.shift(player, to)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """When a player of the chain is out of its square and in the next."""
+
+    frees: bool  # the square the target has been pushed out of can be pushed into
+    at_once: bool = False  # each moves before the next is pushed, and what awaits it there happens
+
+
+leaves: Ruling[Leaving] = Ruling(
+    "bb2025.push-leaving-square",
+    {"immediate": Leaving(True, at_once=True), "deferred": Leaving(False), "in-between": Leaving(True)},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who is on a square that the chain reaches, and how its players move once it is known."""
+
+    occupant: Callable[[BloodBowl, Push], Player | None]
+    move: Callable[[BloodBowl, Chain], None]
+
+
+def _there_by_now(game: BloodBowl, link: Push) -> Player | None:
+    """Whoever an earlier push has brought there, else whoever has been there all the time."""
+    moved = {each.player.id: each.to for each in link.chain.links}
+    others = [each.player for each in link.chain.links if each.player is not link.player]
+    come = next((player for player in others if moved[player.id] == link.to), None)
+    stays = game.at(link.to)
+    return come or (stays if stays is not None and stays.id not in moved else None)
+
+
+def _from_the_front(game: BloodBowl, chain: Chain) -> None:
+    for link in chain.links:
+        move(game, link.player, link.to)
+
+
+def _there_all_the_time(game: BloodBowl, link: Push) -> Player | None:
+    return game.at(link.to)
+
+
+def _from_the_back(game: BloodBowl, chain: Chain) -> None:
+    """Whoever is on the square by then is the one who is pushed out of it."""
+    for link in reversed(chain.links):
+        if link.player.square != link.start:
+            link.player = game.at(link.start) or link.player
+        move(game, link.player, link.to)
+
+
+move_order: Ruling[Order] = Ruling(
+    "bb2025.push-chain-move-order",
+    {"front": Order(_there_by_now, _from_the_front), "back": Order(_there_all_the_time, _from_the_back)},
+)
+RULINGS: tuple[Ruling[Any], ...] = (leaves, move_order)
