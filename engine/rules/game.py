@@ -27,6 +27,7 @@ class BloodBowl(Game[State]):
     def __init__(self, state: State, dice: Dice, rulings: Rulings, deeds: Mapping[str, Any]) -> None:
         super().__init__(state, dice, rulings, deeds)
         self._at: dict[Square, Player] | None = None
+        self.shoving = False  # somebody has been pushed into a square whose player is still to be pushed on
         self.touchdowns_wait = False  # whoever is in a scoring position is looked for later
         self.compile: Callable[[State], Hooks] = lambda state: Hooks()
 

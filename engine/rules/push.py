@@ -116,7 +116,9 @@ async def lay_out(game: BloodBowl, chain: Chain) -> None:
 async def _lay_out(game: BloodBowl, chain: Chain) -> None:
     blocker, target = chain.blocker, chain.target
     chain.links, chain.stopped, chain.early = [], False, game.ruling(resists_early)
+    game.shoving = game.ruling(leaves).at_once
     await _determine(game, chain, Push(chain, blocker, target, target.square, chooser=blocker.side))
+    game.shoving = False
     if not chain.early:
         await _late_resistance(game, chain)
 

@@ -62,7 +62,7 @@ def broken(game: BloodBowl) -> list[str]:
     for player in state.players:
         if player.has_square and not game.pitch.on(player.square):
             found.append(f"{player.name} is {player.status} off the pitch")
-        if player.has_square and player.square in taken:
+        if player.has_square and player.square in taken and not game.shoving:
             found.append(f"{player.name} shares a square")
         if not player.on_pitch and player.square >= 0:
             found.append(f"{player.name} is {player.status} and has a square")
