@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.coaches.bloodbowl.formation import squares
 from engine.core.errors import BadInput
 from engine.rules.match import replenish
 from engine.rulesets.bb2025 import BB2025
@@ -63,6 +64,7 @@ def test_the_captain_has_to_be_set_up() -> None:
     instead = {"L" if name == "K" else name: square for name, square in HALF.items()}
     assert options.refusal(BB2025.stage.decode(match.game, "set-up", instead, options)) is None
     assert options.refusal(options.some(lambda number: number - 1)) is None
+    assert options.refusal(squares(game_of(match), 0, options)) is None
 
 
 def test_a_captain_off_the_pitch_saves_nothing() -> None:

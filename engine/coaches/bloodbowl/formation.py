@@ -15,8 +15,9 @@ RECEIVING = ((0, 6), (0, 10), (1, 4), (1, 12), (2, 7), (2, 9), (6, 8), (4, 8))
 def squares(game: BloodBowl, side: int, options: Any) -> tuple[Square | None, ...]:
     """The strongest on the line, the surest hands at the back."""
     places = LINE + (KICKING if game.state.kicking == side else RECEIVING)
-    order = sorted(options.players, key=_toughness)
-    chosen = {player.id: _square(game, side, place) for player, place in zip(order[: options.size], places, strict=False)}
+    toughest = sorted(options.players, key=lambda player: (player not in options.needed, *_toughness(player)))
+    order = sorted(toughest[: options.size], key=_toughness)
+    chosen = {player.id: _square(game, side, place) for player, place in zip(order, places, strict=False)}
     return tuple(chosen.get(player.id) for player in options.players)
 
 
