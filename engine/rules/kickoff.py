@@ -13,6 +13,7 @@ from engine.rules.ball import Flight
 from engine.rules.events import Kicked, Weather
 from engine.rules.field import PITCH
 from engine.rules.game import SNACK, BloodBowl
+from engine.rules.injury import lie_down
 from engine.rules.rolls import d3, roll_d
 from engine.rules.setup import Formation, available, wide_zones
 from engine.rules.state import NOBODY, NOWHERE, PRONE, RESERVES, STANDING, STUNNED, TURNS, Player
@@ -257,7 +258,6 @@ async def dodgy_snack(game: BloodBowl, kick: Kick) -> None:
         for player in _at_random(game, side, 1):
             if roll_d(game, 6, "dodgy snack", side, player) == 1:
                 game.take_off(player, RESERVES)
-                player.sits_out = True
             else:
                 player.spent.add(SNACK)
 
@@ -265,7 +265,9 @@ async def dodgy_snack(game: BloodBowl, kick: Kick) -> None:
 async def pitch_invasion(game: BloodBowl, kick: Kick) -> None:
     for side in _rolled_off(game, "pitch invasion", lambda team: team.fan_factor, lower=True):
         for player in _at_random(game, side, d3(game, "pitch invasion", side)):
-            game.lay(player, STUNNED)
+            await lie_down(game, player)
+            if player.on_pitch:
+                game.lay(player, STUNNED)
 
 
 async def _pick(game: BloodBowl, side: int, number: int, question: str) -> list[Player]:
