@@ -394,6 +394,51 @@ CASES = {
           - follow-up: false
         expect: {status: {x: casualty}, injury: {x: badly-hurt}}
     """,
+    "the plague doctor works once": """
+        position:
+          home: {A: "10,8", B: "10,12"}
+          away: {x: "11,8", y: "11,12", z: "20,8"}
+          stats: {x: {av: 3}, y: {av: 3}}
+          inducements: {away: {plague-doctor: 1}}
+        dice: [6, 3, 3, 6, 6, 1, 6, 3, 3, 6, 6, 1]
+        script:
+          - activate: A
+          - declare: block
+          - block-target: x
+          - push: any
+          - follow-up: false
+          - apothecary: true
+          - activate: B
+          - declare: block
+          - block-target: y
+          - push: any
+          - follow-up: false
+        expect: {status: {x: reserves, y: casualty}}
+    """,
+    "the league rep is deaf to the other side": """
+        position: {home: {A: "10,8", B: "2,2"}, away: {x: "11,8"}, prone: [x], inducements: {away: {dodgy-league-rep: 1}}}
+        dice: [2, 2, 1, 5]
+        script: [{activate: A}, {declare: foul}, {step: foul x}, {argue: true}]
+        expect: {status: {A: sent-off}}
+    """,
+    "a fireball breaks armour more easily": """
+        position: {home: {A: "10,8"}, away: {x: "11,8"}, stats: {x: {av: 7}}, inducements: {home: {sports-wizard: 1}}}
+        dice: [4, 2, 4, 1, 2]
+        script: [{activate: end-turn}, {spell: fireball}, {fireball: "12,8"}]
+        expect: {status: {x: stunned, A: standing}}
+    """,
+    "a one makes nobody a frog": """
+        position: {home: {A: "10,8"}, away: {x: "20,8"}, stats: {x: {st: 1}}, inducements: {home: {sports-wizard: 1}}}
+        dice: [1]
+        script: [{activate: end-turn}, {spell: zap}, {zap: x}]
+        expect: {skills: {x: []}, next: away activate}
+    """,
+    "a frog dodges like one": """
+        position: {home: {A: "10,8"}, away: {x: "11,8"}, inducements: {home: {sports-wizard: 1}}}
+        dice: [6, 1]
+        script: [{activate: end-turn}, {spell: zap}, {zap: x}, {activate: x}, {declare: move}, {step: ["12,8"]}]
+        expect: {next: away re-roll, offers: [dodge]}
+    """,
     "it wears off with the drive": """
         position: {home: {A: "10,8"}, away: {x: "20,8"}, turns: [8, 7], skills: {x: [block]}, inducements: {home: {sports-wizard: 1}}}
         dice: [6]
