@@ -52,10 +52,7 @@ async def _burns(game: BloodBowl, player: Player) -> None:
     if player.status == STANDING:
         await knocked_down(game, Fall(player, FIREBALL, armour=1))
     elif player.status in (PRONE, STUNNED):
-        stunned = player.status == STUNNED
         await hurt(game, Hurt(player, FIREBALL, armour=[(FIREBALL, 1)]))
-        if stunned and player.status == PRONE:
-            game.lay(player, STUNNED)
     await drop(game, player, square)
 
 

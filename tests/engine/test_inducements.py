@@ -422,7 +422,7 @@ CASES = {
         expect: {status: {A: sent-off}}
     """,
     "a fireball breaks armour more easily": """
-        position: {home: {A: "10,8"}, away: {x: "11,8"}, stats: {x: {av: 7}}, inducements: {home: {sports-wizard: 1}}}
+        position: {home: {A: "10,8"}, away: {x: "11,8", y: "20,8"}, stats: {x: {av: 7}}, inducements: {home: {sports-wizard: 1}}}
         dice: [4, 2, 4, 1, 2]
         script: [{activate: end-turn}, {spell: fireball}, {fireball: "12,8"}]
         expect: {status: {x: stunned, A: standing}}
