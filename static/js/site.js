@@ -1,5 +1,7 @@
 // Small comforts of every page: local times, countdowns, theme, list filter, copy. The pages work without them.
 
+import { keepFresh } from "./fresh.js";
+
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short" });
 const DAY_AND_YEAR = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
 const TIME = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
@@ -34,10 +36,9 @@ function reloadSoon() {
 }
 
 function tickCountdowns() {
-  const marks = [...document.querySelectorAll("[data-countdown]")];
-  if (!marks.length) return;
+  if (!document.querySelector("[data-countdown]")) return;
   const tick = () => {
-    for (const mark of marks) {
+    for (const mark of document.querySelectorAll("[data-countdown]")) {
       const left = new Date(mark.dataset.countdown) - Date.now();
       mark.textContent = left > 0 ? `in ${distance(left)}` : "due now";
       if (left <= 0 && "reload" in mark.dataset) reloadSoon();
@@ -76,5 +77,6 @@ function wireCopy() {
 
 localiseTimes();
 tickCountdowns();
+keepFresh(localiseTimes);
 wireTheme();
 wireCopy();

@@ -4,8 +4,11 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from matches import services
+from matches.models import Match
 from tests.browser.conftest import DESKTOP, PHONE, sign_in
 
 pytestmark = pytest.mark.browser
@@ -224,6 +227,26 @@ def test_a_moment_of_another_year_says_so(visit: Visit) -> None:
     page.clock.set_fixed_time(moment.get_attribute("datetime"))
     page.reload()
     expect(moment).not_to_contain_text(moment.get_attribute("datetime")[:4])
+
+
+def test_a_league_page_shows_a_result_without_being_loaded_again(visit: Visit) -> None:
+    page = visit()
+    match = Match.objects.filter(resolved_at=None).order_by("due_at", "pk").first()
+    services.match_lock(match_id=match.pk)
+    Match.objects.filter(pk=match.pk).update(due_at=timezone.now())
+    page.goto("/leagues/iron-city-battleball-league/")
+    last = page.locator("details.round").last
+    last.locator("summary").click()
+    line = page.locator(f"a.fixture[href='/matches/{match.pk}/']")
+    expect(line).to_contain_text("due now")
+    page.evaluate("window.kept = true")
+    services.match_resolve(match_id=match.pk)
+    expect(line.locator(".score")).to_be_visible(timeout=20_000)
+    expect(last).to_have_attribute("open", "")
+    assert page.evaluate("window.kept")
+    result = Match.objects.get(pk=match.pk).fixture.result
+    expect(line.locator(".score")).to_have_text(f"{result.home_score} : {result.away_score}")
+    expect(last.locator("summary time")).to_contain_text("\u00a0")  # in the browser's own words again
 
 
 def test_with_reduced_motion_nothing_slides(visit: Visit) -> None:
