@@ -439,6 +439,34 @@ CASES = {
         script: [{activate: end-turn}, {spell: zap}, {zap: x}, {activate: x}, {declare: move}, {step: ["12,8"]}]
         expect: {next: away re-roll, offers: [dodge]}
     """,
+    "a fireball among the own players is no turnover": """
+        position: {home: {A: "10,8"}, away: {x: "20,8"}, inducements: {home: {sports-wizard: 1}}}
+        dice: [4, 1, 2]
+        script: [{activate: end-turn}, {spell: fireball}, {fireball: "10,8"}]
+        expect: {status: {A: prone}, did_not_happen: [turn-over], next: away activate}
+    """,
+    "undeath leaves the tiny": """
+        position:
+          home: {A: "10,8"}
+          away: {x: "11,8", y: "20,8"}
+          spares: [Z]
+          stats: {x: {av: 3}}
+          skills: {x: [stunty]}
+          special_rules: {home: [masters-of-undeath]}
+        dice: [6, 3, 3, 6, 6, 16]
+        script: [{activate: A}, {declare: block}, {block-target: x}, {push: any}, {follow-up: false}]
+        expect: {status: {x: casualty, Z: out}, injury: {x: dead}}
+    """,
+    "only linemen swarm": """
+        position:
+          stage: drive
+          kicking: home
+          special_rules: {home: [swarming]}
+          keywords: {L: [blitzer]}
+          reserves: [A, B, C, D, E, F, G, H, I, J, K, L, x]
+        script: [{set-up: any}, {set-up: any}]
+        expect: {at: {L: "off"}, next: home kicker}
+    """,
     "it wears off with the drive": """
         position: {home: {A: "10,8"}, away: {x: "20,8"}, turns: [8, 7], skills: {x: [block]}, inducements: {home: {sports-wizard: 1}}}
         dice: [6]
