@@ -43,6 +43,11 @@ class Decision(Generic[T]):
     options: Options
     about: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def listed(self) -> tuple[Choice, ...]:
+        """The answers, where they are listed."""
+        return tuple(getattr(self.options, "choices", ()))
+
 
 @coroutine
 def suspend(decision: Decision[T]) -> Generator[Decision[T], T, T]:

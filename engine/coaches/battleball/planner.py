@@ -40,7 +40,7 @@ class BattleballPlanner:
     # Whom ---------------------------------------------------------------------------------------------------------------
 
     def activate(self, decision: Decision[Any], view: View) -> Answer:
-        choices = decision.options.choices  # type: ignore[attr-defined]  # this question lists its answers
+        choices = decision.listed
         if PROPOSE_HALT in choices and nobody_can_score(view.game):
             return PROPOSE_HALT, "nobody can reach an end zone any more"
         plans = [best_plan(view, view.state.pieces[id]) for id in choices if isinstance(id, int)]
@@ -83,7 +83,7 @@ class BattleballPlanner:
 
     def act(self, decision: Decision[Any], view: View) -> Answer:
         piece = view.state.pieces[decision.about["player"]]
-        choices = decision.options.choices  # type: ignore[attr-defined]  # this question lists its answers
+        choices = decision.listed
         _, choice, reason = max((self._act_value(view, piece, act) for act in choices), key=lambda each: each[0])
         return choice, reason
 
@@ -97,11 +97,11 @@ class BattleballPlanner:
     # Small questions ----------------------------------------------------------------------------------------------------
 
     def die(self, decision: Decision[Any], view: View) -> Answer:
-        low, high = min(decision.options.choices), max(decision.options.choices)  # type: ignore[attr-defined]
+        low, high = min(decision.listed), max(decision.listed)
         return (low, "low wins") if decision.about["roll"] in ("tackle", "block") else (high, "high carries farther")
 
     def place_ball(self, decision: Decision[Any], view: View) -> Answer:
-        squares = decision.options.choices  # type: ignore[attr-defined]  # listed
+        squares = decision.listed
         own = 0
         for mate in view.mates:
             own |= view.game.covers(mate)
@@ -112,7 +112,7 @@ class BattleballPlanner:
         return min(squares, key=lambda square: (moves.pull(view, square), square)), "nearer to us than to them"
 
     def take_ball(self, decision: Decision[Any], view: View) -> Answer:
-        ids = decision.options.choices  # type: ignore[attr-defined]  # listed
+        ids = decision.listed
         pieces = [view.state.pieces[id] for id in ids]
         best = max(pieces, key=lambda piece: (_sided(view, piece), -piece.id))
         return best.id, "the best placed"

@@ -33,7 +33,7 @@ class BloodBowlPlanner:
 
     def activate(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         view = View(game, decision.side)
-        ids = [id for id in decision.options.choices if isinstance(id, int)]  # type: ignore[attr-defined]  # listed
+        ids = [id for id in decision.listed if isinstance(id, int)]
         self._plan = plan = max((best_plan(view, game.state.players[id]) for id in ids), key=lambda plan: plan.value)
         if plan.value < WORTH_IT:
             ends = decision.options.refusal("end-turn") is None
@@ -61,7 +61,7 @@ class BloodBowlPlanner:
         return END, "done"
 
     def block_die(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        faces = decision.options.choices  # type: ignore[attr-defined]  # listed
+        faces = decision.listed
         mine = game.state.players[decision.about["player"]].side == decision.side
         order = [BEST.index(FACES[face]) for face in faces]
         best = min(order) if mine else max(order)
@@ -69,7 +69,7 @@ class BloodBowlPlanner:
 
     def re_roll(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         """Skills are free; a team re-roll is for blocks that would knock us down, and for the ball."""
-        sources = decision.options.choices  # type: ignore[attr-defined]  # listed
+        sources = decision.listed
         skills = [source for source in sources if source not in ("no", "team")]
         if decision.about.get("roll") == "block":
             results = {FACES[face] for face in decision.about["faces"]}
@@ -81,7 +81,7 @@ class BloodBowlPlanner:
 
     def push(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         """Away from our end zone and towards the sideline."""
-        squares = decision.options.choices  # type: ignore[attr-defined]  # listed
+        squares = decision.listed
         view = View(game, decision.side)
         return min(squares, key=lambda square: (view.rows_left(square), square)), "back where they came from"
 
@@ -90,13 +90,13 @@ class BloodBowlPlanner:
 
     def casualty(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         order = ("badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead")
-        return min(decision.options.choices, key=order.index), "the lesser evil"  # type: ignore[attr-defined]
+        return min(decision.listed, key=order.index), "the lesser evil"
 
     def set_up(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         return formation.squares(game, decision.side, decision.options), "the usual formation"
 
     def touchback(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        ids = decision.options.choices  # type: ignore[attr-defined]  # listed
+        ids = decision.listed
         players = [game.state.players[id] for id in ids]
         best = min(players, key=lambda player: (player.ag, -player.ma, player.id))
         return best.id, "the surest hands"

@@ -25,11 +25,11 @@ def zap(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
 def weather(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
     """As near to the middle of the table as the roll allows."""
     total = decision.about["total"]
-    shifts = decision.options.choices  # type: ignore[attr-defined]  # listed
+    shifts = decision.listed
     best = min(shifts, key=lambda shift: (total + shift in WEATHER, abs(shift), abs(total + shift - CENTRE)))
     return best, "good weather for football"
 
 
 def more(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
     """The more the merrier."""
-    return decision.options.choices[-1], "another one"  # type: ignore[attr-defined]  # listed
+    return decision.listed[-1], "another one"
