@@ -44,7 +44,10 @@ class Teller:
         self.players = [f"{side}{player['number']} {player['name']}" for side, sheet in sides for player in sheet["players"]]
 
     def line(self, event: dict[str, Any]) -> str:
-        parts = [f"{name} {self.value(name, value)}" for name, value in event.items() if name != "e" and value not in (None, (), "")]
+        told = {name: value for name, value in event.items() if name != "e" and value not in (None, (), "")}
+        if event["e"] == "roll" and "target" in told:
+            told["needs"] = told.pop("target")  # the number to reach; elsewhere a target is a player
+        parts = [f"{name} {self.value(name, value)}" for name, value in told.items()]
         indent = "" if event["e"] == "phase" else "  "
         return f"{indent}{event['e']}: {', '.join(parts)}" if parts else f"{indent}{event['e']}"
 
