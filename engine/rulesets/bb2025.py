@@ -22,6 +22,8 @@ EDITION = "bb2025"
 # Titles, answered prayers, inducements and special rules work like skills, but no team sheet can list them as such.
 EFFECTS = SKILLS | {skill.key: skill for module in (captain, prayers) for skill in module.SKILLS} | INDUCEMENTS | TEAM_RULES
 
+BENCH = {"reserves": "Reserves", "knocked-out": "Knocked out", "casualty": "Casualties", "sent-off": "Sent off"}
+
 
 def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> BloodBowl:
     players = sheet.players(EDITION, sheets)
@@ -38,22 +40,28 @@ def check_sheet(given: Sheet, rulings: Rulings) -> None:
 
 
 def drawing(rulings: Rulings) -> dict[str, Any]:
-    """The pitch for whoever draws it: unit is one square, x across, y along."""
+    """The pitch for whoever draws it: unit is one square, x across from the south, y along; areas are given by their middle."""
+    width, height = float(PITCH.columns), float(PITCH.rows)
     spaces = []
     for square in squares_of(PITCH.everywhere):
         x, y = PITCH.xy(square)
-        spaces.append({"id": square, "name": PITCH.name(square), "x": y - 0.5, "y": x - 0.5, "w": 1.0, "h": 1.0})
-    lines = [
-        {"x1": 0.0, "y1": y, "x2": float(PITCH.columns), "y2": y, "label": ""} for y in (1.0, 13.0, 25.0)
-    ]
+        spaces.append({"id": square, "name": PITCH.name(square), "x": width - y + 0.5, "y": x - 0.5, "w": 1.0, "h": 1.0})
     return {
-        "width": float(PITCH.columns),
-        "height": float(PITCH.rows),
+        "width": width,
+        "height": height,
         "spaces": spaces,
         "goals": [],
-        "lines": lines,
+        "lines": [{"x1": 0.0, "y1": y, "x2": width, "y2": y, "label": ""} for y in (1.0, height / 2, height - 1)],
+        "zones": _zones(width, height),
+        "bench": [{"where": where, "label": label} for where, label in BENCH.items()],
         "wide_offset": {"dx": 0, "dy": 0},
     }
+
+
+def _zones(width: float, height: float) -> list[dict[str, Any]]:
+    ends = [{"x": width / 2, "y": y, "w": width, "h": 1.0, "kind": "end-zone"} for y in (0.5, height - 0.5)]
+    wings = [{"x": x, "y": height / 2, "w": 4.0, "h": height - 2, "kind": "wide-zone"} for x in (2.0, width - 2)]
+    return [*ends, *wings]
 
 
 def broken(game: BloodBowl) -> list[str]:

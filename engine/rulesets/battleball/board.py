@@ -177,6 +177,8 @@ def drawing(rulings: Rulings) -> dict[str, Any]:
         "spaces": spaces,
         "goals": goals,
         "lines": _yard_lines(board),
+        "zones": [],
+        "bench": [],
         "wide_offset": {"dx": 1, "dy": 0},
     }
 
