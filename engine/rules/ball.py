@@ -127,7 +127,7 @@ async def _caught_beside(game: BloodBowl, flight: Flight) -> bool:
     """Those who may and like to try one after the other; caught outside its bounds, a kick is a touchback."""
     willing = []
     for skill, player in game.collect(CATCHERS, flight):
-        if await game.choose(player.side, "use-skill", (True, False), player=player.id, skill=skill):
+        if await game.uses_key(skill, player):
             willing.append(player)
     while willing:
         player = await _first_catcher(game, willing)

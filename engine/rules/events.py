@@ -77,6 +77,15 @@ class UsedReroll(Event):
 
 
 @dataclass(slots=True)
+class UsedSkill(Event):
+    """A skill that its owner's coach might have declined."""
+
+    kind: ClassVar[str] = "used-skill"
+    player: int
+    skill: str
+
+
+@dataclass(slots=True)
 class Kicked(Event):
     kind: ClassVar[str] = "kick-off"
     side: int

@@ -10,7 +10,7 @@ from engine.core.game import Game
 from engine.core.hooks import Hooks, Query, Skill
 from engine.core.pitch import Mask, Square
 from engine.core.ruling import Rulings
-from engine.rules.events import Distracted, Held, Turnover
+from engine.rules.events import Distracted, Held, Turnover, UsedSkill
 from engine.rules.field import PITCH, Gridiron
 from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, State, Team
 
@@ -127,7 +127,13 @@ class BloodBowl(Game[State]):
 
     async def uses(self, skill: Skill, player: Player) -> bool:
         """Ask whether a skill that may be declined is used."""
-        return bool(await self.choose(player.side, "use-skill", (True, False), player=player.id, skill=skill.key))
+        return await self.uses_key(skill.key, player)
+
+    async def uses_key(self, skill: str, player: Player) -> bool:
+        used = bool(await self.choose(player.side, "use-skill", (True, False), player=player.id, skill=skill))
+        if used:
+            self.emit(UsedSkill(player.id, skill))
+        return used
 
     def interrupted(self) -> bool:
         """A turnover or touchdown: what is under way is finished, then the turn is over."""

@@ -134,6 +134,7 @@ async def drive_end(game: BloodBowl) -> None:
     """Steps: the referee; end-of-drive effects; knocked-out players come round; the next drive, half or the result."""
     state = game.state
     scorer = state.scorer
+    game.emit(Phase("drive-end", state.half))
     game.lift_ball()
     await _referee(game)
     _heat(game)
