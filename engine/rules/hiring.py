@@ -4,20 +4,16 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from engine.core.decisions import Pick
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Sheet
 from engine.core.yamlfile import read_yaml
+from engine.rules.rosters import Roster, skill_categories, skill_value
 from engine.rules.state import SkillValue
-
-if TYPE_CHECKING:
-    from engine.rules.sheet import Roster
 
 MERCENARY, MERCENARIES, MERCENARY_FEE, SKILL_FEE = "mercenary", "mercenary-players", 30, 50
 ROOKIE, ROOKIES, MOST_ROOKIES = "rookie", "riotous-rookies", 7  # 2D3+1
-LINEMEN_MOST = 16  # a position of so many linemen serves as journeymen
 LONER, LONER_TARGET = "loner", 4
 BOOK = "(Core p.142)"
 
@@ -32,7 +28,7 @@ class Inducement:
     requires: Mapping[str, Any]
     overrides: tuple[Mapping[str, Any], ...]
 
-    def figure(self, name: str, roster: "Roster") -> Any:
+    def figure(self, name: str, roster: Roster) -> Any:
         """Its limit or price for this team."""
         for each in self.overrides:
             if name in each and (each.get("special_rule") in roster.special_rules or each.get("team") == roster.key):
@@ -58,24 +54,19 @@ def inducements(edition: str) -> Mapping[str, Inducement]:
 
 
 @cache
-def skill_categories(edition: str) -> Mapping[str, str]:
-    return {entry["id"]: entry["category"] for entry in read_yaml(DATA / edition / "skills.yaml", dict)["skills"]}
-
-
-@cache
 def optional(edition: str) -> Mapping[str, str]:
     """Inducements from elsewhere, by their source: no part of the book."""
     entries = read_yaml(DATA / edition / "inducements.yaml", dict)["optional_inducements"]
     return {each["id"]: each["source"] for each in entries}
 
 
-def check(edition: str, roster: "Roster", sheet: Sheet) -> None:
+def check(edition: str, roster: Roster, sheet: Sheet) -> None:
     """Refuse inducements that this team cannot have, naming the rule."""
     given = sheet.get("inducements", {})
     if not isinstance(given, Mapping):
         raise BadInput(f"{sheet['name']}: inducements are a number for each id")
     for key, number in given.items():
-        _check_one(edition, roster, sheet, str(key), number)
+        check_one(edition, roster, sheet, str(key), number)
     known = inducements(edition)
     for group, number in Counter(known[key].group for key in given).items():
         if number > 1:
@@ -84,7 +75,7 @@ def check(edition: str, roster: "Roster", sheet: Sheet) -> None:
     _check_rookies(roster, sheet)
 
 
-def _check_one(edition: str, roster: "Roster", sheet: Sheet, key: str, number: Any) -> None:
+def check_one(edition: str, roster: Roster, sheet: Sheet, key: str, number: Any) -> None:
     known = inducements(edition)
     if key in optional(edition):
         raise BadInput(f"{sheet['name']}: {key} is from {optional(edition)[key]} and not among the inducements of the book {BOOK}")
@@ -105,41 +96,42 @@ def _check_one(edition: str, roster: "Roster", sheet: Sheet, key: str, number: A
         raise BadInput(f"{sheet['name']}: {inducement.name} is only for teams favoured of {alignment} {BOOK}")
 
 
-def favoured_of(roster: "Roster", sheet: Sheet) -> str:
+def favoured_of(roster: Roster, sheet: Sheet) -> str:
     """The team's alignment: chosen when it was drafted, where there is a choice."""
+    if roster.favoured_of_requires_league not in ("", sheet.get("league")):
+        return ""
     chosen = sheet.get("favoured_of", "")
     if len(roster.favoured_of) == 1:
         return roster.favoured_of[0]
     return chosen if chosen in roster.favoured_of else ""
 
 
-def _check_mercenaries(edition: str, roster: "Roster", sheet: Sheet) -> None:
+def _check_mercenaries(edition: str, roster: Roster, sheet: Sheet) -> None:
     hired = [player for player in sheet["players"] if player.get(MERCENARY)]
     bought = sheet.get("inducements", {}).get(MERCENARIES, 0)
     if len(hired) != bought:
         raise BadInput(f"{sheet['name']}: {bought} mercenary players were bought, and {len(hired)} are on the sheet (Core p.147)")
     for player in hired:
-        skills = [each if isinstance(each, str) else each["id"] for each in player.get("skills", [])]
+        skills = [skill_value(each)[0] for each in player.get("skills", [])]
         primary = roster.positions[player["position"]].primary
         if len(skills) > 1 or any(skill_categories(edition).get(key) not in primary for key in skills):
             raise BadInput(f"{player['name']}: a mercenary has one primary skill at most (Core p.147)")
 
 
-def _check_rookies(roster: "Roster", sheet: Sheet) -> None:
+def _check_rookies(roster: Roster, sheet: Sheet) -> None:
     rows = [player for player in sheet["players"] if player.get(ROOKIE)]
     due = MOST_ROOKIES if ROOKIES in sheet.get("inducements", {}) else 0
     if len(rows) != due:
         raise BadInput(f"{sheet['name']}: {due} rookies wait on the sheet, not {len(rows)} (Core p.145)")
     for player in [*rows, *(player for player in sheet["players"] if player.get("journeyman"))]:
         position = roster.positions[player["position"]]
-        if "lineman" not in position.keywords or position.most < LINEMEN_MOST:
-            raise BadInput(f"{player['name']}: journeymen are linemen of a position with up to {LINEMEN_MOST} (Core p.94)")
+        if not position.journeyman:
+            raise BadInput(f"{player['name']}: a {position.name} cannot be a journeyman (Core p.94)")
 
 
-def rookies(roster: "Roster", rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def rookies(roster: Roster, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Rows for those who may join: as many as the dice can bring."""
-    able = [each for each in roster.positions.values() if "lineman" in each.keywords and each.most >= LINEMEN_MOST]
-    lineman = min(able, key=lambda each: (each.cost, each.key))
+    lineman = min(roster.journeymen, key=lambda each: (each.cost, each.key))
     first = max(row["number"] for row in rows) + 1
     return [
         {"id": f"rookie-{number}", "number": first + number, "name": f"Rookie {number + 1}", "position": lineman.key}
@@ -154,23 +146,7 @@ def with_loner(skills: dict[str, SkillValue]) -> dict[str, SkillValue]:
     return skills | {LONER: min(own, LONER_TARGET) if isinstance(own, int) else LONER_TARGET}
 
 
-def some(edition: str, roster: "Roster", favoured: str, pick: Pick) -> dict[str, int]:
-    """Any inducements that a team of this roster may have and that need no rows of their own."""
-    chosen: dict[str, int] = {}
-    for key, each in inducements(edition).items():
-        if key in (MERCENARIES, "star-players", "prayers-to-nuffle", "team-mascot") or pick(4):
-            continue
-        sheet = {"name": roster.name, "favoured_of": favoured}
-        number = 1 + pick(each.figure("max", roster))
-        try:
-            _check_one(edition, roster, sheet, key, number)
-        except BadInput:
-            continue
-        chosen[key] = number
-    return chosen
-
-
-def cost(edition: str, roster: "Roster", sheet: Sheet) -> int:
+def cost(edition: str, roster: Roster, sheet: Sheet) -> int:
     """What the inducements of a sheet cost, in thousands of gold pieces; star players are paid for elsewhere."""
     known = inducements(edition)
     hired: Mapping[str, int] = sheet.get("inducements", {})

@@ -9,7 +9,7 @@ from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, Foul
 from engine.rules.game import CHARACTERISTICS, BloodBowl, Stat
 from engine.rules.injury import EARNS, Fall, Hurt, drop, knocked_down
 from engine.rules.rolls import MODIFIERS, Test, d3, roll_d
-from engine.rules.sheet import learnable_skills
+from engine.rules.rosters import learnable_skills
 from engine.rules.state import RESERVES, Player, Team
 from engine.rules.turn import START_OF_TURN
 

@@ -9,7 +9,7 @@ from engine.core.hooks import Hooks
 from engine.core.pitch import squares_of
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Rulings, declared_rulings
-from engine.rules import captain, match, prayers, sheet, statistics, tables
+from engine.rules import captain, match, prayers, random_teams, ready_teams, rosters, sheet, statistics, tables
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.inducements import INDUCEMENTS
@@ -95,11 +95,11 @@ BB2025 = Ruleset(
     code_rulings=declared_rulings(rules, skills),
     check_rulings=lambda rulings: None,
     check_sheet=check_sheet,
-    standard_sheets=partial(sheet.standard_sheets, EDITION),
-    random_sheets=partial(sheet.random_sheets, EDITION),
-    load_positions=partial(sheet.positions, EDITION),
+    standard_sheets=partial(ready_teams.standard_sheets, EDITION),
+    random_sheets=partial(random_teams.random_sheets, EDITION),
+    load_positions=partial(rosters.positions, EDITION),
     load_names=lambda: (),
-    skill_names=partial(sheet.skill_names, EDITION),
+    skill_names=partial(rosters.skill_names, EDITION),
     result=statistics.result,
     after_match=lambda rulings, outcome: {"home": {}, "away": {}},
     table_rows=partial(tables.rows, EDITION),

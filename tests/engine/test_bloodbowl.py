@@ -14,8 +14,8 @@ from engine.core.errors import BadInput
 from engine.core.match import Match
 from engine.core.ruleset import DATA, Ruleset
 from engine.core.yamlfile import read_yaml
-from engine.rules import sheet
 from engine.rules.field import PITCH
+from engine.rules.rosters import rosters
 from engine.rulesets import ruleset
 from engine.skills.catalogue import SKILLS
 
@@ -34,14 +34,15 @@ def bb2025() -> Ruleset:
 def test_the_data_is_complete(bb2025: Ruleset) -> None:
     content = read_yaml(DATA / "bb2025" / "skills.yaml", dict)
     assert (len(content["skills"]), len(content["traits"])) == (72, 36)
-    assert len(sheet.rosters("bb2025")) == 31
+    lists = rosters("bb2025")
+    assert len(lists) == 31
+    assert {key for key, roster in lists.items() if roster.big_guy_limit} == {
+        *("chaos-chosen", "chaos-renegades", "old-world-alliance", "underworld-denizens")
+    }
+    assert all(position.lineman and position.most == 16 for roster in lists.values() for position in roster.journeymen)
+    assert all(roster.journeymen and roster.leagues for roster in lists.values())
+    assert (lists["norse"].favoured_of, lists["norse"].favoured_of_requires_league) == (("khorne",), "chaos-clash")
     assert len(bb2025.catalogue.entries) == 219
-
-
-def test_it_is_not_offered_before_it_is_whole() -> None:
-    assert "bb2025" not in engine.RULESETS
-    with pytest.raises(engine.UnknownRuleset):
-        engine.ruleset("bb2025")
 
 
 @pytest.mark.parametrize("key", sorted(SKILLS))
@@ -86,6 +87,15 @@ def test_a_seventeenth_player_is_refused(bb2025: Ruleset) -> None:
     template = team["players"][-1]
     team["players"] += [{**template, "id": 100 + number} for number in range(6)]
     with pytest.raises(BadInput, match="11 to 16 players"):
+        bb2025.check_sheet(team, bb2025.rulings())
+
+
+def test_big_guys_of_several_kinds_share_a_limit(bb2025: Ruleset) -> None:
+    team = json.loads(json.dumps(bb2025.standard_sheet("chaos-chosen")))
+    team["players"][0]["position"] = "chaos-chosen-troll"
+    bb2025.check_sheet(team, bb2025.rulings())
+    team["players"][1]["position"] = "chaos-chosen-minotaur"
+    with pytest.raises(BadInput, match="at most 1 of Troll, Ogre, Minotaur together"):
         bb2025.check_sheet(team, bb2025.rulings())
 
 

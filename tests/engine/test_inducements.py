@@ -10,7 +10,8 @@ from engine.core.ruleset import DATA
 from engine.core.yamlfile import read_yaml
 from engine.rules import hiring, wizards
 from engine.rules.inducements import INDUCEMENTS
-from engine.rules.sheet import rosters, team
+from engine.rules.rosters import rosters
+from engine.rules.sheet import team
 from engine.rulesets import ruleset
 from tests.engine.positions import match_of, played, sheet
 

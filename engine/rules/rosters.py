@@ -1,0 +1,169 @@
+"""What the data of an edition says of teams and skills: lists of positions with their prices, limits and access."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from engine.core.errors import BadInput
+from engine.core.ruleset import DATA, Position
+from engine.core.yamlfile import read_yaml
+from engine.rules.state import SkillValue
+
+LINEMAN, BIG_GUY = "lineman", "big-guy"
+CAPTAIN_RULE, MASTERS_OF_UNDEATH = "team-captain", "masters-of-undeath"
+STATS = ("ma", "st", "ag", "pa", "av")
+CATEGORIES = {"A": "agility", "D": "devious", "G": "general", "M": "mutation", "P": "passing", "S": "strength"}
+
+
+@dataclass(frozen=True, slots=True)
+class RosterPosition:
+    key: str
+    name: str
+    most: int
+    cost: int  # thousands of gold pieces, as all prices
+    stats: Mapping[str, int]
+    skills: Mapping[str, SkillValue]
+    keywords: tuple[str, ...]
+    primary: tuple[str, ...]
+    secondary: tuple[str, ...]
+    journeyman: bool  # serves for a match where a team has too few players
+
+    @property
+    def lineman(self) -> bool:
+        return LINEMAN in self.keywords
+
+    @property
+    def big_guy(self) -> bool:
+        return BIG_GUY in self.keywords
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many players at most of several positions together."""
+
+    most: int
+    among: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    key: str
+    name: str
+    reroll_cost: int
+    apothecary: bool
+    positions: Mapping[str, RosterPosition]
+    special_rules: tuple[str, ...]
+    leagues: tuple[str, ...]  # of several one is chosen when the team is drafted
+    favoured_of: tuple[str, ...]  # likewise
+    favoured_of_requires_league: str
+    big_guy_limit: Limit | None
+
+    @property
+    def has_captain(self) -> bool:
+        return CAPTAIN_RULE in self.special_rules
+
+    @property
+    def journeymen(self) -> tuple[RosterPosition, ...]:
+        return tuple(position for position in self.positions.values() if position.journeyman)
+
+    def has_room(self, counts: Mapping[str, int], key: str) -> bool:
+        """Whether one more of a position may join so many of each."""
+        limit = self.big_guy_limit
+        crowded = limit and key in limit.among and sum(counts.get(each, 0) for each in limit.among) >= limit.most
+        return counts.get(key, 0) < self.positions[key].most and not crowded
+
+
+@cache
+def rosters(edition: str) -> Mapping[str, Roster]:
+    """The teams of an edition, checked as they are read."""
+    path = DATA / edition / "rosters.yaml"
+    return {raw["id"]: _roster(edition, path.name, raw) for raw in read_yaml(path, dict)["teams"]}
+
+
+def _roster(edition: str, file: str, raw: dict[str, Any]) -> Roster:
+    limit = raw.get("big_guy_limit")
+    return Roster(
+        key=raw["id"],
+        name=raw["name"],
+        reroll_cost=raw["reroll_cost"],
+        apothecary=raw["apothecary"],
+        positions={each["id"]: _position(edition, f"{file}: {raw['id']}", each) for each in raw["positions"]},
+        special_rules=tuple(raw["special_rules"]),
+        leagues=tuple(raw["leagues"]),
+        favoured_of=tuple(raw.get("favoured_of", ())),
+        favoured_of_requires_league=raw.get("favoured_of_requires_league", ""),
+        big_guy_limit=Limit(limit["max_total"], tuple(limit["among"])) if limit else None,
+    )
+
+
+def _position(edition: str, place: str, raw: dict[str, Any]) -> RosterPosition:
+    skills = dict(map(skill_value, raw["skills"]))
+    unknown = skills.keys() - skill_names(edition)
+    if unknown:
+        raise BadInput(f"{place}: {raw['id']}: unknown skill {', '.join(sorted(unknown))}")
+    if set(raw["stats"]) != set(STATS):
+        raise BadInput(f"{place}: {raw['id']}: a player has {', '.join(STATS)}")
+    return RosterPosition(
+        key=raw["id"],
+        name=raw["name"],
+        most=raw["max"],
+        cost=raw["cost"],
+        stats={name: figure or 0 for name, figure in raw["stats"].items()},
+        skills=skills,
+        keywords=tuple(raw["keywords"]),
+        primary=tuple(CATEGORIES[letter] for letter in raw["primary"]),
+        secondary=tuple(CATEGORIES[letter] for letter in raw["secondary"]),
+        journeyman=raw.get("journeyman", False),
+    )
+
+
+def positions(edition: str) -> Mapping[str, Position]:
+    """Every position of every roster, for lists."""
+    return {
+        each.key: Position(each.key, each.name, _abbreviation(each.name), (6,), each.most)
+        for roster in rosters(edition).values()
+        for each in roster.positions.values()
+    }
+
+
+def _abbreviation(name: str) -> str:
+    return "".join(word[0] for word in name.split())[:2].upper()
+
+
+# Skills -----------------------------------------------------------------------------------------------------------------------
+
+
+def skill_value(listed: Any) -> tuple[str, SkillValue]:
+    """A skill as sheets and rosters list it: `block`, or {id: loner, value: 4}."""
+    return (listed, None) if isinstance(listed, str) else (listed["id"], listed["value"])
+
+
+@cache
+def skill_entries(edition: str) -> Mapping[str, Mapping[str, Any]]:
+    """Skills and traits as the data has them."""
+    content = read_yaml(DATA / edition / "skills.yaml", dict)
+    return {entry["id"]: entry for group in ("skills", "traits") for entry in content[group]}
+
+
+@cache
+def skill_names(edition: str) -> set[str]:
+    return set(skill_entries(edition))
+
+
+@cache
+def skill_categories(edition: str) -> Mapping[str, str]:
+    """Of the skills that a player can learn; traits come with a position."""
+    return {key: entry["category"] for key, entry in skill_entries(edition).items() if entry["category"] != "trait"}
+
+
+@cache
+def learnable_skills(edition: str, categories: tuple[str, ...] = ()) -> list[str]:
+    """Skills that a player can gain, without traits; of some categories only, if any are named."""
+    return [key for key, category in skill_categories(edition).items() if not categories or category in categories]
+
+
+@cache
+def raising_skills(edition: str) -> set[str]:
+    """The skills whose owners may bring a lineman back from the dead."""
+    return {key for key, entry in skill_entries(edition).items() if entry.get("raises")}
