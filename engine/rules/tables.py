@@ -1,5 +1,6 @@
 """The rows of the dice tables, and the events that show that a row was rolled."""
 
+from functools import cache
 from typing import Any
 
 from engine.core.ruleset import DATA, Row
@@ -15,9 +16,15 @@ TABLES = {
 INJURIES = ("stunned", "knocked-out")
 
 
+@cache
+def tables(edition: str) -> dict[str, Any]:
+    """Every table of an edition, by name."""
+    content: dict[str, Any] = read_yaml(DATA / edition / "tables.yaml", dict)
+    return content
+
+
 def rows(edition: str) -> list[Row]:
-    content = read_yaml(DATA / edition / "tables.yaml", dict)
-    found = [(kind, row["id"]) for kind, name in TABLES.items() for row in content[name].get("results", ())]
+    found = [(kind, row["id"]) for kind, name in TABLES.items() for row in tables(edition)[name].get("results", ())]
     return found + [("injury", name) for name in INJURIES]
 
 
