@@ -10,7 +10,7 @@ from engine.core.errors import BadInput
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Rulings
 from engine.core.yamlfile import read_yaml
-from engine.rulesets import RULESETS, ruleset
+from engine.rulesets import KNOWN, ruleset
 
 Commands = Any  # argparse's subparsers action has no public type
 
@@ -45,7 +45,7 @@ def count(text: str) -> int:
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--ruleset", required=True, metavar="R", help=f"one of {', '.join(RULESETS)}")
+    parser.add_argument("--ruleset", required=True, metavar="R", help=f"one of {', '.join(KNOWN)}")
     parser.add_argument("--profile", default="manual", help="a profile of rulings (default: manual)")
     parser.add_argument(
         "--ruling",

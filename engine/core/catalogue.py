@@ -1,7 +1,10 @@
-"""The catalogue of a ruleset: every point of its sources, in words. Read from data/<ruleset>/rulings.yaml."""
+"""The catalogue of a ruleset: every point of its sources, in words. Read from data/<ruleset>/rulings.yaml.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+A chapters.yaml beside it, where there is one, puts the areas of a large catalogue under headings.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,8 @@ from engine.core.yamlfile import read_yaml
 RULE = "rule"  # the one choice of a fixed entry
 
 DEFAULTS = "manual"  # the profile that takes every default
-OFFICIAL = "official"  # where a catalogue has it, the profile that new leagues start with
+OFFICIAL = "official"  # where a catalogue has it, the profile that new leagues start with; it stands for the defaults
+DEFAULT = "default"  # where a profile inherits from if nobody official has said anything
 
 
 LOWEST, HIGHEST = 0, 1000  # of settings that are numbers, unless the ruleset is stricter
@@ -39,17 +43,35 @@ class Entry:
     note: str = ""
     steps: tuple[Any, ...] = ()  # of an ordered sequence
     rulings: tuple[str, ...] = ()  # the open points of that order
+    chapter: str = ""
+    place: tuple[int, int, str] = (0, 0, "")  # in the order of reading: by chapter, by area
 
     @property
     def fixed(self) -> bool:
         return not self.choices
+
+    @property
+    def subject(self) -> str:
+        """The area without its kind: skill:pile-driver is about pile-driver."""
+        return self.area.rpartition(":")[2]
+
+    def choice_in(self, profile: str) -> str:
+        return RULE if self.fixed else self.profiles.get(profile, self.default)
+
+    def source_in(self, profile: str) -> str:
+        """Where a profile has its choice from: itself, or what it inherits from."""
+        if self.fixed:
+            return RULE
+        if profile in self.profiles:
+            return profile
+        return OFFICIAL if self.profiles.get(OFFICIAL) == self.default else DEFAULT
 
 
 class Catalogue:
     def __init__(self, entries: tuple[Entry, ...]) -> None:
         self.entries = entries
         self._by_id = {entry.id: entry for entry in entries}
-        named = {name for entry in entries for name in entry.profiles} | {DEFAULTS}
+        named = {name for entry in entries for name in entry.profiles}
         first = OFFICIAL if OFFICIAL in named else DEFAULTS
         self.profiles: tuple[str, ...] = (first, *sorted(named - {first}))
 
@@ -62,14 +84,19 @@ class Catalogue:
     def open_points(self) -> tuple[Entry, ...]:
         return tuple(entry for entry in self.entries if not entry.fixed)
 
+    def differing(self, *profiles: str) -> tuple[Entry, ...]:
+        """The open points that these profiles, or all of them, do not settle alike."""
+        among = profiles or self.profiles
+        return tuple(each for each in self.open_points() if len({each.choice_in(profile) for profile in among}) > 1)
+
     def rulings(self, profile: str = DEFAULTS, overrides: Mapping[str, Any] | None = None) -> Rulings:
         """Every open point settled: by the override, else by the profile, else by the default."""
-        if profile not in self.profiles:
+        if profile not in (*self.profiles, DEFAULTS):
             raise BadInput(f"no profile is called {profile!r}; there are {', '.join(self.profiles)}")
         given = dict(overrides or {})
         choices, settings = {}, {}
         for entry in self.open_points():
-            value = given.pop(entry.id, entry.profiles.get(profile, entry.default))
+            value = given.pop(entry.id, entry.choice_in(profile))
             choices[entry.id], settings[entry.id] = self._settled(entry, value)
         for id in given:
             self.entry(id)
@@ -109,7 +136,26 @@ def load_catalogue(path: Path) -> Catalogue:
             raise BadInput(f"{path.name}: {entry.id} stands there twice")
         seen.add(entry.id)
         entries.append(entry)
-    return Catalogue(tuple(entries))
+    return Catalogue(_placed(entries, _chapters(path.with_name("chapters.yaml"))))
+
+
+def _chapters(path: Path) -> dict[str, list[str]]:
+    return read_yaml(path, dict) if path.exists() else {}
+
+
+def _placed(entries: Sequence[Entry], chapters: Mapping[str, list[str]]) -> tuple[Entry, ...]:
+    """Each entry with its chapter; an area that no chapter names is one of its own, after the others."""
+    homes = {name: title for title, names in chapters.items() for name in names}
+    listed = []  # the name under which a chapter has each entry
+    for entry in entries:
+        kind = entry.area.partition(":")[0]
+        listed.append(kind if kind in homes else entry.area)
+        homes.setdefault(listed[-1], entry.area)
+    titles, names = list(dict.fromkeys(homes.values())), list(homes)
+    return tuple(
+        replace(entry, chapter=homes[name], place=(titles.index(homes[name]), names.index(name), entry.area))
+        for entry, name in zip(entries, listed, strict=True)
+    )
 
 
 def _entry(path: Path, raw: Any) -> Entry:
@@ -132,7 +178,11 @@ def _entry(path: Path, raw: Any) -> Entry:
     for name in ("refs", "sources", "evidence", "steps", "rulings"):
         raw[name] = tuple(raw.get(name, ()))
     entry = Entry(id=id, origin=origin, **raw)
-    if is_open != bool(entry.choices) or (is_open and entry.default not in entry.choices) or is_open == bool(entry.rule):
+    if (
+        is_open != bool(entry.choices)
+        or (is_open and entry.default not in entry.choices)
+        or is_open == bool(entry.rule)
+    ):
         raise BadInput(f"{path.name}: {id}: an open point has choices and a default among them; a fixed one has a rule")
     for choice in (*entry.profiles.values(), *entry.settings):
         if choice not in entry.choices:

@@ -1,6 +1,7 @@
 """`python -m engine`: what it prints and how it ends."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 import engine
 from engine.cli import main
+from engine.core.ruleset import DATA
 
 EXAMPLE = next(str(path) for path in engine.scenarios("battleball") if path.stem == "tackle-serious-injury")
 
@@ -88,6 +90,37 @@ def test_rulings_lists_every_entry_with_its_scenarios(capsys: pytest.CaptureFixt
         assert row["choices"]
         assert all(files for files in row["choices"].values())
         assert all(Path(engine.__file__).parent.parent.joinpath(name).is_file() for files in row["choices"].values() for name in files)
+
+
+def test_rulings_of_blood_bowl_say_what_each_profile_takes_and_from_where(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = {row["id"]: row for row in run(capsys, "rulings", "--ruleset", "bb2025")}
+    text = (DATA / "bb2025" / "rulings.yaml").read_text()
+    assert list(rows) == re.findall(r"^- id: (\S+)$", text, re.MULTILINE)
+    assert len(rows) >= 219
+    for row in rows.values():
+        assert row["rule"] if row["fixed"] else row["question"]
+        assert row["scenarios"] == {choice: len(files) for choice, files in row["choices"].items()}
+        for name, value in row["profiles"].items():
+            assert value["choice"] in row["choices"]
+            assert value["own"] is (value["from"] == name)
+    profiles = rows["bb2025.active-traits-from-prone"]["profiles"]
+    assert profiles["fumbbl-guide"] == {"choice": "passive-only", "own": True, "from": "fumbbl-guide"}
+    assert profiles["naf"] == {"choice": "with-free-move", "own": False, "from": "official"}
+    assert rows["bb2025.wide-zone-includes-end-zone"]["profiles"]["official"]["from"] == "default"
+    assert set(profiles) == {"official", "fumbbl-guide", "fumbbl-house", "jervis", "naf"}  # no twin of the official one
+
+
+def test_rulings_as_text_tell_own_choices_from_inherited_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rulings", "--ruleset", "bb2025"]) == 0
+    out = capsys.readouterr().out
+    assert "official; inherited: fumbbl-house (official), jervis (official), naf (official)" in out
+
+
+@pytest.mark.parametrize("name", ["play", "bench", "stats", "fuzz", "rulings", "coverage", "playthrough"])
+def test_help_names_every_game(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    with pytest.raises(SystemExit):
+        main([name, "--help"])
+    assert "one of battleball, bb2025" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize("words", [[], *([name] for name in ("play", "bench", "stats", "fuzz", "scenario", "rulings", "replay"))])
