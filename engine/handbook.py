@@ -1,0 +1,93 @@
+"""What skills and the rows of dice tables do, in words, and the scenario files that play anything a game has a name for."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.core.ruleset import DATA, Ruleset
+from engine.core.yamlfile import read_text, read_yaml
+from engine.rulesets import ruleset
+from engine.scenario import KINDS, files
+
+ABOUT = re.compile(rf"^({'|'.join(KINDS)}): *(\S+)", re.MULTILINE)
+ENDLESS = 99  # the upper end of a roll that has none
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A skill or a row of a table."""
+
+    kind: str  # skill or table, as in scenario files
+    id: str  # as there, without the ruleset: pile-driver, weather.blizzard
+    name: str
+    group: str  # the category of the skill, or the table
+    text: str
+    marks: tuple[str, ...]  # active, elite…, or what is rolled
+
+
+@cache
+def topics(key: str) -> tuple[Topic, ...]:
+    rules = ruleset(key)
+    return (*_skills(rules), *_rows(rules))
+
+
+@cache
+def played(key: str) -> Mapping[tuple[str, str], tuple[Path, ...]]:
+    """Scenario files by kind and id. Their YAML is left alone: hundreds of files would take more than a second."""
+    found: dict[tuple[str, str], tuple[Path, ...]] = {}
+    for path in files(ruleset(key).key):
+        for about in ABOUT.findall(read_text(path)):
+            found[about] = (*found.get(about, ()), path)
+    return found
+
+
+def _skills(rules: Ruleset) -> Iterator[Topic]:
+    lists = [each for each in _data(rules, "skills.yaml").values() if isinstance(each, list)]
+    told = {each["id"]: each for listed in lists for each in listed}
+    described = rules.name_descriptions()
+    for id in told or sorted(rules.skill_names()):
+        each = told.get(id, {})
+        text = each.get("effect") or described.get(id, "")
+        marks = [each.get("mode", ""), *(mark for mark in ("compulsory", "elite") if each.get(mark))]
+        yield Topic("skill", id, each.get("name") or _words(id), each.get("category", "skill"), text, _said(marks))
+
+
+def _rows(rules: Ruleset) -> Iterator[Topic]:
+    tables = _data(rules, "tables.yaml")
+    for kind, id in rules.table_rows():
+        table: dict[str, Any] = next(
+            (each for name, each in tables.items() if name.replace("_", "-").startswith(kind)), {}
+        )
+        rows = table.get("results") or table.get("normal", ())  # what is normal has exceptions, told elsewhere
+        row: dict[str, Any] = next((each for each in rows if _row_id(each) == id), {})
+        marks = [f"{table.get('dice', '')} {_roll(row.get('roll'))}".strip()]
+        yield Topic("table", f"{kind}.{id}", row.get("name") or _words(id), kind, row.get("effect", ""), _said(marks))
+
+
+def _row_id(row: Mapping[str, Any]) -> str:
+    return str(row.get("id") or row.get("result", "")).replace("_", "-")
+
+
+def _roll(given: Any) -> str:
+    """One number, or several of which the ends count."""
+    if not given:
+        return ""
+    faces = given if isinstance(given, list) else [given]
+    low, high = min(faces), max(faces)
+    return f"{low} or more" if high == ENDLESS else str(low) if low == high else f"{low} to {high}"
+
+
+def _said(marks: list[str]) -> tuple[str, ...]:
+    return tuple(mark for mark in marks if mark)
+
+
+def _words(id: str) -> str:
+    return id.replace("-", " ").capitalize()
+
+
+def _data(rules: Ruleset, name: str) -> dict[str, Any]:
+    path = DATA / rules.key / name
+    return read_yaml(path, dict) if path.exists() else {}
