@@ -106,6 +106,11 @@ def test_rulings_of_blood_bowl_say_what_each_profile_takes_and_from_where(capsys
     profiles = rows["bb2025.active-traits-from-prone"]["profiles"]
     assert profiles["fumbbl-guide"] == {"choice": "passive-only", "own": True, "from": "fumbbl-guide"}
     assert profiles["naf"] == {"choice": "with-free-move", "own": False, "from": "official"}
+    assert rows["bb2025.blitz-target-and-negatraits"]["profiles"]["naf"] == {
+        "choice": "trait-first",
+        "own": False,
+        "from": "jervis",
+    }
     assert rows["bb2025.wide-zone-includes-end-zone"]["profiles"]["official"]["from"] == "default"
     assert set(profiles) == {"official", "fumbbl-guide", "fumbbl-house", "jervis", "naf"}  # no twin of the official one
 
@@ -113,7 +118,8 @@ def test_rulings_of_blood_bowl_say_what_each_profile_takes_and_from_where(capsys
 def test_rulings_as_text_tell_own_choices_from_inherited_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rulings", "--ruleset", "bb2025"]) == 0
     out = capsys.readouterr().out
-    assert "official; inherited: fumbbl-house (official), jervis (official), naf (official)" in out
+    assert "fumbbl-guide; inherited: fumbbl-house (fumbbl-guide)" in out
+    assert "official; inherited: jervis (official), naf (official)" in out
 
 
 @pytest.mark.parametrize("name", ["play", "bench", "stats", "fuzz", "rulings", "coverage", "playthrough"])
