@@ -126,7 +126,7 @@ def _check_rookies(roster: Roster, sheet: Sheet) -> None:
     for player in [*rows, *(player for player in sheet["players"] if player.get("journeyman"))]:
         position = roster.positions[player["position"]]
         if not position.journeyman:
-            raise BadInput(f"{player['name']}: a {position.name} cannot be a journeyman (Core p.94)")
+            raise BadInput(f"{player['name']}: no {position.name} can be a journeyman (Core p.94)")
 
 
 def rookies(roster: Roster, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

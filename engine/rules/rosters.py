@@ -13,6 +13,10 @@ from engine.rules.state import SkillValue
 LINEMAN, BIG_GUY = "lineman", "big-guy"
 CAPTAIN_RULE, MASTERS_OF_UNDEATH = "team-captain", "masters-of-undeath"
 STATS = ("ma", "st", "ag", "pa", "av")
+LOWER_IS_BETTER = ("ag", "pa")
+LIMITS = {"ma": (1, 9), "st": (1, 8), "ag": (1, 6), "pa": (1, 6), "av": (3, 11)}
+UNABLE = 7  # a passing ability of "-" is one step worse than 6+
+MOST_IMPROVEMENTS = 2
 CATEGORIES = {"A": "agility", "D": "devious", "G": "general", "M": "mutation", "P": "passing", "S": "strength"}
 
 
@@ -131,12 +135,23 @@ def _abbreviation(name: str) -> str:
     return "".join(word[0] for word in name.split())[:2].upper()
 
 
+def with_changes(stats: Mapping[str, int], changes: Mapping[str, int]) -> dict[str, int]:
+    """The figures of a player after what seasons did to them. A positive change is one for the better."""
+    figures = dict(stats)
+    for name, change in changes.items():
+        if name in LOWER_IS_BETTER and change:
+            figures[name] = (stats[name] or UNABLE) - change
+        else:
+            figures[name] += change
+    return figures
+
+
 # Skills -----------------------------------------------------------------------------------------------------------------------
 
 
 def skill_value(listed: Any) -> tuple[str, SkillValue]:
     """A skill as sheets and rosters list it: `block`, or {id: loner, value: 4}."""
-    return (listed, None) if isinstance(listed, str) else (listed["id"], listed["value"])
+    return (listed, None) if isinstance(listed, str) else (listed["id"], listed.get("value"))
 
 
 @cache

@@ -6,17 +6,33 @@ from typing import Any
 
 from engine.core.errors import BadInput
 from engine.core.ruleset import Sheet
+from engine.core.ruling import Ruling, Rulings
 from engine.rules import hiring
-from engine.rules.rosters import Roster, rosters, skill_names, skill_value
-from engine.rules.state import OUT, RESERVES, Player, Team
+from engine.rules.rosters import (
+    LIMITS,
+    MOST_IMPROVEMENTS,
+    Roster,
+    RosterPosition,
+    rosters,
+    skill_entries,
+    skill_value,
+    with_changes,
+)
+from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
 
 FEWEST, MOST = 11, 16
 CAPTAIN = "captain"
 MOST_PRAYERS = 3
-FOR_ONE_MATCH = ("journeyman", hiring.MERCENARY, hiring.ROOKIE)
+JOURNEYMAN = "journeyman"
+FOR_ONE_MATCH = (JOURNEYMAN, hiring.MERCENARY, hiring.ROOKIE)
+TARGET, KEYWORD = "target", "keyword"  # what the brackets of a skill hold
+
+# Whether a skill may come twice, and count once.
+doubled: Ruling[bool] = Ruling("bb2025.duplicate-skill-other-source", {"error": False, "better-value": True})
+RULINGS: tuple[Ruling[Any], ...] = (doubled,)
 
 
-def check_sheet(edition: str, sheet: Sheet) -> None:
+def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
     """Refuse a sheet that the rules do not allow, naming the rule."""
     roster = rosters(edition).get(str(sheet.get("roster")))
     if roster is None:
@@ -26,7 +42,9 @@ def check_sheet(edition: str, sheet: Sheet) -> None:
     if not isinstance(players, list) or not FEWEST <= len(own) <= MOST:
         raise BadInput(f"{sheet.get('name')}: a team has {FEWEST} to {MOST} players (Core p.86)")
     for player in players:
-        _check_player(edition, roster, player)
+        _check_player(edition, roster, player, rulings)
+    if any(player.get(JOURNEYMAN) for player in own) and sum(not player.get(hiring.MERCENARY) for player in own) > FEWEST:
+        raise BadInput(f"{sheet['name']}: journeymen only complete a team to {FEWEST} players (Core p.94)")
     _check_limits(roster, sheet, Counter(player["position"] for player in own))
     if len({player["id"] for player in players}) != len(players):
         raise BadInput(f"{sheet['name']}: two players have the same id")
@@ -67,36 +85,84 @@ def _waits(player: Any) -> bool:
     return _spare(player) or (isinstance(player, Mapping) and bool(player.get(hiring.ROOKIE)))
 
 
-def _check_player(edition: str, roster: Roster, player: Any) -> None:
+def _check_player(edition: str, roster: Roster, player: Any, rulings: Rulings) -> None:
     if not isinstance(player, Mapping) or not {"id", "number", "name", "position"} <= set(player):
         raise BadInput(f"{roster.name}: a player has an id, a number, a name and a position")
     position = roster.positions.get(player["position"])
     if position is None:
         raise BadInput(f"{roster.name}: there is no position {player['position']!r}; there are {', '.join(roster.positions)}")
-    unknown = dict(map(skill_value, player.get("skills", []))).keys() - skill_names(edition)
-    if unknown:
-        raise BadInput(f"{player['name']} has an unknown skill, {', '.join(sorted(unknown))}")
+    for each in player.get("skills", []):
+        _check_skill(edition, player["name"], *skill_value(each))
+    skills(edition, position, player, rulings)
     if _spare(player) and not position.lineman:
         raise BadInput(f"{player['name']}: only a lineman can be raised during a match")
     if "stats" in player:
-        raise BadInput(f"{player['name']}: the figures of a {position.name} are those of the roster")
+        raise BadInput(f"{player['name']}: the figures of a {position.name} are those of the roster; name what has changed")
+    _check_changes(position, player)
+    if type(player.get("niggling", 0)) is not int or player.get("niggling", 0) < 0:
+        raise BadInput(f"{player['name']}: niggling injuries are a number")
 
 
-def players(edition: str, sheets: tuple[Sheet, Sheet]) -> list[Player]:
+def _check_skill(edition: str, name: str, key: str, value: SkillValue) -> None:
+    entry = skill_entries(edition).get(key)
+    if entry is None:
+        raise BadInput(f"{name} has an unknown skill, {key}")
+    wanted = {TARGET: int, KEYWORD: str, None: type(None)}[entry["parameter"]]
+    if type(value) is not wanted:
+        raise BadInput(f"{name}: {entry['name']} cannot have the value {value!r}")
+
+
+def _check_changes(position: RosterPosition, player: Mapping[str, Any]) -> None:
+    changes = player.get("changes", {})
+    if not isinstance(changes, Mapping) or changes.keys() - LIMITS or not all(type(each) is int for each in changes.values()):
+        raise BadInput(f"{player['name']}: changes are a number for any of {', '.join(LIMITS)}")
+    figures = with_changes(position.stats, changes)
+    for name in (name for name, change in changes.items() if change):
+        if changes[name] > MOST_IMPROVEMENTS:
+            raise BadInput(f"{player['name']}: {name.upper()} is improved {MOST_IMPROVEMENTS} times at most (Core p.98)")
+        lowest, highest = LIMITS[name]
+        if not lowest <= figures[name] <= highest:
+            raise BadInput(f"{player['name']}: {name.upper()} goes from {lowest} to {highest}, not to {figures[name]} (Core p.98)")
+
+
+def skills(edition: str, position: RosterPosition | None, player: Mapping[str, Any], rulings: Rulings) -> dict[str, SkillValue]:
+    """Those of the position and of the player. Keywords of the same trait add up; any other skill counts once."""
+    own: dict[str, SkillValue] = dict(position.skills) if position else {}
+    for key, value in map(skill_value, player.get("skills", [])):
+        if key not in own:
+            own[key] = value
+        elif str(value) not in str(own[key]).split(", ") and skill_entries(edition)[key]["parameter"] == KEYWORD:
+            own[key] = f"{own[key]}, {value}"
+        elif doubled.choices[rulings.choices[doubled.id]]:
+            own[key] = _better(skill_entries(edition)[key]["parameter"], own[key], value)
+        else:
+            raise BadInput(f"{player['name']} has {key} twice (Core p.97, {doubled.id})")
+    return own
+
+
+def _better(parameter: str | None, one: SkillValue, other: SkillValue) -> SkillValue:
+    """A lower number to roll is better, and so is a higher bonus."""
+    if not isinstance(one, int) or not isinstance(other, int):
+        return one
+    return min(one, other) if parameter == TARGET else max(one, other)
+
+
+def players(edition: str, sheets: tuple[Sheet, Sheet], rulings: Rulings) -> list[Player]:
     """The players of both teams; the home team's come first. A scenario's sheet carries its own figures."""
     made: list[Player] = []
     for side, sheet in enumerate(sheets):
         roster = rosters(edition).get(str(sheet.get("roster")))
         for raw in sheet["players"]:
-            made.append(_player(len(made), side, roster, raw))
+            position = roster.positions[raw["position"]] if roster else None
+            own = skills(edition, position, raw, rulings) | ({CAPTAIN: None} if raw.get(CAPTAIN) else {})
+            made.append(_player(len(made), side, position, raw, own))
     return made
 
 
-def _player(id: int, side: int, roster: Roster | None, raw: Mapping[str, Any]) -> Player:
-    position = roster.positions[raw["position"]] if roster else None
-    stats = position.stats if position else raw["stats"]
-    own = dict(position.skills) if position else {}
-    own |= dict(map(skill_value, raw.get("skills", []))) | ({CAPTAIN: None} if raw.get(CAPTAIN) else {})
+def _player(
+    id: int, side: int, position: RosterPosition | None, raw: Mapping[str, Any], own: dict[str, SkillValue]
+) -> Player:
+    stats = with_changes(position.stats if position else raw["stats"], raw.get("changes", {}))
     keywords = position.keywords if position else tuple(raw.get("keywords", ()))
     return Player(
         id=id,
@@ -114,7 +180,7 @@ def _player(id: int, side: int, roster: Roster | None, raw: Mapping[str, Any]) -
         niggling=raw.get("niggling", 0),
         spare=_spare(raw),
         status=OUT if _waits(raw) else RESERVES,
-        journeyman=bool(raw.get("journeyman")),
+        journeyman=bool(raw.get(JOURNEYMAN)),
         mercenary=bool(raw.get(hiring.MERCENARY)),
         rookie=bool(raw.get(hiring.ROOKIE)),
         primary=position.primary if position else tuple(raw.get("primary", ())),

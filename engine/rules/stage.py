@@ -3,16 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core import expectations
 from engine.core.errors import BadInput
 from engine.core.events import Ball as BallAt
 from engine.core.events import Off, Phase, Put, Stance
-from engine.core.expectations import GENERAL, SIDE_NAMES, Check, Decode, differs, each, places
+from engine.core.expectations import SIDE_NAMES, compare
 from engine.core.match import Match
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Rulings
-from engine.rules import statistics
-from engine.rules.aftermath import may_hate
+from engine.rules.answers import decode, find, skills
+from engine.rules.expectations import CHECKS, Look
 from engine.rules.game import BloodBowl
 from engine.rules.match import replenish
 from engine.rules.state import (
@@ -24,7 +23,6 @@ from engine.rules.state import (
     STANDING,
     STUNNED,
     TURN,
-    Player,
     State,
 )
 
@@ -38,7 +36,8 @@ LISTS = {"prone": PRONE, "stunned": STUNNED, "reserves": RESERVES, "knocked_out"
 FLAGS = ("distracted", "used")
 KNOWN = {
     *("home", "away", "skills", "stats", "keywords", "distracted", "used", "spent", "ball", "turn", "turns", "score", "rerolls"),
-    *("kicking", "kicked_first", "declared", "spares", "inducements", "special_rules", "rookies", "primary", "captains", "prayers", "trapdoors"),
+    *("kicking", "kicked_first", "declared", "spares", "inducements", "special_rules", "rookies", "primary", "captains"),
+    *("niggling", "prayers", "trapdoors"),
     *STATE_FIELDS,
     *TEAM_FIELDS,
     *LISTS,
@@ -98,7 +97,7 @@ class BloodBowlStage:
         return decode(game, question, answer, options)
 
     def differences(self, expect: Mapping[str, Any], match: Match, rulings: Rulings) -> list[str]:
-        return expectations.compare(expect, Look(match, rulings, decode), CHECKS)
+        return compare(expect, Look(match, rulings, decode), CHECKS)
 
 
 def _names(side: str, position: Mapping[str, Any]) -> list[str]:
@@ -120,12 +119,13 @@ def _sheet(side: str, position: Mapping[str, Any]) -> Sheet:
             "name": name,
             "position": "player",
             "stats": STATS | position.get("stats", {}).get(name, {}),
-            "skills": _skills(position.get("skills", {}).get(name, [])),
+            "skills": skills(position.get("skills", {}).get(name, [])),
             "spare": name in position.get("spares", ()),
             "rookie": name in position.get("rookies", ()),
             "keywords": position.get("keywords", {}).get(name, ["lineman"]),
             "primary": position.get("primary", {}).get(name, ["general"]),
             "captain": name in position.get("captains", ()),
+            "niggling": position.get("niggling", {}).get(name, 0),
         }
         for number, name in enumerate(_names(side, position), start=1)
     ]
@@ -141,29 +141,10 @@ def _sheet(side: str, position: Mapping[str, Any]) -> Sheet:
     }
 
 
-def _skills(listed: list[Any]) -> list[Any]:
-    """`loner: 4` in a list of skills carries a value."""
-    out: list[Any] = []
-    for skill in listed:
-        if isinstance(skill, dict):
-            ((key, value),) = skill.items()
-            out.append({"id": key, "value": value})
-        else:
-            out.append(skill)
-    return out
-
-
 def _side(name: str) -> int:
     if name not in SIDE_NAMES:
         raise BadInput(f"a side is home or away, not {name!r}")
     return SIDE_NAMES.index(name)
-
-
-def find(game: BloodBowl, name: Any) -> Player:
-    player = next((player for player in game.state.players if player.name == name), None)
-    if player is None:
-        raise BadInput(f"no player is called {name!r}")
-    return player
 
 
 def _place(spec: Mapping[str, Any], game: BloodBowl) -> None:
@@ -190,113 +171,3 @@ def _place_ball(spec: Mapping[str, Any], game: BloodBowl) -> None:
         game.state.ball.carrier = find(game, where).id
     elif where != "none":
         game.state.ball.square = game.pitch.square(str(where))
-
-
-# Answers --------------------------------------------------------------------------------------------------------------------------
-
-
-def decode(game: BloodBowl, question: str, answer: Any, options: Any) -> Any:
-    """An answer as the engine takes it. `any` is the first legal one."""
-    if answer == "any":
-        return options.some(lambda count: 0)
-    if question == "set-up":
-        named = {find(game, name).id: square for name, square in answer.items()}
-        return tuple(
-            game.pitch.square(str(named[player.id])) if player.id in named else None for player in options.players
-        )
-    if question == "step" or (question == "activate" and str(answer).startswith("forgo ")):
-        return _step(game, answer)
-    return _word(game, answer)
-
-
-def _step(game: BloodBowl, answer: Any) -> Any:
-    """A list of squares is a path; `block x`, `jump 12,8`, `pass 14,8`, `foul x`, `hand-off B`, `end`."""
-    if isinstance(answer, list):
-        return ("move", tuple(game.pitch.square(str(square)) for square in answer))
-    kind, _, what = str(answer).partition(" ")
-    return (kind, _word(game, what)) if what else (kind,)
-
-
-def _word(game: BloodBowl, word: Any) -> Any:
-    """A player, a square, or a word or number that means itself; `nobody` is -1."""
-    if any(player.name == word for player in game.state.players):
-        return find(game, word).id
-    if isinstance(word, str) and "," in word:
-        return game.pitch.square(word)
-    return -1 if word == "nobody" else word
-
-
-# Expectations -----------------------------------------------------------------------------------------------------------------------
-
-
-class Look(expectations.Look):
-    def __init__(self, match: Match, rulings: Rulings, decode: Decode) -> None:
-        super().__init__(match, rulings, decode)
-        self.game: BloodBowl = match.game  # type: ignore[assignment]  # this stage plays Blood Bowl
-
-    def where(self, name: str) -> str:
-        square = find(self.game, name).square
-        return "off" if square < 0 else self.game.pitch.name(square)
-
-    def ball(self) -> str:
-        ball = self.game.state.ball
-        if ball.carrier >= 0:
-            return self.game.state.players[ball.carrier].name
-        return self.game.pitch.name(ball.square) if ball.square >= 0 else "none"
-
-    def rolls(self) -> list[Any]:
-        """Each roll as [what, face, …]."""
-        found = []
-        for event in self.match.game.events:
-            if event.kind == "roll":
-                raw = event.to_json()
-                found.append([raw["what"], *(face for _, face in raw["dice"])])
-        return found
-
-    def spp(self, name: str) -> int:
-        return statistics.star_player_points(self.game)[find(self.game, name).id]
-
-    def credited(self) -> list[str]:
-        """Who earned something for a casualty, in order."""
-        ids = [id for event in self.match.game.events if event.kind == "injury" for id in event.to_json()["credit"]]
-        return [self.game.state.players[id].name for id in ids]
-
-    def block(self) -> dict[str, Any]:
-        """The last block: number of dice (negative: the other coach chooses) and the result."""
-        dice = [event.to_json() for event in self.match.game.events if event.kind == "block-dice"]
-        results = [event.to_json() for event in self.match.game.events if event.kind == "block"]
-        if not dice:
-            return {}
-        last = dice[-1]
-        own = last["chooser"] == self.game.state.players[last["player"]].side
-        number = len(last["faces"])
-        return {
-            "dice": number if own else -number,
-            "strengths": list(last["strengths"]),
-            "result": results[-1]["result"] if results else "",
-        }
-
-
-CHECKS: dict[str, Check] = {
-    **GENERAL,
-    "at": lambda look, wanted: each("place", places(wanted), look.where),
-    "status": lambda look, wanted: each("status", wanted, lambda name: find(look.game, name).status),
-    "distracted": lambda look, wanted: each("distracted", wanted, lambda name: find(look.game, name).distracted),
-    "credited": lambda look, wanted: differs("credited", wanted, look.credited()),
-    "may_hate": lambda look, wanted: each("hatred", wanted, lambda name: may_hate(look.game, find(look.game, name))),
-    "injury": lambda look, wanted: each("injury", wanted, lambda name: find(look.game, name).injury),
-    "ball": lambda look, wanted: differs("ball", wanted, look.ball()),
-    "score": lambda look, wanted: differs("score", wanted, [team.score for team in look.game.state.teams]),
-    "turns": lambda look, wanted: differs("turns", wanted, [team.turn for team in look.game.state.teams]),
-    "rerolls": lambda look, wanted: differs("rerolls", wanted, [sum(team.rerolls.values()) for team in look.game.state.teams]),
-    "bribes": lambda look, wanted: differs("bribes", wanted, [team.bribes for team in look.game.state.teams]),
-    "stalled": lambda look, wanted: differs("stalled", wanted, [team.stalled for team in look.game.state.teams]),
-    "spp": lambda look, wanted: each("spp", wanted, look.spp),
-    "skills": lambda look, wanted: each("skills", wanted, lambda name: sorted(find(look.game, name).skills)),
-    "weather": lambda look, wanted: differs("weather", wanted, look.game.state.weather),
-    "half": lambda look, wanted: differs("half", wanted, look.game.state.half),
-    "winner": lambda look, wanted: differs("winner", wanted, look.game.state.winner),
-    "rolls": lambda look, wanted: differs("rolls", wanted, look.rolls()),
-    "block": lambda look, wanted: each("block", wanted, look.block().get),
-    "asks_about": lambda look, wanted: each("question", wanted, look.about),
-}

@@ -26,7 +26,7 @@ BENCH = {"reserves": "Reserves", "knocked-out": "Knocked out", "casualty": "Casu
 
 
 def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> BloodBowl:
-    players = sheet.players(EDITION, sheets)
+    players = sheet.players(EDITION, sheets, rulings)
     state = State(players, [sheet.team(EDITION, each, side) for side, each in enumerate(sheets)])
     state.winner_needed = any(each.get("winner_needed") for each in sheets)
     game = BloodBowl(state, dice, rulings, BB2025.deeds(rulings))
@@ -36,7 +36,7 @@ def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> Blood
 
 
 def check_sheet(given: Sheet, rulings: Rulings) -> None:
-    sheet.check_sheet(EDITION, given)
+    sheet.check_sheet(EDITION, given, rulings)
 
 
 def drawing(rulings: Rulings) -> dict[str, Any]:

@@ -22,7 +22,7 @@ def test_scenario_has_the_expected_outcome(loaded: scenario.Scenario, choice: st
 
 def matters_in_a_match(entry: Entry) -> bool:
     """What concerns only teams between matches, or star players, is shown where those are."""
-    return entry.where != "teams" and entry.area not in ("star-player", "team-management")
+    return entry.where != "teams" and entry.area != "star-player"
 
 
 @pytest.mark.parametrize("key", KNOWN)

@@ -1,0 +1,57 @@
+"""How scenario files of Blood Bowl speak: of players by name, of squares as 12,8, of the answers that coaches give."""
+
+from typing import Any
+
+from engine.core.errors import BadInput
+from engine.rules.game import BloodBowl
+from engine.rules.state import Player
+
+
+def find(game: BloodBowl, name: Any) -> Player:
+    player = next((player for player in game.state.players if player.name == name), None)
+    if player is None:
+        raise BadInput(f"no player is called {name!r}")
+    return player
+
+
+def skills(listed: list[Any]) -> list[Any]:
+    """`loner: 4` in a list of skills carries a value."""
+    out: list[Any] = []
+    for skill in listed:
+        if isinstance(skill, dict):
+            ((key, value),) = skill.items()
+            out.append({"id": key, "value": value})
+        else:
+            out.append(skill)
+    return out
+
+
+def decode(game: BloodBowl, question: str, answer: Any, options: Any) -> Any:
+    """An answer as the engine takes it. `any` is the first legal one."""
+    if answer == "any":
+        return options.some(lambda count: 0)
+    if question == "set-up":
+        named = {find(game, name).id: square for name, square in answer.items()}
+        return tuple(
+            game.pitch.square(str(named[player.id])) if player.id in named else None for player in options.players
+        )
+    if question == "step" or (question == "activate" and str(answer).startswith("forgo ")):
+        return _step(game, answer)
+    return _word(game, answer)
+
+
+def _step(game: BloodBowl, answer: Any) -> Any:
+    """A list of squares is a path; `block x`, `jump 12,8`, `pass 14,8`, `foul x`, `hand-off B`, `end`."""
+    if isinstance(answer, list):
+        return ("move", tuple(game.pitch.square(str(square)) for square in answer))
+    kind, _, what = str(answer).partition(" ")
+    return (kind, _word(game, what)) if what else (kind,)
+
+
+def _word(game: BloodBowl, word: Any) -> Any:
+    """A player, a square, or a word or number that means itself; `nobody` is -1."""
+    if any(player.name == word for player in game.state.players):
+        return find(game, word).id
+    if isinstance(word, str) and "," in word:
+        return game.pitch.square(word)
+    return -1 if word == "nobody" else word

@@ -1,0 +1,101 @@
+"""What a scenario of Blood Bowl may expect beside what any game's may."""
+
+from copy import deepcopy
+from typing import Any
+
+from engine.core import expectations
+from engine.core.errors import BadInput
+from engine.core.expectations import GENERAL, Check, Decode, differs, each, places
+from engine.core.match import Match
+from engine.core.ruling import Rulings
+from engine.rules import statistics
+from engine.rules.aftermath import may_hate
+from engine.rules.answers import find, skills
+from engine.rules.game import BloodBowl
+from engine.rules.ready_teams import standard_sheets
+from engine.rules.sheet import check_sheet
+
+
+class Look(expectations.Look):
+    def __init__(self, match: Match, rulings: Rulings, decode: Decode) -> None:
+        super().__init__(match, rulings, decode)
+        self.game: BloodBowl = match.game  # type: ignore[assignment]  # this stage plays Blood Bowl
+
+    def where(self, name: str) -> str:
+        square = find(self.game, name).square
+        return "off" if square < 0 else self.game.pitch.name(square)
+
+    def ball(self) -> str:
+        ball = self.game.state.ball
+        if ball.carrier >= 0:
+            return self.game.state.players[ball.carrier].name
+        return self.game.pitch.name(ball.square) if ball.square >= 0 else "none"
+
+    def rolls(self) -> list[Any]:
+        """Each roll as [what, face, …]."""
+        found = []
+        for event in self.match.game.events:
+            if event.kind == "roll":
+                raw = event.to_json()
+                found.append([raw["what"], *(face for _, face in raw["dice"])])
+        return found
+
+    def spp(self, name: str) -> int:
+        return statistics.star_player_points(self.game)[find(self.game, name).id]
+
+    def credited(self) -> list[str]:
+        """Who earned something for a casualty, in order."""
+        ids = [id for event in self.match.game.events if event.kind == "injury" for id in event.to_json()["credit"]]
+        return [self.game.state.players[id].name for id in ids]
+
+    def block(self) -> dict[str, Any]:
+        """The last block: number of dice (negative: the other coach chooses) and the result."""
+        dice = [event.to_json() for event in self.match.game.events if event.kind == "block-dice"]
+        results = [event.to_json() for event in self.match.game.events if event.kind == "block"]
+        if not dice:
+            return {}
+        last = dice[-1]
+        own = last["chooser"] == self.game.state.players[last["player"]].side
+        number = len(last["faces"])
+        return {
+            "dice": number if own else -number,
+            "strengths": list(last["strengths"]),
+            "result": results[-1]["result"] if results else "",
+        }
+
+
+def _sheet(look: Look, wanted: Any) -> list[str]:
+    """{skills: [block, block], is: accepted or refused}: a team sheet with a player who has these skills."""
+    team = deepcopy(dict(standard_sheets(look.game.edition)["human"]))
+    team["players"][0]["skills"] = skills(wanted["skills"])
+    try:
+        check_sheet(look.game.edition, team, look.rulings)
+    except BadInput:
+        return differs("sheet", wanted["is"], "refused")
+    return differs("sheet", wanted["is"], "accepted")
+
+
+CHECKS: dict[str, Check] = {
+    **GENERAL,
+    "at": lambda look, wanted: each("place", places(wanted), look.where),
+    "status": lambda look, wanted: each("status", wanted, lambda name: find(look.game, name).status),
+    "distracted": lambda look, wanted: each("distracted", wanted, lambda name: find(look.game, name).distracted),
+    "credited": lambda look, wanted: differs("credited", wanted, look.credited()),
+    "may_hate": lambda look, wanted: each("hatred", wanted, lambda name: may_hate(look.game, find(look.game, name))),
+    "injury": lambda look, wanted: each("injury", wanted, lambda name: find(look.game, name).injury),
+    "ball": lambda look, wanted: differs("ball", wanted, look.ball()),
+    "score": lambda look, wanted: differs("score", wanted, [team.score for team in look.game.state.teams]),
+    "turns": lambda look, wanted: differs("turns", wanted, [team.turn for team in look.game.state.teams]),
+    "rerolls": lambda look, wanted: differs("rerolls", wanted, [sum(team.rerolls.values()) for team in look.game.state.teams]),
+    "bribes": lambda look, wanted: differs("bribes", wanted, [team.bribes for team in look.game.state.teams]),
+    "stalled": lambda look, wanted: differs("stalled", wanted, [team.stalled for team in look.game.state.teams]),
+    "spp": lambda look, wanted: each("spp", wanted, look.spp),
+    "skills": lambda look, wanted: each("skills", wanted, lambda name: sorted(find(look.game, name).skills)),
+    "weather": lambda look, wanted: differs("weather", wanted, look.game.state.weather),
+    "half": lambda look, wanted: differs("half", wanted, look.game.state.half),
+    "winner": lambda look, wanted: differs("winner", wanted, look.game.state.winner),
+    "rolls": lambda look, wanted: differs("rolls", wanted, look.rolls()),
+    "block": lambda look, wanted: each("block", wanted, look.block().get),
+    "sheet": _sheet,
+    "asks_about": lambda look, wanted: each("question", wanted, look.about),
+}

@@ -1,0 +1,127 @@
+"""What seasons do to players, as team sheets carry it: skills gained, figures changed, old injuries, journeymen."""
+
+from typing import Any
+
+import pytest
+
+from engine.core.dice import ScriptedDice
+from engine.core.errors import BadInput
+from engine.rules.state import Player
+from engine.rulesets import ruleset
+from tests.engine.positions import sheet
+
+RULES = ruleset("bb2025")
+TWICE = "bb2025.duplicate-skill-other-source"
+
+
+def with_player(roster: str, position: str, **row: Any) -> dict[str, Any]:
+    """A standard team whose first player has this position and these entries."""
+    team = sheet(roster)
+    team["players"][0] |= {"position": position, **row}
+    return team
+
+
+def first(team: dict[str, Any], profile: str = "official", **overrides: str) -> Player:
+    """That player in a match, after the sheet was accepted."""
+    rulings = RULES.rulings(profile, {TWICE: overrides["twice"]} if overrides else None)
+    RULES.check_sheet(team, rulings)
+    player: Player = RULES.new_game((team, sheet("human")), ScriptedDice([]), rulings).state.players[0]
+    return player
+
+
+def test_a_skill_of_the_position_listed_again_is_refused_or_counts_once() -> None:
+    team = with_player("human", "human-halfling-hopeful", skills=["dodge", "block"])
+    with pytest.raises(BadInput, match=f"has dodge twice .*{TWICE}"):
+        first(team, twice="error")
+    assert first(team, twice="better-value").skills == {"dodge": None, "right-stuff": None, "stunty": None, "block": None}
+
+
+@pytest.mark.parametrize(("listed", "value"), [(2, 2), (4, 3)])
+def test_the_better_value_counts_whichever_comes_first(listed: int, value: int) -> None:
+    team = with_player("human", "human-ogre", skills=[{"id": "loner", "value": listed}])
+    assert first(team, twice="better-value").skills["loner"] == value
+
+
+def test_hatred_of_several_kinds_adds_up() -> None:
+    hated = [{"id": "hatred", "value": each} for each in ("orc", "elf")]
+    team = with_player("dwarf", "dwarf-troll-slayer", skills=hated)
+    assert first(team, twice="error").skills["hatred"] == "troll, orc, elf"
+    team["players"][0]["skills"] = [{"id": "hatred", "value": "troll"}]
+    with pytest.raises(BadInput, match="has hatred twice"):
+        first(team, twice="error")
+
+
+@pytest.mark.parametrize(
+    ("skill", "message"),
+    [("loner", "Loner .* cannot have the value None"), ({"id": "block", "value": 2}, "Block cannot have the value 2")],
+)
+def test_a_value_has_to_fit_the_skill(skill: Any, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        first(with_player("human", "human-lineman", skills=[skill]))
+
+
+@pytest.mark.parametrize(
+    ("position", "changes", "figures"),
+    [
+        ("dwarf-lineman", {"ma": 1, "st": 1, "ag": 2, "pa": 1, "av": 1}, (5, 4, 2, 4, 11)),
+        ("dwarf-lineman", {"ma": -3, "st": -2, "ag": -2, "pa": -1, "av": -7}, (1, 1, 6, 6, 3)),
+        ("dwarf-deathroller", {"pa": 1}, (5, 7, 5, 6, 11)),
+        ("dwarf-deathroller", {"pa": 0, "st": 1}, (5, 8, 5, 0, 11)),
+    ],
+)
+def test_figures_change_for_better_and_worse(position: str, changes: dict[str, int], figures: tuple[int, ...]) -> None:
+    player = first(with_player("dwarf", position, changes=changes))
+    assert (player.ma, player.st, player.ag, player.pa, player.av) == figures
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"speed": 1}, "a number for any of ma, st, ag, pa, av"),
+        ({"ma": True}, "a number for any of"),
+        ([], "a number for any of"),
+        ({"ma": 3}, "MA is improved 2 times at most"),
+        ({"ma": -4}, "MA goes from 1 to 9, not to 0"),
+        ({"st": -3}, "ST goes from 1 to 8, not to 0"),
+        ({"ag": -3}, r"AG goes from 1 to 6, not to 7"),
+        ({"av": 2}, "AV goes from 3 to 11, not to 12"),
+        ({"av": -8}, "AV goes from 3 to 11, not to 2"),
+    ],
+)
+def test_figures_keep_their_limits(changes: Any, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        first(with_player("dwarf", "dwarf-lineman", changes=changes))
+
+
+def test_nobody_passes_worse_than_not_at_all() -> None:
+    with pytest.raises(BadInput, match="PA goes from 1 to 6"):
+        first(with_player("dwarf", "dwarf-deathroller", changes={"pa": -1}))
+
+
+def test_old_injuries_are_on_the_sheet() -> None:
+    assert first(with_player("human", "human-lineman", niggling=2)).niggling == 2
+    with pytest.raises(BadInput, match="niggling injuries are a number"):
+        first(with_player("human", "human-lineman", niggling=-1))
+
+
+def joined_by(journeymen: int, own: int, position: str = "human-lineman") -> dict[str, Any]:
+    linemen = {"position": "human-lineman", "skills": []}
+    rows = [{"id": number, "number": number, "name": f"Own {number}", **linemen} for number in range(own)]
+    rows += [
+        {"id": f"j{number}", "number": 20 + number, "name": f"J {number}", "skills": [], "position": position, "journeyman": True}
+        for number in range(journeymen)
+    ]
+    return sheet("human", players=rows)
+
+
+def test_journeymen_complete_a_team_to_eleven() -> None:
+    team = joined_by(4, 7)
+    team["players"].reverse()
+    assert first(team).skills == {"loner": 4}
+    for number, own, position, message in (
+        (3, 7, "human-lineman", "11 to 16 players"),
+        (2, 10, "human-lineman", "journeymen only complete a team to 11 players"),
+        (1, 10, "human-catcher", "no Human Catcher can be a journeyman"),
+    ):
+        with pytest.raises(BadInput, match=message):
+            first(joined_by(number, own, position))
