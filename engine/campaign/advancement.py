@@ -8,10 +8,18 @@ from typing import Any
 from engine.campaign.club import Member
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
+from engine.campaign.sheets import gained_skills
 from engine.campaign.steps import ADVANCEMENT
 from engine.core.ruling import Ruling
-from engine.rules.captain import PRO
-from engine.rules.rosters import learnable_skills, skill_categories, skill_entries
+from engine.rules.rosters import (
+    LIMITS,
+    LOWER_IS_BETTER,
+    MOST_IMPROVEMENTS,
+    learnable_skills,
+    skill_categories,
+    skill_entries,
+    with_changes,
+)
 from engine.rules.tables import tables
 
 kicking_will_do: Ruling[bool] = Ruling("bb2025.kick-team-mate-skill-access", {"refused": False, "allowed": True})
@@ -70,7 +78,7 @@ def roll_characteristic(office: Office, member: int) -> None:
     table = tables(office.edition)["characteristic_improvement"]
     face = office.roll("characteristic", int(table["dice"][1:]))
     row = next(row for row in table["results"] if row["roll"][0] <= face <= row["roll"][1])
-    able = [name.lower() for name in row["choices"] if may_improve(office.edition, who, name.lower())]
+    able = [name.lower() for name in row["choices"] if may_improve(who, name.lower())]
     office.enter("rolled", who.id, spp=-price, rule=IMPROVING, what=CHARACTERISTIC, characteristics=able)
 
 
@@ -118,18 +126,11 @@ def must_advance(office: Office, member: Member) -> bool:
     return price is not None and member.spp >= price
 
 
-def may_improve(edition: str, member: Member, name: str) -> bool:
+def may_improve(member: Member, name: str) -> bool:
     """Not more often than the rules allow, and never past the limit."""
-    limits = tables(edition)["characteristic_limits"]
-    best = int(str(limits[name.upper()][1]).rstrip("+"))
-    often = member.improved.get(name, 0) < limits["max_improvements_per_characteristic"]
-    return often and _figure(member, name) != best
-
-
-def _figure(member: Member, name: str) -> int:
-    """A characteristic as it is now. Of AG and PA less is better, and a PA of “-” is one short of the worst."""
-    base, change = member.position.stats[name], member.changes.get(name, 0)
-    return (base or 7) - change if name in ("ag", "pa") else base + change
+    best = LIMITS[name][0 if name in LOWER_IS_BETTER else 1]
+    figure = with_changes(member.position.stats, member.changes)[name]
+    return member.improved.get(name, 0) < MOST_IMPROVEMENTS and figure != best
 
 
 # Checks -------------------------------------------------------------------------------------------------------------------
@@ -166,7 +167,7 @@ def _option(office: Office, who: Member, skill: str) -> Option:
 def _hindrance(office: Office, who: Member, skill: str) -> Refusal | None:
     """Why this player cannot learn this skill."""
     name = _name(office, skill)
-    own = _skills(office, who)
+    own = {*who.position.skills, *gained_skills(office.club, who)}
     if skill in own:
         return Refusal("has-skill", f"{who.name} has {name} already.", LEARNING)
     if _access(who, _category(office, skill)) is None:
@@ -202,12 +203,6 @@ def _barring(edition: str, skill: str) -> set[str]:
 def _grants_action(edition: str, skill: str) -> bool:
     entry = skill_entries(edition)[skill]
     return entry["category"] == "trait" and "grants_action" in entry
-
-
-def _skills(office: Office, who: Member) -> set[str]:
-    """All that the player has: the profile's, the learned ones, and the captain's Pro."""
-    title = {PRO} if office.club.captain == who.id else set()
-    return {*who.position.skills, *who.skills, *title}
 
 
 def _access(who: Member, category: str) -> str | None:

@@ -1,0 +1,90 @@
+"""A club in the middle of its season as the sheet that the engine plays with."""
+
+from typing import Any
+
+from engine.campaign.office import Office
+from engine.campaign.sheets import sheet
+from engine.core.ruleset import Sheet, catalogue
+from engine.rules.sheet import check_sheet, players, team
+from engine.rules.state import Player
+from tests.engine.campaign.offices import EDITION, office_of
+
+HUMANS = ["human-blitzer", "human-ogre", *["human-lineman"] * 11]
+
+
+def checked(office: Office, **inducements: Any) -> Sheet:
+    made = sheet(office.club, "Reavers", "REA", inducements)
+    check_sheet(EDITION, made, office.rulings)
+    return made
+
+
+def made_of(given: Sheet) -> dict[str, Player]:
+    rulings = catalogue(EDITION).rulings("official")
+    return {player.name: player for player in players(EDITION, (given, given), rulings) if player.side == 0}
+
+
+def test_whoever_can_play_is_on_the_sheet_with_his_own_id() -> None:
+    office = office_of("human", HUMANS, journeymen=1)
+    office.enter("hurt", 4, misses_next=True)
+    office.enter("retired", 5)
+    given = checked(office)
+    assert [row["id"] for row in given["players"]] == [1, 2, 3, *range(6, 14)]
+    assert [row["id"] for row in given["players"] if row.get("journeyman")] == [13]
+    assert made_of(given)["No. 13"].skills["loner"] == 4
+
+
+def test_what_the_season_made_of_a_player() -> None:
+    office = office_of("human", HUMANS)
+    office.enter("advanced", 1, skill="guard", value=30)
+    office.enter("advanced", 1, characteristic="ag", value=30)
+    office.enter("hurt", 1, misses_next=False, lost="av")
+    office.enter("hurt", 1, misses_next=False, niggling=1)
+    office.enter("hurt", 3, misses_next=False, lost="ma")
+    office.enter("healed", 3, characteristic="ma")
+    given = checked(office)
+    made = made_of(given)
+    blitzer = made["No. 1"]
+    assert {"block", "tackle", "guard"} <= blitzer.skills.keys()
+    assert (blitzer.ag, blitzer.av, blitzer.niggling) == (2, 8, 1)
+    assert "changes" not in given["players"][2]
+
+
+def test_the_captain_has_pro_once() -> None:
+    office = office_of("human", HUMANS)
+    office.enter("captain", 1)
+    assert checked(office)["players"][0]["skills"] == ["pro"]
+    office.enter("advanced", 1, skill="pro", value=20)
+    row = checked(office)["players"][0]
+    assert row["skills"] == ["pro"]
+    assert row["captain"] is True
+
+
+def test_hatred_gained_joins_the_hatred_of_the_profile() -> None:
+    office = office_of("dwarf", ["dwarf-troll-slayer", *["dwarf-lineman"] * 10])
+    for member in (1, 2):
+        office.enter("hates", member, keyword="orc")
+    office.enter("hates", 2, keyword="elf")
+    made = made_of(checked(office))
+    assert made["No. 1"].skills["hatred"] == "troll, orc"
+    assert made["No. 2"].skills["hatred"] == "orc, elf"
+
+
+def test_staff_trophy_and_alignment() -> None:
+    staff = {"rerolls": 3, "trophy": 1, "apothecary": 1, "assistant_coaches": 2, "cheerleaders": 4, "fans": 5}
+    office = office_of("norse", ["norse-raider"] * 11, league="chaos-clash", favoured_of="khorne", **staff)
+    given = checked(office)
+    made = team(EDITION, given, 0)
+    assert (made.bought, made.apothecaries, made.assistant_coaches, made.cheerleaders, made.fans) == (4, 1, 2, 4, 5)
+    assert (given["league"], given["favoured_of"]) == ("chaos-clash", "khorne")
+
+
+def test_whoever_joins_for_this_match_has_a_number_of_his_own() -> None:
+    """A mercenary, the dead who may rise, and rookies."""
+    undead = office_of("shambling-undead", ["shambling-undead-zombie-lineman"] * 11)
+    hired = {"position": "shambling-undead-mummy", "skills": ["guard"]}
+    rows = checked(undead, bought={"mercenary-players": 1}, mercenaries=[hired], own=205)["players"]
+    assert [row["number"] for row in rows] == list(range(1, 14))
+    assert rows[-1]["spare"] is True
+    ogres = office_of("ogre", ["ogre-gnoblar-lineman"] * 11)
+    rows = checked(ogres, bought={"riotous-rookies": 1})["players"]
+    assert [row["number"] for row in rows] == list(range(1, 19))
