@@ -1,0 +1,191 @@
+"""Before a match: journeymen for a short team, and inducements for both (Core pp.94, 142-149)."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.campaign.club import Club
+from engine.campaign.entries import JOURNEYMAN
+from engine.campaign.office import Office
+from engine.campaign.refusal import Refusal
+from engine.campaign.sheets import NOTHING
+from engine.campaign.steps import READY
+from engine.campaign.value import current_value
+from engine.core.errors import BadInput
+from engine.rules import hiring
+from engine.rules.rosters import skill_categories
+from engine.rules.sheet import FEWEST, MOST
+
+UNDERDOG_ADDS = 50  # of its own treasury, at most
+JOINING, BUYING = "Core p.94", "Core p.142"
+
+ACTIONS: Mapping[str, Callable[..., None]] = {}  # both happen when a match is locked; coaches leave their wishes
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a team may spend on one match: petty cash first, and so much of its treasury."""
+
+    petty: int = 0
+    own: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.petty + self.own
+
+    def at_most(self, own: int) -> "Budget":
+        """With no more of the treasury than the coach is ready to spend."""
+        return Budget(self.petty, min(self.own, own))
+
+
+# Journeymen -----------------------------------------------------------------------------------------------------------------
+
+
+def journeymen(office: Office, names: Sequence[str] = (), position: str = "") -> None:
+    """As many as are missing to eleven who can play; of which kind is the coach's choice where there are several."""
+    office.at(READY, "Taking on journeymen")
+    kinds = {each.key: each for each in office.club.roster.journeymen}
+    kind = (
+        kinds.get(position) if position else min(kinds.values(), key=lambda each: (each.cost, each.key), default=None)
+    )
+    if kind is None:
+        raise Refusal("no-journeyman", f"Journeymen are {', '.join(each.name for each in kinds.values())}.", JOINING)
+    missing = FEWEST - len(office.club.eligible) - len(office.club.journeymen)
+    for place in range(missing):
+        name = names[place] if place < len(names) else f"Journeyman {place + 1}"
+        number = _free_number(office.club)
+        office.enter(
+            "signed",
+            office.club.signed + 1,
+            rule=JOINING,
+            position=kind.key,
+            number=number,
+            name=name,
+            how=JOURNEYMAN,
+        )
+
+
+def _free_number(club: Club) -> int:
+    taken = {member.number for member in club.members.values()}
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+# Inducements ----------------------------------------------------------------------------------------------------------------
+
+
+def budgets(high: Club, low: Club, spent: int = 0) -> tuple[Budget, Budget]:
+    """For the team of the higher current value, which buys first, and the other, once the first has spent so much.
+
+    Between equals nobody buys anything.
+    """
+    difference = current_value(high) - current_value(low)
+    if not difference:
+        return Budget(), Budget()
+    return Budget(own=high.treasury), Budget(difference + spent, min(UNDERDOG_ADDS, low.treasury))
+
+
+def induce(
+    office: Office,
+    wishes: list[list[Any]],
+    budget: Budget,
+    mercenaries: Sequence[Mapping[str, Any]] = (),
+) -> Mapping[str, Any]:
+    """Buy what the coach wishes for, [inducement, how many] in this order, as far as rules and money go.
+
+    Mercenaries are taken from their own list, {"position", "skill"} each, when their wish comes up.
+    """
+    office.at(READY, "Buying inducements")
+    basket = Basket(office, budget)
+    for key, number in wishes:
+        if key == hiring.MERCENARIES:
+            basket.hire(mercenaries, number)
+        else:
+            basket.buy(key, number)
+    if not basket.cost:
+        return NOTHING
+    own = max(0, basket.cost - budget.petty)
+    office.enter(
+        "inducements",
+        gold=-own,
+        rule=BUYING,
+        bought=basket.bought,
+        mercenaries=basket.mercenaries,
+        cost=basket.cost,
+        own=own,
+    )
+    return office.written[-1].data
+
+
+def induce_both(home: Office, away: Office, wanted: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """What both teams of a match buy, in their order. What a coach wants is {"wishes", "mercenaries", "own"}."""
+    offices, bought = (home, away), [NOTHING, NOTHING]
+    high, low = sorted((0, 1), key=lambda side: -current_value(offices[side].club))
+    first, _ = budgets(offices[high].club, offices[low].club)
+    bought[high] = _induce(offices[high], first, wanted[high])
+    _, second = budgets(offices[high].club, offices[low].club, bought[high].get("own", 0))
+    bought[low] = _induce(offices[low], second, wanted[low])
+    return bought
+
+
+def _induce(office: Office, budget: Budget, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
+    return induce(office, wanted["wishes"], budget.at_most(wanted["own"]), wanted["mercenaries"])
+
+
+class Basket:
+    """What has been bought so far. Whatever a team may not have, or cannot pay, is left on the shelf."""
+
+    def __init__(self, office: Office, budget: Budget) -> None:
+        self.club, self.edition, self.left = office.club, office.edition, budget.total
+        self.cost = 0
+        self.bought: dict[str, int] = {}
+        self.mercenaries: list[dict[str, Any]] = []
+
+    def buy(self, key: str, number: int) -> None:
+        """As many as there are, up to this number."""
+        while number and self._allowed(key, self.bought.get(key, 0) + 1) and self._pay(self._price(key)):
+            self.bought[key] = self.bought.get(key, 0) + 1
+            number -= 1
+
+    def hire(self, wanted: Sequence[Mapping[str, Any]], number: int) -> None:
+        """Mercenaries, the most wanted first."""
+        for each in wanted:
+            position = self.club.roster.positions[each["position"]]
+            skills = [each["skill"]] if each.get("skill") else []
+            fee = position.cost + hiring.MERCENARY_FEE + hiring.SKILL_FEE * len(skills)
+            allowed = self._allowed(hiring.MERCENARIES, len(self.mercenaries) + 1) and self._has_room(position.key)
+            if len(self.mercenaries) < number and allowed and self._can_learn(position.key, skills) and self._pay(fee):
+                self.mercenaries.append({"position": position.key, "skills": skills})
+                self.bought[hiring.MERCENARIES] = len(self.mercenaries)
+
+    def _pay(self, price: int) -> bool:
+        if price > self.left:
+            return False
+        self.left -= price
+        self.cost += price
+        return True
+
+    def _price(self, key: str) -> int:
+        price: int = hiring.inducements(self.edition)[key].figure("cost", self.club.roster)
+        return price
+
+    def _allowed(self, key: str, number: int) -> bool:
+        """Within its limit, open to this team, of a kind of which there is no other, and not a star."""
+        alignment = {"league": self.club.league, "favoured_of": self.club.favoured_of}
+        try:
+            hiring.check_one(self.edition, self.club.roster, {"name": self.club.roster.name, **alignment}, key, number)
+        except BadInput:
+            return False
+        known = hiring.inducements(self.edition)
+        alone = all(known[each].group != known[key].group for each in self.bought if each != key)
+        return alone and (key == hiring.MERCENARIES or known[key].figure("cost", self.club.roster) is not None)
+
+    def _has_room(self, position: str) -> bool:
+        """Only those count who can play this match."""
+        playing = [member.position.key for member in self.club.members.values() if member.eligible]
+        playing += [each["position"] for each in self.mercenaries]
+        return len(playing) < MOST and self.club.roster.has_room(Counter(playing), position)
+
+    def _can_learn(self, key: str, skills: list[str]) -> bool:
+        position, categories = self.club.roster.positions[key], skill_categories(self.edition)
+        return all(categories.get(each) in position.primary and each not in position.skills for each in skills)
