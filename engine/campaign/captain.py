@@ -1,0 +1,87 @@
+"""The Team Captain: who may be named, when, and who can never be fired (Core p.155)."""
+
+from engine.campaign.club import Member
+from engine.campaign.entries import FIRED
+from engine.campaign.office import Office
+from engine.campaign.refusal import Refusal
+from engine.campaign.steps import READY
+from engine.core.ruling import Ruling
+from engine.rules.captain import PRO
+from engine.rules.rosters import Roster, RosterPosition, skill_categories
+from engine.rules.tables import tables
+
+# Whether a captain who was fired has a successor before the next re-draft.
+replaced_after_firing: Ruling[bool] = Ruling("bb2025.captain-fired-replacement", {"never": False, "new-captain": True})
+# Whether Pro, once learned, costs nothing any more now that it comes with the title.
+title_pays_for_pro: Ruling[bool] = Ruling("bb2025.captain-pro-value", {"unchanged": False, "reduced": True})
+RULINGS = (replaced_after_firing, title_pays_for_pro)
+
+RULE = "Core p.155"
+RETIRED_STAYS, FIRING = "bb2025.captain-temporarily-retired", "bb2025.captain-fire-condition"
+
+
+def appoint(office: Office, member: int) -> None:
+    """A successor, before the next match, for a captain who has left the list."""
+    check_rule(office.club.roster)
+    office.at(READY, "Naming a captain")
+    _check_vacancy(office)
+    who = office.member(member)
+    if who.journeyman:
+        raise Refusal("journeyman", f"{who.name} is a journeyman and not on the list.", RULE)
+    check_able(who.name, who.position)
+    give_title(office, who)
+
+
+ACTIONS = {"appoint": appoint}
+
+
+def check_rule(roster: Roster) -> None:
+    if not roster.has_captain:
+        raise Refusal("no-captain", f"A {roster.name} team has no Team Captain.", RULE)
+
+
+def check_able(name: str, position: RosterPosition) -> None:
+    if position.big_guy:
+        raise Refusal("big-guy", f"{name} is a Big Guy, and a Big Guy cannot be Team Captain.", RULE)
+
+
+def check_firing(office: Office, who: Member) -> None:
+    """Only an injury that lowered a characteristic makes a captain dispensable."""
+    if office.club.captain == who.id and not who.reduced:
+        sentence = f"{who.name} is the captain and can be fired only with an injury that lowered a characteristic."
+        raise Refusal("captain-stays", sentence, FIRING)
+
+
+def give_title(office: Office, who: Member) -> None:
+    """Give the title to a player. Pro comes with it, and nobody has it twice."""
+    office.enter("captain", who.id, rule=RULE, value=-_price_of_pro(office, who))
+
+
+def take_title(office: Office) -> None:
+    """Take the title from whoever has it, and leave the place empty."""
+    former = office.club.members.get(office.club.captain or 0)
+    value = _price_of_pro(office, former) if former else 0
+    office.enter("captain", rule="bb2025.captain-at-redraft", former=office.club.captain, value=value)
+
+
+def _check_vacancy(office: Office) -> None:
+    club = office.club
+    if club.captain is not None:
+        holder = club.members[club.captain]
+        if holder.retired:
+            raise Refusal("has-captain", f"{holder.name} is retired for the season and stays captain.", RETIRED_STAYS)
+        raise Refusal("has-captain", f"{holder.name} is the captain, and a team has only one.", RULE)
+    if not club.captain_left:
+        sentence = "A captain is named when the team is drafted, and later only in place of one who has left it."
+        raise Refusal("no-vacancy", sentence, RULE)
+    if club.captain_left == FIRED and not office.choice(replaced_after_firing):
+        sentence = "The captain was fired, and there is no other until the next re-draft."
+        raise Refusal("captain-fired", sentence, replaced_after_firing.id)
+
+
+def _price_of_pro(office: Office, who: Member) -> int:
+    """What having learned Pro added to the value of a captain, if the title pays for it."""
+    if PRO not in who.skills or not office.choice(title_pays_for_pro):
+        return 0
+    access = "primary" if skill_categories(office.edition)[PRO] in who.position.primary else "secondary"
+    return int(tables(office.edition)["value_increase_k"][f"{access}_skill"])
