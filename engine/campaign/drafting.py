@@ -1,0 +1,230 @@
+"""Drafting a team: a document that a coach fills in becomes a plan, and the plan the first rows of a ledger (Core pp.86-91)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.campaign import captain
+from engine.campaign.entries import DRAFTED, Entry
+from engine.campaign.plans import FANS, INSIGNIFICANT, LIST, NAMES, Bill, Plan, Recruit, bill_of, gods, problems_of
+from engine.campaign.refusal import Refusal
+from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_prices
+from engine.core.decisions import Pick
+from engine.rules.rosters import Roster, RosterPosition, rosters
+from engine.rules.tables import tables
+
+TEXTS, NUMBERS = ("roster", "league", "favoured_of"), tuple(NAMES)
+FIELDS: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(TEXTS, (str,)),
+    **dict.fromkeys(NUMBERS, (int,)),
+    APOTHECARY: (bool, int),
+    "players": (list,),
+    "captain": (int, type(None)),
+}
+
+
+def bill(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> Bill:
+    return bill_of(plan_of(edition, draft, settings))
+
+
+def problems(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> list[Refusal]:
+    """All that keeps this draft from being a team."""
+    try:
+        return problems_of(plan_of(edition, draft, settings))
+    except Refusal as malformed:
+        return [malformed]
+
+
+def found(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> list[Entry]:
+    """The first rows of a new team."""
+    plan = plan_of(edition, draft, settings)
+    for problem in problems_of(plan):
+        raise problem
+    data = {"roster": plan.roster.key, "league": plan.league, "favoured_of": plan.favoured_of}
+    signed = list(signings(plan, first=1))
+    rows = [Entry("founded", gold=plan.budget, data=data, rule=LIST), *signed, *staff_rows(plan, {})]
+    named = next((row.member for row in signed if row.data["number"] == plan.captain), None)
+    return [*rows, Entry("captain", named, rule=captain.RULE)] if named else rows
+
+
+# From a document to a plan ------------------------------------------------------------------------------------------------
+
+
+def plan_of(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> Plan:
+    """What a new team's draft says, or a refusal of what cannot be read."""
+    check_shape(draft)
+    roster = rosters(edition).get(draft.get("roster", ""))
+    if roster is None:
+        raise Refusal("no-such-roster", f"Choose a roster: {', '.join(rosters(edition))}.", LIST)
+    costs = tables(edition)["draft_costs_k"]
+    league = _settled(draft.get("league", ""), roster.leagues)
+    free = costs["dedicated_fans_start"]
+    return Plan(
+        edition=edition,
+        roster=roster,
+        budget=settings.get("budget", costs["budget"]),
+        recruits=tuple(newcomers(roster, draft)),
+        staff=staff_of(draft),
+        most=staff_limits(edition, roster),
+        fans=draft.get(FANS, free),
+        free_fans=free,
+        league=league,
+        favoured_of=_settled(draft.get("favoured_of", ""), gods(roster, league)),
+        captain=draft.get("captain"),
+    )
+
+
+def check_shape(draft: Mapping[str, Any]) -> None:
+    """Each field known and of its type. Fields may be missing while a draft is being made."""
+    for name, value in draft.items():
+        if name not in FIELDS or type(value) not in FIELDS[name]:
+            raise Refusal("bad-draft", f"A draft cannot have {name}: {value!r}.", LIST)
+    for player in draft.get("players", []):
+        types = {key: type(value) for key, value in player.items()} if isinstance(player, Mapping) else {}
+        if types != {"position": str, "name": str, "number": int}:
+            raise Refusal("bad-draft", f"A player has a position, a name and a number, not {player!r}.", LIST)
+
+
+def newcomers(roster: Roster, draft: Mapping[str, Any]) -> Iterator[Recruit]:
+    for player in draft.get("players", []):
+        position = roster.positions.get(player["position"])
+        if position is None:
+            names = ", ".join(roster.positions)
+            raise Refusal("no-such-position", f"{roster.name} teams have {names}, and no {player['position']!r}.", LIST)
+        yield Recruit(position, player["name"].strip(), player["number"], position.cost, position.cost)
+
+
+def staff_of(draft: Mapping[str, Any]) -> dict[str, int]:
+    return {what: int(draft.get(what, 0)) for what in NAMES if what != FANS}
+
+
+def staff_limits(edition: str, roster: Roster) -> dict[str, int]:
+    """How many of each a team may have."""
+    costs = tables(edition)["draft_costs_k"]
+    return {
+        REROLLS: costs["max_team_re_rolls"],
+        ASSISTANT_COACHES: costs["max_assistant_coaches"],
+        CHEERLEADERS: costs["max_cheerleaders"],
+        APOTHECARY: int(roster.apothecary),
+    }
+
+
+def _settled(given: str, choices: tuple[str, ...]) -> str:
+    """What there is no choice about goes without saying."""
+    return choices[0] if not given and len(choices) == 1 else given
+
+
+# Rows ---------------------------------------------------------------------------------------------------------------------
+
+
+def signings(plan: Plan, first: int) -> Iterator[Entry]:
+    """The rows of new players, who get the ids from this one on."""
+    new = [each for each in plan.recruits if each.member is None]
+    for id, each in enumerate(new, start=first):
+        data = {"position": each.position.key, "name": each.name, "number": each.number, "how": DRAFTED}
+        yield Entry("signed", id, gold=-each.price, data=data, rule=LIST)
+
+
+def staff_rows(plan: Plan, had: Mapping[str, int]) -> Iterator[Entry]:
+    """What is paid for staff and fans, and how many more or fewer they are than the team had."""
+    paid = {line.what: line.total for line in bill_of(plan).lines if line.what in NAMES}
+    for what, number in {**plan.staff, FANS: plan.fans}.items():
+        by = number - had.get(what, 0)
+        if by or what in paid:
+            yield Entry("staff", gold=-paid.get(what, 0), data={"what": what, "by": by}, rule=LIST)
+
+
+# Ready drafts -------------------------------------------------------------------------------------------------------------
+
+STAPLES, EXTRAS = (REROLLS, REROLLS, APOTHECARY), (FANS, FANS, CHEERLEADERS, ASSISTANT_COACHES)
+
+
+def standard_draft(edition: str, roster: str) -> dict[str, Any]:
+    """A good list: re-rolls and an apothecary, the best eleven that can be paid, and then what the rest is enough for."""
+    basket = _Basket(edition, roster)
+    for what in STAPLES:
+        basket.hire(what)
+    for position in sorted(basket.roster.positions.values(), key=lambda each: (-each.cost, each.key)):
+        while len(basket.players) < basket.fewest and basket.sign(position):
+            pass
+    lineman = min(basket.roster.journeymen, key=lambda each: (each.cost, each.key))
+    basket.sign(lineman)
+    for what in (REROLLS, *EXTRAS):
+        basket.hire(what)
+    return basket.document(lambda number: 0)
+
+
+def random_draft(edition: str, roster: str, pick: Pick) -> dict[str, Any]:
+    """Any legal list, for tests."""
+    basket = _Basket(edition, roster)
+    for what in (*STAPLES, *EXTRAS):
+        for _ in range(pick(3)):
+            basket.hire(what)
+    wanted = basket.fewest + pick(basket.most - basket.fewest + 1)
+    while len(basket.players) < wanted:
+        able = [position for position in basket.roster.positions.values() if basket.can_sign(position)]
+        if not able:
+            break
+        basket.sign(able[pick(len(able))])
+    return basket.document(pick)
+
+
+class _Basket:
+    """A list in the making. Whatever goes in, enough is left to bring it to eleven players."""
+
+    def __init__(self, edition: str, roster: str) -> None:
+        self.roster = rosters(edition)[roster]
+        costs = tables(edition)["draft_costs_k"]
+        self.fewest, self.most = costs["players"]
+        self.purse: int = costs["budget"]
+        self.prices = {**staff_prices(edition, self.roster), FANS: costs["dedicated_fan"]}
+        self.limits = {**staff_limits(edition, self.roster), FANS: costs["dedicated_fans_start_max"]}
+        self.staff = Counter({FANS: costs["dedicated_fans_start"]})
+        self.players: list[RosterPosition] = []
+
+    def hire(self, what: str) -> None:
+        if self.staff[what] < self.limits[what] and self.prices[what] <= self.purse - self._completion(self.players):
+            self.staff[what] += 1
+            self.purse -= self.prices[what]
+
+    def sign(self, position: RosterPosition) -> bool:
+        able = self.can_sign(position)
+        if able:
+            self.players.append(position)
+            self.purse -= position.cost
+        return able
+
+    def can_sign(self, position: RosterPosition) -> bool:
+        room = self._has_room(self.players, position)
+        return room and position.cost + self._completion([*self.players, position]) <= self.purse
+
+    def _has_room(self, players: Sequence[RosterPosition], position: RosterPosition) -> bool:
+        size = len(players) + 1
+        small = sum(INSIGNIFICANT in each.skills for each in (*players, position))
+        significant = INSIGNIFICANT not in position.skills or small <= max(size, self.fewest) // 2
+        counts = Counter(each.key for each in players)
+        return size <= self.most and significant and self.roster.has_room(counts, position.key)
+
+    def _completion(self, players: Sequence[RosterPosition]) -> int:
+        """What the cheapest players cost that are still missing to eleven."""
+        complete = list(players)
+        cheapest = sorted(self.roster.positions.values(), key=lambda each: each.cost)
+        while len(complete) < self.fewest:
+            complete.append(next(each for each in cheapest if self._has_room(complete, each)))
+        return sum(each.cost for each in complete[len(players) :])
+
+    def document(self, pick: Pick) -> dict[str, Any]:
+        league = self.roster.leagues[pick(len(self.roster.leagues))]
+        favours = gods(self.roster, league)
+        able = [number for number, each in enumerate(self.players, start=1) if not each.big_guy]
+        return {
+            "roster": self.roster.key,
+            "league": league,
+            "favoured_of": favours[pick(len(favours))] if favours else "",
+            "players": [
+                {"position": each.key, "name": f"{each.name} {number}", "number": number}
+                for number, each in enumerate(self.players, start=1)
+            ],
+            **self.staff,
+            "captain": able[pick(len(able))] if self.roster.has_captain else None,
+        }

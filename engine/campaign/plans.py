@@ -1,0 +1,211 @@
+"""A list to be bought, by a new team or at a re-draft: what it costs, and what keeps it from being a team (Core pp.86-91)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.campaign import captain
+from engine.campaign.refusal import Refusal
+from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_prices
+from engine.rules.rosters import Roster, RosterPosition
+from engine.rules.tables import tables
+
+LIST, POSITIONS, INSIGNIFICANCE = "Core p.86", "Core p.87", "Core p.129"
+FANS, INSIGNIFICANT = "fans", "insignificant"
+NUMBERS, LONGEST_NAME = range(1, 100), 60
+NAMES = {
+    REROLLS: "team re-rolls",
+    ASSISTANT_COACHES: "assistant coaches",
+    CHEERLEADERS: "cheerleaders",
+    APOTHECARY: "apothecaries",
+    FANS: "dedicated fans",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit:
+    """A player on the list to be bought."""
+
+    position: RosterPosition
+    name: str
+    number: int
+    price: int
+    value: int
+    member: int | None = None  # who is in the team already
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The list as it would be."""
+
+    edition: str
+    roster: Roster
+    budget: int
+    recruits: tuple[Recruit, ...]
+    staff: Mapping[str, int]
+    most: Mapping[str, int]  # of each kind of staff
+    fans: int
+    free_fans: int  # that cost nothing
+    league: str
+    favoured_of: str
+    captain: int | None  # by the number of the shirt
+    trophy: int = 0
+
+    @property
+    def counts(self) -> Counter[str]:
+        return Counter(each.position.key for each in self.recruits)
+
+    def recruit(self, number: int | None) -> Recruit | None:
+        return next((each for each in self.recruits if each.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    what: str  # a position or a kind of staff
+    name: str
+    count: int
+    price: int  # of one
+
+    @property
+    def total(self) -> int:
+        return self.count * self.price
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    lines: tuple[Line, ...]
+    budget: int
+    value: int  # of the team, when all this is bought
+
+    @property
+    def total(self) -> int:
+        return sum(line.total for line in self.lines)
+
+    @property
+    def left(self) -> int:
+        return self.budget - self.total
+
+
+# The bill -----------------------------------------------------------------------------------------------------------------
+
+
+def bill_of(plan: Plan) -> Bill:
+    prices = staff_prices(plan.edition, plan.roster)
+    staff = [Line(what, NAMES[what], number, prices[what]) for what, number in plan.staff.items()]
+    fans = Line(FANS, NAMES[FANS], plan.fans - plan.free_fans, tables(plan.edition)["draft_costs_k"]["dedicated_fan"])
+    value = sum(each.value for each in plan.recruits) + sum(line.total for line in staff)
+    lines = [*_player_lines(plan), *staff, fans]
+    return Bill(tuple(line for line in lines if line.count), plan.budget, value + plan.trophy * plan.roster.reroll_cost)
+
+
+def _player_lines(plan: Plan) -> Iterator[Line]:
+    """Old players one by one, new ones by position."""
+    for each in plan.recruits:
+        if each.member is not None:
+            yield Line(each.position.key, each.name, 1, each.price)
+    new = Counter(each.position.key for each in plan.recruits if each.member is None)
+    for key, position in plan.roster.positions.items():
+        yield Line(key, position.name, new[key], position.cost)
+
+
+# Problems -----------------------------------------------------------------------------------------------------------------
+
+
+def problems_of(plan: Plan) -> list[Refusal]:
+    checks = (_choices, _size, _positions, _significance, _shirts, _staff, _fans, _captain, _budget)
+    return [problem for check in checks for problem in check(plan)]
+
+
+def _choices(plan: Plan) -> Iterator[Refusal]:
+    leagues = plan.roster.leagues
+    if plan.league not in leagues:
+        yield Refusal("league", f"Choose one league: {_either(leagues)}.", LIST)
+    able = gods(plan.roster, plan.league)
+    if able and plan.favoured_of not in able:
+        yield Refusal("favoured-of", f"Choose whose favour the team has: {_either(able)}.", LIST)
+    if not able and plan.favoured_of:
+        yield Refusal("favoured-of", f"This team cannot be favoured of {_either((plan.favoured_of,))}.", LIST)
+
+
+def gods(roster: Roster, league: str) -> tuple[str, ...]:
+    """Whose favour the team may have; for some only in one of their leagues."""
+    return roster.favoured_of if roster.favoured_of_requires_league in ("", league) else ()
+
+
+def _either(keys: tuple[str, ...]) -> str:
+    return " or ".join(key.replace("-", " ").title() for key in keys)
+
+
+def _size(plan: Plan) -> Iterator[Refusal]:
+    fewest, most = tables(plan.edition)["draft_costs_k"]["players"]
+    number = len(plan.recruits)
+    if number < fewest:
+        yield Refusal("too-few-players", f"{fewest - number} more needed: a team has {fewest} to {most} players.", LIST)
+    if number > most:
+        yield Refusal("too-many-players", f"A team has {fewest} to {most} players, not {number}.", LIST)
+
+
+def _positions(plan: Plan) -> Iterator[Refusal]:
+    for key, number in plan.counts.items():
+        position = plan.roster.positions[key]
+        if number > position.most:
+            yield Refusal("position-full", f"At most {position.most} {position.name}, not {number}.", POSITIONS)
+    limit = plan.roster.big_guy_limit
+    together = sum(plan.counts[key] for key in limit.among) if limit else 0
+    if limit and together > limit.most:
+        names = ", ".join(plan.roster.positions[key].name for key in limit.among)
+        yield Refusal("group-full", f"At most {limit.most} of {names} together, not {together}.", POSITIONS)
+
+
+def _significance(plan: Plan) -> Iterator[Refusal]:
+    small = sum(INSIGNIFICANT in each.position.skills for each in plan.recruits)
+    if small > len(plan.recruits) - small:
+        rest = len(plan.recruits) - small
+        yield Refusal(
+            "insignificant", f"{small} Insignificant players are more than the {rest} others.", INSIGNIFICANCE
+        )
+
+
+def _shirts(plan: Plan) -> Iterator[Refusal]:
+    for number, worn in Counter(each.number for each in plan.recruits).items():
+        if number not in NUMBERS:
+            yield Refusal("bad-number", f"Shirts have the numbers 1 to {NUMBERS[-1]}, not {number}.", LIST)
+        if worn > 1:
+            yield Refusal("same-number", f"{worn} players wear number {number}.", LIST)
+    for each in plan.recruits:
+        if not 0 < len(each.name) <= LONGEST_NAME:
+            yield Refusal("bad-name", f"Number {each.number} needs a name of 1 to {LONGEST_NAME} letters.", LIST)
+
+
+def _staff(plan: Plan) -> Iterator[Refusal]:
+    for what, number in plan.staff.items():
+        most, code = plan.most[what], f"{what.replace('_', '-')}-limit"
+        if not most and number:
+            yield Refusal(code, f"A {plan.roster.name} team has no {NAMES[what]}.", LIST)
+        elif not 0 <= number <= most:
+            yield Refusal(code, f"0 to {most} {NAMES[what]}, not {number}.", LIST)
+
+
+def _fans(plan: Plan) -> Iterator[Refusal]:
+    most = max(plan.free_fans, tables(plan.edition)["draft_costs_k"]["dedicated_fans_start_max"])
+    if not plan.free_fans <= plan.fans <= most:
+        yield Refusal("fans-limit", f"{plan.free_fans} to {most} {NAMES[FANS]}, not {plan.fans}.", LIST)
+
+
+def _captain(plan: Plan) -> Iterator[Refusal]:
+    if plan.captain is None:
+        return
+    named = plan.recruit(plan.captain)
+    try:
+        captain.check_rule(plan.roster)
+        if named is None:
+            raise Refusal("no-such-player", f"Nobody with number {plan.captain} can be captain.", captain.RULE)
+        captain.check_able(named.name, named.position)
+    except Refusal as problem:
+        yield problem
+
+
+def _budget(plan: Plan) -> Iterator[Refusal]:
+    owed = bill_of(plan)
+    if owed.left < 0:
+        yield Refusal("over-budget", f"The list costs {owed.total}k, and there are {owed.budget}k.", LIST)
