@@ -28,7 +28,7 @@ RULINGS = (kicking_will_do,)
 THROW_TEAM_MATE, KICK_TEAM_MATE = "throw-team-mate", "kick-team-mate"
 PRIMARY, SECONDARY = "primary", "secondary"
 CHARACTERISTIC = "characteristic"  # the way to gain one, and its column of the price list
-LEARNING, IMPROVING = "Core p.97", "Core p.98"
+LEARNING, IMPROVING, ONLY_ONCE = "Core p.97", "Core p.98", "bb2025.duplicate-skill-by-advancement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ def _hindrance(office: Office, who: Member, skill: str) -> Refusal | None:
     name = _name(office, skill)
     own = {*who.position.skills, *gained_skills(office.club, who)}
     if skill in own:
-        return Refusal("has-skill", f"{who.name} has {name} already.", LEARNING)
+        return Refusal("has-skill", f"{who.name} has {name} already.", ONLY_ONCE)
     if _access(who, _category(office, skill)) is None:
         return Refusal("no-access", f"A {who.position.name} cannot learn {name}: wrong category.", LEARNING)
     barring = _barring(office.edition, skill) & own
