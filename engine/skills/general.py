@@ -223,7 +223,8 @@ async def drags_both_down(game: BloodBowl, me: Player, contest: Block) -> None:
     if both and me is contest.target:
         return
     for player in (me, rival) if both else (me,):
-        if contest.result == "both-down" and await game.uses(wrestle, player):
+        resists = player is contest.target and contest.unstoppable
+        if contest.result == "both-down" and not resists and await game.uses(wrestle, player):
             contest.result = "both-prone"
 
 

@@ -217,7 +217,7 @@ juggernaut = Skill("juggernaut", "strength", "Core p.129", active=True)
 
 @juggernaut.at(BEFORE_CHOICE)
 async def rolls_over(game: BloodBowl, me: Player, contest: Block) -> None:
-    """If used, nobody resists in its Blitz, and a Both Down may be treated as a Push Back."""
+    """If used, nobody resists in its Blitz, nor wrestles, and a Both Down may be treated as a Push Back."""
     if contest.blocker is not me or not contest.blitz:
         return
     choice = BOTH_DOWN in contest.faces
@@ -233,14 +233,6 @@ def moves_the_immovable(game: BloodBowl, me: Player, context: object) -> bool:
     if not isinstance(context, Push) or context.chain.blocker is not me or not context.chain.unstoppable:
         return False
     return context.player.side != me.side and (context.first or game.ruling(juggernaut_reaches))
-
-
-@juggernaut.cancels("wrestle")
-def is_not_dragged_down(game: BloodBowl, me: Player, context: object) -> bool:
-    """By the target; its own wrestling is its own affair."""
-    if not isinstance(context, Block) or context.blocker is not me:
-        return False
-    return context.unstoppable and "wrestle" in context.target.skills
 
 
 @juggernaut.cancels("fend")
