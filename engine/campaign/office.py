@@ -1,0 +1,69 @@
+"""What a campaign rule is handed: the club, the rulings in force, dice, and the book to write in."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.campaign.club import REVOKED, Club, Member, apply, club_of
+from engine.campaign.entries import Entry, Rolled
+from engine.campaign.refusal import Refusal
+from engine.campaign.steps import NAMES
+from engine.core.dice import Dice
+from engine.core.ruling import Ruling, Rulings
+
+
+class Office:
+    """One request, from the rows there are to the rows it adds. Nothing outside is changed."""
+
+    def __init__(
+        self, edition: str, entries: Sequence[Entry], rulings: Rulings, dice: Dice, settings: Mapping[str, int] | None = None
+    ) -> None:
+        self.edition = edition
+        self.entries = list(entries)  # the rows there were
+        self.club: Club = club_of(edition, entries)
+        self.rulings = rulings
+        self.dice = dice
+        self.settings = dict(settings or {})  # of the league: budget, cap
+        self.written: list[Entry] = []
+        self.seen: set[str] = set()  # choices of rulings that came into play
+        self._rolled: list[Rolled] = []
+
+    def choice(self, ruling: Ruling[Any]) -> Any:
+        """What the choice in force does."""
+        self.seen.add(f"{ruling.id}={self.rulings.choices[ruling.id]}")
+        return ruling.choices[self.rulings.choices[ruling.id]]
+
+    def roll(self, what: str, sides: int) -> int:
+        """A die, recorded with the next row."""
+        face = self.dice.d(sides)
+        self._rolled.append((what, sides, face))
+        return face
+
+    def enter(
+        self, kind: str, member: int | None = None, *, gold: int = 0, spp: int = 0, rule: str = "", **data: Any
+    ) -> None:
+        row = Entry(kind, member, gold, spp, data, tuple(self._rolled), rule)
+        self._rolled.clear()
+        apply(self.club, row)
+        self.written.append(row)
+
+    def revoke(self, rows: Sequence[int], *, member: int | None, gold: int, spp: int, rule: str) -> None:
+        """Take rows back, by their numbers: the club is again what it was without them."""
+        self.written.append(Entry(REVOKED, member, gold, spp, {"rows": list(rows)}, rule=rule))
+        self.club = club_of(self.edition, [*self.entries, *self.written])
+
+    def pay(self, price: int, what: str, rule: str) -> None:
+        """Refuse what the treasury cannot pay."""
+        if price > self.club.treasury:
+            raise Refusal("no-gold", f"{what} costs {price}k, and the treasury holds {self.club.treasury}k.", rule)
+
+    def at(self, step: str | tuple[str, ...], what: str) -> None:
+        """Refuse what belongs to another moment."""
+        steps = (step,) if isinstance(step, str) else step
+        if self.club.step not in steps:
+            raise Refusal("wrong-step", f"{what} is not possible now: the team is at “{NAMES[self.club.step]}”.", "Core p.95")
+
+    def member(self, id: Any) -> Member:
+        member = self.club.members.get(id) if type(id) is int else None
+        if member is None:
+            raise Refusal("no-such-player", "There is no such player in this team.", "Core p.86")
+        return member
