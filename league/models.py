@@ -153,6 +153,8 @@ class Result(models.Model):
     away_score = models.SmallIntegerField()
     home_touchdowns = models.PositiveSmallIntegerField()
     away_touchdowns = models.PositiveSmallIntegerField()
+    home_casualties = models.PositiveSmallIntegerField(default=0)
+    away_casualties = models.PositiveSmallIntegerField(default=0)
     winner = models.CharField(max_length=4, choices=Winner)
     applied_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -103,4 +103,6 @@ def _game(result: Result) -> Game:
         home_touchdowns=result.home_touchdowns,
         away_touchdowns=result.away_touchdowns,
         winner=result.winner,
+        home_casualties=result.home_casualties,
+        away_casualties=result.away_casualties,
     )

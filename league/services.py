@@ -145,7 +145,7 @@ def season_enter(*, actor: User, season: Season, team: Team) -> Entry:
     _open_or_refuse(season)
     team = Team.objects.select_for_update(no_key=True).get(pk=team.pk)
     if team.ruleset != season.league.ruleset:
-        raise Refused("wrong-ruleset", f"{team} plays {team.ruleset}, this league plays {season.league.ruleset}.")
+        raise Refused("wrong-ruleset", f"{team} plays {_title(team)}, this league plays {_title(season.league)}.")
     if season.entries.count() >= MAX_TEAMS:
         raise Refused("season-full", f"A season has at most {MAX_TEAMS} teams.")
     busy = Entry.objects.filter(team=team).exclude(season__state=Season.State.FINISHED).select_related("season__league")
@@ -195,12 +195,15 @@ def season_start(*, actor: User, season: Season) -> Season:
 def result_apply(*, fixture: Fixture, result: Mapping[str, Any]) -> Result:
     """Store a fixture's result under the season's lock; the last one finishes the season."""
     season = _season_locked(fixture.round.season)
+    casualties = result.get("casualties", (0, 0))  # not every game counts them
     stored = Result.objects.create(
         fixture=fixture,
         home_score=result["score"][0],
         away_score=result["score"][1],
         home_touchdowns=result["touchdowns"][0],
         away_touchdowns=result["touchdowns"][1],
+        home_casualties=casualties[0],
+        away_casualties=casualties[1],
         winner=result["winner"],
     )
     if not Fixture.objects.filter(round__season=season, result__isnull=True).exists():
@@ -266,6 +269,10 @@ def _open_or_refuse(season: Season) -> None:
         raise Refused(
             "season-not-open", f"{season} is {season.get_state_display()}; that is possible only before it starts."
         )
+
+
+def _title(thing: Team | League) -> str:
+    return engine.ruleset(thing.ruleset).title
 
 
 def _slug(name: str) -> str:

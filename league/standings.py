@@ -26,6 +26,8 @@ class Game:
     home_touchdowns: int
     away_touchdowns: int
     winner: str
+    home_casualties: int = 0
+    away_casualties: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Row:
     points_for: int = 0
     points_against: int = 0
     touchdowns: int = 0
+    casualties: int = 0
     points: int = 0
 
     @property
@@ -62,6 +65,7 @@ class Row:
         self.points_for += scored
         self.points_against += conceded
         self.touchdowns += game.home_touchdowns if at_home else game.away_touchdowns
+        self.casualties += game.home_casualties if at_home else game.away_casualties
         if game.winner == "draw":
             self.drawn += 1
             self.points += scale.draw
@@ -93,6 +97,11 @@ class Touchdowns:
         return {row.team.pk: -row.touchdowns for row in level}
 
 
+class Casualties:
+    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+        return {row.team.pk: -row.casualties for row in level}
+
+
 class HeadToHead:
     """Table points, then score difference, in the matches that the level teams played among themselves."""
 
@@ -107,7 +116,7 @@ class Name:
         return {row.team.pk: row.team.name.casefold() for row in level}
 
 
-TIE_BREAKS: tuple[TieBreak, ...] = (Points(), Difference(), Touchdowns(), HeadToHead(), Name())
+TIE_BREAKS: tuple[TieBreak, ...] = (Points(), Difference(), Touchdowns(), Casualties(), HeadToHead(), Name())
 
 
 def table(

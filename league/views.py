@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 import engine
@@ -18,7 +18,7 @@ from league.models import League, Season
 from league.rules import is_commissioner
 from league.rulings import league_rulings, misfits, rulings_of
 from teams.models import Team
-from teams.views import team_found
+from teams.views import all_rulesets, asked_ruleset, team_found
 
 
 def leagues(request: HttpRequest) -> HttpResponse:
@@ -27,7 +27,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def league_new(request: HttpRequest) -> HttpResponse:
-    ruleset = _ruleset(request)
+    ruleset = asked_ruleset(request)
     form = LeagueForm(request.POST or None, ruleset=ruleset)
     if request.method == "POST" and form.is_valid():
         fields = {key: form.cleaned_data[key] for key in ("name", "description", "profile")}
@@ -40,7 +40,7 @@ def league_new(request: HttpRequest) -> HttpResponse:
         if league is not None:
             messages.success(request, f"{league} is founded. Open a season so that teams can enter.")
             return redirect("league:league", league.slug)
-    return render(request, "league/league_form.html", {"form": form, "ruleset": ruleset})
+    return render(request, "league/league_form.html", {"form": form, "ruleset": ruleset, "rulesets": all_rulesets()})
 
 
 def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
@@ -179,10 +179,3 @@ def _own_league(request: HttpRequest, slug: str) -> League:
     if not is_commissioner(request.user, league):
         raise PermissionDenied(f"Only the commissioner of {league} may do that.")
     return league
-
-
-def _ruleset(request: HttpRequest) -> Any:
-    try:
-        return engine.ruleset(request.GET.get("ruleset", engine.RULESETS[0]))
-    except engine.BadInput as error:
-        raise Http404(str(error)) from error

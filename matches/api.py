@@ -148,7 +148,7 @@ class TeamDetail(APIView):
     @documented(shapes.TeamShown)
     def get(self, request: Request, slug: str) -> Response:
         team = get_object_or_404(team_list(), slug=slug)
-        team.roster, team.balance, team.sums = player_totals(team), team_totals(team), team_stats(team)
+        team.lines, team.balance, team.sums = player_totals(team), team_totals(team), team_stats(team)
         return Response(shapes.TeamShown(team).data)
 
 

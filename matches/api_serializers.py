@@ -27,7 +27,7 @@ class TeamListed(serializers.ModelSerializer[Team]):
 
     class Meta:
         model = Team
-        fields = ("slug", "name", "short", "colour", "motto", "ruleset", "owner", "size", "created_at")
+        fields = ("slug", "name", "short", "colour", "motto", "ruleset", "roster", "owner", "size", "created_at")
 
 
 class SeasonListed(serializers.ModelSerializer[Season]):
@@ -72,7 +72,16 @@ class LeagueShown(LeagueListed):
 class ResultShown(serializers.ModelSerializer[Result]):
     class Meta:
         model = Result
-        fields = ("home_score", "away_score", "home_touchdowns", "away_touchdowns", "winner", "applied_at")
+        fields = (
+            "home_score",
+            "away_score",
+            "home_touchdowns",
+            "away_touchdowns",
+            "home_casualties",
+            "away_casualties",
+            "winner",
+            "applied_at",
+        )
 
 
 class StandingShown(serializers.Serializer[Any]):
@@ -86,6 +95,7 @@ class StandingShown(serializers.Serializer[Any]):
     points_against = serializers.IntegerField()
     difference = serializers.IntegerField()
     touchdowns = serializers.IntegerField()
+    casualties = serializers.IntegerField()
     points = serializers.IntegerField()
 
 
@@ -133,10 +143,12 @@ class TeamTotalsShown(serializers.Serializer[Any]):
     lost = serializers.IntegerField()
     points_for = serializers.IntegerField()
     points_against = serializers.IntegerField()
+    touchdowns = serializers.IntegerField()
+    casualties = serializers.IntegerField()
 
 
 class TeamShown(TeamListed):
-    players = PlayerTotalsShown(source="roster", many=True)
+    players = PlayerTotalsShown(source="lines", many=True)
     totals = TeamTotalsShown(source="balance")
     stats = serializers.DictField(source="sums", child=serializers.IntegerField())
 

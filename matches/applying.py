@@ -12,7 +12,7 @@ from league.services import result_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from teams.models import Player, Team
 from teams.services import player_hurt, player_sit_out
-from teams.snapshot import absences
+from teams.snapshot import absences, own_players
 
 SIDES = ("home", "away")
 
@@ -60,24 +60,23 @@ def _stats_store(match: Match, result: Mapping[str, Any]) -> None:
 
 def _player_stats(match: Match, result: Mapping[str, Any]) -> Iterator[tuple[int, str, int]]:
     for side, sheet in zip(SIDES, match.lineup["sheets"], strict=True):
-        for player in (each["id"] for each in sheet["players"] if each["id"] not in sheet["absent"]):
-            yield int(player), "matches", 1
-            deeds = result["players"][side].get(player, {})
+        for player in (each["id"] for each in own_players(sheet) if each["id"] not in sheet["absent"]):
+            deeds = dict(result["players"][side].get(player, {}))
+            deeds["matches"] = deeds.pop("took_part", 1)  # games without substitutes do not say
             yield from ((int(player), key, value) for key, value in deeds.items() if value)
 
 
 def _roster_update(match: Match, side: str, team: Team, result: Mapping[str, Any]) -> None:
-    """Absent players have sat out one match; seriously injured ones pay what the league's ruling asks."""
+    """Absent players have sat out one match; those whom it hurt for longer pay what the rules ask."""
     sheet = match.lineup["sheets"][SIDES.index(side)]
     cause = f"match {match.pk}, {match.fixture}"
-    players = Player.objects.in_bulk([int(each["id"]) for each in sheet["players"]])
+    players = Player.objects.in_bulk([int(each["id"]) for each in own_players(sheet)])
     for player, remaining in absences(team).items():
         if str(player) in sheet["absent"]:
             player_sit_out(player=players[player], remaining=remaining, cause=cause)
     rules = engine.ruleset(match.lineup["ruleset"])
     costs = rules.after_match(rules.rulings(overrides=match.lineup["rulings"]), result)[side]
-    for player in result["serious"][side]:
-        cost = costs.get(player, {})
+    for player, cost in costs.items():
         player_hurt(
             player=players[int(player)],
             cause=cause,

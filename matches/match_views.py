@@ -1,5 +1,6 @@
 """Matches: the list, the page, the replay's show and the match file."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -14,29 +15,12 @@ import engine
 from accounts.actions import action_of
 from journal.errors import Refused
 from journal.forms import refusal_words
+from league.models import Result
 from league.rules import is_commissioner
 from matches import selectors, services
 from matches.models import Match
 from matches.show import Show, match_show, ticker
 
-STATISTICS = {
-    "touchdowns": "Touchdowns",
-    "spaces_moved": "Spaces moved",
-    "tackles": "Tackles",
-    "tackles_won": "Tackles won",
-    "blocks": "Blocks",
-    "blocks_won": "Blocks won",
-    "pile_ons": "Pile-ons",
-    "passes": "Passes",
-    "completions": "Passes completed",
-    "interceptions": "Interceptions",
-    "hand_offs": "Hand-offs",
-    "fumbles": "Fumbles",
-    "field_goals": "Field goals",
-    "injuries_caused": "Injuries caused",
-    "injuries_suffered": "Injuries suffered",
-    "serious_injuries": "Serious injuries",
-}
 PER_PAGE = 30
 SHOW_FOR = 3600
 
@@ -58,10 +42,11 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "result": getattr(found.fixture, "result", None),
         "league": season.league,
         "season": season,
+        "ruleset": engine.ruleset(season.league.ruleset),
         "commissioner": is_commissioner(request.user, season.league),
     }
     if found.status == "resolved":
-        context |= {"statistics": _statistics(found), "players": _players(found), "halves": ticker(_show(found))}
+        context |= _story(found, context["ruleset"])
     elif found.locked_at:
         context["sheets"] = found.lineup["sheets"]
     return render(request, "matches/match.html", context)
@@ -111,11 +96,26 @@ def _show(match: Match) -> Show:
     return show
 
 
-def _statistics(match: Match) -> list[dict[str, Any]]:
-    """Side by side, with the lengths of the bars in percent of the larger side."""
+def _story(match: Match, ruleset: engine.Ruleset) -> dict[str, Any]:
+    """What a played match adds to its page."""
     rows = {key: (home, away) for key, home, away in selectors.match_stats(match)}
+    return {
+        "counted": [_counted(match.fixture.result, each.key) for each in ruleset.table_figures],
+        "statistics": _statistics(rows, ruleset.team_figures),
+        "players": _players(match),
+        "halves": ticker(_show(match)),
+    }
+
+
+def _counted(result: Result, key: str) -> tuple[str, int, int]:
+    """What counts in the standings beside the score."""
+    return key, getattr(result, f"home_{key}"), getattr(result, f"away_{key}")
+
+
+def _statistics(rows: Mapping[str, tuple[int, int]], labels: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Side by side, with the lengths of the bars in percent of the larger side."""
     lines = []
-    for key, label in STATISTICS.items():
+    for key, label in labels.items():
         home, away = rows.get(key, (0, 0))
         most = max(home, away, 1)
         lines.append({"label": label, "home": home, "away": away, "home_bar": 49 * home / most, "away_bar": 49 * away / most})

@@ -32,6 +32,8 @@ class Totals:
     lost: int = 0
     points_for: int = 0
     points_against: int = 0
+    touchdowns: int = 0
+    casualties: int = 0
 
 
 @dataclass(slots=True)
@@ -60,7 +62,6 @@ class TeamPage:
     upcoming: list[Match]
     played: list[Match]
     moves: list[RosterMove]
-    stats: dict[str, int]
 
 
 def match_list() -> QuerySet[Match]:
@@ -153,6 +154,8 @@ def team_totals(team: Team) -> Totals:
         totals.played += 1
         totals.points_for += scores[0 if at_home else 1]
         totals.points_against += scores[1 if at_home else 0]
+        totals.touchdowns += result.home_touchdowns if at_home else result.away_touchdowns
+        totals.casualties += result.home_casualties if at_home else result.away_casualties
         totals.drawn += result.winner == "draw"
         totals.won += result.winner == ("home" if at_home else "away")
         totals.lost += result.winner == ("away" if at_home else "home")
@@ -165,7 +168,7 @@ def team_stats(team: Team) -> dict[str, int]:
 
 
 def team_page(team: Team, limit: int = 10) -> TeamPage:
-    """Everything the page of a team shows: eight queries."""
+    """Everything the page of a team shows: seven queries."""
     matches = match_list().filter(Q(fixture__home=team) | Q(fixture__away=team))
     return TeamPage(
         team=team,
@@ -174,5 +177,4 @@ def team_page(team: Team, limit: int = 10) -> TeamPage:
         upcoming=list(matches.filter(resolved_at__isnull=True).order_by("due_at", "pk")[:limit]),
         played=list(matches.filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")[:limit]),
         moves=list(roster_moves(team)),
-        stats=team_stats(team),
     )

@@ -21,7 +21,7 @@ class ReadOnly(admin.ModelAdmin):
 
 @admin.register(Team)
 class TeamAdmin(ReadOnly):
-    list_display = ("name", "short", "ruleset", "owner", "created_at")
+    list_display = ("name", "short", "ruleset", "roster", "owner", "created_at")
     list_select_related = ("owner",)
     search_fields = ("name", "short")
 

@@ -35,10 +35,12 @@ class PlayerForm(forms.Form):
     name = forms.CharField(max_length=60, label="Name")
     position = forms.ChoiceField(label="Position")
 
-    def __init__(self, *args: Any, ruleset: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        positions = engine.ruleset(ruleset).positions.values()
-        self.fields["position"].choices = [(each.key, each.name) for each in positions]
+    def __init__(self, *args: Any, ruleset: engine.Ruleset, roster: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs | {"empty_permitted": False})
+        positions = ruleset.positions_of(roster)
+        self.fields["position"].choices = [(each.key, each.name) for each in positions.values()]
+        self.ready = positions.get(self.initial.get("position", "")) if roster else None
+        self.fields["position"].disabled = bool(roster)  # a ready team is what its budget allows
         for field in self.fields.values():
             field.widget.attrs["aria-label"] = f"{field.label}, player {int(self.prefix.rpartition('-')[2]) + 1}"
 

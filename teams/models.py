@@ -13,6 +13,7 @@ class Team(models.Model):
     name = models.CharField(max_length=60, unique=True)
     slug = models.SlugField(max_length=70, unique=True)
     ruleset = models.CharField(max_length=30)
+    roster = models.CharField(max_length=30, blank=True)  # the team list, in games that have several
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="teams")
     colour = models.CharField(max_length=7, validators=[COLOUR])
     short = models.CharField(max_length=3, validators=[SHORT])
@@ -30,7 +31,7 @@ class Player(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="players")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=60)
-    position = models.CharField(max_length=30)
+    position = models.CharField(max_length=60)
     skills = models.JSONField(default=list, blank=True)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
     left_at = models.DateTimeField(null=True, blank=True)

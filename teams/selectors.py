@@ -19,9 +19,9 @@ def teams_of(user: User) -> QuerySet[Team]:
 
 
 def team_detail(slug: str) -> Team:
-    """A team with its owner and, as `roster`, its current players. Unknown slug: Http404."""
-    roster = Prefetch("players", Player.objects.filter(left_at__isnull=True), to_attr="roster")
-    team = Team.objects.select_related("owner").prefetch_related(roster).filter(slug=slug).first()
+    """A team with its owner and, as `squad`, its current players. Unknown slug: Http404."""
+    squad = Prefetch("players", Player.objects.filter(left_at__isnull=True), to_attr="squad")
+    team = Team.objects.select_related("owner").prefetch_related(squad).filter(slug=slug).first()
     if team is None:
         raise Http404(f"There is no team {slug}.")
     return team

@@ -17,7 +17,7 @@ from journal.errors import Refused
 from journal.services import record
 from teams.models import Player, RosterMove, Team
 from teams.rules import is_owner
-from teams.snapshot import sheet_of, team_sheet
+from teams.snapshot import own_players, sheet_of, team_sheet
 
 NAMED_RULE = re.compile(rf"\b({'|'.join(engine.RULESETS)})\.[a-z0-9-]+")
 LABELS = {"short": "Short name"}
@@ -28,27 +28,29 @@ UPDATABLE = frozenset({"name", "colour", "short", "motto"})
 def team_create(
     *,
     owner: User,
-    name: str,
     ruleset: str,
-    colour: str,
-    short: str,
-    motto: str = "",
+    roster: str = "",
     players: list[dict[str, Any]] | None = None,
     rulings: Any = None,
+    **fields: str,
 ) -> Team:
-    """A new team with its players; without `players`, the roster that the rulings ask for with suggested names.
+    """A new team with its players; without `players`, the ready team of its list with suggested names.
 
-    `rulings` are those of the league the team is made for; without them, the ruleset's defaults.
+    `roster` is the team list, in games that have several. `rulings` are those of the league the team is made for;
+    without them, the ruleset's defaults. `fields` are its name, colour, short name and motto.
     """
     rules = ruleset_or_refuse(ruleset)
     rulings = rulings or rules.rulings()
-    team = Team(owner=owner, name=name.strip(), ruleset=ruleset, colour=colour.lower(), short=short, motto=motto)
+    _check_roster(rules, roster)
+    _refuse_unknown(fields)
+    team = Team(owner=owner, ruleset=ruleset, roster=roster, **fields)
+    team.name, team.colour = team.name.strip(), team.colour.lower()
     team.slug = team_slug(team.name)
     _check_fields(team)
-    roster = standard_players(rules, team.slug, rulings) if players is None else players
-    _check_players(team, roster, rulings)
+    squad = standard_players(rules, team.slug, rulings, roster) if players is None else players
+    _check_players(team, squad, rulings)
     team.save()
-    for each in roster:
+    for each in squad:
         _sign(team, each, actor=owner, cause="founding roster")
     record(actor=owner, action="team.created", target=team, summary=f"{owner} founded {team}.")
     return team
@@ -57,9 +59,7 @@ def team_create(
 @transaction.atomic
 def team_update(*, actor: User, team: Team, **fields: str) -> Team:
     """Change a team's name, colour, short name or motto. The address of its page stays as it is."""
-    unknown = set(fields) - UPDATABLE
-    if unknown:
-        raise Refused("unknown-field", f"A team's {', '.join(sorted(unknown))} cannot be changed.")
+    _refuse_unknown(fields)
     team = _locked(team, actor)
     changes = {key: {"old": getattr(team, key), "new": value} for key, value in fields.items()}
     changes = {key: change for key, change in changes.items() if change["old"] != change["new"]}
@@ -112,7 +112,7 @@ def player_hurt(*, player: Player, cause: str, absent: int = 0, permanent: bool 
 @transaction.atomic
 def team_replace_departed(*, team: Team) -> list[Player]:
     """Fill each empty shirt with a new player of the same position, so that a team can always take the field."""
-    names = list(suggested_names(engine.ruleset(team.ruleset), team.slug))
+    names = list(suggested_names(engine.ruleset(team.ruleset), team.slug, team.roster))
     current = set(team.players.filter(left_at__isnull=True).values_list("number", flat=True))
     taken = set(team.players.values_list("name", flat=True))
     signed = []
@@ -134,22 +134,30 @@ def ruleset_or_refuse(key: str) -> Any:
         raise Refused("unknown-ruleset", str(error)) from error
 
 
-def standard_players(ruleset: Any, key: str, rulings: Any = None) -> list[dict[str, Any]]:
-    """The standard roster, numbered in order, with names that differ from team to team."""
-    own_counts = rulings.settings.get(f"{ruleset.key}.roster", {}) if rulings else {}
-    positions = [each.key for each in ruleset.positions.values() for _ in range(own_counts.get(each.key, each.count))]
+def standard_players(ruleset: Any, key: str, rulings: Any = None, roster: str = "") -> list[dict[str, Any]]:
+    """The ready team, numbered in order, with names that differ from team to team."""
+    named = zip(_positions(ruleset, rulings, roster), suggested_names(ruleset, key, roster), strict=False)
     return [
         {"number": number, "name": name, "position": position}
-        for number, (position, name) in enumerate(zip(positions, suggested_names(ruleset, key), strict=False), start=1)
+        for number, (position, name) in enumerate(named, start=1)
     ]
 
 
-def suggested_names(ruleset: Any, key: str) -> Iterator[str]:
+def _positions(ruleset: Any, rulings: Any, roster: str) -> list[str]:
+    """Those of the ready team of a list, or as many of each as the rulings ask for."""
+    if roster:
+        return [each["position"] for each in own_players(ruleset.standard_sheet(roster))]
+    own_counts = rulings.settings.get(f"{ruleset.key}.roster", {}) if rulings else {}
+    return [each.key for each in ruleset.positions.values() for _ in range(own_counts.get(each.key, each.count))]
+
+
+def suggested_names(ruleset: Any, key: str, roster: str = "") -> Iterator[str]:
     """Every name the ruleset suggests, in an order of the team's own that mixes families."""
-    count = len(ruleset.names)
+    names = ruleset.load_names(roster)
+    count = len(names)
     start = crc32(key.encode()) % count
     step = next(step for step in range(239, 239 + count) if gcd(step, count) == 1)
-    return (ruleset.names[(start + step * number) % count] for number in range(count))
+    return (names[(start + step * number) % count] for number in range(count))
 
 
 def team_check(*, team: Team, rulings: Any) -> None:
@@ -172,13 +180,19 @@ def team_slug(name: str) -> str:
     return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
 
 
+def _check_roster(rules: Any, roster: str) -> None:
+    lists = rules.team_lists() or {"": ""}
+    if roster not in lists:
+        there_are = f"there are {', '.join(lists)}" if lists != {"": ""} else "all its teams are made alike"
+        raise Refused("unknown-roster", f"{rules.title} has no team list {roster!r}; {there_are}.")
+
+
 def _check_players(team: Team, players: list[dict[str, Any]], rulings: Any) -> None:
     if len({each["number"] for each in players}) < len(players):
         raise Refused("bad-roster", "Two players cannot wear the same number.")
     listed = [{"id": str(n), "skills": [], **each} for n, each in enumerate(players)]
-    sheet = sheet_of(key=team.slug, name=team.name, short=team.short, players=listed)
     try:
-        engine.ruleset(team.ruleset).check_sheet(sheet, rulings)
+        engine.ruleset(team.ruleset).check_sheet(sheet_of(team, listed), rulings)
     except engine.BadInput as error:
         raise refusal("bad-roster", error) from error
 
@@ -202,6 +216,12 @@ def _move(player: Player, kind: str, *, cause: str, matches: int | None = None, 
     RosterMove.objects.create(
         team_id=player.team_id, player=player, kind=kind, matches=matches, cause=cause[:200], actor=actor
     )
+
+
+def _refuse_unknown(fields: dict[str, str]) -> None:
+    unknown = set(fields) - UPDATABLE
+    if unknown:
+        raise Refused("unknown-field", f"A team's {', '.join(sorted(unknown))} cannot be changed.")
 
 
 def _check_fields(team: Team) -> None:

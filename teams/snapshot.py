@@ -1,9 +1,11 @@
 """A team as the engine's plain records."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Sum
 
+import engine
 from teams.models import Player, RosterMove, Team
 
 
@@ -21,13 +23,25 @@ def absences(team: Team) -> dict[int, int]:
 
 def team_sheet(team: Team) -> dict[str, Any]:
     """The sheet of a stored team as it stands now, absent players marked."""
-    players = list(team.players.filter(left_at__isnull=True))
-    sheet = sheet_of(key=team.slug, name=team.name, short=team.short, players=[_player(each) for each in players])
-    return {**sheet, "absent": [str(player) for player in sorted(absences(team))]}
+    players = [_player(each) for each in team.players.filter(left_at__isnull=True)]
+    return {**sheet_of(team, players), "absent": [str(player) for player in sorted(absences(team))]}
 
 
-def sheet_of(*, key: str, name: str, short: str, players: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"key": key, "name": name, "short": short, "rule": None, "players": players}
+def sheet_of(team: Team, players: list[dict[str, Any]]) -> dict[str, Any]:
+    """Whatever a team has beside its players is what the ready team of its list has."""
+    named = {"key": team.slug, "name": team.name, "short": team.short}
+    if not team.roster:
+        return {**named, "rule": None, "players": players}
+    ready = engine.ruleset(team.ruleset).standard_sheet(team.roster)
+    first = max((each["number"] for each in players), default=0) + 1
+    spares = [each for each in ready["players"] if each.get("spare")]
+    waiting = [{**each, "number": number} for number, each in enumerate(spares, start=first)]
+    return {**ready, **named, "players": players + waiting}
+
+
+def own_players(sheet: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The rows of a sheet that are players of the team, without those who only wait to join for this match."""
+    return [each for each in sheet["players"] if not each.get("spare")]
 
 
 def _player(player: Player) -> dict[str, Any]:

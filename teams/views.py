@@ -23,25 +23,37 @@ def teams(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def team_new(request: HttpRequest) -> HttpResponse:
-    return team_found(request, ruleset=_ruleset(request))
+    return team_found(request, ruleset=asked_ruleset(request))
 
 
 def team_found(
     request: HttpRequest, *, ruleset: engine.Ruleset, rulings: Any = None, league: Any = None
 ) -> HttpResponse:
-    """The form for a new team; made for a league, it asks for the roster of that league's rules and leads back there."""
+    """The form for a new team; made for a league, it asks for the players of that league's rules and leads back there.
+
+    In a game with several team lists one has to be chosen first.
+    """
+    lists, roster = ruleset.team_lists(), request.GET.get("roster", "")
+    page = {"ruleset": ruleset, "rulesets": all_rulesets(), "league": league}
+    if lists and not roster:
+        return render(request, "teams/team_lists.html", {**page, "lists": _described(ruleset)})
+    if roster not in (lists or {"": ""}):
+        raise Http404(f"{ruleset.title} has no team list {roster}.")
     form = TeamForm(request.POST or None, initial={"colour": "#a3312a"})
-    suggested = services.standard_players(ruleset, request.user.username, rulings)
-    roster = PlayerFormSet(
-        request.POST or None, prefix="players", initial=suggested, form_kwargs={"ruleset": ruleset.key}
+    squad = PlayerFormSet(
+        request.POST or None,
+        prefix="players",
+        initial=services.standard_players(ruleset, request.user.username, rulings, roster),
+        form_kwargs={"ruleset": ruleset, "roster": roster},
     )
-    if request.method == "POST" and form.is_valid() and roster.is_valid():
+    if request.method == "POST" and form.is_valid() and squad.is_valid():
         team = saved(
             form,
             lambda: services.team_create(
                 owner=request.user,
                 ruleset=ruleset.key,
-                players=roster.players(),
+                roster=roster,
+                players=squad.players(),
                 rulings=rulings,
                 **form.cleaned_data,
             ),
@@ -49,8 +61,13 @@ def team_found(
         if team is not None:
             messages.success(request, f"{team} is ready to play. Enter it in a league that is open for entries.")
             return redirect("league:league", league.slug) if league else redirect("teams:team", team.slug)
-    context = {"form": form, "roster": roster, "ruleset": ruleset, "league": league}
-    return render(request, "teams/team_form.html", context)
+    return render(request, "teams/team_form.html", {**page, "form": form, "squad": squad, "list_name": lists.get(roster)})
+
+
+def _described(ruleset: engine.Ruleset) -> list[dict[str, Any]]:
+    """The team lists by name, each with its positions."""
+    lists = sorted(ruleset.team_lists().items(), key=lambda each: each[1])
+    return [{"key": key, "name": name, "positions": ruleset.positions_of(key).values()} for key, name in lists]
 
 
 @login_required
@@ -59,12 +76,13 @@ def team_edit(request: HttpRequest, slug: str) -> HttpResponse:
     if not is_owner(request.user, team):
         raise PermissionDenied(f"Only the owner of {team} may change it.")
     form = TeamForm(request.POST or None, initial={key: getattr(team, key) for key in services.UPDATABLE})
-    names = NamesForm(request.POST or None, players=team.roster)
+    names = NamesForm(request.POST or None, players=team.squad)
     valid = request.method == "POST" and form.is_valid() and names.is_valid()
     if valid and saved(form, lambda: _update(request, team, form, names)) is not None:
         messages.success(request, f"{form.cleaned_data['name']} is saved.")
         return redirect("teams:team", team.slug)
-    return render(request, "teams/team_edit.html", {"form": form, "names": names, "team": team})
+    context = {"form": form, "names": names, "team": team, "positions": engine.ruleset(team.ruleset).positions}
+    return render(request, "teams/team_edit.html", context)
 
 
 @transaction.atomic
@@ -74,7 +92,12 @@ def _update(request: HttpRequest, team: Team, form: TeamForm, names: NamesForm) 
     return services.team_update(actor=request.user, team=team, **form.cleaned_data)
 
 
-def _ruleset(request: HttpRequest) -> engine.Ruleset:
+def all_rulesets() -> list[engine.Ruleset]:
+    return [engine.ruleset(key) for key in engine.RULESETS]
+
+
+def asked_ruleset(request: HttpRequest) -> engine.Ruleset:
+    """The game that the address names, or the first there is."""
     try:
         return engine.ruleset(request.GET.get("ruleset", engine.RULESETS[0]))
     except engine.BadInput as error:

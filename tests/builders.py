@@ -1,5 +1,6 @@
 """Leagues, teams and matches for tests, made by the same services as the real ones."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -33,8 +34,13 @@ def make_league(commissioner: User, name: str = "Iron City", **fields: Any) -> L
     )
 
 
-def make_season(league: League, *, teams: int = 0, legs: int = 1, ago: int = 60, every: int = 10) -> Season:
-    """An open season with that many teams, each with a coach of its own; first kick-off that many minutes ago."""
+def make_season(
+    league: League, *, teams: int = 0, legs: int = 1, ago: int = 60, every: int = 10, rosters: Sequence[str] = ()
+) -> Season:
+    """An open season with that many teams, or one of each roster; each has a coach of its own.
+
+    The first kick-off was so many minutes ago.
+    """
     season = season_create(
         actor=league.commissioner,
         league=league,
@@ -44,9 +50,9 @@ def make_season(league: League, *, teams: int = 0, legs: int = 1, ago: int = 60,
         legs=legs,
         backdated=True,
     )
-    for number in range(teams):
+    for number, roster in enumerate(rosters or [""] * teams):
         owner = make_user(f"coach-{league.pk}-{number}")
-        team = make_team(owner, f"Team {league.pk} {number}")
+        team = make_team(owner, f"Team {league.pk} {number}", ruleset=league.ruleset, roster=roster)
         season_enter(actor=owner, season=season, team=team)
     return season
 
@@ -55,6 +61,12 @@ def running_season(*, teams: int = 2, name: str = "Iron City", rulings: Any = No
     """A season that has started, with its matches, not yet locked."""
     league = make_league(make_user(f"commissioner of {name}"[:30].replace(" ", "-")), name, rulings=rulings)
     return season_start(actor=league.commissioner, season=make_season(league, teams=teams, **schedule))
+
+
+def bloodbowl_season(*rosters: str, profile: str = "official") -> Season:
+    """A running season of Blood Bowl with a team of each roster."""
+    league = make_league(make_user("nuffle"), "Crossroads", ruleset="bb2025", profile=profile)
+    return season_start(actor=league.commissioner, season=make_season(league, rosters=rosters))
 
 
 def matches_of(season: Season) -> list[Match]:

@@ -31,6 +31,17 @@ class Position:
     count: int
     wide: bool = False
     half: int = 0
+    team_list: str = ""  # the list it is on, in a game with several
+    about: str = ""  # what it can do, in a few figures and names
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A statistic as the head of a column."""
+
+    key: str
+    abbr: str
+    name: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +58,7 @@ class Ruleset:
     standard_sheets: Callable[[], Mapping[str, Sheet]]
     random_sheets: Callable[[Pick], tuple[Sheet, Sheet]]  # two legal teams, for fuzzing
     load_positions: Callable[[], Mapping[str, Position]]
-    load_names: Callable[[], tuple[str, ...]]
+    load_names: Callable[[str], tuple[str, ...]]  # what players of a team list may be called
     skill_names: Callable[[], Collection[str]]
     result: Callable[[Any, tuple[Sheet, Sheet]], dict[str, Any]]
     after_match: Callable[[Rulings, dict[str, Any]], dict[str, Any]]
@@ -56,7 +67,12 @@ class Ruleset:
     invariants: Callable[[Any], list[str]]
     drawing: Callable[[Rulings], dict[str, Any]]
     board_override: Callable[[Path], dict[str, Any]]  # a board file as rulings
+    team_figures: Mapping[str, str] = field(hash=False)  # statistics of a match worth comparing, with their names
+    player_figures: tuple[Figure, ...]  # statistics of players worth a column
+    table_figures: tuple[Figure, ...]  # what standings count beside the score: touchdowns, casualties
     stage: Any  # how scenario files speak of a position of this game: see engine.scenario
+    team_lists: Callable[[], Mapping[str, str]] = dict  # key to name, where a team is made of one list of several
+    rehearsal: Callable[[Mapping[str, Any], Rulings, Dice], Any] | None = None  # a team between matches, in scenario files
     name_descriptions: Callable[[], Mapping[str, str]] = dict  # what the names in settings that are lists stand for
     limits: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict, hash=False)  # of number settings
     profile_words: Mapping[str, str] = field(default_factory=dict, hash=False)  # one sentence about each profile
@@ -73,9 +89,9 @@ class Ruleset:
     def positions(self) -> Mapping[str, Position]:
         return self.load_positions()
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.load_names()
+    def positions_of(self, team_list: str) -> Mapping[str, Position]:
+        """The positions on one list."""
+        return {key: each for key, each in self.positions.items() if each.team_list == team_list}
 
     def standard_sheet(self, key: str) -> Sheet:
         sheets = self.standard_sheets()

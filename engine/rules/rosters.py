@@ -122,10 +122,19 @@ def _position(edition: str, place: str, raw: dict[str, Any]) -> RosterPosition:
     )
 
 
+@cache
 def positions(edition: str) -> Mapping[str, Position]:
     """Every position of every roster, for lists."""
     return {
-        each.key: Position(each.key, each.name, _abbreviation(each.name), (6,), each.most)
+        each.key: Position(
+            each.key,
+            each.name,
+            _abbreviation(each.name),
+            (6,),
+            each.most,
+            team_list=roster.key,
+            about=about(edition, each.stats, each.skills),
+        )
         for roster in rosters(edition).values()
         for each in roster.positions.values()
     }
@@ -133,6 +142,19 @@ def positions(edition: str) -> Mapping[str, Position]:
 
 def _abbreviation(name: str) -> str:
     return "".join(word[0] for word in name.split())[:2].upper()
+
+
+def about(edition: str, stats: Mapping[str, int], skills: Mapping[str, SkillValue]) -> str:
+    """Figures and skills as a team list prints them: MA 6 ST 3 AG 3+ PA 4+ AV 9+. Block, Loner (4+)."""
+    figures = " ".join(f"{name.upper()} {_figure(name, stats[name])}" for name in STATS)
+    named = ", ".join(skill_title(edition, *each) for each in skills.items())
+    return f"{figures}. {named}." if named else f"{figures}."
+
+
+def _figure(name: str, value: int) -> str:
+    if name in ("ma", "st"):
+        return str(value)
+    return f"{value}+" if value else "\N{EN DASH}"
 
 
 def with_changes(stats: Mapping[str, int], changes: Mapping[str, int]) -> dict[str, int]:
@@ -159,6 +181,12 @@ def skill_entries(edition: str) -> Mapping[str, Mapping[str, Any]]:
     """Skills and traits as the data has them."""
     content = read_yaml(DATA / edition / "skills.yaml", dict)
     return {entry["id"]: entry for group in ("skills", "traits") for entry in content[group]}
+
+
+def skill_title(edition: str, key: str, value: SkillValue = None) -> str:
+    """The name of a skill, with what its bracket holds."""
+    name: str = skill_entries(edition)[key]["name"]
+    return name if value is None else name.replace("(X", f"({value}")
 
 
 @cache

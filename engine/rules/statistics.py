@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.events import Ball, Event, Off, Phase, Roll, Score
-from engine.core.ruleset import Sheet
+from engine.core.ruleset import Figure, Sheet
 from engine.rules import events
 from engine.rules.aftermath import earns, hand_over
 from engine.rules.game import BloodBowl
@@ -37,6 +37,34 @@ KEYS = (
     "stalls",
     "possession",
 )
+TEAM_FIGURES = {
+    "touchdowns": "Touchdowns",
+    "possession": "Turns with the ball",
+    "blocks": "Blocks",
+    "knockouts": "Knock-outs",
+    "casualties": "Casualties",
+    "dodges": "Dodges",
+    "rushes": "Rushes",
+    "pickups_made": "Balls picked up",
+    "passes": "Passes",
+    "completions": "Passes completed",
+    "interceptions": "Interceptions",
+    "handoffs": "Hand-offs",
+    "throw_team_mates": "Team-mates thrown",
+    "fouls": "Fouls",
+    "sent_off": "Sent off",
+    "rerolls_used": "Re-rolls used",
+    "turnovers": "Turnovers",
+}
+PLAYER_FIGURES = (
+    Figure("touchdowns", "TD", "Touchdowns"),
+    Figure("completions", "Cp", "Passes completed"),
+    Figure("casualties", "Cas", "Casualties caused"),
+    Figure("blocks", "Blk", "Blocks"),
+    Figure("fouls", "Fl", "Fouls"),
+    Figure("spp", "SPP", "Star Player Points"),
+)
+TABLE_FIGURES = (Figure("casualties", "Cas", "Casualties that earned Star Player Points"),)  # touchdowns are the score
 # Star Player Points for what a player did; the MVP is the league's to give.
 SPP = {"completions": 1, "throws_landed": 1, "landings": 1, "interceptions": 2, "casualties_for_spp": 2, "touchdowns": 3}
 SPP_OF_BRUTES, BRAWLIN_BRUTES = {"casualties_for_spp": 3, "touchdowns": 2}, "brawlin-brutes"
@@ -65,6 +93,11 @@ class Tally:
 
     def team(self, key: str, side: int) -> None:
         self.teams[side][key] = self.teams[side].get(key, 0) + 1
+
+    def credited(self, side: int) -> int:
+        """The casualties that count for a team: those that earned points."""
+        own = (figures for figures, of in zip(self.players, self.sides, strict=True) if of == side)
+        return sum(figures.get("casualties_for_spp", 0) for figures in own)
 
     def see(self, event: Event) -> None:
         handler = SEEN.get(type(event))
@@ -177,6 +210,7 @@ def result(game: BloodBowl, sheets: tuple[Sheet, Sheet]) -> dict[str, Any]:
     return {
         "score": [team.score for team in state.teams],
         "touchdowns": [team.score for team in state.teams],
+        "casualties": [tally.credited(side) for side in (0, 1)],
         "winner": state.winner,
         "fan_factors": [team.fan_factor for team in state.teams],
         "stalled": [team.stalled for team in state.teams],

@@ -3,13 +3,14 @@
 from functools import partial
 from typing import Any
 
-from engine import rules, skills
+from engine import campaign, rules, skills
+from engine.campaign.stage import Rehearsal
 from engine.core.dice import Dice
 from engine.core.hooks import Hooks
 from engine.core.pitch import squares_of
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Rulings, declared_rulings
-from engine.rules import captain, match, prayers, random_teams, ready_teams, rosters, sheet, statistics, tables
+from engine.rules import captain, match, names, prayers, random_teams, ready_teams, rosters, sheet, statistics, tables
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.inducements import INDUCEMENTS
@@ -92,13 +93,13 @@ BB2025 = Ruleset(
     play=match.play,
     new_game=new_game,
     load_state=load_state,
-    code_rulings=declared_rulings(rules, skills),
+    code_rulings=declared_rulings(rules, skills, campaign),
     check_rulings=lambda rulings: None,
     check_sheet=check_sheet,
     standard_sheets=partial(ready_teams.standard_sheets, EDITION),
     random_sheets=partial(random_teams.random_sheets, EDITION),
     load_positions=partial(rosters.positions, EDITION),
-    load_names=lambda: (),
+    load_names=partial(names.names, EDITION),
     skill_names=partial(rosters.skill_names, EDITION),
     result=statistics.result,
     after_match=lambda rulings, outcome: {"home": {}, "away": {}},
@@ -107,5 +108,17 @@ BB2025 = Ruleset(
     invariants=broken,
     drawing=drawing,
     board_override=lambda path: {},
+    team_figures=statistics.TEAM_FIGURES,
+    player_figures=statistics.PLAYER_FIGURES,
+    table_figures=statistics.TABLE_FIGURES,
+    team_lists=lambda: {key: roster.name for key, roster in rosters.rosters(EDITION).items()},
+    profile_words={
+        "official": "The rule book with the publisher's errata and answers; what they leave open is read as the guides agree.",
+        "jervis": "The decisions that Jervis wrote down for the base rules, and FUMBBL's game where he is silent.",
+        "fumbbl-guide": "The rules as FUMBBL's written guide understands them.",
+        "fumbbl-house": "What is played on FUMBBL, its house rules included.",
+        "naf": "What the NAF rules at its tournaments, then Jervis.",
+    },
     stage=BloodBowlStage(),
+    rehearsal=partial(Rehearsal, EDITION),
 )

@@ -8,6 +8,8 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+import engine
+
 register = template.Library()
 
 DARK, LIGHT = "#101a14", "#ffffff"
@@ -78,6 +80,23 @@ def signed(number: int) -> str:
 @register.filter
 def item(mapping: dict[str, Any], key: str) -> Any:
     return mapping.get(key, 0)
+
+
+@register.filter
+def attribute(thing: Any, name: str) -> Any:
+    return getattr(thing, name)
+
+
+@register.filter
+def game(ruleset: str) -> str:
+    """The name of a game: bb2025 → Blood Bowl 2025."""
+    return engine.ruleset(ruleset).title
+
+
+@register.filter
+def team_list(team: Any) -> str:
+    """The name of the list a team is made from; empty where all teams are made alike."""
+    return engine.ruleset(team.ruleset).team_lists().get(team.roster, "")
 
 
 @register.simple_tag

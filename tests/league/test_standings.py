@@ -22,6 +22,10 @@ def game(home: int, away: int, score: tuple[int, int], touchdowns: tuple[int, in
     return Game(home, away, *score, *touchdowns, winner)
 
 
+def rough(home: int, away: int, casualties: tuple[int, int]) -> Game:
+    return Game(home, away, 1, 1, 1, 1, "draw", *casualties)
+
+
 def order(games: list[Game], clubs: list[Club] = CLUBS) -> list[str]:
     return [row.team.name for row in table(clubs, games)]
 
@@ -103,3 +107,9 @@ def test_level_in_everything_the_name_decides_whatever_its_case() -> None:
 def test_tie_breaks_can_be_chosen() -> None:
     rows = table(CLUBS[:2], [game(1, 2, (9, 9), (0, 1))], tie_breaks=(Points(), Name()))
     assert [row.team.name for row in rows] == ["Ash", "Birch"]
+
+
+def test_who_hurt_more_players_comes_first_where_touchdowns_do_not_decide() -> None:
+    games = [rough(1, 2, (0, 3)), rough(2, 3, (0, 1)), rough(3, 1, (1, 0))]
+    assert order(games, CLUBS[:3]) == ["Birch", "Cedar", "Ash"]
+    assert [row.casualties for row in table(CLUBS[:3], games)] == [3, 2, 0]

@@ -165,7 +165,7 @@ def test_reading_teams_takes_the_same_queries_for_one_and_for_many(django_assert
             assert {team.size for team in team_list()} == {11}
         make_team(owner, f"Another {Team.objects.count()}")
     with django_assert_num_queries(2):
-        assert len(team_detail(first.slug).roster) == 11
+        assert len(team_detail(first.slug).squad) == 11
     assert len(teams_of(owner)) == 3
     assert not teams_of(make_user("other"))
 

@@ -32,12 +32,16 @@ RULINGS: tuple[Ruling[Any], ...] = (roster, lasting)
 @lru_cache(maxsize=1)
 def positions() -> Mapping[str, Position]:
     raw = read_yaml(DATA / "battleball" / "positions.yaml", list)
-    made = [Position(**each | {"dice": tuple(each["dice"])}) for each in raw]
+    made = [Position(**each | {"dice": tuple(each["dice"]), "about": _dice(each["dice"])}) for each in raw]
     return {position.key: position for position in made}
 
 
+def _dice(dice: list[int]) -> str:
+    return "+".join(f"D{die}" for die in dice)
+
+
 @lru_cache(maxsize=1)
-def names() -> tuple[str, ...]:
+def names(team_list: str) -> tuple[str, ...]:
     parts = read_yaml(DATA / "battleball" / "names.yaml", dict)
     return tuple(f"{given} {family}" for family in parts["family"] for given in parts["given"])
 
@@ -134,5 +138,5 @@ def pieces(sheets: tuple[Sheet, Sheet]) -> list[Piece]:
 
 def after_match(rulings: Rulings, result: dict[str, Any]) -> dict[str, dict[Any, dict[str, Any]]]:
     """For each seriously injured player, what the injury means for the matches to come."""
-    cost = lasting.choices[rulings.choices[lasting.id]](rulings.settings.get(lasting.id, {}))
-    return {side: {id: dict(cost) for id in result["serious"][side]} if cost else {} for side in ("home", "away")}
+    cost = lasting.choices[rulings.choices[lasting.id]](rulings.settings.get(lasting.id, {})) or {}
+    return {side: {id: dict(cost) for id in result["serious"][side]} for side in ("home", "away")}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.core.events import Event, Move, Off, Score
-from engine.core.ruleset import Sheet
+from engine.core.ruleset import Figure, Sheet
 from engine.rulesets.battleball import events
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.scoring import FIRST_OVERTIME
@@ -27,6 +27,32 @@ KEYS = (
     "field_goals",
     "spaces_moved",
 )
+TEAM_FIGURES = {
+    "touchdowns": "Touchdowns",
+    "spaces_moved": "Spaces moved",
+    "tackles": "Tackles",
+    "tackles_won": "Tackles won",
+    "blocks": "Blocks",
+    "blocks_won": "Blocks won",
+    "pile_ons": "Pile-ons",
+    "passes": "Passes",
+    "completions": "Passes completed",
+    "interceptions": "Interceptions",
+    "hand_offs": "Hand-offs",
+    "fumbles": "Fumbles",
+    "field_goals": "Field goals",
+    "injuries_caused": "Injuries caused",
+    "injuries_suffered": "Injuries suffered",
+    "serious_injuries": "Serious injuries",
+}
+PLAYER_FIGURES = (
+    Figure("touchdowns", "TD", "Touchdowns"),
+    Figure("tackles_won", "Tkl", "Tackles won"),
+    Figure("blocks_won", "Blk", "Blocks won"),
+    Figure("injuries_caused", "Inj", "Injuries caused"),
+    Figure("spaces_moved", "Moved", "Spaces moved"),
+)
+TABLE_FIGURES = (Figure("touchdowns", "TD", "Touchdowns"),)
 Figures = dict[str, int]
 
 

@@ -1,0 +1,13 @@
+"""Names for players whose coach has not named them: each team list draws on the names of a culture."""
+
+from functools import cache
+
+from engine.core.ruleset import DATA
+from engine.core.yamlfile import read_yaml
+
+
+@cache
+def names(edition: str, team_list: str) -> tuple[str, ...]:
+    content = read_yaml(DATA / edition / "names.yaml", dict)
+    culture = content["cultures"][content["teams"][team_list]]
+    return tuple(f"{given} {by_name}" for by_name in culture["by_names"] for given in culture["given"])

@@ -1,0 +1,131 @@
+"""What a team goes through after a match and between seasons. Nothing waits for a coach for ever: what is not decided by the
+deadline is decided by the team's standing orders, and marked as such.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+
+from accounts.models import User
+from engine.campaign import Office, aftermath, orders, season, sequence
+from engine.campaign.steps import READY, REDRAFT
+from journal.errors import Refused
+from journal.services import record
+from teams.books import books_enter, locked_team, sequence_open
+from teams.models import LedgerRow, Sequence, Team
+from teams.rules import is_coach
+
+
+@transaction.atomic
+def sequence_record(*, team: Team, result: Mapping[str, Any], side: str, match: str, deadline: datetime | None) -> None:
+    """Open the post-match sequence of a match and enter what the match itself settles. Once for each match."""
+    team = locked_team(team)
+    sequence_open(team=team, cause=match, deadline=deadline)
+    books_enter(
+        team=team,
+        deed=lambda office: aftermath.record(office, dict(result), side, match),
+        action="record",
+        by=LedgerRow.By.MATCH,
+    )
+
+
+@transaction.atomic
+def sequence_finish(*, team: Team) -> bool:
+    """Let the standing orders decide whatever is still open; False when nothing is."""
+    team = locked_team(team)
+    if not team.sequences.filter(closed_at__isnull=True).exists():
+        return False
+    books_enter(team=team, deed=lambda office: orders.run(office, team.orders), action="orders", by=LedgerRow.By.ORDERS)
+    return True
+
+
+def sequences_finish_overdue(*, now: datetime) -> list[int]:
+    """Close every sequence whose deadline has passed; one team in trouble does not hold up the others."""
+    overdue = Sequence.objects.filter(closed_at__isnull=True, deadline__lte=now).order_by("deadline", "pk")
+    return [each.pk for each in overdue.select_related("team") if sequence_finish(team=each.team)]
+
+
+@transaction.atomic
+def off_season_open(*, team: Team, cause: str, prize: int, trophy: bool, deadline: datetime | None) -> None:
+    """End a season for a team: prizes, rest and relaxation, and the re-draft is open. Once for each season."""
+    team = locked_team(team)
+    if team.sequences.filter(cause=cause).exists():
+        return
+    sequence_open(team=team, cause=cause, deadline=deadline)
+
+    def end(office: Office) -> None:
+        season.end_season(office, prize, trophy)
+        season.rest(office)
+
+    books_enter(team=team, deed=end, action="end-season", by=LedgerRow.By.MATCH)
+
+
+@transaction.atomic
+def team_redraft(
+    *, actor: User, team: Team, keep: list[int], draft: dict[str, Any], version: int, key: UUID | None = None
+) -> list[LedgerRow]:
+    """Buy the list anew for the next season."""
+    if not is_coach(actor, team):
+        raise PermissionDenied(f"Only a coach of {team} may do that.")
+    return books_enter(
+        team=team,
+        deed=lambda office: season.redraft(office, keep, draft),
+        action="redraft",
+        by=LedgerRow.By.COACH,
+        actor=actor,
+        version=version,
+        key=key,
+    )
+
+
+@transaction.atomic
+def team_undo(*, actor: User, team: Team, version: int, key: UUID | None = None) -> list[LedgerRow]:
+    """Take back the coach's last request, while the sequence is open and no dice were rolled for it."""
+    if not is_coach(actor, team):
+        raise PermissionDenied(f"Only a coach of {team} may do that.")
+    team = locked_team(team)
+    rows = last_request(team)
+    if not rows:
+        raise Refused("nothing-to-undo", "There is no move of yours to take back.")
+    return books_enter(
+        team=team,
+        deed=lambda office: sequence.undo(office, [row.number for row in rows]),
+        action="undo",
+        by=LedgerRow.By.COACH,
+        actor=actor,
+        version=version,
+        key=key,
+    )
+
+
+def last_request(team: Team) -> list[LedgerRow]:
+    """The rows of the latest request of a coach in the open sequence that still stands."""
+    rows = list(team.ledger.filter(sequence__closed_at__isnull=True, sequence__isnull=False).order_by("-number"))
+    void = {number for row in rows if row.kind == "revoked" for number in row.data["rows"]}
+    standing = [row for row in rows if row.kind != "revoked" and row.number not in void]
+    if not standing or standing[0].by != LedgerRow.By.COACH:
+        return []
+    return [row for row in reversed(standing) if row.request == standing[0].request]
+
+
+@transaction.atomic
+def team_orders_set(*, actor: User, team: Team, given: dict[str, Any]) -> Team:
+    """Change the standing orders."""
+    if not is_coach(actor, team):
+        raise PermissionDenied(f"Only a coach of {team} may do that.")
+    team = locked_team(team)
+    orders.check(given)
+    old, team.orders = team.orders, given
+    team.save(update_fields=["orders"])
+    summary = f"{actor} changed the standing orders of {team}."
+    record(actor=actor, action="team.orders", target=team, summary=summary, data={"old": old, "new": given})
+    return team
+
+
+def is_waiting(team: Team) -> bool:
+    """Whether the team has something to decide."""
+    return team.step not in (READY, "") or team.step == REDRAFT
