@@ -8,7 +8,7 @@ from engine.campaign import captain
 from engine.campaign.entries import DRAFTED, Entry
 from engine.campaign.plans import FANS, INSIGNIFICANT, LIST, NAMES, Bill, Plan, Recruit, bill_of, gods, problems_of
 from engine.campaign.refusal import Refusal
-from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_prices
+from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_limits, staff_prices
 from engine.core.decisions import Pick
 from engine.rules.rosters import Roster, RosterPosition, rosters
 from engine.rules.tables import tables
@@ -57,7 +57,7 @@ def plan_of(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int])
     if roster is None:
         raise Refusal("no-such-roster", f"Choose a roster: {', '.join(rosters(edition))}.", LIST)
     costs = tables(edition)["draft_costs_k"]
-    league = _settled(draft.get("league", ""), roster.leagues)
+    league = settled(draft.get("league", ""), roster.leagues)
     free = costs["dedicated_fans_start"]
     return Plan(
         edition=edition,
@@ -69,7 +69,7 @@ def plan_of(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int])
         fans=draft.get(FANS, free),
         free_fans=free,
         league=league,
-        favoured_of=_settled(draft.get("favoured_of", ""), gods(roster, league)),
+        favoured_of=settled(draft.get("favoured_of", ""), gods(roster, league)),
         captain=draft.get("captain"),
     )
 
@@ -98,18 +98,7 @@ def staff_of(draft: Mapping[str, Any]) -> dict[str, int]:
     return {what: int(draft.get(what, 0)) for what in NAMES if what != FANS}
 
 
-def staff_limits(edition: str, roster: Roster) -> dict[str, int]:
-    """How many of each a team may have."""
-    costs = tables(edition)["draft_costs_k"]
-    return {
-        REROLLS: costs["max_team_re_rolls"],
-        ASSISTANT_COACHES: costs["max_assistant_coaches"],
-        CHEERLEADERS: costs["max_cheerleaders"],
-        APOTHECARY: int(roster.apothecary),
-    }
-
-
-def _settled(given: str, choices: tuple[str, ...]) -> str:
+def settled(given: str, choices: tuple[str, ...]) -> str:
     """What there is no choice about goes without saying."""
     return choices[0] if not given and len(choices) == 1 else given
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.campaign import captain
 from engine.campaign.refusal import Refusal
@@ -50,6 +50,7 @@ class Plan:
     favoured_of: str
     captain: int | None  # by the number of the shirt
     trophy: int = 0
+    cites: Mapping[str, str] = field(default_factory=dict)  # the ruling that a limit rests on
 
     @property
     def counts(self) -> Counter[str]:
@@ -183,13 +184,15 @@ def _staff(plan: Plan) -> Iterator[Refusal]:
         if not most and number:
             yield Refusal(code, f"A {plan.roster.name} team has no {NAMES[what]}.", LIST)
         elif not 0 <= number <= most:
-            yield Refusal(code, f"0 to {most} {NAMES[what]}, not {number}.", LIST)
+            yield Refusal(code, f"0 to {most} {NAMES[what]}, not {number}.", plan.cites.get(what, LIST))
 
 
 def _fans(plan: Plan) -> Iterator[Refusal]:
     most = max(plan.free_fans, tables(plan.edition)["draft_costs_k"]["dedicated_fans_start_max"])
     if not plan.free_fans <= plan.fans <= most:
-        yield Refusal("fans-limit", f"{plan.free_fans} to {most} {NAMES[FANS]}, not {plan.fans}.", LIST)
+        yield Refusal(
+            "fans-limit", f"{plan.free_fans} to {most} {NAMES[FANS]}, not {plan.fans}.", plan.cites.get(FANS, LIST)
+        )
 
 
 def _captain(plan: Plan) -> Iterator[Refusal]:

@@ -1,0 +1,187 @@
+"""Between two seasons: prizes, rest and relaxation, and the list bought anew (Core pp.104-107)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from engine.campaign.captain import give_title, take_title
+from engine.campaign.club import Club, Member
+from engine.campaign.drafting import check_shape, newcomers, settled, signings, staff_of, staff_rows
+from engine.campaign.entries import RELEASED
+from engine.campaign.office import Office
+from engine.campaign.plans import FANS, Bill, Plan, Recruit, bill_of, problems_of
+from engine.campaign.refusal import Refusal
+from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
+from engine.campaign.value import REROLLS, staff_limits
+from engine.core.ruling import Ruling
+from engine.rules.rosters import STATS
+from engine.rules.tables import tables
+
+PRIZES, REST, BUYING = "Core p.104", "Core p.105", "Core p.106"
+
+# The dedicated fans of the new list that cost nothing, of those there were and those of a new team.
+fans_for_nothing: Ruling[Callable[[int, int], int]] = Ruling(
+    "bb2025.redraft-fans", {"carried": lambda had, new: had, "reset": lambda had, new: new}
+)
+# How many re-rolls may be bought beside a champion's.
+rerolls_for_sale: Ruling[Callable[[int, int], int]] = Ruling(
+    "bb2025.redraft-trophy-reroll",
+    {"ninth": lambda most, trophy: most, "within-eight": lambda most, trophy: most - trophy},
+)
+# The seasons for which an agent wants a fee.
+seasons_behind: Ruling[Callable[[Member], int]] = Ruling(
+    "bb2025.redraft-agent-fee",
+    {
+        "on-the-list": lambda member: member.seasons + 1,
+        "took-part": lambda member: member.seasons_played + member.took_part,
+    },
+)
+RULINGS = (fans_for_nothing, rerolls_for_sale, seasons_behind)
+
+
+# The season ends ----------------------------------------------------------------------------------------------------------
+
+
+def end_season(office: Office, prize: int, trophy: bool) -> None:
+    """Prize money after the last match, and the trophy goes to the champion until there is another."""
+    office.at(READY, "Ending the season")
+    if prize:
+        office.enter("prize", gold=prize, rule=PRIZES)
+    if office.club.trophy != trophy:
+        office.enter("staff", rule=PRIZES, what="trophy", by=int(trophy) - office.club.trophy)
+    office.enter("step", rule=REST, to=OFF_SEASON)
+
+
+def rest(office: Office) -> None:
+    """Everybody is fit again, and old injuries and grudges may pass."""
+    office.at(OFF_SEASON, "Resting")
+    team = office.club.listed
+    for member in [member for member in team if member.misses_next]:
+        office.enter("healed", member.id, rule=REST, available=True)
+    for member in team:
+        for _ in range(member.niggling):
+            _recover(office, member, "niggling_injury", niggling=1)
+    for member in team:
+        for keyword in list(member.hatred):
+            _recover(office, member, "hatred_gained", hatred=keyword)
+    for member in [member for member in team if member.retired]:
+        for name in _reductions(member):
+            _recover(office, member, "temporarily_retired_reduction", characteristic=name)
+    office.enter("step", rule=REST, to=REDRAFT)
+
+
+def _reductions(member: Member) -> list[str]:
+    """Each characteristic as often as it was lowered."""
+    lost = {name: member.improved.get(name, 0) - member.changes.get(name, 0) for name in STATS}
+    return [name for name in STATS for _ in range(lost[name])]
+
+
+def _recover(office: Office, member: Member, what: str, **effect: Any) -> None:
+    table = tables(office.edition)["re_draft"]["recovery_rolls"][what]
+    helped = table.get("apothecary_bonus", 0) if office.club.apothecary else 0
+    made = office.roll(what.replace("_", " "), int(table["dice"][1:])) + helped >= table["target"]
+    office.enter("healed", member.id, rule=REST, tried=what, made=made, **(effect if made else {}))
+
+
+# The re-draft -------------------------------------------------------------------------------------------------------------
+
+
+def funds(office: Office) -> int:
+    """What there is to spend: the more, the more matches were played and won, up to a cap."""
+    cap = office.settings.get("cap", tables(office.edition)["re_draft"]["recommended_cap_k"])
+    return min(_raised(office), int(cap))
+
+
+def _raised(office: Office) -> int:
+    table, club = tables(office.edition)["re_draft"], office.club
+    matches = table["per_fixture_played_k"] * club.played
+    results = table["per_win_k"] * club.won + table["per_draw_k"] * club.drawn
+    return int(table["base_k"] + club.treasury + matches + results)
+
+
+def redraft_bill(office: Office, keep: list[int], draft: Mapping[str, Any]) -> Bill:
+    return bill_of(_plan(office, keep, draft))
+
+
+def redraft_problems(office: Office, keep: list[int], draft: Mapping[str, Any]) -> list[Refusal]:
+    """All that keeps these players and this draft from being the team of the next season."""
+    try:
+        return problems_of(_plan(office, keep, draft))
+    except Refusal as malformed:
+        return [malformed]
+
+
+def redraft(office: Office, keep: list[int], draft: dict[str, Any]) -> None:
+    """The list of the next season: old players who are kept, and as a draft says the new ones and all the staff."""
+    office.at(REDRAFT, "The re-draft")
+    plan = _plan(office, keep, draft)
+    for problem in problems_of(plan):
+        raise problem
+    club = office.club
+    raised = _raised(office)
+    office.enter("funds", gold=plan.budget - club.treasury, rule=BUYING, budget=plan.budget, raised=raised)
+    office.enter("season", rule=BUYING)
+    for member in [member for member in club.listed if member.id not in keep]:
+        office.enter("left", member.id, rule=BUYING, how=RELEASED)
+    for each in plan.recruits:
+        if each.member is not None:
+            office.enter("rehired", each.member, gold=-each.price, rule=BUYING, fee=each.price - each.value)
+    had = {what: getattr(club, what) for what in (*plan.staff, FANS)}
+    for row in (*signings(plan, first=club.signed + 1), *staff_rows(plan, had)):
+        office.enter(row.kind, row.member, gold=row.gold, rule=BUYING, **row.data)
+    _name_captain(office, plan.captain)
+    office.enter("step", rule=BUYING, to=READY)
+
+
+def _plan(office: Office, keep: list[int], draft: Mapping[str, Any]) -> Plan:
+    club, edition = office.club, office.edition
+    check_shape(draft)
+    _check_origin(club, draft)
+    free = office.choice(fans_for_nothing)(club.fans, tables(edition)["draft_costs_k"]["dedicated_fans_start"])
+    most = staff_limits(edition, club.roster)
+    return Plan(
+        edition=edition,
+        roster=club.roster,
+        budget=funds(office),
+        recruits=(*_kept(office, keep), *newcomers(club.roster, draft)),
+        staff=staff_of(draft),
+        most={**most, REROLLS: office.choice(rerolls_for_sale)(most[REROLLS], club.trophy)},
+        fans=draft.get(FANS, free),
+        free_fans=free,
+        league=settled(club.league, club.roster.leagues),
+        favoured_of=club.favoured_of,
+        captain=draft.get("captain"),
+        trophy=club.trophy,
+        cites={FANS: fans_for_nothing.id, **({REROLLS: rerolls_for_sale.id} if club.trophy else {})},
+    )
+
+
+def _check_origin(club: Club, draft: Mapping[str, Any]) -> None:
+    own = {"roster": club.roster.key, "league": club.league, "favoured_of": club.favoured_of}
+    for name, value in own.items():
+        if draft.get(name, value) != value:
+            words = name.replace("_", " ")
+            raise Refusal(
+                "chosen-for-good", f"The {words} was chosen when the team was founded, for good.", "Core p.86"
+            )
+
+
+def _kept(office: Office, keep: list[int]) -> Iterator[Recruit]:
+    """Old players cost what they are worth by now and a fee for their agents, which is no part of that worth."""
+    if len(set(keep)) != len(keep):
+        raise Refusal("kept-twice", "A player can be kept only once.", BUYING)
+    fee = tables(office.edition)["re_draft"]["agent_fee_k_per_previous_season"]
+    for member in map(office.member, keep):
+        price = member.value + fee * office.choice(seasons_behind)(member)
+        yield Recruit(member.position, member.name, member.number, price, member.value, member.id)
+
+
+def _name_captain(office: Office, number: int | None) -> None:
+    """The old captain or a new one. A place left empty now stays empty for the season."""
+    club = office.club
+    named = next((member for member in club.listed if member.number == number), None)
+    if named is not None and club.captain == named.id:
+        return
+    if club.captain is not None or (club.captain_left and named is None):
+        take_title(office)
+    if named is not None:
+        give_title(office, named)
