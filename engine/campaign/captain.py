@@ -22,17 +22,29 @@ RETIRED_STAYS, FIRING = "bb2025.captain-temporarily-retired", "bb2025.captain-fi
 
 def appoint(office: Office, member: int) -> None:
     """A successor, before the next match, for a captain who has left the list."""
-    check_rule(office.club.roster)
-    office.at(READY, "Naming a captain")
-    _check_vacancy(office)
     who = office.member(member)
-    if who.journeyman:
-        raise Refusal("journeyman", f"{who.name} is a journeyman and not on the list.", RULE)
-    check_able(who.name, who.position)
+    _check_appointment(office, who)
     give_title(office, who)
 
 
 ACTIONS = {"appoint": appoint}
+
+
+def may_appoint(office: Office, who: Member) -> bool:
+    try:
+        _check_appointment(office, who)
+    except Refusal:
+        return False
+    return True
+
+
+def _check_appointment(office: Office, who: Member) -> None:
+    check_rule(office.club.roster)
+    office.at(READY, "Naming a captain")
+    _check_vacancy(office)
+    if who.journeyman:
+        raise Refusal("journeyman", f"{who.name} is a journeyman and not on the list.", RULE)
+    check_able(who.name, who.position)
 
 
 def check_rule(roster: Roster) -> None:

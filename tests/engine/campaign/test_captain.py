@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.campaign.captain import appoint, check_firing, give_title, take_title
+from engine.campaign.captain import appoint, check_firing, give_title, may_appoint, take_title
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import HIRING
@@ -23,6 +23,7 @@ def refusal(office: Office, member: int) -> Refusal:
     with pytest.raises(Refusal) as refused:
         appoint(office, member)
     assert office.written == before
+    assert member not in office.club.members or not may_appoint(office, office.club.members[member])
     return refused.value
 
 
@@ -30,6 +31,7 @@ def refusal(office: Office, member: int) -> Refusal:
 def test_a_captain_who_left_has_a_successor(how: str) -> None:
     office = led_by(2)
     office.enter("left", 2, how=how)
+    assert may_appoint(office, office.club.members[3])
     appoint(office, 3)
     assert office.club.captain == 3
     assert refusal(office, 4).code == "has-captain"
