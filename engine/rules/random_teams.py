@@ -1,49 +1,51 @@
 """Random teams, for fuzzing: whatever a sheet may hold."""
 
 from collections import Counter
+from typing import Any
 
 from engine.core.decisions import Pick
 from engine.core.errors import BadInput
 from engine.core.ruleset import Sheet
 from engine.rules import hiring
 from engine.rules.ready_teams import spares
-from engine.rules.rosters import Roster, learnable_skills, rosters
-from engine.rules.sheet import CAPTAIN, FEWEST, MOST, MOST_PRAYERS
+from engine.rules.rosters import (
+    LIMITS,
+    MOST_IMPROVEMENTS,
+    Roster,
+    RosterPosition,
+    learnable_skills,
+    rosters,
+    with_changes,
+)
+from engine.rules.sheet import CAPTAIN, FEWEST, JOURNEYMAN, MOST, MOST_PRAYERS
+
+MOST_LEARNED, MOST_HURT = 6, 2
+MOST_REROLLS, MOST_STAFF, MOST_FANS = 8, 6, 7
+NEED_MORE = (hiring.MERCENARIES, "star-players")  # than a number
+Row = dict[str, Any]
 
 
 def random_sheets(edition: str, pick: Pick) -> tuple[Sheet, Sheet]:
-    """Two teams of any rosters, with players and advancements at random."""
+    """Two teams of any rosters, with everything about them at random."""
     return _random(edition, pick), _random(edition, pick)
 
 
 def _random(edition: str, pick: Pick) -> Sheet:
     roster = list(rosters(edition).values())[pick(len(rosters(edition)))]
-    pool = [position for position in roster.positions.values() for _ in range(position.most)]
-    counts: Counter[str] = Counter()
-    learnable = learnable_skills(edition)
-    rows = []
-    for number in range(1, FEWEST + 1 + pick(MOST - FEWEST + 1)):
-        pool = [position for position in pool if roster.has_room(counts, position.key)]
-        position = pool[pick(len(pool))]
-        counts[position.key] += 1
-        skills = {learnable[pick(len(learnable))] for _ in range(pick(4))} - position.skills.keys()
-        row = {"id": number, "number": number, "name": f"{position.name} {number}", "position": position.key}
-        rows.append(row | {"skills": sorted(skills)})
-    if roster.has_captain:
-        able = [row for row in rows if not roster.positions[str(row["position"])].big_guy]
-        able[pick(len(able))][CAPTAIN] = True
+    rows = _players(edition, roster, pick)
     favoured = roster.favoured_of[pick(len(roster.favoured_of))] if roster.favoured_of else ""
-    hired = _some(edition, roster, favoured, pick)
+    hired = _inducements(edition, roster, favoured, pick)
+    rows += _mercenaries(edition, roster, rows, hired, pick)
     return {
         "key": roster.key,
         "name": roster.name,
         "short": roster.name[:3].upper(),
         "roster": roster.key,
-        "rerolls": pick(5),
+        "rerolls": pick(MOST_REROLLS + 1),
         "apothecary": roster.apothecary and pick(2) == 0,
-        "assistant_coaches": pick(4),
-        "cheerleaders": pick(4),
-        "fans": 1 + pick(5),
+        "assistant_coaches": pick(MOST_STAFF + 1),
+        "cheerleaders": pick(MOST_STAFF + 1),
+        "fans": pick(MOST_FANS + 1),
         "mascot": pick(2) == 0,
         "prayers": pick(MOST_PRAYERS + 1),
         "favoured_of": favoured,
@@ -54,17 +56,76 @@ def _random(edition: str, pick: Pick) -> Sheet:
     }
 
 
-def _some(edition: str, roster: "Roster", favoured: str, pick: Pick) -> dict[str, int]:
-    """Any inducements that a team of this roster may have and that need no rows of their own."""
+def _players(edition: str, roster: Roster, pick: Pick) -> list[Row]:
+    """Eleven to sixteen, or fewer who are joined by journeymen."""
+    missing = pick(FEWEST) if pick(4) == 0 else 0
+    size = FEWEST - missing if missing else FEWEST + pick(MOST - FEWEST + 1)
+    counts: Counter[str] = Counter()
+    rows = [_veteran(edition, number, _somebody(roster, counts, pick), pick) for number in range(1, size + 1)]
+    able = [row for row in rows if not roster.positions[row["position"]].big_guy]
+    if roster.has_captain and able:
+        able[pick(len(able))][CAPTAIN] = True
+    for number in range(size + 1, FEWEST + 1):
+        position = roster.journeymen[pick(len(roster.journeymen))]
+        rows.append(_row(number, position) | {JOURNEYMAN: True})
+    return rows
+
+
+def _somebody(roster: Roster, counts: Counter[str], pick: Pick) -> RosterPosition:
+    """Of a position that has room, and is likelier the more it may have."""
+    pool = [key for key, each in roster.positions.items() if roster.has_room(counts, key) for _ in range(each.most)]
+    key = pool[pick(len(pool))]
+    counts[key] += 1
+    return roster.positions[key]
+
+
+def _row(number: int, position: RosterPosition) -> Row:
+    return {"id": number, "number": number, "name": f"{position.name} {number}", "position": position.key, "skills": []}
+
+
+def _veteran(edition: str, number: int, position: RosterPosition, pick: Pick) -> Row:
+    """A player whom seasons have taught and hurt."""
+    learnable = learnable_skills(edition)
+    learned = {learnable[pick(len(learnable))] for _ in range(max(0, pick(2 * MOST_LEARNED) - MOST_LEARNED))}
+    row = _row(number, position)
+    row["skills"] = sorted(learned - position.skills.keys())
+    changes: dict[str, int] = {}
+    for name, (lowest, highest) in LIMITS.items():
+        change = pick(2 * MOST_IMPROVEMENTS + 1) - MOST_IMPROVEMENTS if pick(8) == 0 else 0
+        if lowest <= with_changes(position.stats, {name: change})[name] <= highest:
+            changes[name] = change
+    return row | {"changes": changes, "niggling": pick(MOST_HURT + 1) if pick(4) == 0 else 0}
+
+
+def _inducements(edition: str, roster: Roster, favoured: str, pick: Pick) -> dict[str, int]:
+    """Any that a team of this roster may have; now and then everything there is, as much as allowed."""
+    greedy = pick(6) == 0
     chosen: dict[str, int] = {}
+    groups: set[str] = set()
     for key, each in hiring.inducements(edition).items():
-        if key in (hiring.MERCENARIES, "star-players", "prayers-to-nuffle", "team-mascot") or pick(4):
+        if key in NEED_MORE or each.group in groups or not (greedy or pick(4) == 0):
             continue
-        sheet = {"name": roster.name, "favoured_of": favoured}
-        number = 1 + pick(each.figure("max", roster))
+        most = each.figure("max", roster)
+        number = most if greedy else 1 + pick(most)
         try:
-            hiring.check_one(edition, roster, sheet, key, number)
+            hiring.check_one(edition, roster, {"name": roster.name, "favoured_of": favoured}, key, number)
         except BadInput:
             continue
         chosen[key] = number
+        groups.add(each.group)
     return chosen
+
+
+def _mercenaries(edition: str, roster: Roster, rows: list[Row], hired: dict[str, int], pick: Pick) -> list[Row]:
+    """As many as there is room for, with a primary skill at times; their number is entered among the inducements."""
+    most = min(hiring.inducements(edition)[hiring.MERCENARIES].figure("max", roster), MOST - len(rows))
+    counts = Counter(row["position"] for row in rows)
+    made: list[Row] = []
+    for number in range(pick(most + 1) if pick(3) == 0 else 0):
+        position = _somebody(roster, counts, pick)
+        row = _row(len(rows) + number + 1, position) | {hiring.MERCENARY: True}
+        skills = [key for key in learnable_skills(edition, position.primary) if position.primary and key not in position.skills]
+        made.append(row | {"skills": [skills[pick(len(skills))]] if skills and pick(2) else []})
+    if made:
+        hired[hiring.MERCENARIES] = len(made)
+    return made

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.dice import ScriptedDice
+from engine.core.dice import KeyedDice, ScriptedDice
 from engine.core.errors import BadInput
+from engine.rules import hiring
 from engine.rules.state import Player
 from engine.rulesets import ruleset
 from tests.engine.positions import sheet
@@ -125,3 +126,18 @@ def test_journeymen_complete_a_team_to_eleven() -> None:
     ):
         with pytest.raises(BadInput, match=message):
             first(joined_by(number, own, position))
+
+
+def test_random_teams_hold_whatever_a_sheet_may() -> None:
+    rulings = RULES.rulings("jervis")
+    seen: set[str] = set()
+    for number in range(100):
+        dice = KeyedDice(f"teams {number}")
+        for team in RULES.random_sheets(lambda count, dice=dice: dice.d(count) - 1):  # type: ignore[misc]
+            RULES.check_sheet(team, rulings)
+            seen |= set(team["inducements"])
+            seen |= {name for row in team["players"] for name, value in row.items() if value}
+            seen |= {f"{name} {change > 0}" for row in team["players"] for name, change in row.get("changes", {}).items() if change}
+    assert {"mercenary", "journeyman", "rookie", "spare", "captain", "niggling"} <= seen
+    assert {f"{name} {better}" for name in ("ma", "st", "ag", "pa", "av") for better in (True, False)} <= seen
+    assert set(hiring.inducements("bb2025")) - seen == {"star-players"}
