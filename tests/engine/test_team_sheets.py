@@ -131,7 +131,7 @@ def test_journeymen_complete_a_team_to_eleven() -> None:
 def test_random_teams_hold_whatever_a_sheet_may() -> None:
     rulings = RULES.rulings("jervis")
     seen: set[str] = set()
-    for number in range(100):
+    for number in range(150):
         dice = KeyedDice(f"teams {number}")
         for team in RULES.random_sheets(lambda count, dice=dice: dice.d(count) - 1):  # type: ignore[misc]
             RULES.check_sheet(team, rulings)
