@@ -1,0 +1,227 @@
+"""What a match means for a team: its record, gold, fans, points, and who was hurt (Core pp.95-96, 100-103)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.campaign.club import Member
+from engine.campaign.entries import DEAD, GONE, JOURNEYMAN
+from engine.campaign.office import Office
+from engine.campaign.steps import ADVANCEMENT, MVP, READY
+from engine.rules import hiring
+from engine.rules.aftermath import MISSES_NEXT, SIDES
+from engine.rules.ready_teams import spares
+from engine.rules.rosters import LIMITS, LOWER_IS_BETTER, MASTERS_OF_UNDEATH, with_changes
+from engine.rules.tables import tables
+
+RECORD, POINTS, INJURIES, CONCESSION, UNPLAYED = "Core p.95", "Core p.96", "Core p.67", "Core p.100", "Core p.101"
+FRIENDLY = "Core p.103"
+WIN, DRAW, LOSS = "win", "draw", "loss"
+KILLED = ("dead", "eaten")
+LASTING, NIGGLING = "lasting-injury", "serious-injury"
+FAITHFUL_FROM, EXPERIENCED = 4, 3  # after giving up: who has so many advancements stays on such a D6
+Result = Mapping[str, Any]
+
+
+def record(
+    office: Office, result: dict[str, Any], side: str, match: str, friendly: bool = False, opponent: str = ""
+) -> None:
+    """Enter what a match result, as the engine hands it over, means for the team on one side of it."""
+    office.at(READY, "Recording a match")
+    about = {"match": match, "opponent": opponent, **_outcome(result, side)}
+    if friendly:
+        office.enter("friendly", rule=FRIENDLY, **about)
+        release(office)
+        return
+    ids = _register(office, result, side)
+    office.enter("played", rule=RECORD, counts=1, **about, **_rewards(office, result, side, ids))
+    _winnings(office, result, side)
+    _fans(office, about["outcome"], gave_up=_conceded(result) == side)
+    _players(office, result, side, ids)
+    if _conceded(result) == side:
+        _desertions(office)
+    _begin(office)
+
+
+def unplayed(office: Office, match: str, *, won: bool = False, conceded: bool = False, opponent: str = "") -> None:
+    """A fixture that nobody played: lost for both, unless one coach gave it up. Absences have been served."""
+    office.at(READY, "Recording a match")
+    office.enter(
+        "played",
+        rule=UNPLAYED,
+        match=match,
+        opponent=opponent,
+        score=[2, 0] if won else [0, 2] if conceded else [0, 0],
+        outcome=WIN if won else LOSS,
+        counts=int(won or conceded),
+        awards=2 if won else 0,
+        candidates=[member.id for member in office.club.eligible],
+    )
+    if won:
+        office.enter("winnings", gold=10 * office.roll("winnings", 6), rule=UNPLAYED)
+    _begin(office)
+
+
+def release(office: Office) -> None:
+    """Journeymen who were not kept go."""
+    for member in office.club.journeymen:
+        office.enter("left", member.id, rule="Core p.99", how=GONE)
+
+
+def settle(office: Office, member: int, spp: int, injury: Mapping[str, Any] | None) -> None:
+    """What a match brought one player: points, and perhaps an injury."""
+    if spp:
+        office.enter("points", member, spp=spp, rule=POINTS)
+    if injury and injury["result"] in KILLED:
+        office.enter("left", member, rule=INJURIES, how=DEAD, injury=injury["result"])
+    elif injury and injury["result"] in MISSES_NEXT:
+        _hurt(office, office.club.members[member], injury["result"], injury["lost"])
+
+
+# How it went --------------------------------------------------------------------------------------------------------------
+
+
+def _outcome(result: Result, side: str) -> dict[str, Any]:
+    own = SIDES.index(side)
+    outcome = DRAW if result["winner"] == DRAW else WIN if result["winner"] == side else LOSS
+    return {"score": [result["score"][own], result["score"][1 - own]], "outcome": outcome}
+
+
+def _conceded(result: Result) -> str:
+    """The side that gave up and is punished for it."""
+    concession = result["concession"]
+    return concession["side"] if concession and concession["penalty"] else ""
+
+
+def _rewards(office: Office, result: Result, side: str, ids: Mapping[str, int]) -> dict[str, Any]:
+    """Who may be honoured how often, the touchdowns that nobody scored, and who was raised."""
+    played = [ids[id] for id, figures in result["players"][side].items() if id in ids and figures.get("took_part")]
+    candidates = [ids[id] for id in result["mvp"][side]["candidates"] if id in ids]
+    unscored = result["touchdowns"][SIDES.index(side)] - result["stats"][side]["touchdowns"]
+    beneficiary = result["concession"] is not None and result["concession"]["side"] != side
+    raised, recruit = _raised(office, result, side)
+    return {
+        "took_part": played,
+        "candidates": candidates,
+        "awards": result["mvp"][side]["awards"] if candidates else 0,
+        "credits": unscored if beneficiary and candidates else 0,
+        "raised": raised,
+        "recruit": recruit,
+    }
+
+
+def _winnings(office: Office, result: Result, side: str) -> None:
+    """Half the gate, the touchdowns, and a little for playing on; all of the gate if the others gave up (Core p.100)."""
+    own, gate, fled = SIDES.index(side), sum(result["fan_factors"]), _conceded(result)
+    touchdowns, stalled = result["touchdowns"][own], result["stalled"][own]
+    about = {"attendance": gate, "touchdowns": touchdowns, "stalled": bool(stalled)}
+    if fled == side:
+        return
+    gold = 10 * (gate + touchdowns) if fled else 5 * gate + 10 * (touchdowns + (not stalled))
+    office.enter("winnings", gold=gold, rule=CONCESSION if fled else RECORD, **about)
+
+
+def _fans(office: Office, outcome: str, *, gave_up: bool) -> None:
+    """They come after a win and go after a defeat, the more easily the fewer or the more they are."""
+    fewest, most = tables(office.edition)["draft_costs_k"]["dedicated_fans_range"]
+    fans, by = office.club.fans, 0
+    if gave_up:
+        by = -office.roll("fans", 3)
+    elif outcome == WIN:
+        by = int(office.roll("fans", 6) >= fans)
+    elif outcome == LOSS:
+        by = -int(office.roll("fans", 6) < fans)
+    else:
+        return
+    by = min(max(fans + by, fewest), most) - fans
+    office.enter("staff", rule=CONCESSION if gave_up else RECORD, what="fans", by=by)
+
+
+# Who was there, and what became of them -----------------------------------------------------------------------------------
+
+
+def _register(office: Office, result: Result, side: str) -> dict[str, int]:
+    """The member behind each id of the result. Who joined only for this match is a journeyman from now on."""
+    club = office.club
+    ids = {str(member.id): member.id for member in club.members.values()}
+    newcomers = {row["id"]: row for row in hiring.rookies(club.roster, [{"number": 0}])}
+    if MASTERS_OF_UNDEATH not in club.roster.special_rules:
+        newcomers |= {row["id"]: row for row in _spares(office)}
+    for id in (*result["journeymen"][side], *result["raised"][side]):
+        if id in newcomers:
+            ids[id] = _sign_on(office, newcomers[id])
+    return ids
+
+
+def _sign_on(office: Office, row: Mapping[str, Any]) -> int:
+    id = office.club.signed + 1
+    number = max((member.number for member in office.club.members.values()), default=0) + 1
+    about = {"position": row["position"], "number": number, "name": row["name"], "how": JOURNEYMAN}
+    office.enter("signed", id, rule="Core p.94", **about)
+    return id
+
+
+def _spares(office: Office) -> list[dict[str, Any]]:
+    """The row of whoever may be raised in a match, as the team's sheet had it."""
+    players = [{"position": member.position.key, "number": member.number} for member in office.club.members.values()]
+    return spares(office.edition, office.club.roster, players)
+
+
+def _raised(office: Office, result: Result, side: str) -> tuple[list[str], dict[str, Any]]:
+    """Positions that may join for nothing, and what the match brought the one who was raised, if he survived it."""
+    injuries = result["injuries"][side]
+    for row in _spares(office) if MASTERS_OF_UNDEATH in office.club.roster.special_rules else ():
+        injury = injuries.get(row["id"])
+        if row["id"] in result["raised"][side] and not (injury and injury["result"] in KILLED):
+            return [row["position"]], {"spp": result["players"][side][row["id"]]["spp"], "injury": injury}
+    return [], {}
+
+
+def _players(office: Office, result: Result, side: str, ids: Mapping[str, int]) -> None:
+    """Points and injuries of everybody, then the rolls of those who may want to get even (Core p.68)."""
+    injuries = result["injuries"][side]
+    for id, member in ids.items():
+        figures = result["players"][side].get(id)
+        settle(office, member, figures["spp"] if figures else 0, injuries.get(id))
+    for id, member in ids.items():
+        if injuries.get(id, {}).get("may_hate"):
+            _get_even(office, member, injuries[id]["may_hate"])
+
+
+def _hurt(office: Office, who: Member, result: str, lost: str | None) -> None:
+    office.enter(
+        "hurt",
+        who.id,
+        rule=INJURIES,
+        result=result,
+        misses_next=True,
+        niggling=int(result == NIGGLING),
+        lost=lost if lost and _can_lose(who, lost) else None,
+        lasting=result == LASTING,
+    )
+
+
+def _can_lose(who: Member, name: str) -> bool:
+    """A characteristic at its worst, or a PA of “-”, gets no worse."""
+    now, (lowest, highest) = with_changes(who.position.stats, who.changes)[name], LIMITS[name]
+    return 0 < now < highest if name in LOWER_IS_BETTER else now > lowest
+
+
+def _get_even(office: Office, member: int, keywords: list[str]) -> None:
+    table = tables(office.edition)["getting_even"]
+    made = office.roll("getting even", 6) >= table["roll"]["target"]
+    office.enter("grudge", member, rule=f"Core p.{table['page']}", keywords=keywords if made else [])
+
+
+def _desertions(office: Office) -> None:
+    """The best players of a team that gave up may have had enough of it."""
+    for member in [member for member in office.club.listed if member.advancements >= EXPERIENCED]:
+        stays = office.roll("staying", 6) >= FAITHFUL_FROM
+        if stays:
+            office.enter("stayed", member.id, rule=CONCESSION)
+        else:
+            office.enter("left", member.id, rule=CONCESSION, how=GONE)
+
+
+def _begin(office: Office) -> None:
+    """The post-match sequence, without the first step where nobody is honoured."""
+    office.enter("step", rule=RECORD, to=MVP if office.club.awards else ADVANCEMENT)
