@@ -1,0 +1,74 @@
+"""Most valuable players, touchdowns to give away, and grudges."""
+
+from typing import Any
+
+import pytest
+
+from engine.campaign.aftermath import record
+from engine.campaign.mvp import credit, hate, nominate
+from engine.campaign.office import Office
+from engine.campaign.refusal import Refusal
+from tests.engine.campaign.offices import office_of
+from tests.engine.campaign.results import injury, result_of
+
+
+def honoured(dice: list[int], took_part: int = 8, roster: str = "human", **changes: Any) -> Office:
+    office = office_of(roster, [f"{roster}-lineman"] * 11, dice=[1, *dice])
+    record(office, result_of({str(id): {} for id in range(1, took_part + 1)}, **changes), "home", "match")
+    return office
+
+
+def test_a_die_names_one_of_six() -> None:
+    office = honoured([3])
+    nominate(office, [8, 7, 6, 5, 4, 3])
+    assert office.club.members[6].spp == 4
+    with pytest.raises(Refusal, match="no further"):
+        nominate(office, [8, 7, 6, 5, 4, 3])
+
+
+def test_with_fewer_than_six_the_die_is_rolled_until_it_fits() -> None:
+    office = honoured([6, 4, 2], took_part=3)
+    nominate(office, [1, 2, 3])
+    assert office.club.members[2].spp == 4
+    assert [face for *_, face in office.written[-1].rolls] == [6, 4, 2]
+
+
+@pytest.mark.parametrize(
+    ("members", "code"),
+    [
+        ([1, 2, 3, 4, 5], "nominees"),
+        ([1, 2, 3, 4, 5, 6, 7], "nominees"),
+        ([1, 2, 3, 4, 5, 5], "nominees"),
+        ([1, 2, 3, 4, 5, 9], "took-no-part"),
+        ([1, 2, 3, 4, 5, 99], "no-such-player"),
+    ],
+)
+def test_only_six_different_players_who_took_part(members: list[int], code: str) -> None:
+    office = honoured([])
+    with pytest.raises(Refusal) as refused:
+        nominate(office, members)
+    assert refused.value.code == code
+    assert office.club.awards == 1
+
+
+@pytest.mark.parametrize(("roster", "spp"), [("human", 3), ("orc", 2)])
+def test_touchdowns_of_a_concession_go_to_whom_the_coach_likes(roster: str, spp: int) -> None:
+    office = honoured(
+        [], roster=roster, concession={"side": "away", "penalty": True}, stats={"home": {"touchdowns": 0}}
+    )
+    credit(office, 1)
+    credit(office, 1)
+    assert office.club.members[1].spp == 2 * spp
+    with pytest.raises(Refusal, match="no touchdown left"):
+        credit(office, 1)
+
+
+def test_a_grudge_is_against_one_of_the_keywords_of_whoever_did_it() -> None:
+    office = honoured([5], injuries={"1": injury("seriously-hurt", may_hate=["orc", "goblin"])})
+    for member, keyword, code in ((1, "elf", "no-such-keyword"), (2, "orc", "no-grudge")):
+        with pytest.raises(Refusal) as refused:
+            hate(office, member, keyword)
+        assert refused.value.code == code
+    hate(office, 1, "goblin")
+    assert office.club.members[1].hatred == ["goblin"]
+    assert not office.club.grudges
