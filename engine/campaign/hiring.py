@@ -1,0 +1,144 @@
+"""Who joins a team after a match, and its staff: prices, places and limits (Core p.99)."""
+
+from collections import Counter
+
+from engine.campaign.aftermath import settle
+from engine.campaign.club import Club
+from engine.campaign.drafting import staff_limits
+from engine.campaign.entries import HIRED, RAISED
+from engine.campaign.office import Office
+from engine.campaign.plans import LONGEST_NAME, NAMES, NUMBERS
+from engine.campaign.refusal import Refusal
+from engine.campaign.steps import HIRING, JOURNEYMEN, ROSTER, STAFF
+from engine.campaign.value import REROLLS, staff_prices
+from engine.rules.rosters import RosterPosition
+from engine.rules.tables import tables
+
+RULE, LISTS = "Core p.99", "Core p.86"
+EVERYBODY_COUNTS = "bb2025.hire-limits-count-everyone"
+MAKE_ROOM, CLOSED = "bb2025.fire-to-make-room", "bb2025.replace-capped-position-at-eleven"
+
+
+# Players ------------------------------------------------------------------------------------------------------------------
+
+
+def hire(office: Office, position: str, name: str, number: int) -> None:
+    """A new player of the roster, for the fee."""
+    office.at((HIRING, ROSTER), "Hiring")
+    wanted = _position(office, position)
+    check_identity(office.club, name, number)
+    _check_place(office, wanted, held=office.club.held)
+    office.pay(wanted.cost, f"A {wanted.name}", RULE)
+    _sign(office, wanted, name, number, how=HIRED, gold=-wanted.cost)
+
+
+def enlist(office: Office, position: str, name: str, number: int) -> None:
+    """Somebody who was raised from the dead during the match stays, for nothing, with what the match brought it."""
+    office.at((HIRING, ROSTER), "Enlisting")
+    if position not in office.club.raised:
+        raise Refusal("nobody-raised", "No such player was raised in the last match.", "Core p.155")
+    wanted = _position(office, position)
+    check_identity(office.club, name, number)
+    _check_place(office, wanted, held=office.club.held)
+    recruit = office.club.result.get("recruit", {})
+    id = _sign(office, wanted, name, number, how=RAISED)
+    settle(office, id, recruit.get("spp", 0), recruit.get("injury"))
+
+
+def keep(office: Office, member: int) -> None:
+    """A journeyman of the match signs for good. Firing comes before, so the places of the fired are free for him."""
+    office.at((JOURNEYMEN, ROSTER), "Keeping a journeyman")
+    who = office.member(member)
+    if not who.journeyman:
+        raise Refusal("no-journeyman", f"{who.name} is on the list already.", RULE)
+    _check_place(office, who.position, held=[])
+    office.pay(who.value, who.name, RULE)
+    office.enter("kept", who.id, gold=-who.value, rule=RULE)
+
+
+def check_identity(club: Club, name: str, number: int, own: int | None = None) -> None:
+    """A player has a name, and a number that no team-mate wears."""
+    if not 0 < len(name.strip()) <= LONGEST_NAME:
+        raise Refusal("bad-name", f"A player's name has 1 to {LONGEST_NAME} letters.", LISTS)
+    if number not in NUMBERS:
+        raise Refusal("bad-number", f"Shirts have the numbers 1 to {NUMBERS[-1]}, not {number}.", LISTS)
+    for other in club.members.values():
+        if other.number == number and other.id != own:
+            raise Refusal("same-number", f"{other.name} wears number {number}.", LISTS)
+
+
+def _position(office: Office, key: str) -> RosterPosition:
+    roster = office.club.roster
+    if key not in roster.positions:
+        names = ", ".join(each.name for each in roster.positions.values())
+        raise Refusal("no-such-position", f"{roster.name} has no such position; it has {names}.", LISTS)
+    return roster.positions[key]
+
+
+def _check_place(office: Office, wanted: RosterPosition, *, held: list[str]) -> None:
+    """Everybody on the list counts, fit or not, and so do the places of the fired that are held."""
+    club = office.club
+    counts = Counter(member.position.key for member in club.listed)
+    _check_counts(office, wanted, counts, "", EVERYBODY_COUNTS)
+    _check_counts(office, wanted, counts + Counter(held), ", with those just fired", MAKE_ROOM)
+    if wanted.key in club.closed:
+        sentence = f"With eleven players a {wanted.name} is replaced over two matches: hire one after the next."
+        raise Refusal("position-closed", sentence, CLOSED)
+
+
+def _check_counts(office: Office, wanted: RosterPosition, counts: Counter[str], among: str, rule: str) -> None:
+    most, number = tables(office.edition)["draft_costs_k"]["players"][1], counts.total()
+    if number >= most:
+        raise Refusal("list-full", f"A list has {most} places, and {number} are taken, fit or not{among}.", rule)
+    number = counts[wanted.key]
+    if number >= wanted.most:
+        sentence = f"{wanted.name}: at most {wanted.most}, and there are {number}, fit or not{among}."
+        raise Refusal("position-full", sentence, rule)
+    if not office.club.roster.has_room(counts, wanted.key):
+        raise Refusal("group-full", f"A {wanted.name} would be one Big Guy too many{among}.", rule)
+
+
+def _sign(office: Office, position: RosterPosition, name: str, number: int, *, how: str, gold: int = 0) -> int:
+    id = office.club.signed + 1
+    office.enter("signed", id, gold=gold, rule=RULE, position=position.key, number=number, name=name.strip(), how=how)
+    return id
+
+
+# Staff --------------------------------------------------------------------------------------------------------------------
+
+
+def buy(office: Office, what: str) -> None:
+    """One more of the staff, or a re-roll, which costs more than at the draft."""
+    office.at((STAFF, ROSTER), "Hiring staff")
+    price, most = price_of(office, what), staff_limits(office.edition, office.club.roster)[what]
+    if getattr(office.club, what) >= most:
+        raise Refusal("staff-limit", f"This team may have {most} {NAMES[what]}, and no more.", RULE)
+    office.pay(price, f"One more of the {NAMES[what]}", RULE)
+    office.enter("staff", gold=-price, rule=RULE, what=what, by=1)
+
+
+def dismiss(office: Office, what: str) -> None:
+    """One fewer of the staff. Nothing is paid back, and re-rolls stay."""
+    office.at((STAFF, ROSTER), "Dismissing staff")
+    _check_staff(office, what)
+    if what == REROLLS:
+        raise Refusal("rerolls-stay", "A team re-roll, once bought, is never removed.", RULE)
+    if not getattr(office.club, what):
+        raise Refusal("no-such-staff", f"The team has no {NAMES[what]} to dismiss.", RULE)
+    office.enter("staff", rule=RULE, what=what, by=-1)
+
+
+ACTIONS = {"hire": hire, "enlist": enlist, "keep": keep, "buy": buy, "dismiss": dismiss}
+
+
+def price_of(office: Office, what: str) -> int:
+    """What one more costs between matches."""
+    _check_staff(office, what)
+    factor = tables(office.edition)["draft_costs_k"]["team_re_roll_later_factor"] if what == REROLLS else 1
+    return int(staff_prices(office.edition, office.club.roster)[what] * factor)
+
+
+def _check_staff(office: Office, what: str) -> None:
+    known = staff_prices(office.edition, office.club.roster)
+    if what not in known:
+        raise Refusal("no-such-staff", f"There is no {what!r} to hire; there are {', '.join(known)}.", RULE)

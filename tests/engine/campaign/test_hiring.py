@@ -1,0 +1,160 @@
+"""Who can be hired, for how much, and how many; and staff."""
+
+from typing import Any
+
+import pytest
+
+from engine.campaign.aftermath import record
+from engine.campaign.hiring import buy, dismiss, enlist, hire, keep
+from engine.campaign.office import Office
+from engine.campaign.refusal import Refusal
+from engine.campaign.steps import FIRING, HIRING, JOURNEYMEN, ROSTER, STAFF
+from tests.engine.campaign.offices import office_of
+from tests.engine.campaign.results import injury, result_of
+
+TWELVE = ["human-lineman"] * 10 + ["human-blitzer"] * 2
+
+
+def refused(deed: Any, *arguments: Any) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        deed(*arguments)
+    return caught.value
+
+
+def humans(gold: int = 500, step: str = HIRING, positions: list[str] = TWELVE, **other: Any) -> Office:
+    return office_of("human", positions, gold=gold, step=step, **other)
+
+
+def test_a_new_player_is_paid_and_gets_an_id_of_his_own() -> None:
+    office = humans(gold=140)
+    hire(office, "human-ogre", " Big Hans ", 20)
+    assert (office.club.treasury, office.club.members[13].name) == (0, "Big Hans")
+    office.enter("left", 13, how="gone")
+    office.enter("correction", gold=50)
+    hire(office, "human-lineman", "Otto", 20)
+    assert 14 in office.club.members
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("human-ogre", "Hans", 20), "no-gold"),
+        (("orc-troll", "Hans", 20), "no-such-position"),
+        (("human-lineman", "Hans", 1), "same-number"),
+        (("human-lineman", "Hans", 0), "bad-number"),
+        (("human-lineman", "  ", 20), "bad-name"),
+        (("human-blitzer", "Hans", 20), "position-full"),
+    ],
+)
+def test_what_cannot_be_hired(arguments: tuple[str, str, int], code: str) -> None:
+    office = humans(gold=100)
+    assert refused(hire, office, *arguments).code == code
+    assert not office.written
+
+
+def test_everybody_on_the_list_counts_against_the_limits() -> None:
+    office = humans(positions=["human-lineman"] * 14 + ["human-blitzer"] * 2)
+    for member in (15, 16):
+        office.enter("hurt", member, misses_next=True)
+    assert refused(hire, office, "human-lineman", "Hans", 20).code == "list-full"
+    office.enter("left", 1, how="gone")
+    assert refused(hire, office, "human-blitzer", "Hans", 20).rule == "bb2025.hire-limits-count-everyone"
+    hire(office, "human-lineman", "Hans", 20)
+
+
+def test_big_guys_have_a_limit_together() -> None:
+    office = office_of("chaos-renegades", ["chaos-renegade-ogre", "chaos-renegade-troll"], gold=500, step=HIRING)
+    limit = office.club.roster.big_guy_limit
+    assert limit is not None
+    others = [key for key in limit.among if not office.club.of_position(key)]
+    for number, key in enumerate(others[: limit.most - 2], start=20):
+        hire(office, key, "Big", number)
+    office.enter("correction", gold=500)
+    assert refused(hire, office, others[-1], "Too Big", 30).code == "group-full"
+
+
+@pytest.mark.parametrize("step", [FIRING, STAFF, JOURNEYMEN])
+def test_hiring_has_its_step(step: str) -> None:
+    assert refused(hire, humans(step=step), "human-lineman", "Hans", 20).code == "wrong-step"
+
+
+# The raised, and journeymen -----------------------------------------------------------------------------------------------
+
+
+def undead(hurt: str = "", players: int = 12) -> Office:
+    office = office_of("shambling-undead", ["shambling-undead-skeleton-lineman"] * players, dice=[1])
+    injuries = {"raised": injury(hurt)} if hurt else {}
+    raised = {"home": ["raised"], "away": []}
+    record(office, result_of({"1": {}, "raised": {"spp": 2}}, injuries=injuries, raised=raised), "home", "match")
+    office.enter("step", to=HIRING)
+    return office
+
+
+def test_who_was_raised_joins_for_nothing_with_what_he_earned() -> None:
+    office = undead("seriously-hurt")
+    gold, (position,) = office.club.treasury, office.club.raised
+    enlist(office, position, "Old Bones", 20)
+    bones = office.club.members[13]
+    assert (bones.spp, bones.misses_next, office.club.treasury) == (2, True, gold)
+    assert refused(enlist, office, position, "More Bones", 21).code == "nobody-raised"
+
+
+def test_nobody_is_raised_twice_from_the_dead_nor_into_a_full_team() -> None:
+    assert undead("dead").club.raised == []
+    office = undead(players=16)
+    assert refused(enlist, office, office.club.raised[0], "Old Bones", 20).code == "list-full"
+
+
+def test_a_journeyman_signs_for_his_value_and_keeps_what_he_learned() -> None:
+    office = humans(gold=70, step=JOURNEYMEN, journeymen=1, positions=["human-lineman"] * 11)
+    office.enter("advanced", 11, skill="tackle", value=20)
+    keep(office, 11)
+    assert (office.club.treasury, office.club.members[11].journeyman, office.club.members[11].value) == (0, False, 70)
+    assert refused(keep, office, 11).code == "no-journeyman"
+
+
+def test_a_full_list_has_no_place_for_a_journeyman() -> None:
+    office = humans(step=JOURNEYMEN, journeymen=1, positions=["human-lineman"] * 17)
+    assert refused(keep, office, 17).code == "list-full"
+
+
+# Staff --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", [STAFF, ROSTER])
+def test_rerolls_cost_double_and_stay(step: str) -> None:
+    office = humans(gold=100, step=step)
+    buy(office, "rerolls")
+    assert (office.club.treasury, office.club.rerolls) == (0, 1)
+    assert refused(dismiss, office, "rerolls").code == "rerolls-stay"
+
+
+@pytest.mark.parametrize(
+    ("what", "had", "code"),
+    [
+        ("rerolls", 8, "staff-limit"),
+        ("assistant_coaches", 6, "staff-limit"),
+        ("cheerleaders", 6, "staff-limit"),
+        ("apothecary", 1, "staff-limit"),
+        ("fans", 0, "no-such-staff"),
+        ("treasury", 0, "no-such-staff"),
+    ],
+)
+def test_staff_has_limits(what: str, had: int, code: str) -> None:
+    office = humans(step=STAFF, **({what: had} if had else {}))
+    assert refused(buy, office, what).code == code
+
+
+def test_staff_comes_and_goes_without_refund() -> None:
+    office = humans(gold=60, step=STAFF)
+    buy(office, "apothecary")
+    buy(office, "cheerleaders")
+    dismiss(office, "apothecary")
+    assert (office.club.treasury, office.club.apothecary, office.club.cheerleaders) == (0, 0, 1)
+    assert refused(dismiss, office, "apothecary").code == "no-such-staff"
+    assert refused(buy, office, "cheerleaders").code == "no-gold"
+
+
+def test_some_teams_have_no_apothecary() -> None:
+    office = office_of("shambling-undead", ["shambling-undead-mummy"], gold=500, step=STAFF)
+    assert refused(buy, office, "apothecary").code == "staff-limit"
