@@ -8,7 +8,7 @@ from engine.campaign import captain
 from engine.campaign.entries import DRAFTED, Entry
 from engine.campaign.plans import FANS, INSIGNIFICANT, LIST, NAMES, Bill, Plan, Recruit, bill_of, gods, problems_of
 from engine.campaign.refusal import Refusal
-from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_limits, staff_prices
+from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_prices
 from engine.core.decisions import Pick
 from engine.rules.rosters import Roster, RosterPosition, rosters
 from engine.rules.tables import tables
@@ -74,8 +74,10 @@ def plan_of(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int])
     )
 
 
-def check_shape(draft: Mapping[str, Any]) -> None:
+def check_shape(draft: Any) -> None:
     """Each field known and of its type. Fields may be missing while a draft is being made."""
+    if not isinstance(draft, Mapping):
+        raise Refusal("bad-draft", "A draft says for each of its fields what it is.", LIST)
     for name, value in draft.items():
         if name not in FIELDS or type(value) not in FIELDS[name]:
             raise Refusal("bad-draft", f"A draft cannot have {name}: {value!r}.", LIST)
@@ -96,6 +98,17 @@ def newcomers(roster: Roster, draft: Mapping[str, Any]) -> Iterator[Recruit]:
 
 def staff_of(draft: Mapping[str, Any]) -> dict[str, int]:
     return {what: int(draft.get(what, 0)) for what in NAMES if what != FANS}
+
+
+def staff_limits(edition: str, roster: Roster) -> dict[str, int]:
+    """How many of each a team may have."""
+    costs = tables(edition)["draft_costs_k"]
+    return {
+        REROLLS: costs["max_team_re_rolls"],
+        ASSISTANT_COACHES: costs["max_assistant_coaches"],
+        CHEERLEADERS: costs["max_cheerleaders"],
+        APOTHECARY: int(roster.apothecary),
+    }
 
 
 def settled(given: str, choices: tuple[str, ...]) -> str:
@@ -130,7 +143,7 @@ STAPLES, EXTRAS = (REROLLS, REROLLS, APOTHECARY), (FANS, FANS, CHEERLEADERS, ASS
 
 def standard_draft(edition: str, roster: str) -> dict[str, Any]:
     """A good list: re-rolls and an apothecary, the best eleven that can be paid, and then what the rest is enough for."""
-    basket = _Basket(edition, roster)
+    basket = Basket(edition, roster)
     for what in STAPLES:
         basket.hire(what)
     for position in sorted(basket.roster.positions.values(), key=lambda each: (-each.cost, each.key)):
@@ -145,7 +158,7 @@ def standard_draft(edition: str, roster: str) -> dict[str, Any]:
 
 def random_draft(edition: str, roster: str, pick: Pick) -> dict[str, Any]:
     """Any legal list, for tests."""
-    basket = _Basket(edition, roster)
+    basket = Basket(edition, roster)
     for what in (*STAPLES, *EXTRAS):
         for _ in range(pick(3)):
             basket.hire(what)
@@ -158,7 +171,7 @@ def random_draft(edition: str, roster: str, pick: Pick) -> dict[str, Any]:
     return basket.document(pick)
 
 
-class _Basket:
+class Basket:
     """A list in the making. Whatever goes in, enough is left to bring it to eleven players."""
 
     def __init__(self, edition: str, roster: str) -> None:

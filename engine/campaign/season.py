@@ -5,13 +5,13 @@ from typing import Any
 
 from engine.campaign.captain import give_title, take_title
 from engine.campaign.club import Club, Member
-from engine.campaign.drafting import check_shape, newcomers, settled, signings, staff_of, staff_rows
+from engine.campaign.drafting import check_shape, newcomers, settled, signings, staff_limits, staff_of, staff_rows
 from engine.campaign.entries import RELEASED
 from engine.campaign.office import Office
 from engine.campaign.plans import FANS, Bill, Plan, Recruit, bill_of, problems_of
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
-from engine.campaign.value import REROLLS, staff_limits
+from engine.campaign.value import REROLLS
 from engine.core.ruling import Ruling
 from engine.rules.rosters import STATS
 from engine.rules.tables import tables
@@ -167,10 +167,11 @@ def _check_origin(club: Club, draft: Mapping[str, Any]) -> None:
 
 def _kept(office: Office, keep: list[int]) -> Iterator[Recruit]:
     """Old players cost what they are worth by now and a fee for their agents, which is no part of that worth."""
-    if len(set(keep)) != len(keep):
+    members = [office.member(id) for id in keep]
+    if len({member.id for member in members}) != len(members):
         raise Refusal("kept-twice", "A player can be kept only once.", BUYING)
     fee = tables(office.edition)["re_draft"]["agent_fee_k_per_previous_season"]
-    for member in map(office.member, keep):
+    for member in members:
         price = member.value + fee * office.choice(seasons_behind)(member)
         yield Recruit(member.position, member.name, member.number, price, member.value, member.id)
 

@@ -150,6 +150,10 @@ def test_big_guys_together_have_a_limit() -> None:
     assert [each.code for each in problems(EDITION, draft, {"budget": 1200})] == ["group-full"]
 
 
+def test_what_is_no_document_at_all() -> None:
+    assert [each.code for each in problems(EDITION, [], {})] == ["bad-draft"]  # type: ignore[arg-type]
+
+
 def test_all_problems_are_told_at_once() -> None:
     draft = {"roster": "goblin", "players": [], "rerolls": 20, "captain": 3}
     assert [each.code for each in problems(EDITION, draft, {})] == [
