@@ -4,13 +4,12 @@ from collections import Counter
 
 from engine.campaign.aftermath import settle
 from engine.campaign.club import Club
-from engine.campaign.drafting import staff_limits
 from engine.campaign.entries import HIRED, RAISED
 from engine.campaign.office import Office
 from engine.campaign.plans import LONGEST_NAME, NAMES, NUMBERS
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import HIRING, JOURNEYMEN, ROSTER, STAFF
-from engine.campaign.value import REROLLS, staff_prices
+from engine.campaign.value import REROLLS, staff_limits, staff_prices
 from engine.rules.rosters import RosterPosition
 from engine.rules.tables import tables
 
