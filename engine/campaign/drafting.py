@@ -8,7 +8,7 @@ from engine.campaign import captain
 from engine.campaign.entries import DRAFTED, Entry
 from engine.campaign.plans import FANS, INSIGNIFICANT, LIST, NAMES, Bill, Plan, Recruit, bill_of, gods, problems_of
 from engine.campaign.refusal import Refusal
-from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_prices
+from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_limits, staff_prices
 from engine.core.decisions import Pick
 from engine.rules.rosters import Roster, RosterPosition, rosters
 from engine.rules.tables import tables
@@ -100,17 +100,6 @@ def staff_of(draft: Mapping[str, Any]) -> dict[str, int]:
     return {what: int(draft.get(what, 0)) for what in NAMES if what != FANS}
 
 
-def staff_limits(edition: str, roster: Roster) -> dict[str, int]:
-    """How many of each a team may have."""
-    costs = tables(edition)["draft_costs_k"]
-    return {
-        REROLLS: costs["max_team_re_rolls"],
-        ASSISTANT_COACHES: costs["max_assistant_coaches"],
-        CHEERLEADERS: costs["max_cheerleaders"],
-        APOTHECARY: int(roster.apothecary),
-    }
-
-
 def settled(given: str, choices: tuple[str, ...]) -> str:
     """What there is no choice about goes without saying."""
     return choices[0] if not given and len(choices) == 1 else given
@@ -174,11 +163,11 @@ def random_draft(edition: str, roster: str, pick: Pick) -> dict[str, Any]:
 class Basket:
     """A list in the making. Whatever goes in, enough is left to bring it to eleven players."""
 
-    def __init__(self, edition: str, roster: str) -> None:
+    def __init__(self, edition: str, roster: str, purse: int | None = None) -> None:
         self.roster = rosters(edition)[roster]
         costs = tables(edition)["draft_costs_k"]
         self.fewest, self.most = costs["players"]
-        self.purse: int = costs["budget"]
+        self.purse: int = costs["budget"] if purse is None else purse
         self.prices = {**staff_prices(edition, self.roster), FANS: costs["dedicated_fan"]}
         self.limits = {**staff_limits(edition, self.roster), FANS: costs["dedicated_fans_start_max"]}
         self.staff = Counter({FANS: costs["dedicated_fans_start"]})
@@ -189,16 +178,18 @@ class Basket:
             self.staff[what] += 1
             self.purse -= self.prices[what]
 
-    def sign(self, position: RosterPosition) -> bool:
-        able = self.can_sign(position)
+    def sign(self, position: RosterPosition, price: int | None = None) -> bool:
+        """Somebody of this position, for the fee or for what an old player costs."""
+        able = self.can_sign(position, price)
         if able:
             self.players.append(position)
-            self.purse -= position.cost
+            self.purse -= position.cost if price is None else price
         return able
 
-    def can_sign(self, position: RosterPosition) -> bool:
+    def can_sign(self, position: RosterPosition, price: int | None = None) -> bool:
+        due = position.cost if price is None else price
         room = self._has_room(self.players, position)
-        return room and position.cost + self._completion([*self.players, position]) <= self.purse
+        return room and due + self._completion([*self.players, position]) <= self.purse
 
     def _has_room(self, players: Sequence[RosterPosition], position: RosterPosition) -> bool:
         size = len(players) + 1

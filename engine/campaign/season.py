@@ -5,13 +5,13 @@ from typing import Any
 
 from engine.campaign.captain import give_title, take_title
 from engine.campaign.club import Club, Member
-from engine.campaign.drafting import check_shape, newcomers, settled, signings, staff_limits, staff_of, staff_rows
+from engine.campaign.drafting import check_shape, newcomers, settled, signings, staff_of, staff_rows
 from engine.campaign.entries import RELEASED
 from engine.campaign.office import Office
 from engine.campaign.plans import FANS, Bill, Plan, Recruit, bill_of, problems_of
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
-from engine.campaign.value import REROLLS
+from engine.campaign.value import REROLLS, staff_limits
 from engine.core.ruling import Ruling
 from engine.rules.rosters import STATS
 from engine.rules.tables import tables

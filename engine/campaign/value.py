@@ -21,6 +21,17 @@ def staff_prices(edition: str, roster: Roster) -> Mapping[str, int]:
     }
 
 
+def staff_limits(edition: str, roster: Roster) -> dict[str, int]:
+    """How many of each a team may have."""
+    costs = tables(edition)["draft_costs_k"]
+    return {
+        REROLLS: costs["max_team_re_rolls"],
+        ASSISTANT_COACHES: costs["max_assistant_coaches"],
+        CHEERLEADERS: costs["max_cheerleaders"],
+        APOTHECARY: int(roster.apothecary),
+    }
+
+
 def team_value(club: Club) -> int:
     """Everybody on the list, fit or not, with staff and re-rolls."""
     return sum(member.value for member in club.listed) + _staff_value(club)
