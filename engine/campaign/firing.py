@@ -1,0 +1,144 @@
+"""Who leaves the list after a match, and who may not (Core p.99).
+
+Nobody is fired where too few would be left. Each ruling answers one question of that sentence:
+who is exempt, whom the limit concerns, who is counted, and what happens at eleven and below.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+
+from engine.campaign.captain import check_firing
+from engine.campaign.club import Club, Member
+from engine.campaign.entries import FIRED
+from engine.campaign.office import Office
+from engine.campaign.refusal import Refusal
+from engine.campaign.steps import FIRING, ROSTER
+from engine.core.ruling import Ruling, Rulings
+from engine.rules.tables import tables
+
+RULE = "Core p.99"
+
+counted: Ruling[Callable[[Club], int]] = Ruling(
+    "bb2025.fire-count-basis",
+    {"eligible-only": lambda club: len(club.eligible), "all-rostered": lambda club: len(club.listed)},
+)
+# Whether the limit concerns a team with so many on its list.
+concerned: Ruling[Callable[[int, int], bool]] = Ruling(
+    "bb2025.fire-floor-large-roster",
+    {"binds": lambda listed, fewest: True, "does-not-bind": lambda listed, fewest: listed <= fewest},
+)
+allowed_below: Ruling[bool] = Ruling("bb2025.fire-at-ten-or-fewer", {"allowed": True, "refused": False})
+allowed_at: Ruling[bool] = Ruling("bb2025.fire-at-exactly-eleven", {"refused": False, "allowed": True})
+exempt: Ruling[Callable[[Member], bool]] = Ruling(
+    "bb2025.fire-ineligible-player",
+    {"always": lambda member: not member.eligible, "counted": lambda member: False},
+)
+# Whether the place of somebody fired counts as taken until the next match.
+stays_taken: Ruling[bool] = Ruling("bb2025.fire-to-make-room", {"refused": True, "allowed": False})
+# Whether a team that came out of its match with no more than eleven waits for the next before it refills a position.
+waits_at_eleven: Ruling[bool] = Ruling(
+    "bb2025.replace-capped-position-at-eleven", {"two-matches": True, "at-once": False}
+)
+RULINGS = (counted, concerned, allowed_below, allowed_at, exempt, stays_taken, waits_at_eleven)
+
+
+def fire(office: Office, member: int) -> None:
+    """Strike a player off the list. Nothing is paid back."""
+    office.at((FIRING, ROSTER), "Firing")
+    who = office.member(member)
+    if who.journeyman:
+        raise Refusal("journeyman", f"{who.name} is a journeyman and leaves unless he is kept.", RULE)
+    check_firing(office, who)
+    _check_limit(office, who)
+    held = office.choice(stays_taken)
+    office.enter("left", who.id, rule=RULE, how=FIRED, held=held, closed=not held and _closes(office, who))
+
+
+def retire(office: Office, member: int) -> None:
+    """Rest for the season, after an injury that lasts."""
+    office.at((FIRING, ROSTER), "Retiring")
+    who = office.member(member)
+    if who.journeyman or not who.may_retire:
+        sentence = f"{who.name} cannot retire for the season: only a player of the list with a Lasting Injury from this match can."
+        raise Refusal("not-lasting", sentence, RULE)
+    office.enter("retired", who.id, rule=RULE)
+
+
+ACTIONS = {"fire": fire, "retire": retire}
+
+
+def may_fire(office: Office, who: Member) -> bool:
+    try:
+        check_firing(office, who)
+        _check_limit(office, who)
+    except Refusal:
+        return False
+    return True
+
+
+def _check_limit(office: Office, who: Member) -> None:
+    """Too few players left is a reason not to fire, unless a ruling knows better."""
+    club, fewest = office.club, _fewest(office)
+    if office.choice(exempt)(who) or not office.choice(concerned)(len(club.listed), fewest):
+        return
+    number = office.choice(counted)(club)
+    if number > fewest:
+        return
+    ruling = allowed_at if number == fewest else allowed_below
+    if not office.choice(ruling):
+        sentence = f"{who.name} cannot be fired: the team stands at {number}, and no fewer than {fewest} may remain."
+        raise Refusal("too-few", sentence, ruling.id)
+
+
+def _closes(office: Office, who: Member) -> bool:
+    """Whether nobody else can have this position before the next match. Who joined since the last is not of the eleven."""
+    club = office.club
+    full = not club.roster.has_room(Counter(member.position.key for member in club.listed), who.position.key)
+    regulars = [member for member in club.eligible if member.id not in club.newcomers]
+    return full and len(regulars) <= _fewest(office) and office.choice(waits_at_eleven)
+
+
+def _fewest(office: Office) -> int:
+    return int(tables(office.edition)["draft_costs_k"]["players"][0])
+
+
+# Choices that contradict each other ---------------------------------------------------------------------------------------
+
+HIRE_ORDER = "bb2025.hire-then-fire-order"
+CONTRADICTIONS = (
+    (
+        {counted.id: "all-rostered", concerned.id: "binds"},
+        "a large roster cannot be bound where everybody on it is counted",
+    ),
+    (
+        {counted.id: "eligible-only", exempt.id: "counted"},
+        "who is not eligible cannot count where only the eligible are counted",
+    ),
+    (
+        {allowed_at.id: "allowed", concerned.id: "binds"},
+        "with exactly eleven eligible firing cannot be both allowed and barred",
+    ),
+    ({allowed_at.id: "allowed", allowed_below.id: "allowed"}, "together they leave no limit on firing at all"),
+    (
+        {stays_taken.id: "allowed", HIRE_ORDER: "hire-first"},
+        "no place can be freed for hiring where all hiring comes first",
+    ),
+    (
+        {waits_at_eleven.id: "at-once", stays_taken.id: "refused"},
+        "nobody is replaced at once where a freed place stays taken",
+    ),
+    (
+        {waits_at_eleven.id: "at-once", allowed_at.id: "refused"},
+        "nobody is replaced at eleven where nobody is fired at eleven",
+    ),
+)
+
+
+def conflicts(rulings: Rulings) -> str | None:
+    """What is wrong with these rulings together, if anything."""
+    for choices, reason in CONTRADICTIONS:
+        if all(rulings.choices.get(id) == choice for id, choice in choices.items()):
+            return (
+                f"{' and '.join(f'{id}: {choice}' for id, choice in choices.items())} contradict each other: {reason}"
+            )
+    return None
