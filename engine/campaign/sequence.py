@@ -1,0 +1,131 @@
+"""The way through the post-match sequence, and what may be put right on it (Core p.95)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.campaign.advancement import must_advance
+from engine.campaign.aftermath import release
+from engine.campaign.club import REVOKED, Member
+from engine.campaign.hiring import check_identity
+from engine.campaign.mistakes import expensive_mistakes
+from engine.campaign.office import Office
+from engine.campaign.refusal import Refusal
+from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
+from engine.core.ruling import Ruling
+
+RULE = "Core p.95"
+# The steps in which the list is changed.
+changes: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.hire-then-fire-order", {"hire-first": (HIRING, FIRING, STAFF, JOURNEYMEN), "any-order": (ROSTER,)}
+)
+RULINGS = (changes,)
+
+
+def finish(office: Office) -> None:
+    """End the present step. After the last one journeymen leave and gold is wasted."""
+    steps = (MVP, ADVANCEMENT, *office.choice(changes))
+    office.at(steps, "Ending a step")
+    for check in CHECKS:
+        check(office)
+    place = steps.index(office.club.step) + 1
+    if place == len(steps):
+        release(office)
+        expensive_mistakes(office)
+    office.enter("step", rule=RULE, to=READY if place == len(steps) else steps[place])
+
+
+def rename(office: Office, member: int, name: str, number: int) -> None:
+    """Names and numbers are the coach's to choose, at any time."""
+    who = office.member(member)
+    check_identity(office.club, name, number, own=who.id)
+    office.enter("renamed", who.id, rule="Core p.86", name=name.strip(), number=number)
+
+
+ACTIONS = {"finish": finish, "rename": rename}
+
+
+# What must be decided before a step can end --------------------------------------------------------------------------------
+
+
+def _honours(office: Office) -> None:
+    if office.club.awards:
+        raise Refusal("award-open", "First name the most valuable player.", "Core p.96")
+    if office.club.credits:
+        raise Refusal("credit-open", "First say who is credited with the touchdowns of the concession.", "Core p.100")
+
+
+def _grudges(office: Office) -> None:
+    for id in office.club.grudges:
+        name = office.club.members[id].name
+        raise Refusal("grudge-open", f"First say whom {name} hates for the injury.", "Core p.68")
+
+
+def _offer(office: Office) -> None:
+    if office.club.offer:
+        name = office.club.members[office.club.offer["member"]].name
+        raise Refusal("open-offer", f"The dice for {name} are rolled: first say what he takes.", "Core p.97")
+
+
+def _savings(office: Office) -> None:
+    if office.club.step != ADVANCEMENT:
+        return
+    for member in office.club.members.values():
+        if must_advance(office, member):
+            sentence = f"{member.name} has {member.spp} Star Player Points and must spend some on an advancement."
+            raise Refusal("must-spend", sentence, "Core p.97")
+
+
+CHECKS: tuple[Callable[[Office], None], ...] = (_honours, _grudges, _offer, _savings)
+
+
+# Putting things right -----------------------------------------------------------------------------------------------------
+
+
+def undo(office: Office, rows: list[int]) -> None:
+    """Take back the rows of the coach's last request: no dice in them, and nothing entered since."""
+    void = {number for row in office.entries if row.kind == REVOKED for number in row.data["rows"]}
+    live = [n for n, row in enumerate(office.entries, start=1) if n not in void and row.kind != REVOKED]
+    if not rows or sorted(rows) != live[-len(rows) :]:
+        raise Refusal("too-late", "Only what was done last can be undone.", RULE)
+    undone = [office.entries[number - 1] for number in sorted(rows)]
+    if any(row.rolls for row in undone):
+        raise Refusal("dice-rolled", "Dice were rolled for it, and that cannot be undone.", RULE)
+    member = next((row.member for row in undone if row.member is not None), None)
+    gold, spp = sum(row.gold for row in undone), sum(row.spp for row in undone)
+    office.revoke(sorted(rows), member=member, gold=-gold, spp=-spp, rule=RULE)
+
+
+def correct(
+    office: Office,
+    *,
+    reason: str,
+    gold: int = 0,
+    member: int | None = None,
+    spp: int = 0,
+    heal: dict[str, Any] | None = None,
+) -> None:
+    """A commissioner's correction: gold, a player's points, and what a player is healed of.
+
+    `heal` holds any of niggling: how many, characteristic: which, hatred: a keyword, available: True.
+    """
+    who = None if member is None else office.member(member)
+    if office.club.treasury + gold < 0 or (who and who.spp + spp < 0):
+        raise Refusal("below-zero", "Neither the treasury nor a player's points can fall below zero.", RULE)
+    if who is None and (spp or heal):
+        raise Refusal("no-such-player", "Say which player's points or injuries are meant.", RULE)
+    if who and heal and not _curable(who, heal):
+        raise Refusal("not-hurt", f"{who.name} does not have what he would be healed of.", RULE)
+    if gold or spp or not heal:
+        office.enter("correction", member, gold=gold, spp=spp, rule=RULE, reason=reason)
+    if heal:
+        office.enter("healed", member, rule=RULE, reason=reason, **heal)
+
+
+def _curable(who: Member, heal: dict[str, Any]) -> bool:
+    lost = heal.get("characteristic")
+    return (
+        heal.keys() <= {"niggling", "characteristic", "hatred", "available"}
+        and 0 <= heal.get("niggling", 0) <= who.niggling
+        and (lost is None or who.changes.get(lost, 0) < who.improved.get(lost, 0))
+        and heal.get("hatred", next(iter(who.hatred), None)) in [*who.hatred, None]
+    )
