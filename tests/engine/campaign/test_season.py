@@ -4,12 +4,16 @@ from typing import Any
 
 import pytest
 
+from engine.campaign.drafting import found, standard_draft
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 from engine.campaign.season import end_season, funds, redraft, redraft_bill, redraft_problems, rest
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
 from engine.campaign.value import team_value
-from tests.engine.campaign.offices import office_of
+from engine.core.dice import ScriptedDice
+from engine.core.ruleset import catalogue
+from engine.rules.rosters import rosters
+from tests.engine.campaign.offices import EDITION, office_of
 
 HUMANS = ["human-ogre", *["human-lineman"] * 12]
 FANS, NINTH, FEE = "bb2025.redraft-fans", "bb2025.redraft-trophy-reroll", "bb2025.redraft-agent-fee"
@@ -198,3 +202,26 @@ def test_a_captain_who_stays_needs_no_row() -> None:
     redraft(office, list(range(2, 13)), {"captain": 2})
     assert office.club.captain == 2
     assert "captain" not in [row.kind for row in office.written]
+
+
+@pytest.mark.parametrize("roster", rosters(EDITION))
+def test_every_roster_comes_through_two_seasons(roster: str) -> None:
+    """The first five stay, the others are drafted again, and the books balance."""
+    draft = standard_draft(EDITION, roster)
+    rows = found(EDITION, draft, {})
+    for season in (2, 3):
+        office = Office(EDITION, rows, catalogue(EDITION).rulings("official"), ScriptedDice([]))
+        for _ in range(5):
+            office.enter("played", outcome="win", counts=1, awards=0, took_part=list(office.club.members))
+        end_season(office, prize=0, trophy=False)
+        rest(office)
+        keep = list(office.club.members)[:5]
+        again = {**draft, "players": draft["players"][5:]}
+        owed = redraft_bill(office, keep, again)
+        redraft(office, keep, again)
+        rows = [*rows, *office.written]
+        club = Office(EDITION, rows, office.rulings, office.dice).club
+        assert (club.season, club.treasury, sum(row.gold for row in rows)) == (season, owed.left, owed.left)
+        assert team_value(club) == owed.value
+        assert list(club.members)[:5] == keep
+        assert (club.league, club.favoured_of) == (draft["league"], draft["favoured_of"])
