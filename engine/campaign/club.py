@@ -117,7 +117,9 @@ def club_of(edition: str, entries: Iterable[Entry]) -> Club:
     roster = next(rosters(edition)[row.data["roster"]] for row in rows if row.kind == "founded")
     club = Club(edition, roster)
     for number, row in enumerate(rows, start=1):
-        if number not in void and row.kind != REVOKED:
+        if number in void:
+            club.signed = max(club.signed, row.member or 0)  # also the id of a player who was never hired is used
+        elif row.kind != REVOKED:
             apply(club, row)
         club.rows = number
     return club
