@@ -20,9 +20,9 @@ from engine.core.yamlfile import Lines, line_numbers, parse_yaml, read_text
 from engine.rulesets import ruleset
 
 KINDS = ("ruling", "rule", "skill", "table")
-SHARED = {"title", "text", "with", "sheets", "position", "script", "dice", "expect"}
+SHARED = {"title", "text", "with", "sheets", "position", "team", "script", "dice", "expect"}
 FIELDS = {*KINDS, *SHARED, "outcomes", "cases"}
-OUTCOME_FIELDS = {"settings", "with", "position", "script", "then", "dice", "expect"}
+OUTCOME_FIELDS = {"settings", "with", "position", "team", "script", "then", "dice", "expect"}
 
 
 class Stage(Protocol):
@@ -45,6 +45,7 @@ class Outcome:
     expect: dict[str, Any]
     overrides: dict[str, Any]
     sheets: Any
+    team: dict[str, Any] | None = None  # instead of a position, for what happens between matches
 
 
 @dataclass(slots=True)
@@ -71,7 +72,7 @@ class Scenario:
 
 @dataclass(slots=True)
 class Played:
-    sheets: tuple[Sheet, Sheet]
+    sheets: tuple[Sheet, ...]  # none, where a team between matches is played
     rulings: Rulings
     start: list[dict[str, Any]]
     events: list[dict[str, Any]]
@@ -175,7 +176,10 @@ class Reader:
         if not expect:
             raise self.fail("nothing is expected here", *place)
         overrides = self._part(dict, "with", {}) | self._part(dict, "with", {}, raw, place) | chosen
-        return Outcome(position, script, dice, expect, overrides, self.content.get("sheets"))
+        team = None
+        if "team" in self.content or "team" in raw:
+            team = self._part(dict, "team", {}) | self._part(dict, "team", {}, raw, place)
+        return Outcome(position, script, dice, expect, overrides, self.content.get("sheets"), team)
 
     def _part(
         self, shape: type, name: str, otherwise: Any, raw: dict[str, Any] | None = None, place: tuple[str, ...] = ()
@@ -203,6 +207,8 @@ def run(scenario: Scenario, outcome: Outcome, choice: str) -> Played:
         given = overrides.get(scenario.id)
         written_for = given["choice"] if isinstance(given, dict) else given
         overrides[scenario.id] = given if written_for == choice else choice
+    if outcome.team is not None:
+        return _rehearse(scenario, outcome, outcome.team, rules.rulings(overrides=overrides), choice)
     stage: Stage = rules.stage
     try:
         rulings = rules.rulings(overrides=overrides)
@@ -217,6 +223,28 @@ def run(scenario: Scenario, outcome: Outcome, choice: str) -> Played:
     differences = _differences(scenario, outcome, choice, (game, dice, rulings))
     events = [event.to_json() for event in game.events]
     return Played(sheets, rulings, start, events, differences, game.seen)
+
+
+def _rehearse(scenario: Scenario, outcome: Outcome, team: dict[str, Any], rulings: Rulings, choice: str) -> Played:
+    """The requests of a team between matches, each granted or refused."""
+    if scenario.ruleset.rehearsal is None:
+        raise scenario.nonsense(
+            BadInput(f"teams of {scenario.ruleset.title} have no life between matches"), "team", choice
+        )
+    dice, part = ScriptedDice(outcome.dice), "team"
+    try:
+        rehearsal = scenario.ruleset.rehearsal(team, rulings, dice)
+        part = "script"
+        for number, step in enumerate(outcome.script, start=1):
+            rehearsal.request(number, step)
+        part = "expect"
+        dice.finish()
+        differences = rehearsal.differences(outcome.expect)
+    except ScriptExhausted as error:
+        differences = [str(error)]
+    except BadInput as error:
+        raise scenario.nonsense(error, part, choice) from None
+    return Played((), rulings, [], rehearsal.events, differences, rehearsal.seen)
 
 
 def _differences(

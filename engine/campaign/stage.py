@@ -1,0 +1,277 @@
+"""How scenario files speak of a team between matches: who is on its list, what is asked of it, what must come of it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.campaign import aftermath, drafting, season, sequence, value
+from engine.campaign.actions import ACTIONS, perform
+from engine.campaign.advancement import options
+from engine.campaign.club import Club, Member
+from engine.campaign.entries import DRAFTED, JOURNEYMAN, Entry
+from engine.campaign.office import Office
+from engine.campaign.refusal import Refusal
+from engine.campaign.steps import READY
+from engine.core.dice import Dice
+from engine.core.errors import BadInput
+from engine.core.ruling import Rulings
+from engine.rules.rosters import rosters
+
+TEAM_FIELDS = {
+    *(
+        "roster",
+        "players",
+        "treasury",
+        "step",
+        "rerolls",
+        "assistant_coaches",
+        "cheerleaders",
+        "apothecary",
+        "fans",
+        "league",
+    ),
+    *("favoured_of", "season", "settings"),
+}
+PLAYER_FIELDS = {
+    *(
+        "position",
+        "name",
+        "count",
+        "captain",
+        "skills",
+        "lost",
+        "niggling",
+        "hatred",
+        "spp",
+        "advancements",
+        "misses_next",
+    ),
+    *("retired", "journeyman", "seasons"),
+}
+STAFF = ("rerolls", "assistant_coaches", "cheerleaders", "apothecary", "fans")
+
+
+def _check_fields(given: Mapping[str, Any], known: set[str], what: str) -> None:
+    for name in given.keys() - known:
+        raise BadInput(f"{what} has no field {name!r}; there are {', '.join(sorted(known))}")
+
+
+class Rehearsal:
+    """One scripted run: the requests of a script, each answered by rows or a refusal."""
+
+    def __init__(self, edition: str, team: Mapping[str, Any], rulings: Rulings, dice: Dice) -> None:
+        _check_fields(team, TEAM_FIELDS, "a team")
+        self.edition, self.rulings, self.dice = edition, rulings, dice
+        self.settings = team.get("settings", {})
+        self.seen: set[str] = set()
+        self.names: dict[str, int] = {}
+        self.refused: list[tuple[str, Refusal]] = []
+        self.events: list[dict[str, Any]] = []
+        self.rows: list[Entry] = []
+        if team:
+            self._assemble(team)
+
+    def office(self) -> Office:
+        office = Office(self.edition, self.rows, self.rulings, self.dice, self.settings)
+        office.seen = self.seen
+        return office
+
+    @property
+    def club(self) -> Club:
+        return self.office().club
+
+    # --- the team ---------------------------------------------------------------------------------------------------
+
+    def _assemble(self, team: Mapping[str, Any]) -> None:
+        """The rows of a team that has come to be as the file says."""
+        key = str(team.get("roster"))
+        if key not in rosters(self.edition):
+            raise BadInput(f"there is no roster {key!r}; there are {', '.join(rosters(self.edition))}")
+        choices = {"league": team.get("league", ""), "favoured_of": team.get("favoured_of", "")}
+        self.rows.append(Entry("founded", data={"roster": key, **choices}))
+        office = self.office()
+        for what in STAFF:
+            office.enter("staff", what=what, by=int(team.get(what, what == "fans")))
+        for spec in team.get("players", []):
+            self._sign(office, spec)
+        for outcome in team.get("season", []):
+            fit = [member.id for member in office.club.eligible]
+            office.enter("played", outcome=outcome, counts=1, awards=0, took_part=fit)
+        office.enter("correction", gold=team.get("treasury", 0) - office.club.treasury)
+        office.enter("step", to=team.get("step", READY))
+        self.rows += office.written
+
+    def _sign(self, office: Office, spec: Mapping[str, Any]) -> None:
+        _check_fields(spec, PLAYER_FIELDS, "a player")
+        if spec.get("position") not in office.club.roster.positions:
+            raise BadInput(
+                f"there is no position {spec.get('position')!r}; there are {', '.join(office.club.roster.positions)}"
+            )
+        for _ in range(spec.get("count", 1)):
+            id = office.club.signed + 1
+            name = spec.get("name") or f"{office.club.roster.positions[spec['position']].name} {id}"
+            self.names[name] = id
+            how = JOURNEYMAN if spec.get("journeyman") else DRAFTED
+            office.enter("signed", id, position=spec["position"], number=id, name=name, how=how)
+            self._history(office, id, spec)
+
+    @staticmethod
+    def _history(office: Office, id: int, spec: Mapping[str, Any]) -> None:
+        """What a player has been through already."""
+        for advancement in spec.get("advancements", []):
+            office.enter("advanced", id, **advancement)
+        for lost in spec.get("lost", []):
+            office.enter("hurt", id, misses_next=False, lost=lost)
+        if spec.get("misses_next") or spec.get("niggling"):
+            office.enter("hurt", id, misses_next=bool(spec.get("misses_next")), niggling=spec.get("niggling", 0))
+        for keyword in spec.get("hatred", []):
+            office.enter("hates", id, keyword=keyword)
+        if spec.get("spp"):
+            office.enter("points", id, spp=spec["spp"])
+        if spec.get("retired"):
+            office.enter("retired", id)
+        if spec.get("captain"):
+            office.enter("captain", id)
+
+    # --- the script -------------------------------------------------------------------------------------------------
+
+    def request(self, number: int, step: Any) -> None:
+        """One step of the script: {fire: {member: Bob}}. A refusal changes nothing and is remembered."""
+        if not isinstance(step, dict) or len(step) != 1:
+            raise BadInput(f"step {number}: a step is one request")
+        ((action, given),) = step.items()
+        if not isinstance(given, dict | None):
+            raise BadInput(f"step {number}: {action} is followed by its arguments")
+        arguments = {key: self._decode(key, value, number) for key, value in (given or {}).items()}
+        self.events.append({"e": "request", "action": action, "arguments": given or {}})
+        office = self.office() if self.rows else None
+        try:
+            written = (
+                OTHER[action](self, office, arguments) if action in OTHER else self._perform(office, action, arguments)
+            )
+        except Refusal as refusal:
+            self.refused.append((action, refusal))
+            self.events.append({"e": "refused", "rule": refusal.rule, "code": refusal.code, "text": str(refusal)})
+            return
+        self.rows += written
+        self.events += [{"e": "row", **row.to_json(), "name": self._name(row.member)} for row in written]
+        self.names |= {row.data["name"]: row.member or 0 for row in written if row.kind == "signed"}
+
+    @staticmethod
+    def _perform(office: Office | None, action: str, arguments: dict[str, Any]) -> list[Entry]:
+        if office is None:
+            raise BadInput("there is no team yet: found one first")
+        if action not in ACTIONS:
+            raise BadInput(f"a team cannot {action!r}; it can {', '.join([*ACTIONS, *OTHER])}")
+        perform(office, action, arguments)
+        return office.written
+
+    def _decode(self, key: str, value: Any, number: int) -> Any:
+        """Players are called by name."""
+        if key == "member":
+            return self._id(value, number)
+        if key in ("members", "keep"):
+            return [self._id(each, number) for each in value]
+        return value
+
+    def _id(self, name: Any, number: int) -> int:
+        if name not in self.names:
+            raise BadInput(f"step {number}: there is no player {name!r}; there are {', '.join(self.names)}")
+        return self.names[name]
+
+    def _name(self, id: int | None) -> str:
+        return next((name for name, each in self.names.items() if each == id), "")
+
+    # --- what must have come of it ----------------------------------------------------------------------------------
+
+    def differences(self, expect: Mapping[str, Any]) -> list[str]:
+        found = []
+        for key, wanted in {"refused": [], **expect}.items():
+            if key not in EXPECTATIONS:
+                raise BadInput(f"nothing is called {key!r} here; there are {', '.join(EXPECTATIONS)}")
+            actual = EXPECTATIONS[key](self, self.club, wanted)
+            if actual != wanted:
+                found.append(f"{key}: expected {wanted!r}, found {actual!r}")
+        return found
+
+    def member(self, club: Club, name: str) -> Member:
+        if self.names.get(name) not in club.members:
+            raise BadInput(f"no player {name!r} is in the team")
+        return club.members[self.names[name]]
+
+
+def _found(run: Rehearsal, office: Office | None, arguments: dict[str, Any]) -> list[Entry]:
+    return drafting.found(run.edition, arguments, run.settings)
+
+
+def _record(run: Rehearsal, office: Any, arguments: dict[str, Any]) -> list[Entry]:
+    aftermath.record(office, **arguments)
+    return list(office.written)
+
+
+def _season(deed: Callable[..., Any]) -> Callable[[Rehearsal, Any, dict[str, Any]], list[Entry]]:
+    def request(run: Rehearsal, office: Any, arguments: dict[str, Any]) -> list[Entry]:
+        deed(office, **arguments)
+        return list(office.written)
+
+    return request
+
+
+# What is not a coach's to ask, but happens to a team.
+OTHER: dict[str, Callable[[Rehearsal, Any, dict[str, Any]], list[Entry]]] = {
+    "found": _found,
+    "record": _record,
+    "end_season": _season(season.end_season),
+    "rest": _season(season.rest),
+    "redraft": _season(season.redraft),
+    "undo": _season(sequence.undo),
+}
+
+
+def _by_name(read: Callable[[Rehearsal, Club, Member], Any]) -> Callable[[Rehearsal, Club, Any], Any]:
+    """{Bob: …} for the players that the file names."""
+
+    def all_named(run: Rehearsal, club: Club, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: read(run, club, run.member(club, name)) for name in wanted}
+
+    return all_named
+
+
+def _learnable(run: Rehearsal, club: Club, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    office = run.office()
+    found = {}
+    for name, skills in wanted.items():
+        offered = {each.skill for each in options(office, run.member(club, name))}
+        found[name] = [skill for skill in skills if skill in offered]
+    return found
+
+
+def _not_learnable(run: Rehearsal, club: Club, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    offered = _learnable(run, club, wanted)
+    return {name: [skill for skill in skills if skill not in offered[name]] for name, skills in wanted.items()}
+
+
+def _captain(run: Rehearsal, club: Club, wanted: Any) -> Any:
+    return None if club.captain is None else club.members[club.captain].name
+
+
+EXPECTATIONS: dict[str, Callable[[Rehearsal, Club, Any], Any]] = {
+    "refused": lambda run, club, wanted: [{action: refusal.rule} for action, refusal in run.refused],
+    "because": lambda run, club, wanted: wanted if any(wanted in str(each) for _, each in run.refused) else None,
+    "players": lambda run, club, wanted: len(club.listed),
+    "eligible": lambda run, club, wanted: len(club.eligible),
+    "treasury": lambda run, club, wanted: club.treasury,
+    "step": lambda run, club, wanted: club.step,
+    "fans": lambda run, club, wanted: club.fans,
+    "staff": lambda run, club, wanted: {what: getattr(club, what) for what in wanted},
+    "captain": _captain,
+    "gone": lambda run, club, wanted: [name for name in wanted if run.names.get(name) not in club.members],
+    "team_value": lambda run, club, wanted: value.team_value(club),
+    "current_value": lambda run, club, wanted: value.current_value(club),
+    "value": _by_name(lambda run, club, member: member.value),
+    "spp": _by_name(lambda run, club, member: member.spp),
+    "skills": _by_name(lambda run, club, member: sorted(member.skills)),
+    "changes": _by_name(lambda run, club, member: {key: by for key, by in member.changes.items() if by}),
+    "learnable": _learnable,
+    "not_learnable": _not_learnable,
+    "rows": lambda run, club, wanted: [row["kind"] for row in run.events if row["e"] == "row"],
+}
