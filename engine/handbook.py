@@ -46,13 +46,9 @@ def played(key: str) -> Mapping[tuple[str, str], tuple[Path, ...]]:
 
 def _skills(rules: Ruleset) -> Iterator[Topic]:
     lists = [each for each in _data(rules, "skills.yaml").values() if isinstance(each, list)]
-    told = {each["id"]: each for listed in lists for each in listed}
-    described = rules.name_descriptions()
-    for id in told or sorted(rules.skill_names()):
-        each = told.get(id, {})
-        text = each.get("effect") or described.get(id, "")
-        marks = [each.get("mode", ""), *(mark for mark in ("compulsory", "elite") if each.get(mark))]
-        yield Topic("skill", id, each.get("name") or _words(id), each.get("category", "skill"), text, _said(marks))
+    for each in (each for listed in lists for each in listed):
+        marks = [each["mode"], *(mark for mark in ("compulsory", "elite") if each[mark])]
+        yield Topic("skill", each["id"], each["name"], each["category"], each["effect"], tuple(marks))
 
 
 def _rows(rules: Ruleset) -> Iterator[Topic]:
@@ -63,8 +59,9 @@ def _rows(rules: Ruleset) -> Iterator[Topic]:
         )
         rows = table.get("results") or table.get("normal", ())  # what is normal has exceptions, told elsewhere
         row: dict[str, Any] = next((each for each in rows if _row_id(each) == id), {})
-        marks = [f"{table.get('dice', '')} {_roll(row.get('roll'))}".strip()]
-        yield Topic("table", f"{kind}.{id}", row.get("name") or _words(id), kind, row.get("effect", ""), _said(marks))
+        roll = f"{table['dice']}: {_roll(row['roll'])}" if row else ""
+        name, text = row.get("name") or id.replace("-", " ").capitalize(), row.get("effect", "")
+        yield Topic("table", f"{kind}.{id}", name, kind, text, (roll,) if roll else ())
 
 
 def _row_id(row: Mapping[str, Any]) -> str:
@@ -78,14 +75,6 @@ def _roll(given: Any) -> str:
     faces = given if isinstance(given, list) else [given]
     low, high = min(faces), max(faces)
     return f"{low} or more" if high == ENDLESS else str(low) if low == high else f"{low} to {high}"
-
-
-def _said(marks: list[str]) -> tuple[str, ...]:
-    return tuple(mark for mark in marks if mark)
-
-
-def _words(id: str) -> str:
-    return id.replace("-", " ").capitalize()
 
 
 def _data(rules: Ruleset, name: str) -> dict[str, Any]:

@@ -1,38 +1,41 @@
-"""The catalogue of a ruleset: every rule and ruling, each played by its scenarios."""
+"""The catalogue of a ruleset: every rule and ruling, each played by its scenarios, and the profiles beside each other."""
 
-from collections import Counter
-from functools import lru_cache
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import patch_cache_control
 from django.views.decorators.gzip import gzip_page
 
 import engine
-from matches.expectations import outcome_words
-from matches.show import scenario_show
+from matches.played import groups, ruleset_or_404, scenarios, show_response
 
-SHOW_FOR = 3600
-KINDS = {"open": "Open points", "fixed": "Fixed rules", "": "Everything"}
+KINDS = {"open": "Open points", "fixed": "Fixed rules", "differ": "Where the profiles differ", "": "Everything"}
 
 
 def rulesets(request: HttpRequest) -> HttpResponse:
     return render(request, "matches/rulesets.html", {"rulesets": [engine.ruleset(key) for key in engine.RULESETS]})
 
 
+@gzip_page
 def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
-    rules = _ruleset(ruleset)
+    rules = ruleset_or_404(ruleset)
     query, area, kind = (request.GET.get(key, "").strip() for key in ("q", "area", "kind"))
-    found = [entry for entry in rules.catalogue.entries if _matches(entry, query.lower(), area, kind)]
-    areas = list(dict.fromkeys(entry.area for entry in rules.catalogue.entries))
-    by_area = [(name, [entry for entry in found if entry.area == name]) for name in areas]
+    entries = sorted(rules.catalogue.entries, key=lambda entry: entry.place)
+    differing = {entry.id for entry in rules.catalogue.differing()}
+    kept = {
+        "open": lambda each: not each.fixed,
+        "fixed": lambda each: each.fixed,
+        "differ": lambda each: each.id in differing,
+    }
+    found = [
+        _point(rules, entry)
+        for entry in entries
+        if area in ("", entry.area) and kept.get(kind, bool)(entry) and _matches(entry, query.lower())
+    ]
     context = {
         "ruleset": rules,
-        "entries": rules.catalogue.entries,
-        "by_area": [(name, entries) for name, entries in by_area if entries],
-        "found": len(found),
-        "areas": areas,
+        "entries": entries,
+        "points": found,
         "kinds": KINDS,
         "query": query,
         "area": area,
@@ -43,14 +46,18 @@ def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
 
 
 def ruling(request: HttpRequest, ruleset: str, ruling: str) -> HttpResponse:
-    rules = _ruleset(ruleset)
+    rules = ruleset_or_404(ruleset)
     entry = _entry(rules, ruling)
-    entries = list(rules.catalogue.entries)
-    place = entries.index(entry)
+    entries = sorted(rules.catalogue.entries, key=lambda entry: entry.place)
+    place, point = entries.index(entry), _point(rules, entry)
     context = {
         "ruleset": rules,
         "entry": entry,
-        "groups": _groups(entry, _scenarios(ruleset).get(entry.id, [])),
+        "point": point,
+        "profiles": [(name, entry.choice_in(name), entry.source_in(name)) for name in rules.catalogue.profiles],
+        "groups": _staged(point, _scenarios(rules, entry)),
+        "open_points": [rules.catalogue.entry(id) for id in entry.rulings],
+        "is_skill": entry.area.startswith("skill:"),
         "before": entries[place - 1] if place else None,
         "after": entries[place + 1] if place + 1 < len(entries) else None,
     }
@@ -60,22 +67,51 @@ def ruling(request: HttpRequest, ruleset: str, ruling: str) -> HttpResponse:
 @gzip_page
 def ruling_show(request: HttpRequest, ruleset: str, ruling: str, choice: str) -> HttpResponse:
     """The show of a scenario under a choice; `?scenario=2` asks for the second scenario of the ruling."""
-    entry = _entry(_ruleset(ruleset), ruling)
-    fitting = [each for each in _scenarios(ruleset).get(entry.id, []) if choice in each.choices]
-    number = request.GET.get("scenario", "1")
-    if not number.isdecimal() or not 1 <= int(number) <= len(fitting):
-        raise Http404(f"{entry.id} has no such scenario for the choice {choice}.")
-    played = engine.scenario.play(fitting[int(number) - 1], choice)
-    response = JsonResponse(scenario_show(ruleset, played))
-    patch_cache_control(response, public=True, max_age=SHOW_FOR)
-    return response
+    rules = ruleset_or_404(ruleset)
+    found = _scenarios(rules, _entry(rules, ruling))
+    return show_response(ruleset, found, choice, request.GET.get("scenario", "1"))
 
 
-def _ruleset(key: str) -> Any:
-    try:
-        return engine.ruleset(key)
-    except engine.BadInput as error:
-        raise Http404(str(error)) from error
+@gzip_page
+def compare(request: HttpRequest, ruleset: str) -> HttpResponse:
+    """Two profiles, and only the points that they settle differently."""
+    rules = ruleset_or_404(ruleset)
+    profiles = rules.catalogue.profiles
+    pair = [request.GET.get(key, other) for key, other in zip("ab", profiles, strict=False)]
+    if not set(pair) <= set(profiles):
+        raise Http404(f"{rules.title} has no such profile.")
+    differing = sorted(rules.catalogue.differing(*pair), key=lambda entry: entry.place)
+    context = {
+        "ruleset": rules,
+        "sides": list(zip("ab", pair, strict=False)),
+        "profiles": profiles,
+        "pair": pair,
+        "points": [{"entry": entry, "sides": [_side(entry, name) for name in pair]} for entry in differing],
+        "total": len(rules.catalogue.open_points()),
+    }
+    return render(request, "matches/compare.html", context)
+
+
+def _side(entry: Any, profile: str) -> dict[str, str]:
+    choice = entry.choice_in(profile)
+    return {"profile": profile, "choice": choice, "text": entry.choices[choice], "source": entry.source_in(profile)}
+
+
+def _point(rules: Any, entry: Any) -> dict[str, Any]:
+    """An entry with its choices and, where they do not agree, the profiles that take each."""
+    profiles = rules.catalogue.profiles
+    takers = {choice: [name for name in profiles if entry.choice_in(name) == choice] for choice in entry.choices}
+    choices = [(key, text, takers[key]) for key, text in entry.choices.items()]
+    agreed = next((key for key, names in takers.items() if len(names) == len(profiles)), "")
+    return {"entry": entry, "choices": choices, "agreed": agreed}
+
+
+def _staged(point: dict[str, Any], found: list[Any]) -> list[tuple[Any, list[dict[str, Any]]]]:
+    """The stages of the scenarios, each with what the point says of its choice."""
+    told = {key: {"text": text, "takers": takers} for key, text, takers in point["choices"]}
+    return [
+        (scenario, [stage | told.get(stage["choice"], {}) for stage in stages]) for scenario, stages in groups(found)
+    ]
 
 
 def _entry(rules: Any, ruling: str) -> Any:
@@ -85,33 +121,10 @@ def _entry(rules: Any, ruling: str) -> Any:
         raise Http404(str(error)) from error
 
 
-@lru_cache(maxsize=8)
-def _scenarios(ruleset: str) -> dict[str, list[Any]]:
-    """The scenarios of a ruleset by the rule or ruling they are about."""
-    found: dict[str, list[Any]] = {}
-    for path in sorted(engine.scenarios(ruleset), key=lambda path: path.stem):
-        scenario = engine.scenario.load(path)
-        found.setdefault(scenario.id, []).append(scenario)
-    return found
+def _scenarios(rules: Any, entry: Any) -> list[Any]:
+    return scenarios(rules.key, "rule" if entry.fixed else "ruling", entry.id)
 
 
-def _groups(entry: Any, scenarios: list[Any]) -> list[tuple[Any, list[dict[str, Any]]]]:
-    """Each scenario with one stage per choice it plays; `number` tells it from others that play the same choice."""
-    groups, seen = [], Counter[str]()
-    for scenario in scenarios:
-        seen.update(scenario.choices)
-        groups.append((scenario, [_stage(entry, scenario, choice, seen[choice]) for choice in scenario.choices]))
-    return groups
-
-
-def _stage(entry: Any, scenario: Any, choice: str, number: int) -> dict[str, Any]:
-    others = [outcome.expect for key, outcome in scenario.outcomes.items() if key != choice]
-    end = outcome_words(scenario.outcomes[choice].expect, others)
-    return {"choice": choice, "text": entry.choices.get(choice, ""), "number": number, "end": end}
-
-
-def _matches(entry: Any, query: str, area: str, kind: str) -> bool:
-    if (area and entry.area != area) or (kind == "open" and entry.fixed) or (kind == "fixed" and not entry.fixed):
-        return False
-    words = " ".join([entry.id, entry.question or "", entry.rule or "", *entry.choices.values()]).lower()
+def _matches(entry: Any, query: str) -> bool:
+    words = " ".join([entry.id, entry.question, entry.rule, *entry.choices.values()]).lower()
     return all(word in words for word in query.split())

@@ -1,0 +1,60 @@
+"""Scenarios as the rules pages show them: read when a page asks for one, a stage for each choice or case."""
+
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.http import Http404, HttpResponse, JsonResponse
+from django.utils.cache import patch_cache_control
+
+import engine
+from engine.handbook import played
+from matches.expectations import outcome_words
+from matches.show import scenario_show
+
+SHOW_FOR = 3600
+
+
+def scenarios(ruleset: str, kind: str, id: str) -> list[Any]:
+    """All scenarios about one thing, the one that is called like it first."""
+    return [_loaded(path) for path in sorted(played(ruleset).get((kind, id), ()), key=lambda path: path.stem)]
+
+
+@lru_cache(maxsize=1024)
+def _loaded(path: Path) -> Any:
+    return engine.scenario.load(path)
+
+
+def groups(found: list[Any]) -> list[tuple[Any, list[dict[str, Any]]]]:
+    """Each scenario with one stage per choice it plays; `number` tells it from others that play the same choice."""
+    grouped, seen = [], Counter[str]()
+    for scenario in found:
+        seen.update(scenario.choices)
+        grouped.append((scenario, [_stage(scenario, choice, seen[choice]) for choice in scenario.choices]))
+    return grouped
+
+
+def _stage(scenario: Any, choice: str, number: int) -> dict[str, Any]:
+    outcome = scenario.outcomes[choice]
+    others = [other.expect for key, other in scenario.outcomes.items() if key != choice]
+    # The cases of a skill are stories of their own; only the choices of a ruling are told by what sets them apart.
+    end = outcome_words(outcome.expect, others if scenario.kind == "ruling" else [])
+    return {"choice": choice, "number": number, "end": end, "drawn": outcome.team is None}
+
+
+def show_response(ruleset: str, found: list[Any], choice: str, number: str) -> HttpResponse:
+    """The show of the scenario with this number among those that play the choice."""
+    fitting = [each for each in found if choice in each.choices and each.outcomes[choice].team is None]
+    if not number.isdecimal() or not 1 <= int(number) <= len(fitting):
+        raise Http404(f"No such scenario plays {choice}.")
+    response = JsonResponse(scenario_show(ruleset, engine.scenario.play(fitting[int(number) - 1], choice)))
+    patch_cache_control(response, public=True, max_age=SHOW_FOR)
+    return response
+
+
+def ruleset_or_404(key: str) -> Any:
+    try:
+        return engine.ruleset(key)
+    except engine.BadInput as error:
+        raise Http404(str(error)) from error

@@ -1,0 +1,151 @@
+"""The rules of Blood Bowl as pages: found, compared, played, and chosen from."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+import engine
+from engine.handbook import played, topics
+from league.services import league_create
+from tests.pages.conftest import World, signed_in
+
+BB = "/rulings/bb2025/"
+CATALOGUE = engine.ruleset("bb2025").catalogue
+
+
+def page(path: str) -> str:
+    return Client().get(path).content.decode()
+
+
+def linked(html: str) -> list[str]:
+    """The rulings that the headings of a page link to."""
+    return re.findall(r'<h[34]><a href="/rulings/bb2025/(bb2025\.[^/]+)/">', html)
+
+
+def test_the_list_has_every_entry_under_its_chapter_and_reads_no_scenario(
+    monkeypatch: pytest.MonkeyPatch, db: None, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    monkeypatch.setattr(engine.scenario, "load", lambda path: pytest.fail(f"{path} was read"))
+    with django_assert_max_num_queries(5):
+        html = page(BB)
+    assert sorted(linked(html)) == sorted(entry.id for entry in CATALOGUE.entries)
+    skills = html[html.index("<h2>Skills and traits</h2>") : html.index("<h2>Team and staff</h2>")]
+    about_skills = [entry.id for entry in CATALOGUE.entries if entry.area.startswith("skill:")]
+    assert sorted(linked(skills)) == sorted(about_skills)
+    headings = re.findall(r'<h3 class="subject">([^<]+)</h3>', skills)
+    assert headings == sorted(headings)
+    assert "Pile driver" in headings
+
+
+def test_where_the_profiles_differ_is_a_filter_and_says_who_takes_what(db: None) -> None:
+    html = page(f"{BB}?kind=differ")
+    assert sorted(linked(html)) == sorted(entry.id for entry in CATALOGUE.differing())
+    shown = html[html.index("bb2025.modified-roll-limits") :]
+    assert re.search(r"Upper only <small>Official</small>", shown)
+    assert re.search(r"Unlimited <small>FUMBBL house, Jervis, NAF</small>", shown)
+
+
+def test_two_profiles_stand_beside_each_other_where_they_differ(db: None) -> None:
+    html = page(f"{BB}compare/?a=fumbbl-house&b=naf")
+    entries = CATALOGUE.differing("fumbbl-house", "naf")
+    assert 0 < len(entries) < len(CATALOGUE.differing())
+    assert sorted(linked(html)) == sorted(entry.id for entry in entries)
+    sides = re.findall(r'<p class="small muted">([^<]+)</p><p><strong>([^<]+)</strong>', html)
+    assert [words.partition(",")[0] for words, _ in sides] == ["FUMBBL house", "NAF"] * len(entries)
+    assert all(ours != theirs for (_, ours), (_, theirs) in zip(sides[::2], sides[1::2], strict=True))
+    assert "NAF, inherited from Jervis" in dict(sides)
+    assert "No difference" in page(f"{BB}compare/?a=naf&b=naf")
+    assert Client().get(f"{BB}compare/?a=naf&b=chess").status_code == 404
+
+
+def test_a_ruling_tells_own_choices_from_inherited_ones(db: None) -> None:
+    html = page(f"{BB}bb2025.blitz-target-and-negatraits/")
+    rows = dict(re.findall(r'<th scope="row">([^<]+)</th><td>[^<]+</td><td><\w+[^>]*>([^<]+)<', html))
+    assert rows["Jervis"] == "its own"
+    assert rows["NAF"] == "inherited from Jervis"
+    assert rows["FUMBBL guide"] == "inherited from Jervis"
+
+
+def test_only_what_no_scenario_plays_says_so(db: None) -> None:
+    for entry in CATALOGUE.entries:
+        html = page(f"{BB}{entry.id}/")
+        is_played = ("rule" if entry.fixed else "ruling", entry.id) in played("bb2025")
+        assert ("No scenario plays this rule" in html) is not is_played, entry.id
+        assert entry.fixed or entry.question.split()[0] in html
+
+
+def test_a_fixed_rule_answers_its_question_and_lists_its_steps(db: None) -> None:
+    entry = next(each for each in CATALOGUE.entries if each.steps and each.fixed)
+    html = page(f"{BB}{entry.id}/")
+    assert entry.question in html
+    assert html[html.index('class="steps"') :].count("<li>") >= len(entry.steps)
+    for id in entry.rulings:
+        assert reverse("rulings:ruling", args=["bb2025", id]) in html
+
+
+@pytest.mark.parametrize("kind", ["skill", "table"])
+def test_every_skill_and_every_row_has_a_page_that_plays_its_cases(kind: str, db: None) -> None:
+    listed = page(f"{BB}{kind}s/")
+    for topic in topics("bb2025"):
+        address = reverse(f"rulings:{kind}", args=["bb2025", topic.id])
+        assert (f'href="{address}"' in listed) is (topic.kind == kind)
+    rules = engine.ruleset("bb2025")
+    names = rules.skill_names() if kind == "skill" else {".".join(row) for row in rules.table_rows()}
+    assert {topic.id for topic in topics("bb2025") if topic.kind == kind} == set(names)
+
+
+def test_the_cases_of_a_skill_are_played_one_by_one(db: None) -> None:
+    (path,) = played("bb2025")["skill", "bb2025.dodge"]
+    cases = engine.scenario.load(path).choices
+    for number, case in enumerate(cases, start=1):
+        html = page(f"{BB}skills/dodge/?case={number}")
+        show = reverse("rulings:skill-show", args=["bb2025", "dodge", case])
+        assert re.findall(r'data-show="([^"]+)"', html) == [show]
+        assert Client().get(show).json()["steps"]
+    for wrong in (
+        f"skills/dodge/?case={len(cases) + 1}",
+        "skills/dodge/?case=x",
+        "skills/flying/",
+        "tables/weather.hail/",
+    ):
+        assert Client().get(f"{BB}{wrong}").status_code == 404
+    assert Client().get(f"{BB}skills/dodge/never.json").status_code == 404
+
+
+def test_games_without_such_pages_do_not_link_to_them(db: None) -> None:
+    assert "/rulings/battleball/skills/" not in page("/rulings/battleball/")
+    assert Client().get("/rulings/battleball/skills/").status_code == 404
+
+
+@pytest.fixture
+def rules_form(world: World) -> tuple[Client, str]:
+    fields: dict[str, Any] = {"name": "Naffers", "ruleset": "bb2025", "profile": "naf", "description": ""}
+    decided = {"bb2025.wide-zone-includes-end-zone": "excluded", "bb2025.blitz-target-and-negatraits": "trait-first"}
+    league = league_create(commissioner=world.commissioner, rulings=decided, **fields)
+    return signed_in(world.commissioner), reverse("league:rules-edit", args=[league.slug])
+
+
+def test_the_form_marks_what_differs_and_names_what_the_profile_takes(rules_form: tuple[Client, str]) -> None:
+    client, url = rules_form
+    html = client.get(url).content.decode()
+    asked = re.findall(r'<input type="radio" name="(bb2025\.[^"]+)" value=""', html)
+    assert sorted(asked) == sorted(entry.id for entry in CATALOGUE.open_points())
+    for id in asked:
+        label = html[html.index(f'name="{id}"') :]
+        followed = re.search(r"<strong>As in the profile:</strong> ([^<]+)</label>", label)[1]
+        assert followed.lower().replace(" ", "-") == CATALOGUE.entry(id).choice_in("naf")
+    # An answer that is the profile's own is no difference, though it was given here.
+    assert re.findall(r"(\d+) not as in the profile", html) == ["1"]
+    assert html.count('<details class="area-group" open>') == 1
+
+
+def test_the_form_is_small_on_the_way(rules_form: tuple[Client, str]) -> None:
+    client, url = rules_form
+    sent = client.get(url, headers={"Accept-Encoding": "gzip"})
+    assert sent["Content-Encoding"] == "gzip"
+    assert len(sent.content) < 20_000
+    assert len(client.get(url).content) < 100_000
