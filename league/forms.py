@@ -1,7 +1,5 @@
 """Forms of leagues and seasons. The fields of the rulings are made from the ruleset's catalogue."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,27 +7,11 @@ from django import forms
 from django.utils import timezone
 
 from league.models import Season
+from league.questions import Chapter, chapters
+from league.rulings import profile_name
 from teams.templatetags.chalk import words
 
 UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24}
-
-
-@dataclass(slots=True)
-class Option:
-    """One choice of a ruling as the form shows it, with the settings that belong to it."""
-
-    value: str
-    text: str
-    checked: bool
-    settings: list[forms.BoundField]
-
-
-@dataclass(slots=True)
-class Question:
-    entry: Any
-    field: forms.BoundField
-    options: list[Option]
-    in_profile: str  # what the profile chooses
 
 
 class RulingsForm(forms.Form):
@@ -51,7 +33,7 @@ class RulingsForm(forms.Form):
 
     def _profile_words(self, name: str) -> str:
         sentence = self.ruleset.profile_words.get(name, "")
-        return f"{words(name)}: {sentence}" if sentence else words(name)
+        return f"{profile_name(name)}: {sentence}" if sentence else profile_name(name)
 
     def _add(self, entry: Any, value: Any) -> None:
         given = value if isinstance(value, dict) else {"choice": value}
@@ -102,22 +84,8 @@ class RulingsForm(forms.Form):
         settings = {name: self.cleaned_data[f"{entry.id}:{choice}:{name}"] for name in entry.settings.get(choice, {})}
         return {"choice": choice, **settings} if settings else choice
 
-    def areas(self) -> Iterator[tuple[str, list[Question], int]]:
-        """The questions by area, with the number of those that depart from the profile."""
-        for area in dict.fromkeys(entry.area for entry in self.entries):
-            questions = [self._question(entry) for entry in self.entries if entry.area == area]
-            yield area, questions, sum(bool(question.field.value()) for question in questions)
-
-    def _question(self, entry: Any) -> Question:
-        field = self[entry.id]
-        options = [
-            Option(choice, text, (field.value() or "") == choice, self._settings(entry, choice))
-            for choice, text in field.field.choices
-        ]
-        return Question(entry, field, options, entry.profiles.get(self["profile"].value(), entry.default))
-
-    def _settings(self, entry: Any, choice: str) -> list[forms.BoundField]:
-        return [self[f"{entry.id}:{choice}:{name}"] for name in entry.settings.get(choice, {})]
+    def chapters(self) -> list[Chapter]:
+        return chapters(self)
 
 
 class LeagueForm(RulingsForm):

@@ -9,6 +9,14 @@ from league.models import League, Season
 from teams.models import Team
 from teams.services import refusal, ruleset_or_refuse, team_check
 
+INITIALS = ("naf", "fumbbl")  # names that are written in capitals
+
+
+def profile_name(key: str) -> str:
+    """A profile as people write it: fumbbl-guide → FUMBBL guide."""
+    first, _, rest = key.partition("-")
+    return " ".join(filter(None, [first.upper() if first in INITIALS else first.capitalize(), rest.replace("-", " ")]))
+
 
 def resolve_rulings(ruleset: str, profile: str, rulings: Mapping[str, Any]) -> Any:
     """The engine's complete rulings for a profile and departures from it; a bad one is refused."""

@@ -75,8 +75,46 @@ function wireCopy() {
   }
 }
 
+// A search box over a list whose groups fold: [data-filter="id of the list"], its lines are [data-item].
+function wireFilters() {
+  for (const box of document.querySelectorAll("[data-filter]")) {
+    const items = [...document.getElementById(box.dataset.filter).querySelectorAll("[data-item]")];
+    const texts = new Map(items.map((item) => [item, item.textContent.toLowerCase()]));
+    const folds = [...new Set(items.map((item) => item.closest("details")))].map((fold) => ({ fold, open: fold.open }));
+    const status = box.parentElement.querySelector("[role=status]");
+    box.parentElement.hidden = false;
+    box.addEventListener("input", () => {
+      const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+      for (const item of items) item.hidden = !words.every((word) => texts.get(item).includes(word));
+      for (const { fold, open } of folds) {
+        fold.hidden = !fold.querySelector("[data-item]:not([hidden])");
+        fold.open = words.length ? true : open;
+      }
+      const found = items.filter((item) => !item.hidden).length;
+      status.textContent = words.length ? `${found} of ${items.length}` : "";
+    });
+  }
+}
+
+// Where a form follows a profile, the first answer of each question names what the chosen profile takes.
+function followProfile() {
+  for (const option of document.querySelectorAll("[data-profiled] [data-in]")) {
+    const profile = document.querySelector("[name=profile]:checked")?.value;
+    const taken = option.dataset.in.split(" ").includes(profile);
+    option.querySelector("input").classList.toggle("same", taken);
+    if (taken) option.parentElement.querySelector(".option").lastChild.textContent = ` ${option.querySelector("strong").textContent.slice(0, -1)}`;
+  }
+}
+
+function wireProfiles() {
+  if (!document.querySelector("[data-profiled]")) return;
+  for (const radio of document.querySelectorAll("[name=profile]")) radio.addEventListener("change", followProfile);
+}
+
 localiseTimes();
 tickCountdowns();
 keepFresh(localiseTimes);
 wireTheme();
 wireCopy();
+wireFilters();
+wireProfiles();

@@ -157,7 +157,7 @@ def test_the_form_says_what_the_profile_chooses_and_what_numbers_may_be(coach_cl
     assert page.count("<strong>As in the profile:</strong>") == len(rules.catalogue.open_points())
 
     def followed(html: str) -> str:
-        place = html.index(f'id="id_{entry.id}-0"')
+        place = html.index(f'name="{entry.id}"')
         return re.search(r"<strong>As in the profile:</strong> ([^<]+)</label>", html[place:])[1]
 
     assert followed(page) == words(entry.default)
