@@ -2,18 +2,41 @@
 
 A beat has a head, the event it is about, with the rolls and choices that led to it before, and what it changed on the
 board after it. Every board event ends up in exactly one beat and in its old order, so that applying the changes of all
-beats gives the same position as applying the events.
+beats gives the same position as applying the events. Where the cuts are is different from game to game: see `Cut`.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 Event = dict[str, Any]
+Names = frozenset[str]
 
 BOARD = frozenset({"put", "move", "stance", "off", "ball", "token", "clear", "score"})
-PRELUDES = frozenset({"activate", "take-half", "roll"})
-COMPANIONS = frozenset({"put", "stance", "off", "ball", "token", "clear", "pick-up"})
+NOTHING: Names = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Where one beat ends and the next begins.
+
+    Events are named by their kind, and rolls, players who leave and phases also by what they are: roll:catch, off:scored.
+    Choices are named by their question and, where an answer begins with a word, by that too: step:block.
+    """
+
+    opens: Names  # what always begins a beat
+    preludes: Names  # what leads to the head of a beat
+    companions: Names  # what belongs to the head that was before it
+    headings: Names = NOTHING  # phases that are not worth a beat by themselves
+    one_head: bool = True  # whatever else could be a head begins a beat of its own
+    rolls: Names = NOTHING  # rolls that begin a beat, unless the last thing was one of the same
+    scenes: Names = NOTHING  # choices that begin a beat if something has changed on the board in the one under way
+    deeds: Names = NOTHING  # the same, where what is chosen is no movement
+    runs: Names = NOTHING  # choices to move, which begin a beat if there is a deed in the one under way
+    contests: Names = NOTHING  # events that are deeds; against another target they are a beat of their own
+    ends: dict[str, Names] = field(default_factory=dict)  # what begins a beat after a certain head
+    answers: Names = NOTHING  # choices about what is under way, not about what comes next
 
 
 @dataclass(slots=True)
@@ -32,47 +55,71 @@ class Phase:
 class Beat:
     phase: Phase
     head: Event | None = None
-    preludes: list[Event] = field(default_factory=list)
-    choices: list[Event] = field(default_factory=list)
-    changes: list[Event] = field(default_factory=list)
-    notes: list[Event] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)  # in order, with the choices
     holder: int | None = None  # who has the ball when the beat begins
+    deed: bool = False  # it holds more than movement
+
+    @property
+    def choices(self) -> list[Event]:
+        return self.found("choice")
 
     @property
     def rolls(self) -> list[Event]:
-        return [event for event in self.preludes if event["e"] == "roll"]
+        return self.found("roll")
 
     @property
-    def worth_showing(self) -> bool:
-        """A new turn alone is a heading, not a step."""
-        if self.changes or self.rolls:
-            return True
-        return self.head is not None and not (self.head["e"] == "phase" and self.head["name"] in {"turn", "end"})
+    def changes(self) -> list[Event]:
+        return [event for event in self.events if event["e"] in BOARD]
 
     def found(self, kind: str) -> list[Event]:
-        return [event for event in (*self.preludes, *self.changes, *self.notes) if event["e"] == kind]
+        return [event for event in self.events if event["e"] == kind]
+
+    def worth_showing(self, cut: Cut) -> bool:
+        """A new turn alone is a heading, not a step."""
+        if any(event["e"] in BOARD or event["e"] == "roll" for event in self.events):
+            return True
+        return self.head is not None and not _is(self.head, cut.headings)
 
 
-def beats(events: Iterable[Event]) -> Iterator[Beat]:
-    """Cut the events into beats, in order; beats with nothing to show are left out."""
-    phase, waiting = Phase(), []
-    beat, holder = Beat(phase), None
+def topic(event: Event) -> str:
+    """What an event is, more closely than its kind says."""
+    match event["e"]:
+        case "roll":
+            return f"roll:{event['what']}"
+        case "off":
+            return f"off:{event['where']}"
+        case "phase":
+            return f"phase:{event['name']}"
+        case "choice":
+            answer = event["answer"]
+            word = answer[0] if isinstance(answer, list | tuple) and answer else None
+            return f"{event['question']}:{word}" if isinstance(word, str) else str(event["question"])
+    return str(event["e"])
+
+
+def beats(events: Iterable[Event], cut: Cut, holder: int | None = None) -> Iterator[Beat]:
+    """Cut the events into beats, in order; beats with nothing to show are left out. `holder` has the ball before."""
+    phase, waiting = Phase(), list[Event]()
+    beat = Beat(phase, holder=holder)
     for event in events:
         if event["e"] == "choice":
             waiting.append(event)
             continue
         if event["e"] == "phase":
             phase = _next_phase(phase, event)
-        if _opens(beat, event):
-            if beat.worth_showing:
+        if _opens(cut, beat, event, waiting):
+            answers = list(takewhile(lambda choice: topic(choice) in cut.answers, waiting))
+            beat.events += answers
+            waiting = waiting[len(answers) :]
+            if beat.worth_showing(cut):
                 yield beat
             beat = Beat(phase, holder=holder)
-        beat.choices += waiting
+        _join(cut, beat, event, waiting)
         waiting = []
-        _join(beat, event)
         if event["e"] == "ball":
             holder = event["holder"]
-    if beat.worth_showing:
+    beat.events += waiting
+    if beat.worth_showing(cut):
         yield beat
 
 
@@ -89,26 +136,37 @@ def _next_phase(phase: Phase, event: Event) -> Phase:
     return Phase(half=phase.half)
 
 
-def _opens(beat: Beat, event: Event) -> bool:
-    kind = event["e"]
-    if kind in {"phase", "activate"}:
+def _is(event: Event, names: Names) -> bool:
+    return event["e"] in names or topic(event) in names
+
+
+def _opens(cut: Cut, beat: Beat, event: Event, waiting: list[Event]) -> bool:
+    if _is(event, cut.opens) or (beat.head is not None and _is(event, cut.ends.get(beat.head["e"], NOTHING))):
         return True
-    if kind == "off" and event["where"] == "scored":
-        return True  # the run into the end zone is seen before the scorer leaves the field
-    if kind in COMPANIONS:
+    if _is(event, cut.rolls):
+        return bool(beat.events) and topic(beat.events[-1]) != topic(event)
+    if _begins(cut, beat, event, waiting):
+        return True
+    if not cut.one_head or _is(event, cut.companions):
         return False
-    if kind == "move" and beat.head is not None and beat.head["e"] == "move":
+    if event["e"] == "move" and beat.head is not None and beat.head["e"] == "move":
         return bool(beat.head["player"] != event["player"])
     return beat.head is not None
 
 
-def _join(beat: Beat, event: Event) -> None:
-    kind = event["e"]
-    if kind in BOARD:
-        beat.changes.append(event)
-    elif kind in PRELUDES:
-        beat.preludes.append(event)
-    else:
-        beat.notes.append(event)
-    if beat.head is None and kind not in PRELUDES and kind not in COMPANIONS:
+def _begins(cut: Cut, beat: Beat, event: Event, waiting: list[Event]) -> bool:
+    """Whether a choice was made that begins something else, or a contest comes up."""
+    topics = {topic(choice) for choice in waiting}
+    if beat.deed and topics & cut.runs:
+        return True
+    if _is(event, cut.contests):
+        others = [each["target"] for each in beat.found(event["e"])]
+        return bool(beat.changes or (others and event["target"] not in others))
+    return bool(topics & (cut.scenes | cut.deeds) and beat.changes)
+
+
+def _join(cut: Cut, beat: Beat, event: Event, choices: list[Event]) -> None:
+    beat.events += [*choices, event]
+    beat.deed = beat.deed or _is(event, cut.contests) or any(topic(choice) in cut.deeds for choice in choices)
+    if beat.head is None and not _is(event, cut.preludes | cut.companions):
         beat.head = event

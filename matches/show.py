@@ -2,46 +2,39 @@
 sentence, its rolls and the changes it makes to the board.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
 import engine
+from engine.core.dice import ScriptedDice
 from matches.beats import BOARD, Beat, Event, beats
-from matches.narration import Narrator, dice_of, reason_of
+from matches.narration import Narrator
+from matches.narration.games import NARRATORS
 
 Show = dict[str, Any]
 Step = dict[str, Any]
+Pieces = list[dict[str, Any]]
 
 HOME_COLOUR, AWAY_COLOUR = "#a3312a", "#2b4c8c"
-ROLLS = {
-    "move": "move",
-    "tackle": "tackle",
-    "block": "block",
-    "pass": "catch",
-    "hand-off": "hand-off",
-    "field-goal": "field goal",
-    "pile-on": "pile-on",
-    "first-move": "first move",
-    "draw": "drawing lots",
-}
-# Said, but nothing to jump to.
-QUIET = frozenset({("turn-over", "by choice"), ("turn-over", "hand-off"), ("turn-over", "touchdown"), ("score", "survival")})
-KEY = frozenset({"score", "interception", "fumble", "turn-over", "halt", "restart", "result", "malfunction"})
+UNLISTED = ("Player", "P")  # what scenarios field instead of a position of a team
 
 
 def match_show(file: dict[str, Any], colours: tuple[str, str] = (HOME_COLOUR, AWAY_COLOUR)) -> Show:
     """The show of a match file."""
     rules = engine.ruleset(file["ruleset"])
-    drawing = rules.drawing(rules.rulings(overrides=file["rulings"]))
-    return _show(rules, drawing, file["sheets"], colours, file["events"])
+    stage = _Stage(rules, rules.rulings(overrides=file["rulings"]), file["sheets"])
+    opening = stage.narrator.opening(stage.state)
+    show = stage.show(opening, file["events"], colours)
+    show["steps"][0]["changes"] = [*opening, *show["steps"][0]["changes"]]
+    return show
 
 
 def scenario_show(ruleset: str, played: Any) -> Show:
     """The show of a scenario under one choice: the position first, then what happens."""
-    rules = engine.ruleset(ruleset)
+    stage = _Stage(engine.ruleset(ruleset), played.rulings, played.sheets)
     events = [*(event for event in played.start if event["e"] == "phase"), *played.events]
-    show = _show(rules, rules.drawing(played.rulings), played.sheets, (HOME_COLOUR, AWAY_COLOUR), events)
+    show = stage.show(played.start, events, (HOME_COLOUR, AWAY_COLOUR))
     phase = {"half": "Before", "turn": 0, "side": None}
     changes = [event for event in played.start if event["e"] in BOARD]
     actors = next((step["actors"] for step in show["steps"] if step["actors"]), [])
@@ -65,82 +58,87 @@ def _turn(show: Show, key: tuple[int, int | None], steps: list[Step]) -> dict[st
     return {"number": number, "side": None if side is None else show["sides"][side]["name"], "steps": steps}
 
 
-def _show(
-    rules: Any, drawing: dict[str, Any], sheets: Sequence[dict[str, Any]], colours: Sequence[str], events: Iterable[Event]
-) -> Show:
-    pieces = [
-        _piece(rules, index, side, player)
-        for index, (side, player) in enumerate((side, each) for side in (0, 1) for each in sheets[side]["players"])
-    ]
-    narrator = Narrator([piece["name"] for piece in pieces], [sheet["name"] for sheet in sheets])
-    return {
-        "board": drawing,
-        "sides": [
-            {"name": sheet["name"], "short": sheet["short"], "colour": colour}
-            for sheet, colour in zip(sheets, colours, strict=True)
-        ],
-        "pieces": pieces,
-        "steps": [_told(narrator, pieces, beat) for beat in beats(events)],
-    }
+class _Stage:
+    """The field, the two teams and whoever tells what they do."""
+
+    def __init__(self, rules: Any, rulings: Any, sheets: Sequence[dict[str, Any]]) -> None:
+        self.drawing = rules.drawing(rulings)
+        self.sheets = sheets
+        listed = [(side, player) for side in (0, 1) for player in sheets[side]["players"]]
+        self.pieces = [_piece(rules, index, side, player) for index, (side, player) in enumerate(listed)]
+        squares = {space["id"]: space["name"] for space in self.drawing["spaces"]}
+        self.narrator = NARRATORS[rules.key](self.pieces, [sheet["name"] for sheet in sheets], squares, rules.key)
+        self.state = rules.new_game(tuple(sheets), ScriptedDice(()), rulings).state
+        for piece in self.pieces:
+            piece.update(self.narrator.describe(self.state, piece["id"]))
+
+    def show(self, before: Sequence[Event], events: Sequence[Event], colours: Sequence[str]) -> Show:
+        self.narrator.watch(before)
+        holder = next((event["holder"] for event in reversed(before) if event["e"] == "ball"), None)
+        return {
+            "board": self.drawing,
+            "sides": [
+                {"name": sheet["name"], "short": sheet["short"], "colour": colour}
+                for sheet, colour in zip(self.sheets, colours, strict=True)
+            ],
+            "pieces": self.pieces,
+            "steps": [_told(self.narrator, beat) for beat in beats(events, self.narrator.cut, holder)],
+        }
 
 
 def _piece(rules: Any, index: int, side: int, player: dict[str, Any]) -> dict[str, Any]:
-    position = rules.positions[player["position"]]
+    position = rules.positions.get(player["position"])
+    role, abbr = (position.name, position.abbr) if position else UNLISTED
     return {
         "id": index,
         "side": side,
         "number": player["number"],
         "name": player["name"],
-        "role": position.name,
-        "abbr": position.abbr,
-        "wide": position.wide,
+        "role": role,
+        "abbr": abbr,
+        "wide": bool(position and position.wide),
     }
 
 
-def _told(narrator: Narrator, pieces: list[dict[str, Any]], beat: Beat) -> Step:
-    head = beat.head or {}
-    hurt = any(change["e"] == "off" and change["where"] in {"injured", "serious"} for change in beat.changes)
-    kind = str(head["name"] if head.get("e") == "phase" else head.get("e", "roll"))
-    return _step(
+def _told(narrator: Narrator, beat: Beat) -> Step:
+    step = _step(
         narrator.tell(beat),
-        kind="injury" if hurt else "half" if kind == "overtime" else kind,
-        side=_side(head, pieces, beat),
+        kind=narrator.kind(beat),
+        side=_side(narrator, beat),
         phase=beat.phase.to_json(),
         changes=beat.changes,
-        rolls=[_roll(roll, pieces) for roll in beat.rolls],
-        reason=reason_of(beat),
-        key=hurt or (kind in KEY and (kind, head.get("why")) not in QUIET) or kind in {"half", "overtime"},
-        actors=_actors(beat),
+        rolls=[_roll(narrator, roll) for roll in beat.rolls],
+        reason=narrator.reason(beat),
+        key=narrator.is_key(beat),
+        actors=narrator.actors(beat),
+        block=narrator.block_dice(beat),
+        pushes=narrator.pushes(beat),
     )
-
-
-def _actors(beat: Beat) -> list[int]:
-    """Who is at work: those the event is about, else whoever was chosen or rolled."""
-    events = [beat.head] if beat.head else beat.preludes
-    actors = [event[role] for event in events for role in ("player", "target") if event.get(role) is not None]
-    return list(dict.fromkeys(actors))
+    narrator.watch(beat.events)
+    return step
 
 
 def _step(text: str, *, kind: str, side: int | None, phase: dict[str, Any], changes: list[Event], **more: Any) -> Step:
     step = {"text": text, "kind": kind, "side": side, "phase": phase, "changes": changes}
-    return {**step, "rolls": [], "reason": "", "key": False, "actors": [], **more}
+    return {**step, "rolls": [], "reason": "", "key": False, "actors": [], "block": None, "pushes": [], **more}
 
 
-def _side(head: Event, pieces: list[dict[str, Any]], beat: Beat) -> int | None:
+def _side(narrator: Narrator, beat: Beat) -> int | None:
+    head = beat.head or {}
     if head.get("player") is not None:
-        return int(pieces[head["player"]]["side"])
+        return narrator.side(head["player"])
     side = head.get("side", beat.phase.side)
     return None if side is None else int(side)
 
 
-def _roll(roll: Event, pieces: list[dict[str, Any]]) -> dict[str, Any]:
-    purpose = ROLLS.get(roll["what"], roll["what"])
+def _roll(narrator: Narrator, roll: Event) -> dict[str, Any]:
+    purpose = narrator.purpose(roll)
     return {
-        "label": purpose if roll["player"] is None else f"{pieces[roll['player']]['name']}, {purpose}",
+        "label": purpose if roll["player"] is None else f"{narrator.name(roll['player'])}, {purpose}",
         "side": roll["side"],
-        "dice": dice_of(roll),
+        "dice": narrator.dice(roll),
         "total": roll["total"],
         "target": roll["target"],
-        "modifiers": [[source.replace("-", " "), value] for source, value in roll["modifiers"]],
+        "modifiers": [[narrator.source(source), value] for source, value in roll["modifiers"]],
         "passed": roll["passed"],
     }

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from matches.beats import BOARD, beats
-from matches.narration import Narrator
+from matches.narration.battleball import CUT, Battleball
 from matches.show import match_show, scenario_show, ticker
 from tests.pages.conftest import played_file
 
@@ -104,7 +104,14 @@ def test_every_scenario_makes_a_show() -> None:
             assert apply([change for step in show["steps"] for change in step["changes"]]) == apply(events), path
 
 
-NAMES = ["Ada Stone", "Bo Reed", *(f"Home {n}" for n in range(2, 11)), "Cy Vance", "Di Marsh", *(f"Away {n}" for n in range(2, 11))]
+NAMES = [
+    "Ada Stone",
+    "Bo Reed",
+    *(f"Home {n}" for n in range(2, 11)),
+    "Cy Vance",
+    "Di Marsh",
+    *(f"Away {n}" for n in range(2, 11)),
+]
 
 
 def roll(what: str, player: int, *dice: tuple[int, int], **more: Any) -> dict[str, Any]:
@@ -113,8 +120,12 @@ def roll(what: str, player: int, *dice: tuple[int, int], **more: Any) -> dict[st
 
 
 def told(*events: dict[str, Any]) -> list[str]:
-    narrator = Narrator(NAMES, ["Iron Wolves", "Black Harts"])
-    return [narrator.tell(beat) for beat in beats(events)]
+    return [storyteller().tell(beat) for beat in beats(events, CUT)]
+
+
+def storyteller() -> Battleball:
+    pieces = [{"name": name, "side": number // 11} for number, name in enumerate(NAMES)]
+    return Battleball(pieces, ["Iron Wolves", "Black Harts"], {})
 
 
 def test_a_pass_explains_its_roll() -> None:
@@ -163,11 +174,9 @@ def test_modifiers_are_named() -> None:
 
 
 def test_the_coach_gives_a_reason() -> None:
-    from matches.narration import reason_of
-
     choice = {"e": "choice", "side": 0, "question": "activate", "answer": 0, "reason": "the goal line is in reach"}
-    (beat,) = beats([choice, {"e": "activate", "player": 0}, {"e": "move", "player": 0, "path": [1, 2]}])
-    assert reason_of(beat) == "the goal line is in reach"
+    (beat,) = beats([choice, {"e": "activate", "player": 0}, {"e": "move", "player": 0, "path": [1, 2]}], CUT)
+    assert storyteller().reason(beat) == "the goal line is in reach"
 
 
 def test_equal_dice_are_told_together() -> None:

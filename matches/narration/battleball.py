@@ -1,17 +1,32 @@
-"""Events in plain sentences. The same match is always told in the same words; which of several wordings a sentence
-gets depends on its place in the match alone.
-"""
+"""Battleball in plain sentences."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
-from matches.beats import Beat, Event
+from matches.beats import Beat, Cut, Event
+from matches.narration import Dice, Narrator, faces_words, listed
 
 FOOTBALL = "football"
+CUT = Cut(
+    opens=frozenset({"phase", "activate", "off:scored"}),  # the run into the end zone is seen before the scorer leaves
+    preludes=frozenset({"activate", "take-half", "roll"}),
+    companions=frozenset({"put", "stance", "off", "ball", "token", "clear", "pick-up"}),
+    headings=frozenset({"phase:turn", "phase:end"}),
+)
+ROLLS = {
+    "pass": "catch",
+    "field-goal": "field goal",
+    "first-move": "first move",
+    "draw": "drawing lots",
+}  # else as named
+# Said, but nothing to jump to.
+QUIET = frozenset(
+    {("turn-over", "by choice"), ("turn-over", "hand-off"), ("turn-over", "touchdown"), ("score", "survival")}
+)
+KEY = frozenset({"score", "interception", "fumble", "turn-over", "halt", "restart", "result", "malfunction", "half"})
 
 
-def dice_of(roll: Event) -> list[tuple[int, int, str]]:
+def dice_of(roll: Event) -> Dice:
     """The dice of a roll as (sides, face, name); the football die is named as such."""
     dice = [(sides, face, f"D{sides}") for sides, face in roll["dice"]]
     if roll["what"] == "pile-on" or (roll["what"] in {"pass", "field-goal"} and len(dice) > 1):
@@ -25,15 +40,9 @@ def roll_words(roll: Event) -> str:
     faces: dict[str, list[int]] = {}
     for _, face, name in dice_of(roll):
         faces.setdefault(name, []).append(face)
-    parts = [_same_dice(name, shown) for name, shown in faces.items()]
+    parts = [faces_words(name, shown) for name, shown in faces.items()]
     parts += [f"{value:+d} for {source.replace('-', ' ')}" for source, value in roll["modifiers"]]
-    return _and(parts)
-
-
-def reason_of(beat: Beat) -> str:
-    """Why the coach did it: the last reason given on the way to the beat's event."""
-    reasons = [choice["reason"].strip() for choice in beat.choices if choice.get("reason")]
-    return reasons[-1] if reasons else ""
+    return listed(parts) or "no dice"
 
 
 def spaces(number: int) -> str:
@@ -44,26 +53,29 @@ def points(number: int) -> str:
     return "1 point" if number == 1 else f"{number} points"
 
 
-@dataclass(slots=True)
-class Narrator:
-    """Tells a match. `players` are names by index, `sides` the two team names."""
-
-    players: Sequence[str]
-    sides: Sequence[str]
-    told: int = 0
+class Battleball(Narrator):
+    cut = CUT
 
     def tell(self, beat: Beat) -> str:
         """One beat in one or two sentences."""
-        self.told += 1
-        teller = TELLERS.get(beat.head["e"] if beat.head else "", Narrator.other)
+        teller = TELLERS.get(beat.head["e"] if beat.head else "", Battleball.other)
         sentences = [teller(self, beat), *self._aftermath(beat)]
         return " ".join(sentence for sentence in sentences if sentence)
 
-    def name(self, player: int) -> str:
-        return self.players[player]
+    def kind(self, beat: Beat) -> str:
+        head = beat.head or {}
+        kind = str(head["name"] if head.get("e") == "phase" else head.get("e", "roll"))
+        return "injury" if _hurt(beat) else "half" if kind == "overtime" else kind
 
-    def vary(self, *wordings: str) -> str:
-        return wordings[self.told % len(wordings)]
+    def is_key(self, beat: Beat) -> bool:
+        kind = self.kind(beat)
+        return kind == "injury" or (kind in KEY and (kind, (beat.head or {}).get("why")) not in QUIET)
+
+    def purpose(self, roll: Event) -> str:
+        return ROLLS.get(roll["what"], str(roll["what"]))
+
+    def dice(self, roll: Event) -> Dice:
+        return dice_of(roll)
 
     # --- what each kind of event says ---------------------------------------------------------------------------------
 
@@ -72,7 +84,7 @@ class Narrator:
         name, distance = self.name(head["player"]), sum(len(each["path"]) - 1 for each in beat.found("move"))
         deeds = [self._pace(beat), f"{self._run(beat, head['player'])} {spaces(distance)}"]
         deeds.append("picks up the ball" if beat.found("pick-up") else "")
-        return f"{name} {_and([deed for deed in deeds if deed])}."
+        return f"{name} {listed([deed for deed in deeds if deed])}."
 
     def _pace(self, beat: Beat) -> str:
         if beat.found("take-half"):
@@ -146,7 +158,7 @@ class Narrator:
     def hand_off(self, beat: Beat) -> str:
         head = _head(beat)
         one, other = self.name(head["player"]), self.name(head["target"])
-        rolled = f" ({_and([roll_words(roll) for roll in beat.rolls])})" if beat.rolls else ""
+        rolled = f" ({listed([roll_words(roll) for roll in beat.rolls])})" if beat.rolls else ""
         if head["outcome"] == "complete":
             return f"{one} hands off to {other}{rolled}: different numbers, the ball changes hands."
         return f"{one} tries to hand off to {other}{rolled}: equal numbers, the ball is loose."
@@ -259,24 +271,24 @@ class Narrator:
         return "The ball lies loose." if holders[-1] is None else f"{self.name(holders[-1])} has the ball."
 
 
-TELLERS: dict[str, Callable[[Narrator, Beat], str]] = {
-    "move": Narrator.move,
-    "tackle": Narrator.tackle,
-    "block": Narrator.block,
-    "pile-on": Narrator.pile_on,
-    "pass": Narrator.throw,
-    "interception": Narrator.interception,
-    "hand-off": Narrator.hand_off,
-    "field-goal": Narrator.field_goal,
-    "fumble": Narrator.fumble,
-    "malfunction": Narrator.malfunction,
-    "score": Narrator.score,
-    "phase": Narrator.phase,
-    "turn-over": Narrator.turn_over,
-    "halt": Narrator.halt,
-    "restart": Narrator.restart,
-    "team-rule": Narrator.team_rule,
-    "result": Narrator.result,
+TELLERS: dict[str, Callable[[Battleball, Beat], str]] = {
+    "move": Battleball.move,
+    "tackle": Battleball.tackle,
+    "block": Battleball.block,
+    "pile-on": Battleball.pile_on,
+    "pass": Battleball.throw,
+    "interception": Battleball.interception,
+    "hand-off": Battleball.hand_off,
+    "field-goal": Battleball.field_goal,
+    "fumble": Battleball.fumble,
+    "malfunction": Battleball.malfunction,
+    "score": Battleball.score,
+    "phase": Battleball.phase,
+    "turn-over": Battleball.turn_over,
+    "halt": Battleball.halt,
+    "restart": Battleball.restart,
+    "team-rule": Battleball.team_rule,
+    "result": Battleball.result,
 }
 
 
@@ -286,10 +298,5 @@ def _head(beat: Beat) -> dict[str, Any]:
     return beat.head
 
 
-def _same_dice(name: str, faces: list[int]) -> str:
-    number = {1: "the", 2: "two", 3: "three"}.get(len(faces), str(len(faces)))
-    return f"{_and([str(face) for face in faces])} on {number} {name}"
-
-
-def _and(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else "no dice"
+def _hurt(beat: Beat) -> bool:
+    return any(change["where"] in {"injured", "serious"} for change in beat.found("off"))

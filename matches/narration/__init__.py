@@ -1,0 +1,106 @@
+"""Events in plain sentences. The same match is always told in the same words; which of several wordings a sentence
+gets depends on its place in the match alone. Here is what the games share; each has a narrator of its own.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from matches.beats import Beat, Cut, Event
+
+Dice = list[tuple[int, int, str]]
+
+
+def listed(parts: Sequence[str]) -> str:
+    """One, two and three."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
+
+
+def faces_words(name: str, faces: Sequence[int]) -> str:
+    """3 on the D6; 1 and 3 on two D6."""
+    number = {1: "the", 2: "two", 3: "three"}.get(len(faces), str(len(faces)))
+    return f"{listed([str(face) for face in faces])} on {number} {name}"
+
+
+def upper(words: str) -> str:
+    """The same words with a capital letter, for the start of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+class Narrator(ABC):
+    """Tells a match, beat by beat. `pieces` have a name and a side, `sides` are the two team names, `squares` names by id."""
+
+    cut: ClassVar[Cut]
+
+    def __init__(
+        self, pieces: Sequence[Mapping[str, Any]], sides: Sequence[str], squares: Mapping[int, str], edition: str = ""
+    ) -> None:
+        self.edition = edition  # the key of the ruleset
+        self.pieces = pieces
+        self.sides = sides
+        self.squares = squares
+        self.told = 0  # so many lots of events
+
+    @abstractmethod
+    def tell(self, beat: Beat) -> str:
+        """One beat in a few sentences."""
+
+    @abstractmethod
+    def kind(self, beat: Beat) -> str:
+        """What the beat is about, for marks and colours."""
+
+    @abstractmethod
+    def is_key(self, beat: Beat) -> bool:
+        """Whether it is a moment to jump to."""
+
+    @abstractmethod
+    def purpose(self, roll: Event) -> str:
+        """What a roll is for, in a word or two."""
+
+    def source(self, name: str) -> str:
+        """Where a modifier comes from."""
+        return name.replace("-", " ")
+
+    def dice(self, roll: Event) -> Dice:
+        """The dice of a roll as (sides, face, name)."""
+        return [(sides, face, f"D{sides}") for sides, face in roll["dice"]]
+
+    def reason(self, beat: Beat) -> str:
+        """Why the coach did it: the last reason given on the way to the beat's event."""
+        reasons = [choice["reason"].strip() for choice in beat.choices if choice.get("reason")]
+        return reasons[-1] if reasons else ""
+
+    def block_dice(self, beat: Beat) -> dict[str, Any] | None:
+        """The block dice of the beat, where the game has such dice."""
+        return None
+
+    def pushes(self, beat: Beat) -> list[dict[str, Any]]:
+        """Who was pushed from where to where."""
+        return []
+
+    def describe(self, state: Any, piece: int) -> dict[str, Any]:
+        """What else the viewer should know about a piece, from the engine's state before the match."""
+        return {"about": "", "big": False}
+
+    def opening(self, state: Any) -> list[Event]:
+        """Where everybody is before the match, in games that have a place for that."""
+        return []
+
+    def watch(self, events: Sequence[Event]) -> None:
+        """Take note of what has happened, for what is told later."""
+        self.told += 1
+
+    def actors(self, beat: Beat) -> list[int]:
+        """Who is at work: those the event is about, else whoever was chosen or rolled."""
+        events = [beat.head] if beat.head else [event for event in beat.events if event["e"] in self.cut.preludes]
+        actors = [event[role] for event in events for role in ("player", "target") if event.get(role) is not None]
+        return list(dict.fromkeys(actors))
+
+    def name(self, player: int) -> str:
+        return str(self.pieces[player]["name"])
+
+    def side(self, player: int) -> int:
+        return int(self.pieces[player]["side"])
+
+    def vary(self, *wordings: str) -> str:
+        return wordings[self.told % len(wordings)]

@@ -1,0 +1,166 @@
+"""Blood Bowl in plain sentences: where its events are cut, and what a beat is about."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.rules.titles import brackets, effects, titles
+from matches.beats import BOARD, Beat, Cut, Event, topic
+from matches.narration import Narrator
+from matches.narration.bloodbowl import board, chances, choices, deeds
+from matches.narration.bloodbowl.blocks import block_of, pushes_of
+from matches.narration.bloodbowl.rolls import PURPOSES
+from matches.narration.bloodbowl.story import Board, Story
+from matches.narration.bloodbowl.words import LIGHT
+
+DEEDS = (
+    *("block", "foul", "pass", "hail-mary-pass", "hand-off", "throw", "punt"),
+    *("breathe-fire", "chainsaw-attack", "chomp", "hypnotic-gaze", "projectile-vomit", "stab"),
+)
+CUT = Cut(
+    opens=frozenset({"phase", "declare", "score", "inducement", "conceded"}),
+    preludes=frozenset({"roll"}),
+    companions=frozenset({"put", "stance", "off", "ball"}),
+    headings=frozenset({"phase:turn"}),
+    one_head=False,
+    rolls=frozenset(
+        f"roll:{what}"
+        for what in ("fans", "weather", "roll-off", "prayer", "kick direction", "kick-off", "pick-me-up", "penalty")
+    ),
+    scenes=frozenset({"activate", "set-up"}),
+    deeds=frozenset({"block-target", "special-target", *(f"step:{deed}" for deed in DEEDS)}),
+    runs=frozenset({"step:move", "step:jump", "step:rush", "facing"}),
+    contests=frozenset({"block-dice"}),
+    ends={  # the ball comes down
+        "kick-off": frozenset({"ball", "roll:bounce", "roll:catch"}),
+        "weather": frozenset({"ball", "roll:bounce", "roll:catch"}),
+    },
+    answers=frozenset(
+        {
+            *("apothecary", "argue", "bribe", "casualty", "follow-up", "intercept", "kick-or-receive", "re-roll"),
+            *("step:end", "use-skill"),
+        }
+    ),
+)
+BIG_GUY = "big-guy"
+# What a beat is about, the weightiest first, by what happens in it.
+KINDS = {
+    "score": "score",
+    "phase:half": "half",
+    "phase:overtime": "half",
+    "phase:end": "result",
+    "off:sent-off": "foul",
+    "turn-over": "turn-over",
+    "kick-off": "kick-off",
+    "block-dice": "block",
+    "foul": "foul",
+    "pass": "pass",
+    "hand-off": "hand-off",
+    "throw-team-mate": "pass",
+    "phase:set-up": "set-up",
+    "put": "set-up",
+    "move": "move",
+    "declare": "move",
+}
+TELLERS = board.TELLERS | deeds.TELLERS | chances.TELLERS | choices.TELLERS
+KEY = frozenset({"score", "half", "result", "injury", "turn-over", "kick-off"})
+
+
+class Bloodbowl(Narrator):
+    """All editions: names come from the data of the one that is played."""
+
+    cut = CUT
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.board = Board()
+        self.score = [0, 0]
+        self.actor: int | None = None  # who was activated last
+        self.action = ""
+        self.penalties: list[tuple[int, int]] = []  # side and face
+        self.conceded: int | None = None
+        self.given = ""  # the last reason
+
+    def title(self, id: str) -> str:
+        """The name of a skill, a row of a table or an inducement."""
+        return titles(self.edition).get(id, id.replace("-", " ").capitalize()).rstrip("!")
+
+    def effect(self, id: str) -> str:
+        return effects(self.edition).get(id, "")
+
+    def tell(self, beat: Beat) -> str:
+        return Story(self, beat).told(TELLERS)
+
+    def kind(self, beat: Beat) -> str:
+        if any(event["result"] not in LIGHT for event in beat.found("injury")) and not beat.found("score"):
+            return "injury"
+        found = {name for event in beat.events if event["e"] != "choice" for name in (event["e"], topic(event))}
+        return next((kind for name, kind in KINDS.items() if name in found), "roll")
+
+    def is_key(self, beat: Beat) -> bool:
+        sent_off = any(event["where"] == "sent-off" for event in beat.found("off"))
+        intercepted = any(roll["what"] == "intercept" and roll["passed"] for roll in beat.rolls)
+        return self.kind(beat) in KEY or sent_off or intercepted
+
+    def actors(self, beat: Beat) -> list[int]:
+        """Everybody whom something is said about, besides where they are; else whoever rolls or moves."""
+        meant = [event for event in beat.events if event["e"] not in BOARD | {"choice", "roll", "turn-over"}]
+        for events in (meant, beat.rolls, beat.found("move")):
+            actors = [event[role] for event in events for role in ("player", "target") if _who(event, role)]
+            if actors:
+                return list(dict.fromkeys(actors))
+        return []
+
+    def purpose(self, roll: Event) -> str:
+        what = roll["what"]
+        return PURPOSES[what].label if what in PURPOSES else self.title(what)
+
+    def source(self, name: str) -> str:
+        return titles(self.edition).get(name, name.replace("-", " "))
+
+    def reason(self, beat: Beat) -> str:
+        """The first one, since the rest of the beat follows from it; once for each activation."""
+        first = _first_reason(beat.events)
+        return "" if first == self.given and not beat.found("declare") else first
+
+    def block_dice(self, beat: Beat) -> dict[str, Any] | None:
+        return block_of(beat)
+
+    def pushes(self, beat: Beat) -> list[dict[str, Any]]:
+        return pushes_of(beat, self.board.at)
+
+    def describe(self, state: Any, piece: int) -> dict[str, Any]:
+        player = state.players[piece]
+        passing = f"{player.pa}+" if player.pa else "-"
+        figures = f"MA {player.ma} ST {player.st} AG {player.ag}+ PA {passing} AV {player.av}+."
+        skills = ", ".join(self._skill(key, value) for key, value in player.skills.items())
+        return {"about": f"{figures} {skills}.".replace(" .", ""), "big": BIG_GUY in player.keywords}
+
+    def _skill(self, key: str, value: Any) -> str:
+        bracket = brackets(self.edition).get(key)
+        return f"{self.title(key)} {bracket.replace('X', str(value))}" if bracket and value else self.title(key)
+
+    def opening(self, state: Any) -> list[Event]:
+        return [{"e": "off", "player": player.id, "where": player.status} for player in state.players]
+
+    def watch(self, events: Sequence[Event]) -> None:
+        super().watch(events)
+        self.given = _first_reason(events) or self.given
+        for event in events:
+            self.board.note(event)
+            match event["e"]:
+                case "score":
+                    self.score = list(event["score"])
+                case "declare":
+                    self.actor, self.action = event["player"], event["action"]
+                case "conceded":
+                    self.conceded = event["side"]
+                case "roll" if event["what"] == "penalty":
+                    self.penalties.append((event["side"], event["total"]))
+
+
+def _first_reason(events: Sequence[Event]) -> str:
+    return next((event["reason"].strip() for event in events if event["e"] == "choice" and event.get("reason")), "")
+
+
+def _who(event: Event, role: str) -> bool:
+    return isinstance(event.get(role), int)

@@ -1,0 +1,68 @@
+"""Block dice and pushes as the viewer draws them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from matches.beats import Beat, Event, topic
+
+BOTH_DOWN = 2
+Push = dict[str, Any]
+
+
+def block_of(beat: Beat) -> dict[str, Any] | None:
+    """The dice as they lay in the end, with the earlier throws of the same dice and the face that was chosen."""
+    thrown = beat.found("block-dice")
+    if not thrown:
+        return None
+    last = thrown[-1]
+    return {
+        "player": last["player"],
+        "target": last["target"],
+        "faces": list(last["faces"]),
+        "chooser": last["chooser"],
+        "chosen": chosen_face(beat, last),
+        "strengths": list(last["strengths"]),
+        "rerolled": [list(each["faces"]) for each in thrown[:-1]],
+    }
+
+
+def chosen_face(beat: Beat, dice: Event) -> int | None:
+    """The face that counts, where it is settled in this beat. A Both Down may have been treated as something else."""
+    faces = dice["faces"]
+    if not any(each["target"] == dice["target"] for each in beat.found("block")):
+        return None
+    answers = [choice["answer"] for choice in beat.choices if choice["question"] == "block-die"]
+    if len(set(faces)) == 1:
+        return int(faces[0])
+    picked = [face for face in answers if face in faces]
+    return int(picked[-1]) if picked else BOTH_DOWN if BOTH_DOWN in faces else None
+
+
+def pushes_of(beat: Beat, at: Mapping[int, int]) -> list[Push]:
+    """The pushes of the beat in the order of the chain; `at` is where everybody is before it."""
+    found = list(_found(beat, at))
+    ordered: list[Push] = []
+    targets = [event["target"] for event in beat.found("block")]
+    while found:
+        nexts = [push for push in found if ordered and push["path"][0] == ordered[-1]["path"][1]]
+        firsts = [push for push in found if push["player"] in targets]
+        push = (nexts or firsts or found)[0]
+        found.remove(push)
+        ordered.append(push)
+    return ordered
+
+
+def _found(beat: Beat, at: Mapping[int, int]) -> Iterator[Push]:
+    where, pusher = dict(at), None
+    crowded = {event["player"] for event in beat.found("injury") if event["cause"] == "crowd"}
+    crowded -= {roll["player"] for roll in beat.rolls if roll["what"] == "trapdoor"}
+    for event in beat.events:
+        if event["e"] == "block" or topic(event) == "roll:ball and chain":
+            pusher = event["player"]
+        elif event["e"] == "move":
+            if pusher not in (None, event["player"]):
+                yield {"player": event["player"], "path": list(event["path"])}
+            where[event["player"]] = event["path"][-1]
+        elif topic(event) == "roll:injury" and event["player"] in crowded and pusher not in (None, event["player"]):
+            crowded.discard(event["player"])
+            yield {"player": event["player"], "path": [where.get(event["player"]), None]}

@@ -1,0 +1,139 @@
+"""The dice, roll by roll."""
+
+from engine.rules.injury import LASTING
+from matches.beats import Event, topic
+from matches.narration.bloodbowl.rolls import (
+    PURPOSES,
+    Purpose,
+    armour_words,
+    both,
+    faces_of,
+    sum_words,
+    test_words,
+    ways,
+)
+from matches.narration.bloodbowl.story import Story, Teller
+from matches.narration.bloodbowl.words import COMPASS, SOURCES
+
+LOST = {"av": "armour", "ma": "speed", "pa": "the throwing arm", "ag": "agility", "st": "strength"}
+
+
+def sources(story: Story, roll: Event) -> dict[str, str]:
+    return {name: SOURCES.get(name, story.narrator.source(name)) for name, _ in roll["modifiers"]}
+
+
+def any_roll(story: Story, roll: Event) -> str:
+    """Who does what, the dice, and whether it is enough."""
+    purpose = PURPOSES.get(roll["what"]) or Purpose("", f"tests {story.title(roll['what'])}")
+    clause = _clause(story, roll, purpose.doing)
+    if roll["target"] is not None:
+        return f"{clause}: {test_words(roll, sources(story, roll))}"
+    verdict = purpose.verdict(roll["total"])
+    return f"{clause}: {faces_of(roll)}{f', {verdict}' if verdict else ''}."
+
+
+def _clause(story: Story, roll: Event, doing: str) -> str:
+    side = story.side(roll["side"])
+    one = side if roll["player"] is None else story.name(roll["player"])
+    return doing.format(one=one, side=side) if "{" in doing else f"{one} {doing}"
+
+
+# Injuries -----------------------------------------------------------------------------------------------------------------
+
+
+def armour(story: Story, roll: Event) -> str:
+    return armour_words(roll, story.name(roll["player"]), sources(story, roll))
+
+
+def injury(story: Story, roll: Event) -> str:
+    return f"{_into_the_crowd(story, roll)}Injury roll for {story.name(roll['player'])}: {sum_words(roll, sources(story, roll))}."
+
+
+def _into_the_crowd(story: Story, roll: Event) -> str:
+    """How somebody got there, if it is the crowd that hurts."""
+    player = roll["player"]
+    ends = [event for event in story.after("injury") if event["player"] == player]
+    if not ends or ends[0]["cause"] != "crowd":
+        return ""
+    fell = [each for each in story.before("roll:trapdoor") if each["player"] == player]
+    flew = [each for each in story.before("throw-team-mate") if each["mate"] == player]
+    pushed = "is pushed into the crowd" if story.pusher not in (None, player) else "ends up in the crowd"
+    return f"{story.name(player)} {'falls through' if fell else 'flies into the crowd' if flew else pushed}. "
+
+
+def casualty(story: Story, roll: Event) -> str:
+    again = [each for each in story.before("roll:casualty") if each["player"] == roll["player"]]
+    which = "Second casualty roll" if again else "Casualty roll"
+    return f"{which} for {story.name(roll['player'])}: {faces_of(roll)}."
+
+
+def lasting_injury(story: Story, roll: Event) -> str:
+    return f"{story.name(roll['player'])} will never be the same: {faces_of(roll)}, {LOST[LASTING[roll['total']]]} suffers."
+
+
+# Where things fly ---------------------------------------------------------------------------------------------------------
+
+
+def _what_flies(story: Story) -> str:
+    hurls = story.before("throw-team-mate")
+    if hurls and not story.in_the_air:
+        return story.name(hurls[-1]["mate"])
+    return "The bomb" if story.before("bomb") else "The ball"
+
+
+def scatter(story: Story, roll: Event) -> str:
+    return f"{_what_flies(story)} scatters: {ways(story.row('roll:scatter'))}."
+
+
+def bounce(story: Story, roll: Event) -> str:
+    """With the square where it comes to rest, if it does."""
+    to, rest = "", story.next()
+    if rest is not None and rest["e"] == "ball" and rest["square"] is not None:
+        story.tell_of(rest)
+        to = f" to {story.square(rest['square'])}"
+    return f"{_what_flies(story)} bounces {COMPASS[roll['total']]}{to} ({faces_of(roll)})."
+
+
+def kick(story: Story, roll: Event) -> str:
+    """Direction and distance together; a kicker with the Kick skill halves the die."""
+    aim, kicker = story.answer("aim"), story.answer("kicker")
+    (far,) = story.after("roll:kick distance")[:1] or [None]
+    if far is None or aim is None:
+        return f"The kick goes {COMPASS[roll['total']]}: {faces_of(roll)}."
+    story.tell_of(far)
+    halved = [each for each in story.before("used-skill") if each["skill"] == "kick"]
+    number = (far["total"] + 1) // 2 if halved else far["total"]
+    squares = "1 square" if number == 1 else f"{number} squares"
+    who = f"{story.name(kicker['answer'])} kicks" if kicker else f"{story.side(far['side'])} kick"
+    drifts = f"The ball drifts {squares} {COMPASS[roll['total']]} ({faces_of(roll)}, {faces_of(far)})."
+    return f"{who} towards {story.square(aim['answer'])}. {drifts}"
+
+
+def throw_in(story: Story, roll: Event) -> str:
+    distance = [each for each in story.after("roll") if each["what"] == "throw-in distance"][:2]
+    for each in distance:
+        story.tell_of(each)
+    far = f", {both(distance)} for the distance" if distance else ""
+    return f"The crowd throws the ball back: {faces_of(roll)} for the direction{far}."
+
+
+def told_with_event(story: Story, roll: Event) -> str:
+    """The event that follows names the dice; if it does not come, they are named here."""
+    kind = topic(roll).removeprefix("roll:")
+    return "" if story.after(kind) else f"{story.side(roll['side'])} roll for the {kind}: {faces_of(roll)}."
+
+
+TELLERS: dict[str, Teller] = {
+    "roll": any_roll,
+    "roll:armour": armour,
+    "roll:injury": injury,
+    "roll:casualty": casualty,
+    "roll:lasting-injury": lasting_injury,
+    "roll:scatter": scatter,
+    "roll:bounce": bounce,
+    "roll:kick direction": kick,
+    "roll:throw-in direction": throw_in,
+    "roll:kick-off": told_with_event,
+    "roll:weather": told_with_event,
+    "roll:prayer": told_with_event,
+}

@@ -1,0 +1,193 @@
+"""What players do to each other and what becomes of them: blocks, fouls, throws, injuries; and what staff and fans do."""
+
+from engine.rules.wizards import FIREBALL, ZAP
+from matches.beats import Event, topic
+from matches.narration import listed
+from matches.narration.bloodbowl.blocks import chosen_face
+from matches.narration.bloodbowl.rolls import both
+from matches.narration.bloodbowl.story import Story, Teller
+from matches.narration.bloodbowl.words import (
+    DECLARED,
+    FACES,
+    HURLS,
+    INJURIES,
+    KICK_OFFS,
+    NUMBERS,
+    PASSES,
+    TEAM_REROLLS,
+    TWISTS,
+)
+
+
+def declare(story: Story, event: Event) -> str:
+    """What is intended, unless the deed itself comes at once."""
+    deed = any(topic(each).startswith("step:") and topic(each) not in _MOVES for each in story.after("choice"))
+    if deed or story.after("special-target") or story.after("block-dice"):
+        return ""
+    other = "" if event["target"] is None else f" {story.name(event['target'])}"
+    words = DECLARED.get(event["action"], "{one} declares: " + event["action"].replace("-", " ") + ".")
+    return words.format(one=story.name(event["player"]), other=other)
+
+
+_MOVES = frozenset({"step:move", "step:jump", "step:rush", "step:end"})
+
+
+# Blocks -------------------------------------------------------------------------------------------------------------------
+
+
+def block_dice(story: Story, event: Event) -> str:
+    faces = listed([FACES[face] for face in event["faces"]])
+    if story.before("block-dice"):
+        return f"Now {faces}."
+    one, other = story.name(event["player"]), story.name(event["target"])
+    verb = "blitzes" if story.action == "blitz" and story.actor == event["player"] else "blocks"
+    mine, theirs = event["strengths"]
+    number = len(event["faces"])
+    dice = "one die" if number == 1 else f"{NUMBERS.get(number, number)} dice"
+    return f"{one} {verb} {other}, strength {mine} against {theirs}: {dice}, {faces}."
+
+
+def block(story: Story, event: Event) -> str:
+    """What it comes to if that is not what the face says; who moves and falls is told as it happens."""
+    one, other, result = event["player"], event["target"], event["result"]
+    story.pusher, story.left = one, None
+    story.down |= {one, other} if result == "both-prone" else set()
+    thrown = [each for each in story.before("block-dice") if each["target"] == other]
+    face = chosen_face(story.beat, thrown[-1]) if thrown else None
+    if result == "both-down" and not story.after("stance"):
+        return "Both keep their feet."
+    as_it_says = face is None or FACES[face].lower().replace(" ", "-") == result
+    return "" if as_it_says else TWISTS.get(result, "")
+
+
+# Throws -------------------------------------------------------------------------------------------------------------------
+
+
+def thrown(story: Story, event: Event) -> str:
+    return PASSES.get(event["outcome"], "").format(one=story.name(event["player"]))
+
+
+def hand_off(story: Story, event: Event) -> str:
+    return f"{story.name(event['player'])} hands the ball to {story.name(event['target'])}."
+
+
+def hurl(story: Story, event: Event) -> str:
+    return HURLS.get(event["outcome"], "").format(one=story.name(event["player"]), other=story.name(event["mate"]))
+
+
+def landing(story: Story, event: Event) -> str:
+    name = story.name(event["player"])
+    return f"{name} lands safely." if event["safe"] else f"{name} lands badly."
+
+
+def explosion(story: Story, event: Event) -> str:
+    return f"The bomb goes off at {story.square(event['square'])}."
+
+
+# Injuries and the like ----------------------------------------------------------------------------------------------------
+
+
+def injury(story: Story, event: Event) -> str:
+    player, result = event["player"], event["result"]
+    name = story.name(player)
+    if result == "stunned" and event["cause"] == "crowd":
+        return f"{name} gets away with it and goes to the reserves."
+    back = [each for each in story.after("off") if each["player"] == player and each["where"] == "reserves"]
+    if result == "badly-hurt" and back:
+        return f"{name} is patched up and goes to the reserves."
+    return INJURIES.get(result, "").format(one=name)
+
+
+def foul(story: Story, event: Event) -> str:
+    """What the referee makes of it."""
+    if not event["seen"]:
+        return "The referee sees nothing."
+    gone = [each for each in story.after("off:sent-off") if each["player"] == event["player"]]
+    return (
+        "The referee has seen it." if gone else f"The referee has seen it, but {story.name(event['player'])} may stay."
+    )
+
+
+def distracted(story: Story, event: Event) -> str:
+    return f"{story.name(event['player'])} is distracted and marks nobody for now."
+
+
+def held(story: Story, event: Event) -> str:
+    return f"{story.name(event['player'])} is held by {story.name(event['by'])} and cannot get away."
+
+
+def gouged(story: Story, event: Event) -> str:
+    return f"{story.name(event['player'])} has had a finger of {story.name(event['by'])} in the eye and assists nobody for now."
+
+
+# Skills, re-rolls, staff --------------------------------------------------------------------------------------------------
+
+
+def reroll(story: Story, event: Event) -> str:
+    source = event["source"]
+    lost = "" if _rolled_again(story) else " for nothing"
+    if source in TEAM_REROLLS:
+        return f"{story.team(event['player'])} spend {TEAM_REROLLS[source]}{lost}."
+    return f"{story.name(event['player'])} {'tries' if lost else 'rolls again with'} {story.title(source)}{lost}."
+
+
+def _rolled_again(story: Story) -> bool:
+    """Whether the dice for which the re-roll is meant are rolled once more."""
+    rolled = [topic(each) for each in story.before("roll") + story.before("block-dice")]
+    return any(topic(each) in rolled for each in story.after("roll") + story.after("block-dice"))
+
+
+def used_skill(story: Story, event: Event) -> str:
+    """Not where the next roll says so anyway."""
+    following, last = story.next(), story.last()
+    if following and following["e"] == "roll" and event["skill"] in (following["what"], *dict(following["modifiers"])):
+        return ""
+    name, skill = story.name(event["player"]), story.title(event["skill"])
+    failed = last is not None and last["e"] == "roll" and last["passed"] is False and last["player"] == event["player"]
+    return f"{name} adds {skill}." if failed else f"{name} uses {skill}."
+
+
+def kick_off(story: Story, event: Event) -> str:
+    rolls = story.before("roll:kick-off")
+    rolled = f", {both(rolls)}" if rolls else ""
+    effect = KICK_OFFS.get(event["event"], "")
+    return f"Kick-off event{rolled}: {story.title(event['event'])}{f', {effect}' if effect else ''}."
+
+
+def prayer(story: Story, event: Event) -> str:
+    rolls = story.before("roll:prayer")
+    rolled = f", {both(rolls)}" if rolls else ""
+    players = f", for {listed([story.name(player) for player in event['players']])}" if event["players"] else ""
+    effect = story.narrator.effect(event["prayer"])
+    return f"{story.side(event['side'])} pray to Nuffle{rolled}: {story.title(event['prayer'])}{players}. {effect}"
+
+
+def inducement(story: Story, event: Event) -> str:
+    side, name = story.side(event["side"]), story.title(event["inducement"])
+    if event["inducement"] in (FIREBALL, ZAP):
+        return f"The wizard of {side} casts {name}."
+    helped = "" if event["player"] is None else f" for {story.name(event['player'])}"
+    return f"{side} make use of {name}{helped}."
+
+
+TELLERS: dict[str, Teller] = {
+    "declare": declare,
+    "block-dice": block_dice,
+    "block": block,
+    "pass": thrown,
+    "bomb": thrown,
+    "hand-off": hand_off,
+    "throw-team-mate": hurl,
+    "landing": landing,
+    "explosion": explosion,
+    "injury": injury,
+    "foul": foul,
+    "distracted": distracted,
+    "held": held,
+    "gouged": gouged,
+    "re-roll": reroll,
+    "used-skill": used_skill,
+    "kick-off": kick_off,
+    "prayer": prayer,
+    "inducement": inducement,
+}
