@@ -28,5 +28,4 @@ def office_of(
     for what, by in {"fans": 1, **other}.items():
         office.enter("staff", what=what, by=by)
     office.enter("step", to=step)
-    office.written.clear()
-    return office
+    return Office(EDITION, [*office.entries, *office.written], rulings, throws)

@@ -1,0 +1,226 @@
+"""What a team asks for while its coach is away: one function for each kind of decision, its best request first.
+
+Habits say what would be good; whether it is allowed is for the rules to say. Standing orders are their parameters.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from engine.campaign import mvp
+from engine.campaign.advancement import PRIMARY, Option, must_advance, options, prices
+from engine.campaign.captain import may_appoint
+from engine.campaign.club import Club, Member
+from engine.campaign.hiring import price_of
+from engine.campaign.office import Office
+from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
+from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS
+from engine.rules.names import names
+from engine.rules.rosters import RosterPosition
+from engine.rules.sheet import FEWEST
+from engine.rules.tables import tables
+
+Orders = Mapping[str, Any]
+Request = tuple[str, dict[str, Any]]
+Requests = Iterator[Request]
+
+ROLES = ("big-guy", "blocker", "blitzer", "catcher", "runner", "thrower", "special", "lineman")  # the first that fits
+STAFF_ORDER = (APOTHECARY, REROLLS, ASSISTANT_COACHES, CHEERLEADERS)  # what is bought first
+RANDOM, NEVER = "random", 1000
+
+
+# Honours ------------------------------------------------------------------------------------------------------------------
+
+
+def _get_even(office: Office, orders: Orders) -> Requests:
+    for member, keywords in office.club.grudges.items():
+        yield "hate", {"member": member, "keyword": keywords[0]}
+
+
+def _credit(office: Office, orders: Orders) -> Requests:
+    for member in _by_need(office, mvp.points(office, "touchdown")) if office.club.credits else ():
+        yield "credit", {"member": member.id}
+
+
+def _nominate(office: Office, orders: Orders) -> Requests:
+    if office.club.awards:
+        able = _by_need(office, mvp.points(office, "mvp"))
+        yield "nominate", {"members": [each.id for each in able[: mvp.NOMINEES]]}
+
+
+def _by_need(office: Office, points: int) -> list[Member]:
+    """Who took part, those first whom so many points would teach something; a journeyman only if there is nobody else."""
+
+    def need(member: Member) -> tuple[bool, bool, int, int]:
+        missing = prices(office, member).get("choose_primary", 0) - member.spp
+        return member.journeyman, not 0 < missing <= points, -member.value, member.id
+
+    return sorted(mvp.candidates(office), key=need)
+
+
+# Learning -----------------------------------------------------------------------------------------------------------------
+
+
+def _answer(office: Office, orders: Orders) -> Requests:
+    """Of what the dice offer: the dearest characteristic, or the skill that comes first."""
+    offer = office.club.offer
+    if not offer:
+        return
+    who, worth = office.club.members[offer["member"]], tables(office.edition)["value_increase_k"]
+    for name in sorted(offer.get("characteristics", ()), key=lambda name: -worth[name.upper()]):
+        yield "take", {"member": who.id, "gain": name}
+    offered = [each for each in options(office, who) if each.skill in offer.get("skills", [each.skill])]
+    for option in favourites(who, offered, orders, anything=True):
+        yield "take", {"member": who.id, "gain": option.skill}
+
+
+def _advance(office: Office, orders: Orders) -> Requests:
+    """As soon as something can be paid; a journeyman, who gets dearer by it, only if he must."""
+    for member in office.club.members.values():
+        must = must_advance(office, member)
+        if member.journeyman and not must:
+            continue
+        trusts_dice = orders["advance"] == RANDOM and member.spp >= prices(office, member).get("random_primary", NEVER)
+        for category in member.position.primary if trusts_dice else ():
+            yield "roll_skill", {"member": member.id, "category": category}
+        for option in favourites(member, _affordable(office, member), orders, anything=must):
+            yield "learn", {"member": member.id, "skill": option.skill}
+
+
+def _affordable(office: Office, member: Member) -> list[Option]:
+    """Secondary skills are too dear, but for those who have no others."""
+    wanted = [each for each in options(office, member) if each.access == PRIMARY or not member.position.primary]
+    return [each for each in wanted if 0 < each.price <= member.spp]
+
+
+def favourites(member: Member, able: list[Option], orders: Orders, *, anything: bool) -> list[Option]:
+    """By the list for the position or its role; what is not on it comes last, if at all."""
+    places = {skill: place for place, skill in enumerate(_wanted_skills(member.position, orders))}
+    listed = [each for each in able if anything or each.skill in places]
+    return sorted(listed, key=lambda each: (places.get(each.skill, len(places)), each.access, each.skill))
+
+
+def _wanted_skills(position: RosterPosition, orders: Orders) -> list[str]:
+    roles = (position.key, *(role for role in ROLES if role in position.keywords))
+    return next((orders["skills"][role] for role in roles if role in orders["skills"]), [])
+
+
+# Players who come and go --------------------------------------------------------------------------------------------------
+
+
+def _enlist(office: Office, orders: Orders) -> Requests:
+    for position in office.club.raised:
+        yield "enlist", _newcomer(office.club, position)
+
+
+def _hire(office: Office, orders: Orders) -> Requests:
+    """The best that can be paid, but nobody cheaper than a lineman, unless the orders name him.
+
+    The place of a lineman is left to a journeyman, who costs the same and is no stranger.
+    """
+    club, purse = office.club, _purse(office.club, orders)
+    served = {member.position.key for member in club.journeymen}
+    lineman = min(position.cost for position in club.roster.journeymen)
+    for position in preferred(club, orders):
+        wanted = position.key in orders["positions"] or position.cost >= lineman
+        if wanted and position.key not in served and position.cost <= purse:
+            yield "hire", _newcomer(club, position.key)
+
+
+def _keep(office: Office, orders: Orders) -> Requests:
+    purse = _purse(office.club, orders)
+    for member in sorted(office.club.journeymen, key=lambda each: (-each.advancements, -each.spp, each.id)):
+        if member.value <= purse:
+            yield "keep", {"member": member.id}
+
+
+def _purse(club: Club, orders: Orders) -> int:
+    """What may be spent on one more player. The rich hire as long as there is a place."""
+    strength, squad = len(club.eligible), orders["squad"]
+    if strength >= squad["most"] and club.treasury < orders["rich"]:
+        return 0
+    return club.treasury - (orders["reserve"] if strength >= squad["least"] else 0)
+
+
+def preferred(club: Club, orders: Orders) -> list[RosterPosition]:
+    """Positions in the order in which they are filled."""
+    named = {key: place for place, key in enumerate(orders["positions"])}
+    return sorted(
+        club.roster.positions.values(), key=lambda each: (named.get(each.key, len(named)), -each.cost, each.key)
+    )
+
+
+def _newcomer(club: Club, position: str) -> dict[str, Any]:
+    taken = {member.name for member in club.members.values()}
+    numbers = {member.number for member in club.members.values()}
+    return {"position": position, "name": new_name(club, taken), "number": new_number(numbers)}
+
+
+def new_name(club: Club, taken: set[str]) -> str:
+    """One that nobody has; which, depends on how many there have been."""
+    possible = names(club.edition, club.roster.key)
+    first = club.signed * 7 % len(possible)
+    return next(each for each in possible[first:] + possible[:first] if each not in taken)
+
+
+def new_number(taken: set[int]) -> int:
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+def _retire(office: Office, orders: Orders) -> Requests:
+    for member in office.club.listed:
+        if member.may_retire and _ruined(member, orders) and _special(member):
+            yield "retire", {"member": member.id}
+
+
+def _fire(office: Office, orders: Orders) -> Requests:
+    """Only while enough others can play. Who is retired for the season may yet recover."""
+    for member in office.club.listed:
+        enough = len(office.club.eligible) - member.eligible >= FEWEST
+        if enough and not member.retired and useless(member, orders):
+            yield "fire", {"member": member.id}
+
+
+def useless(member: Member, orders: Orders) -> bool:
+    return member.niggling >= orders["niggling"] or (_ruined(member, orders) and not _special(member))
+
+
+def _ruined(member: Member, orders: Orders) -> bool:
+    return any(member.changes.get(name, 0) < member.improved.get(name, 0) for name in orders["retire"])
+
+
+def _special(member: Member) -> bool:
+    return bool(member.advancements) or not member.position.lineman
+
+
+# Staff and captain --------------------------------------------------------------------------------------------------------
+
+
+def _staff(office: Office, orders: Orders) -> Requests:
+    """What is wanted, and for the rich one re-roll after the other."""
+    treasury = office.club.treasury
+    for what in STAFF_ORDER:
+        if (
+            getattr(office.club, what) < orders["staff"][what]
+            and price_of(office, what) <= treasury - orders["reserve"]
+        ):
+            yield "buy", {"what": what}
+    if price_of(office, REROLLS) <= treasury - orders["rich"]:
+        yield "buy", {"what": REROLLS}
+
+
+def _appoint(office: Office, orders: Orders) -> Requests:
+    able = [member for member in office.club.listed if may_appoint(office, member)]
+    for member in sorted(able, key=lambda each: (-each.value, each.id)):
+        yield "appoint", {"member": member.id}
+
+
+HABITS: Mapping[str, tuple[Callable[[Office, Orders], Requests], ...]] = {
+    MVP: (_get_even, _credit, _nominate),
+    ADVANCEMENT: (_get_even, _answer, _advance),
+    HIRING: (_enlist, _hire),
+    FIRING: (_retire, _fire),
+    STAFF: (_staff,),
+    JOURNEYMEN: (_keep,),
+    ROSTER: (_retire, _fire, _enlist, _hire, _staff, _keep),
+    READY: (_appoint,),
+}

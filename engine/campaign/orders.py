@@ -1,0 +1,262 @@
+"""Standing orders: a small document that says what a team does between matches while its coach is away.
+
+Whatever a coach leaves out is as in the edition's `orders.yaml`.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from typing import Any
+
+from engine.campaign.actions import perform
+from engine.campaign.club import Club, Member
+from engine.campaign.drafting import Basket
+from engine.campaign.habits import (
+    HABITS,
+    RANDOM,
+    ROLES,
+    STAFF_ORDER,
+    Orders,
+    Request,
+    new_name,
+    new_number,
+    preferred,
+    useless,
+)
+from engine.campaign.office import Office
+from engine.campaign.refusal import Refusal
+from engine.campaign.season import funds, redraft_bill
+from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
+from engine.campaign.value import APOTHECARY, REROLLS, staff_limits
+from engine.core.dice import KeyedDice
+from engine.core.ruleset import DATA
+from engine.core.yamlfile import read_yaml
+from engine.rules import hiring
+from engine.rules.rosters import STATS, skill_categories
+from engine.rules.tables import tables
+
+STAPLES = {APOTHECARY: 1, REROLLS: 2}  # what a list needs before it has players
+MUCH = 10_000
+RESTING = (READY, OFF_SEASON, REDRAFT)  # steps that do not end by a coach's word
+
+
+@cache
+def standard(edition: str) -> Orders:
+    """The orders of a coach who gave none."""
+    content: Orders = read_yaml(DATA / edition / "orders.yaml", dict)
+    return content
+
+
+def complete(edition: str, orders: Orders) -> Orders:
+    """The orders with what they leave out."""
+    usual = standard(edition)
+    parts = {name: {**part, **orders.get(name, {})} for name, part in usual.items() if isinstance(part, Mapping)}
+    return {**usual, **orders, **parts}
+
+
+# Carrying them out --------------------------------------------------------------------------------------------------------
+
+
+def run(office: Office, orders: Orders) -> None:
+    """Do all that is left to do, until the team is ready."""
+    while request := decide(office, orders):
+        perform(office, *request)
+
+
+def decide(office: Office, orders: Orders) -> Request | None:
+    """What to ask for next: the first wish that the rules grant. None when there is nothing to do."""
+    full = complete(office.edition, orders)
+    for habit in HABITS.get(office.club.step, ()):
+        for request in habit(office, full):
+            if _granted(office, request):
+                return request
+    return None if office.club.step in RESTING else ("finish", {})
+
+
+def _granted(office: Office, request: Request) -> bool:
+    """Tried out in an office of its own, with other dice."""
+    rows = [*office.entries, *office.written]
+    try:
+        perform(Office(office.edition, rows, office.rulings, KeyedDice("trial"), office.settings), *request)
+    except Refusal:
+        return False
+    return True
+
+
+# The re-draft -------------------------------------------------------------------------------------------------------------
+
+
+def redraft_list(office: Office, orders: Orders) -> tuple[list[int], dict[str, Any]]:
+    """Whom to keep, and the draft of everything else, for `season.redraft`.
+
+    An old player who has learned nothing costs more than a new one of his kind, and is let go.
+    """
+    full, club = complete(office.edition, orders), office.club
+    basket = Basket(office.edition, club.roster.key, funds(office))
+    _engage(basket, club, full, STAPLES)
+    veterans = [member for member in club.listed if member.advancements and not useless(member, full)]
+    veterans.sort(key=lambda member: (-member.advancements, -member.value, member.id))
+    kept = [each for each in veterans if basket.sign(each.position, redraft_bill(office, [each.id], {}).total)]
+    for size in (full["squad"]["least"], full["squad"]["most"]):
+        _recruit(basket, club, full, size)
+        _engage(basket, club, full, full["staff"])
+    if basket.purse >= full["rich"]:
+        _recruit(basket, club, full, basket.most)
+        for _ in range((basket.purse - full["rich"]) // club.roster.reroll_cost):
+            basket.hire(REROLLS)
+    return [each.id for each in kept], _document(club, basket, kept)
+
+
+def _recruit(basket: Basket, club: Club, orders: Orders, size: int) -> None:
+    for position in preferred(club, orders):
+        while len(basket.players) < size and basket.sign(position):
+            pass
+
+
+def _engage(basket: Basket, club: Club, orders: Orders, most: Mapping[str, int]) -> None:
+    """Staff up to these numbers, as far as the orders want it. A champion's re-roll is one of those wanted."""
+    had = {REROLLS: club.trophy}
+    for what in STAFF_ORDER:
+        wanted = min(most.get(what, 0), orders["staff"][what]) - had.get(what, 0)
+        for _ in range(wanted - basket.staff[what]):
+            basket.hire(what)
+
+
+def _document(club: Club, basket: Basket, kept: list[Member]) -> dict[str, Any]:
+    taken, numbers = {each.name for each in kept}, {each.number for each in kept}
+    players: list[dict[str, Any]] = []
+    for position in basket.players[len(kept) :]:
+        player: dict[str, Any] = {
+            "position": position.key,
+            "name": new_name(club, taken),
+            "number": new_number(numbers),
+        }
+        taken.add(player["name"])
+        numbers.add(player["number"])
+        players.append(player)
+    staff = {what: basket.staff[what] for what in STAFF_ORDER}
+    return {"players": players, **staff, "captain": _captain(club, kept, players)}
+
+
+def _captain(club: Club, kept: list[Member], players: list[dict[str, Any]]) -> int | None:
+    """The old one, or the best of the others."""
+    if not club.roster.has_captain:
+        return None
+    able = sorted(
+        (each for each in kept if not each.is_big_guy), key=lambda each: (each.id != club.captain, -each.value)
+    )
+    new = [each["number"] for each in players if not club.roster.positions[each["position"]].big_guy]
+    return next((each.number for each in able), new[0] if new else None)
+
+
+# Checking them ------------------------------------------------------------------------------------------------------------
+
+
+def check(orders: Any, club: Club) -> None:
+    """Refuse orders that make no sense for this team, naming the field."""
+    usual = standard(club.edition)
+    if not isinstance(orders, Mapping) or orders.keys() - usual.keys():
+        raise _nonsense(f"orders are about {', '.join(usual)}")
+    for name, part in orders.items():
+        CHECKS[name](club, part)
+
+
+def _nonsense(what: str) -> Refusal:
+    return Refusal("bad-orders", f"These orders cannot be carried out: {what}.", "Core p.95")
+
+
+def _check_skills(club: Club, part: Any) -> None:
+    able, roles = skill_categories(club.edition), {*ROLES, *club.roster.positions}
+    if not isinstance(part, Mapping) or part.keys() - roles or not all(_list_of(each, able) for each in part.values()):
+        raise _nonsense("skills are listed for a role or a position of the team")
+
+
+def _check_advance(club: Club, part: Any) -> None:
+    if part not in ("choose", RANDOM):
+        raise _nonsense("players advance by choose or random")
+
+
+def _check_squad(club: Club, part: Any) -> None:
+    fewest, most = tables(club.edition)["draft_costs_k"]["players"]
+    full = {**standard(club.edition)["squad"], **part} if isinstance(part, Mapping) else {}
+    if full.keys() != {"least", "most"} or not all(_number(each, fewest, most) for each in full.values()):
+        raise _nonsense(f"a squad has least and most players, from {fewest} to {most}")
+
+
+def _check_positions(club: Club, part: Any) -> None:
+    if not _list_of(part, club.roster.positions):
+        raise _nonsense(f"positions are some of {', '.join(club.roster.positions)}")
+
+
+def _check_staff(club: Club, part: Any) -> None:
+    limits = {**staff_limits(club.edition, club.roster), APOTHECARY: 1}
+    if (
+        not isinstance(part, Mapping)
+        or part.keys() - limits
+        or not all(_number(part[key], 0, limits[key]) for key in part)
+    ):
+        raise _nonsense(f"staff is a number of {', '.join(f'{key} (at most {most})' for key, most in limits.items())}")
+
+
+def _check_gold(club: Club, part: Any) -> None:
+    if not _number(part, 0, MUCH):
+        raise _nonsense("gold is a number of thousands")
+
+
+def _check_retire(club: Club, part: Any) -> None:
+    if not _list_of(part, STATS):
+        raise _nonsense(f"characteristics to retire for are some of {', '.join(STATS)}")
+
+
+def _check_niggling(club: Club, part: Any) -> None:
+    if not _number(part, 1, MUCH):
+        raise _nonsense("niggling injuries are a number from 1")
+
+
+def _check_inducements(club: Club, part: Any) -> None:
+    if not isinstance(part, Mapping) or part.keys() - {"wishes", "mercenaries", "own"}:
+        raise _nonsense("inducements have wishes, mercenaries and own gold")
+    _check_gold(club, part.get("own", 0))
+    wishes, hired = part.get("wishes", []), part.get("mercenaries", [])
+    if not isinstance(wishes, list) or not all(_is_wish(club, each) for each in wishes):
+        raise _nonsense("a wish is an inducement and how many of it")
+    if not isinstance(hired, list) or not all(_is_mercenary(club, each) for each in hired):
+        raise _nonsense("a mercenary has a position of the team, and perhaps a skill")
+
+
+def _is_wish(club: Club, wish: Any) -> bool:
+    return (
+        isinstance(wish, list)
+        and len(wish) == 2
+        and wish[0] in hiring.inducements(club.edition)
+        and _number(wish[1], 1, 16)
+    )
+
+
+def _is_mercenary(club: Club, wanted: Any) -> bool:
+    if not isinstance(wanted, Mapping) or not {"position"} <= wanted.keys() <= {"position", "skill"}:
+        return False
+    return wanted["position"] in club.roster.positions and wanted.get("skill", "block") in skill_categories(
+        club.edition
+    )
+
+
+def _number(value: Any, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most
+
+
+def _list_of(value: Any, known: Collection[str]) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) and each in known for each in value)
+
+
+CHECKS: dict[str, Callable[[Club, Any], None]] = {
+    "skills": _check_skills,
+    "advance": _check_advance,
+    "squad": _check_squad,
+    "positions": _check_positions,
+    "staff": _check_staff,
+    "reserve": _check_gold,
+    "rich": _check_gold,
+    "retire": _check_retire,
+    "niggling": _check_niggling,
+    "inducements": _check_inducements,
+}
