@@ -13,8 +13,8 @@ from engine.rules.ready_teams import spares
 from engine.rules.rosters import LIMITS, LOWER_IS_BETTER, MASTERS_OF_UNDEATH, with_changes
 from engine.rules.tables import tables
 
-RECORD, POINTS, INJURIES, CONCESSION, UNPLAYED = "Core p.95", "Core p.96", "Core p.67", "Core p.100", "Core p.101"
-FRIENDLY = "Core p.103"
+RECORD, POINTS, INJURIES = "Core p.95", "Core p.96", "Core p.67"
+CONCESSION, OTHER_MATCHES = "Core p.100", "Core pp.100-103"
 WIN, DRAW, LOSS = "win", "draw", "loss"
 KILLED = ("dead", "eaten")
 LASTING, NIGGLING = "lasting-injury", "serious-injury"
@@ -29,7 +29,7 @@ def record(
     office.at(READY, "Recording a match")
     about = {"match": match, "opponent": opponent, **_outcome(result, side)}
     if friendly:
-        office.enter("friendly", rule=FRIENDLY, **about)
+        office.enter("friendly", rule=OTHER_MATCHES, **about)
         release(office)
         return
     ids = _register(office, result, side)
@@ -45,19 +45,20 @@ def record(
 def unplayed(office: Office, match: str, *, won: bool = False, conceded: bool = False, opponent: str = "") -> None:
     """A fixture that nobody played: lost for both, unless one coach gave it up. Absences have been served."""
     office.at(READY, "Recording a match")
+    candidates = [member.id for member in office.club.eligible]
     office.enter(
         "played",
-        rule=UNPLAYED,
+        rule=OTHER_MATCHES,
         match=match,
         opponent=opponent,
         score=[2, 0] if won else [0, 2] if conceded else [0, 0],
         outcome=WIN if won else LOSS,
         counts=int(won or conceded),
-        awards=2 if won else 0,
-        candidates=[member.id for member in office.club.eligible],
+        awards=2 if won and candidates else 0,
+        candidates=candidates,
     )
     if won:
-        office.enter("winnings", gold=10 * office.roll("winnings", 6), rule=UNPLAYED)
+        office.enter("winnings", gold=10 * office.roll("winnings", 6), rule=OTHER_MATCHES)
     _begin(office)
 
 

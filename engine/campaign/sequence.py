@@ -122,10 +122,11 @@ def correct(
 
 
 def _curable(who: Member, heal: dict[str, Any]) -> bool:
-    lost = heal.get("characteristic")
-    return (
-        heal.keys() <= {"niggling", "characteristic", "hatred", "available"}
-        and 0 <= heal.get("niggling", 0) <= who.niggling
-        and (lost is None or who.changes.get(lost, 0) < who.improved.get(lost, 0))
-        and heal.get("hatred", next(iter(who.hatred), None)) in [*who.hatred, None]
-    )
+    """Whether the player has all that is to be healed."""
+    has: dict[str, Callable[[Any], bool]] = {
+        "niggling": lambda number: 0 < number <= who.niggling,
+        "characteristic": lambda name: who.changes.get(name, 0) < who.improved.get(name, 0),
+        "hatred": lambda keyword: keyword in who.hatred,
+        "available": lambda wanted: wanted is True and who.misses_next,
+    }
+    return all(name in has and has[name](value) for name, value in heal.items())

@@ -11,6 +11,7 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import sheet
 from engine.campaign.steps import ADVANCEMENT, MVP, READY
 from engine.core.dice import KeyedDice
+from engine.rules.aftermath import MISSES_NEXT
 from tests.engine.campaign.offices import office_of
 from tests.engine.campaign.results import injury, result_of
 
@@ -215,7 +216,7 @@ def test_a_played_match_is_booked_for_both_sides() -> None:
     """From the sheets of two clubs through a real match: everybody's points arrive, and the dead are gone."""
     clubs = {side: office_of("human", ELEVEN, dice=KeyedDice(side), rerolls=3) for side in ("home", "away")}
     sheets = (sheet(clubs["home"].club, "Home", "HOM"), sheet(clubs["away"].club, "Away", "AWA"))
-    played = engine.play(ruleset="bb2025", rulings=clubs["home"].rulings, sheets=sheets, seed="sheets")
+    played = engine.play(ruleset="bb2025", rulings=clubs["home"].rulings, sheets=sheets, seed="rain")
     for side, office in clubs.items():
         record(office, played.result, side, "match")
         hurt, figures = played.result["injuries"][side], played.result["players"][side]
@@ -224,4 +225,6 @@ def test_a_played_match_is_booked_for_both_sides() -> None:
         assert {id: member.spp for id, member in office.club.members.items()} == {
             int(id): each["spp"] for id, each in figures.items() if int(id) not in dead
         }
+        absent = {int(id) for id, each in hurt.items() if each["result"] in MISSES_NEXT}
+        assert {id for id, member in office.club.members.items() if member.misses_next} == absent
         assert office.club.step == MVP
