@@ -18,6 +18,13 @@ class Team(models.Model):
     colour = models.CharField(max_length=7, validators=[COLOUR])
     short = models.CharField(max_length=3, validators=[SHORT])
     motto = models.CharField(max_length=120, blank=True)
+    terms = models.JSONField(default=dict, blank=True)  # rulings and settings of the league it plays by
+    orders = models.JSONField(default=dict, blank=True)  # what is done when a coach does not decide
+    # What the ledger amounts to, kept here for lists.
+    treasury = models.IntegerField(default=0)
+    value = models.PositiveIntegerField(default=0)
+    current_value = models.PositiveIntegerField(default=0)
+    step = models.CharField(max_length=12, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -29,6 +36,7 @@ class Team(models.Model):
 
 class Player(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="players")
+    member = models.PositiveIntegerField(null=True, blank=True)  # its number in the team's ledger
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=60)
     position = models.CharField(max_length=60)
@@ -44,6 +52,7 @@ class Player(models.Model):
                 condition=models.Q(left_at__isnull=True),
                 name="one_player_per_shirt",
             ),
+            models.UniqueConstraint(fields=["team", "member"], name="one_player_per_member"),
             models.CheckConstraint(condition=models.Q(number__range=(1, 99)), name="shirt_number_1_to_99"),
         ]
 
@@ -85,3 +94,84 @@ class RosterMove(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} {self.get_kind_display()}"
+
+
+class CoCoach(models.Model):
+    """Somebody whom the owner lets run the team as well, once the invitation is accepted."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="co_coaches")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="co_coached")
+    invited_at = models.DateTimeField(default=timezone.now, editable=False)
+    accepted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["team", "user"], name="one_invitation_per_coach")]
+
+    def __str__(self) -> str:
+        return f"{self.user} for {self.team}"
+
+
+class Sequence(models.Model):
+    """What a team goes through after a match, or between two seasons: its steps, its deadline and its sealed dice."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="sequences")
+    number = models.PositiveIntegerField()
+    cause = models.CharField(max_length=100)  # the match or the season it follows; one sequence for each
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
+    deadline = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    sealed_seed = models.CharField(max_length=64, editable=False, db_column="seed")
+    commitment = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["team", "number"], name="sequence_number_once_per_team"),
+            models.UniqueConstraint(fields=["team", "cause"], name="one_sequence_per_cause"),
+            models.UniqueConstraint(
+                fields=["team"], condition=models.Q(closed_at__isnull=True), name="one_open_sequence_per_team"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Sequence {self.number} of {self.team}"
+
+    @property
+    def seed(self) -> str:
+        """Opened once the sequence is closed, so that anybody can check its dice and nobody can foresee them."""
+        return self.sealed_seed if self.closed_at else ""
+
+
+class LedgerRow(models.Model):
+    """One row of a team's books, as the campaign rules of the engine wrote it. Rows are only ever added."""
+
+    class By(models.TextChoices):
+        COACH = "coach", "coach"
+        ORDERS = "orders", "standing orders"
+        COMMISSIONER = "commissioner", "commissioner"
+        MATCH = "match", "match"
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="ledger")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20)
+    member = models.PositiveIntegerField(null=True, blank=True)
+    gold = models.IntegerField(default=0)  # thousands
+    spp = models.IntegerField(default=0)
+    data = models.JSONField(default=dict, blank=True)
+    rolls = models.JSONField(default=list, blank=True)
+    rule = models.CharField(max_length=80, blank=True)
+    sequence = models.ForeignKey(Sequence, models.PROTECT, null=True, blank=True, related_name="rows")
+    request = models.UUIDField()  # rows of one request share it; sent again, the request finds its rows
+    action = models.CharField(max_length=30, blank=True)
+    by = models.CharField(max_length=12, choices=By)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    reason = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["team", "number"], name="ledger_number_once_per_team")]
+        indexes = [models.Index(fields=["team", "request"], name="ledger_request")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
