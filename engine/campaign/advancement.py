@@ -57,7 +57,7 @@ def roll_skill(office: Office, member: int, category: str) -> None:
     who = _learner(office, member)
     access = _access(who, category)
     price = prices(office, who).get(f"random_{access}")
-    if access is None or price is None:
+    if price is None:
         raise Refusal("no-access", f"{who.name} cannot roll for {category} skills.", LEARNING)
     able = {option.skill: option for option in options(office, who) if _category(office, option.skill) == category}
     if not able:
@@ -105,12 +105,8 @@ ACTIONS = {"learn": learn, "roll_skill": roll_skill, "roll_characteristic": roll
 
 def options(office: Office, member: Member) -> list[Option]:
     """The skills that this player may choose, whether or not there are points for them."""
-    asked = tuple(dict.fromkeys((*member.position.primary, *member.position.secondary)))
-    return [
-        _priced(office, member, skill)
-        for skill in (learnable_skills(office.edition, asked) if asked else ())
-        if _hindrance(office, member, skill) is None
-    ]
+    able = learnable_skills(office.edition) if prices(office, member) else []
+    return [_priced(office, member, skill) for skill in able if _hindrance(office, member, skill) is None]
 
 
 def prices(office: Office, member: Member) -> dict[str, int]:
@@ -170,8 +166,11 @@ def _hindrance(office: Office, who: Member, skill: str) -> Refusal | None:
     own = {*who.position.skills, *gained_skills(office.club, who)}
     if skill in own:
         return Refusal("has-skill", f"{who.name} has {name} already.", ONLY_ONCE)
-    if _access(who, _category(office, skill)) is None:
-        return Refusal("no-access", f"A {who.position.name} cannot learn {name}: wrong category.", LEARNING)
+    category = _category(office, skill)
+    if not _access(who, category):
+        return Refusal(
+            "no-access", f"A {who.position.name} cannot learn {name}: {category} skills are closed to it.", LEARNING
+        )
     barring = _barring(office.edition, skill) & own
     if barring:
         return Refusal("excluded", f"{name} does not go with {_names(office, barring)}.", LEARNING)
@@ -205,10 +204,11 @@ def _grants_action(edition: str, skill: str) -> bool:
     return entry["category"] == "trait" and "grants_action" in entry
 
 
-def _access(who: Member, category: str) -> str | None:
+def _access(who: Member, category: str) -> str:
+    """Primary, secondary, or none."""
     if category in who.position.primary:
         return PRIMARY
-    return SECONDARY if category in who.position.secondary else None
+    return SECONDARY if category in who.position.secondary else ""
 
 
 # Dice, prices and rows ----------------------------------------------------------------------------------------------------
@@ -225,11 +225,10 @@ def _roll_skill(office: Office, category: str, able: Mapping[str, Any]) -> str:
 
 
 def _priced(office: Office, who: Member, skill: str) -> Option:
-    access = _access(who, _category(office, skill)) or ""
+    access = _access(who, _category(office, skill))
     worth = tables(office.edition)["value_increase_k"]
     extra = worth["elite_skill_extra"] if skill_entries(office.edition)[skill]["elite"] else 0
-    price = prices(office, who).get(f"choose_{access}", 0)
-    return Option(skill, access, price, worth[f"{access}_skill"] + extra)
+    return Option(skill, access, prices(office, who)[f"choose_{access}"], worth[f"{access}_skill"] + extra)
 
 
 def _gain_skill(office: Office, who: Member, option: Option, spp: int = 0) -> None:

@@ -89,7 +89,7 @@ def _advance(office: Office, orders: Orders) -> Requests:
 def _affordable(office: Office, member: Member) -> list[Option]:
     """Secondary skills are too dear, but for those who have no others."""
     wanted = [each for each in options(office, member) if each.access == PRIMARY or not member.position.primary]
-    return [each for each in wanted if 0 < each.price <= member.spp]
+    return [each for each in wanted if each.price <= member.spp]
 
 
 def favourites(member: Member, able: list[Option], orders: Orders, *, anything: bool) -> list[Option]:

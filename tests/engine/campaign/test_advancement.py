@@ -48,6 +48,7 @@ def test_prices_rise_with_every_advancement_until_there_are_six() -> None:
     assert paid == [6, 12, 12, 20, 20, 30]
     assert who.value == 50 + 20 + (40 + 10) + (20 + 10) + (40 + 10) + 20 + 20
     assert not prices(office, who)
+    assert not options(office, who)
     assert not must_advance(office, who)
     assert refusal(learn, office, LINEMAN, "kick") == "no-more"
 
