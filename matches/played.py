@@ -40,7 +40,9 @@ def _stage(scenario: Any, choice: str, number: int) -> dict[str, Any]:
     others = [other.expect for key, other in scenario.outcomes.items() if key != choice]
     # The cases of a skill are stories of their own; only the choices of a ruling are told by what sets them apart.
     end = outcome_words(outcome.expect, others if scenario.kind == "ruling" else [])
-    return {"choice": choice, "number": number, "end": end, "drawn": outcome.team is None}
+    drawn = outcome.team is None  # what a team does between matches is told instead
+    asked = [] if drawn else [words for step in outcome.script for words in outcome_words(step, [])]
+    return {"choice": choice, "number": number, "end": end, "drawn": drawn, "asked": asked}
 
 
 def show_response(ruleset: str, found: list[Any], choice: str, number: str) -> HttpResponse:
