@@ -1,4 +1,4 @@
-"""The demonstration: a league that is already playing, and one that waits for teams."""
+"""The demonstration: a league of each game that is already playing, and one that waits for teams."""
 
 from datetime import timedelta
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from matches.services import season_start
 from teams.models import Team
 from teams.services import team_create
 
-RULESET = "battleball"
+BATTLEBALL, BLOOD_BOWL = "battleball", "bb2025"
 COMMISSIONER = "cara"
 COACHES = ("abel", "bente", "chidi", "dana", "eloise", "farid")
 MINUTES_BETWEEN_ROUNDS = 4
@@ -28,6 +28,7 @@ class Club(NamedTuple):
     short: str
     colour: str
     motto: str
+    roster: str = ""
 
 
 PLAYING = (
@@ -43,6 +44,16 @@ WAITING = (
     Club("dana", "Quarry Hill Goats", "QHG", "#6b8e23", "Uphill both ways."),
 )
 FREE = (Club("farid", "Ferry Dock Otters", "FDO", "#3b7a8c", "Slippery by trade."),)
+BOWLERS = (
+    Club("abel", "Tollgate Trumpeters", "TGT", "#2b5fa8", "Loud, then louder.", "human"),
+    Club("bente", "Fjord End Wreckers", "FEW", "#7a8fa6", "The boat can wait.", "norse"),
+    Club("chidi", "Bog Lane Bashers", "BLB", "#3f7d32", "Wot ball?", "orc"),
+    Club("dana", "Deep Shaft Reckoners", "DSR", "#a8742b", "It is all written down.", "dwarf"),
+    Club("eloise", "Silverbirch Wanderers", "SBW", "#4c9a6a", "Catch us in autumn.", "wood-elf"),
+    Club("farid", "Sunstone Baskers", "SSB", "#c25b1e", "Warm first, win later.", "lizardmen"),
+    Club("abel", "Cellar Street Scurriers", "CSS", "#8a3d5c", "Gone before you looked.", "skaven"),
+    Club("dana", "Cemetery Gate Returners", "CGR", "#5b5470", "See you again.", "shambling-undead"),
+)
 
 
 @transaction.atomic
@@ -52,26 +63,43 @@ def demo_create(*, password: str) -> bool:
         return False
     hashed = make_password(password)  # once: hashing is slow on purpose
     users = {name: _user(name, hashed) for name in (COMMISSIONER, *COACHES)}
-    teams = {club.name: _team(users, club) for club in (*PLAYING, *WAITING, *FREE)}
-    _running_league(users, [teams[club.name] for club in PLAYING])
-    _open_league(users, [teams[club.name] for club in WAITING])
+    _battleball_league(users)
+    _blood_bowl_league(users)
+    _open_league(users)
+    for club in FREE:
+        _team(users, BATTLEBALL, club)
     return True
 
 
-def _running_league(users: dict[str, User], teams: list[Team]) -> None:
-    commissioner = users[COMMISSIONER]
+def _battleball_league(users: dict[str, User]) -> None:
     league = league_create(
-        commissioner=commissioner,
+        commissioner=users[COMMISSIONER],
         name="Iron City Battleball League",
-        ruleset=RULESET,
+        ruleset=BATTLEBALL,
         profile="manual",
         description="Six clubs of the old iron town, home and away. A round is played every few minutes.",
     )
+    _running_season(league, "Founders' Season", [_team(users, BATTLEBALL, club) for club in PLAYING])
+
+
+def _blood_bowl_league(users: dict[str, User]) -> None:
+    league = league_create(
+        commissioner=users[COMMISSIONER],
+        name="Crossroads Bowl",
+        ruleset=BLOOD_BOWL,
+        profile="official",
+        description="Eight teams of eight kinds meet where the roads do, home and away, by the official rules.",
+    )
+    _running_season(league, "First Harvest", [_team(users, BLOOD_BOWL, club) for club in BOWLERS])
+
+
+def _running_season(league: League, name: str, teams: list[Team]) -> None:
+    commissioner = league.commissioner
     due = timedelta(minutes=MINUTES_BETWEEN_ROUNDS * (ROUNDS_DUE_AT_ONCE - 1), seconds=30)
     season = season_create(
         actor=commissioner,
         league=league,
-        name="Founders' Season",
+        name=name,
         first_kick_off=timezone.now() - due,
         round_every=MINUTES_BETWEEN_ROUNDS,
         legs=2,
@@ -82,12 +110,12 @@ def _running_league(users: dict[str, User], teams: list[Team]) -> None:
     season_start(actor=commissioner, season=season)
 
 
-def _open_league(users: dict[str, User], teams: list[Team]) -> None:
+def _open_league(users: dict[str, User]) -> None:
     commissioner = users[COMMISSIONER]
     league = league_create(
         commissioner=commissioner,
         name="Harbour Lights Cup",
-        ruleset=RULESET,
+        ruleset=BATTLEBALL,
         profile="published",
         description="Played as the boxed game is. Entries are open: bring a team.",
     )
@@ -98,15 +126,17 @@ def _open_league(users: dict[str, User], teams: list[Team]) -> None:
         first_kick_off=timezone.now() + timedelta(days=7),
         round_every=24 * 60,
     )
-    for team in teams:
+    for club in WAITING:
+        team = _team(users, BATTLEBALL, club)
         season_enter(actor=team.owner, season=season, team=team)
 
 
-def _team(users: dict[str, User], club: Club) -> Team:
+def _team(users: dict[str, User], ruleset: str, club: Club) -> Team:
     return team_create(
         owner=users[club.owner],
         name=club.name,
-        ruleset=RULESET,
+        ruleset=ruleset,
+        roster=club.roster,
         colour=club.colour,
         short=club.short,
         motto=club.motto,

@@ -61,7 +61,7 @@ PLAYER_FIGURES = (
     Figure("completions", "Cp", "Passes completed"),
     Figure("casualties", "Cas", "Casualties caused"),
     Figure("blocks", "Blk", "Blocks"),
-    Figure("fouls", "Fl", "Fouls"),
+    Figure("fouls", "Foul", "Fouls"),
     Figure("spp", "SPP", "Star Player Points"),
 )
 TABLE_FIGURES = (Figure("casualties", "Cas", "Casualties that earned Star Player Points"),)  # touchdowns are the score

@@ -11,7 +11,7 @@ _PLACES = {
     "bb2025": ("engine.rulesets.bb2025", "BB2025"),
 }
 KNOWN: tuple[str, ...] = tuple(_PLACES)
-RULESETS: tuple[str, ...] = ("battleball",)  # complete, so that leagues can be founded with them
+RULESETS: tuple[str, ...] = KNOWN  # what leagues can be founded with
 
 
 @cache

@@ -1,4 +1,4 @@
-"""`manage.py demo`: a league that is under way and one that waits for teams, made once."""
+"""`manage.py demo`: leagues that are under way and one that waits for teams, made once."""
 
 from datetime import timedelta
 from io import StringIO
@@ -31,7 +31,19 @@ def test_the_demonstration_has_a_running_league_whose_first_rounds_are_due() -> 
     assert matches.count() == 30
     assert matches.filter(due_at__lte=timezone.now()).count() == 9
     assert matches.filter(due_at__gt=timezone.now()).earliest("due_at").due_at < timezone.now() + timedelta(minutes=5)
-    assert len(matches_lock_due(now=timezone.now())) == 3
+    locked = Match.objects.filter(pk__in=matches_lock_due(now=timezone.now()))
+    assert locked.filter(fixture__round__season=season).count() == 3
+
+
+def test_the_demonstration_has_a_blood_bowl_league_of_eight_different_teams() -> None:
+    demo()
+    season = Season.objects.get(league__ruleset="bb2025")
+    teams = [entry.team for entry in season.entries.select_related("team")]
+    matches = Match.objects.filter(fixture__round__season=season)
+    assert (season.state, season.league.profile) == ("running", "official")
+    assert len({team.roster for team in teams}) == len(teams) == 8
+    assert len({player.name for team in teams for player in team.players.all()}) == 8 * 11
+    assert matches.filter(due_at__lte=timezone.now()).count() == 12
 
 
 def test_the_demonstration_has_an_open_league_that_a_coach_can_join() -> None:

@@ -1,0 +1,58 @@
+"""A season of Blood Bowl from entries to standings."""
+
+import pytest
+
+from journal.errors import Refused
+from league.selectors import standings
+from league.services import season_enter
+from matches.models import Match, PlayerStat, TeamStat
+from matches.selectors import match_player_stats
+from matches.services import match_lock, match_resolve
+from teams.models import Player, RosterMove
+from tests.builders import bloodbowl_season, make_league, make_season, make_team, make_user, matches_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match(monkeypatch: pytest.MonkeyPatch) -> Match:
+    """A team that can raise the dead is at home, and does."""
+    monkeypatch.setattr("matches.services.secrets.token_hex", lambda size: f"{7:064x}")
+    match = match_lock(match_id=matches_of(bloodbowl_season("nurgle", "human"))[0].pk)
+    assert match_resolve(match_id=match.pk) == "resolved"
+    return Match.objects.select_related("fixture__result", "fixture__round__season").get(pk=match.pk)
+
+
+def test_a_match_is_played_and_counted(match: Match) -> None:
+    result, season = match.fixture.result, match.fixture.round.season
+    scored = dict(TeamStat.objects.filter(match=match, team=match.fixture.home).values_list("key", "value"))
+    earned = PlayerStat.objects.filter(match=match, player__team=match.fixture.home, key="casualties_for_spp")
+    assert result.home_score == scored["touchdowns"]
+    assert result.home_casualties == sum(earned.values_list("value", flat=True))
+    assert season.state == "finished"
+    assert {row.team.pk: row.casualties for row in standings(season)} == {
+        match.fixture.home_id: result.home_casualties,
+        match.fixture.away_id: result.away_casualties,
+    }
+    assert result.home_casualties + result.away_casualties > 0
+
+
+def test_players_who_took_part_have_their_figures_and_the_team_stays_as_it_is(match: Match) -> None:
+    players = match_player_stats(match)
+    assert len(players) == 22
+    assert {line.totals["matches"] for line in players} == {1}
+    assert sum(line.totals.get("blocks", 0) for line in players) > 10
+    assert not PlayerStat.objects.filter(key="took_part").exists()
+    assert Player.objects.filter(left_at__isnull=True).count() == Player.objects.count() == 22
+    assert set(RosterMove.objects.values_list("kind", flat=True)) == {"signed"}
+
+
+def test_a_team_of_one_game_cannot_enter_a_league_of_another() -> None:
+    battleball, bowl = make_league(make_user()), make_league(make_user("b"), "Bowl", ruleset="bb2025", profile="official")
+    orcs = make_team(make_user("c"), "Orcs", ruleset="bb2025", roster="orc")
+    wolves = make_team(make_user("d"), "Wolves")
+    for league, team, said in ((battleball, orcs, "plays Blood Bowl 2025"), (bowl, wolves, "plays Battleball")):
+        with pytest.raises(Refused, match=said) as caught:
+            season_enter(actor=team.owner, season=make_season(league), team=team)
+        assert caught.value.code == "wrong-ruleset"
+        assert not league.seasons.get().entries.exists()

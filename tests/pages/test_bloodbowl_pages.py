@@ -1,0 +1,124 @@
+"""Blood Bowl on the pages: choosing a team list, founding, leagues with its profiles, a match with its own figures."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+import engine
+from league.models import League
+from matches.models import Match
+from matches.services import match_lock, match_resolve
+from teams.models import Team
+from teams.services import standard_players
+from tests.builders import bloodbowl_season, make_league, make_user, matches_of
+from tests.pages.conftest import signed_in
+
+pytestmark = pytest.mark.django_db
+BB2025 = engine.ruleset("bb2025")
+ORCS = "/teams/new/?ruleset=bb2025&roster=orc"
+
+
+@pytest.fixture
+def coach_client() -> Client:
+    return signed_in(make_user("abel"))
+
+
+def form(roster: str = "orc", **changed: Any) -> dict[str, Any]:
+    players = standard_players(BB2025, "abel", roster=roster)
+    data: dict[str, Any] = {"name": "Bog Lane Bashers", "short": "BLB", "colour": "#3f7d32", "motto": ""}
+    data |= {"players-TOTAL_FORMS": len(players), "players-INITIAL_FORMS": len(players)}
+    for at, player in enumerate(players):
+        data |= {f"players-{at}-number": player["number"], f"players-{at}-name": player["name"]}
+    return data | changed
+
+
+def test_a_coach_chooses_a_list_and_founds_its_ready_team(coach_client: Client) -> None:
+    page = coach_client.get("/teams/new/?ruleset=bb2025").content.decode()
+    assert all(f"roster={key}\"" in page for key in BB2025.team_lists())
+    page = coach_client.get(ORCS).content.decode()
+    assert "Big Un Blocker" in page
+    assert "Thick Skull" in page
+    changes = {"players-0-name": "Grum", "players-0-number": "77", "players-0-position": "orc-goblin-lineman"}
+    response = coach_client.post(ORCS, form(**changes))
+    team = Team.objects.get()
+    assert response.url == reverse("teams:team", args=[team.slug])
+    assert (team.ruleset, team.roster, team.players.count()) == ("bb2025", "orc", 11)
+    # Positions are those of the ready team, whatever is sent.
+    assert team.players.get(number=77).position == standard_players(BB2025, "abel", roster="orc")[0]["position"]
+    page = coach_client.get(response.url).content.decode()
+    assert "Blood Bowl 2025, Orc, coach" in page
+    assert "MA 5 ST 3 AG 3+ PA 4+ AV 10+" in page
+    assert "Bog Lane Bashers" in coach_client.get("/teams/").content.decode()
+    assert "Big Un Blocker" in coach_client.get(reverse("teams:edit", args=[team.slug])).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"players-TOTAL_FORMS": "10"}, "11 to 16 players"),
+        ({"players-TOTAL_FORMS": "12", "players-11-number": "50", "players-11-name": "Extra"}, "This field is required"),
+        ({"players-INITIAL_FORMS": "0", "players-TOTAL_FORMS": "12"}, "This field is required"),
+        ({"players-1-number": "1"}, "Two players cannot wear number 1"),
+        ({"players-1-name": ""}, "This field is required"),
+    ],
+)
+def test_a_team_other_than_the_ready_one_is_refused(coach_client: Client, changed: dict[str, str], said: str) -> None:
+    response = coach_client.post(ORCS, form(**changed))
+    assert response.status_code == 200
+    assert said in response.content.decode()
+    assert not Team.objects.exists()
+
+
+def test_a_list_that_does_not_exist_is_not_found(coach_client: Client) -> None:
+    for address in ("/teams/new/?ruleset=bb2025&roster=unicorn", "/teams/new/?ruleset=battleball&roster=orc"):
+        assert coach_client.get(address).status_code == 404
+        assert coach_client.post(address, form()).status_code == 404
+    assert not Team.objects.exists()
+
+
+def test_a_team_is_founded_for_a_league(coach_client: Client) -> None:
+    league = make_league(make_user(), "Crossroads", ruleset="bb2025", profile="official")
+    address = reverse("league:team-new", args=[league.slug])
+    assert "Whom do you want to coach?" in coach_client.get(address).content.decode()
+    response = coach_client.post(f"{address}?roster=orc", form())
+    assert response.url == reverse("league:league", args=[league.slug])
+    assert Team.objects.get().roster == "orc"
+
+
+@pytest.mark.parametrize("profile", ["official", "jervis", "fumbbl-guide", "fumbbl-house", "naf"])
+def test_a_league_is_founded_with_any_profile(coach_client: Client, profile: str) -> None:
+    address = "/leagues/new/?ruleset=bb2025"
+    response = coach_client.post(address, {"name": "Crossroads", "description": "", "profile": profile})
+    league = League.objects.get()
+    assert (league.ruleset, league.profile) == ("bb2025", profile)
+    page = coach_client.get(response.url).content.decode()
+    assert "Blood Bowl 2025, run by" in page
+    assert "Nothing differs from the profile" in page
+
+
+def test_the_official_rules_are_preselected(coach_client: Client) -> None:
+    page = coach_client.get("/leagues/new/?ruleset=bb2025")
+    assert page.context["form"]["profile"].value() == "official"
+    assert "publisher" in page.content.decode()
+
+
+def test_the_page_of_a_match_shows_the_figures_of_its_game() -> None:
+    locked, *_ = matches_of(bloodbowl_season("nurgle", "human"))
+    match_lock(match_id=locked.pk)
+    address = reverse("matches:match", args=[locked.pk])
+    page = Client().get(address).content.decode()
+    assert "Pestigor" in page
+    assert "Raised" not in page
+    match_resolve(match_id=locked.pk)
+    match = Match.objects.get(pk=locked.pk)
+    assert match.status == "resolved", match.failure
+    page = Client().get(address).content.decode()
+    assert page.count('title="Star Player Points"') == 2
+    assert "Turns with the ball" in page
+    assert "Tackles" not in page
+    result = match.fixture.result
+    assert f"casualties {result.home_casualties} : {result.away_casualties}" in page
+    for path in ("/", f"/leagues/{match.fixture.round.season.league.slug}/", f"/teams/{match.fixture.home.slug}/"):
+        assert Client().get(path).status_code == 200
