@@ -149,8 +149,11 @@ class Basket:
 
     def hire(self, wanted: Sequence[Mapping[str, Any]], number: int) -> None:
         """Mercenaries, the most wanted first."""
+        positions = self.club.roster.positions
         for each in wanted:
-            position = self.club.roster.positions[each["position"]]
+            position = positions.get(each["position"])
+            if position is None:
+                continue
             skills = [each["skill"]] if each.get("skill") else []
             fee = position.cost + hiring.MERCENARY_FEE + hiring.SKILL_FEE * len(skills)
             allowed = self._allowed(hiring.MERCENARIES, len(self.mercenaries) + 1) and self._has_room(position.key)

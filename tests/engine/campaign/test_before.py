@@ -135,9 +135,10 @@ def test_what_a_team_may_not_have_stays_on_the_shelf(
 
 
 def test_mercenaries_are_hired_in_the_order_of_the_list() -> None:
-    """Both Blitzers can play, so there is no room for a third; a Guard costs 50 more; the Ogre is too dear."""
+    """Humans have no trolls; both Blitzers can play; catchers cannot learn Guard; Sidestep is 50 more; the Ogre is too dear."""
     office = office_of("human", ["human-blitzer"] * 2 + ["human-lineman"] * 9)
     wanted = [
+        {"position": "orc-troll"},
         {"position": "human-blitzer"},
         {"position": "human-catcher", "skill": "guard"},
         {"position": "human-catcher", "skill": "sidestep"},
