@@ -6,7 +6,8 @@ from typing import Any
 from engine.coaches.any_legal import AnyLegal
 from engine.coaches.base import Answer
 from engine.coaches.bloodbowl import formation, staff
-from engine.coaches.bloodbowl.plans import Plan, View, best_plan
+from engine.coaches.bloodbowl.plans import best_plan
+from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.decisions import Decision
 from engine.rules.block import FACES
 from engine.rules.game import BloodBowl

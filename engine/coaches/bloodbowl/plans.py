@@ -1,66 +1,15 @@
 """What each player could do with its activation, and what that is worth."""
 
-from dataclasses import dataclass
-
-from engine.coaches.bloodbowl.reach import Path, Reach, best_path, chance
-from engine.core.pitch import Mask, Square, squares_of
+from engine.coaches.bloodbowl.giving import giving
+from engine.coaches.bloodbowl.reach import Reach, best_path, chance
+from engine.coaches.bloodbowl.view import Plan, View
+from engine.core.pitch import Square, squares_of
 from engine.rules.activation import block_targets, may_secure
-from engine.rules.block import Block, assists
 from engine.rules.game import BloodBowl
-from engine.rules.state import PRONE, STANDING, TURNS, Player
+from engine.rules.state import PRONE, STANDING, Player
 
-# The chance that a block of so many dice knocks the target down, and that it knocks the blocker down (no skills).
-DOWN = {1: 2 / 6, 2: 20 / 36, 3: 152 / 216, -2: 4 / 36, -3: 8 / 216}
-FALL = {1: 2 / 6, 2: 4 / 36, 3: 8 / 216, -2: 20 / 36, -3: 152 / 216}
-LAST_TURNS = 2
+AHEAD = 7  # squares from the ball to those who may be thrown it
 FETCH_AT_RISK = 4  # squares from which a risky way to the ball is looked for
-
-
-@dataclass(slots=True)
-class Plan:
-    player: Player
-    action: str
-    value: float
-    path: Path = ()
-    deed: tuple[str, int] | None = None
-    reason: str = ""
-
-
-class View:
-    """One side's look at a position."""
-
-    def __init__(self, game: BloodBowl, side: int) -> None:
-        self.game = game
-        self.side = side
-        self.carrier = game.carrier()
-        self.goal: Mask = game.pitch.end_zones[1 - side]
-        self.ours = self.carrier is not None and self.carrier.side == side
-        self.turn = game.team(side).turn
-        self.zones = [game.pitch.neighbours(rival.square) for rival in game.players(1 - side, STANDING) if game.has_zone(rival)]
-        self.marked: Mask = 0
-        for zone in self.zones:
-            self.marked |= zone
-        self.occupied: Mask = game.occupied()
-
-    def rows_left(self, square: Square) -> int:
-        x, _ = self.game.pitch.xy(square)
-        return 26 - x if self.side == 0 else x - 1
-
-    def exposed(self, square: Square) -> int:
-        """How many opponents mark a square."""
-        return sum(zone >> square & 1 for zone in self.zones) if self.marked >> square & 1 else 0
-
-    def dice(self, player: Player, rival: Player) -> int:
-        block = Block(player, rival)
-        block.strength = self.game.value(player, "st") + len(assists(self.game, player, rival))
-        block.resistance = self.game.value(rival, "st") + len(assists(self.game, rival, player))
-        return block.dice
-
-    def block_value(self, player: Player, rival: Player) -> float:
-        dice = self.dice(player, rival)
-        prize = 3.0 + (9.0 if self.carrier is rival else 0.0)
-        risk = 6.0 + (8.0 if self.carrier is player else 0.0)
-        return DOWN[dice] * prize - FALL[dice] * risk
 
 
 def best_plan(view: View, player: Player) -> Plan:
@@ -79,7 +28,7 @@ def _plans(view: View, player: Player) -> list[Plan]:
     if "blitz" not in game.state.declared:
         plans += [_blitz(view, player, rival, reach) for rival in game.players(1 - view.side, STANDING)]
     if view.carrier is player:
-        plans += _carry(view, player, reach)
+        plans += _carry(view, player, reach) + giving(view, player, reach)
     elif game.state.ball.square >= 0:
         plans += _fetch(view, player, reach)
     return plans
@@ -110,8 +59,7 @@ def _carry(view: View, player: Player, reach: Reach) -> list[Plan]:
     odds, path = best_path(game, player, view.goal, view.exposed) if near else (0.0, ())
     plans = []
     if path:
-        late = view.turn >= TURNS - LAST_TURNS
-        plans.append(Plan(player, "move", 30 * odds - (0 if late else 6), path, reason=f"runs in, {odds:.0%}"))
+        plans.append(Plan(player, "move", 30 * odds - (0 if view.late else 6), path, reason=f"runs in, {odds:.0%}"))
     spots = [square for square in squares_of(reach.area) if square != player.square]
     if spots:
         best = min(spots, key=lambda square: (view.exposed(square) * 2.5 + view.rows_left(square), square))
@@ -157,6 +105,8 @@ def _wish(view: View, player: Player) -> Square:
     game, carrier = view.game, view.carrier
     x, y = game.pitch.xy(carrier.square if carrier else max(game.state.ball.square, game.pitch.at(13, 8)))
     forward = 1 if view.side == 0 else -1
+    if view.ours and player in view.receivers:
+        return _inside(game, x + AHEAD * forward, 4 if player is view.receivers[0] else 12)
     if view.ours:
         dx, dy = ((1, 1), (1, -1), (-1, 1), (-1, -1))[player.id % 4]
         return _inside(game, x + dx * forward, y + dy)

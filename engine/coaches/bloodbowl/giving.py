@@ -1,0 +1,90 @@
+"""Hand-offs and passes, where they clearly win something: a touchdown this turn, or a ball that is in danger."""
+
+from collections.abc import Iterator
+
+from engine.coaches.bloodbowl.reach import Path, Reach, best_path, chance
+from engine.coaches.bloodbowl.view import Plan, View
+from engine.core.pitch import Square, squares_of
+from engine.rules.activation import actions
+from engine.rules.ball import can_catch
+from engine.rules.passing import RANGE_MODIFIERS
+from engine.rules.state import STANDING, Player
+
+TOUCHDOWN = 30.0
+CAUTION, LATE_CAUTION = 7.0, 2.0  # how much better the odds have to be while there is time for a safer way
+SAVED, LOST = 3.0, 9.0  # what it is worth to have the ball away from opponents, and to have it on the ground
+ACCURATE = -3  # to the interception of a pass on its way to where it should go
+Way = tuple[str, float, Path, tuple[str, int]]  # action, odds that the team-mate gets the ball, path before it, deed
+
+
+def giving(view: View, player: Player, reach: Reach) -> list[Plan]:
+    """What the carrier could do with the ball but run."""
+    able = {action.key for action in actions(view.game, player)} & {"hand-off", "pass"}
+    plans: list[Plan] = []
+    for mate in view.game.players(view.side, STANDING) if able else ():
+        if mate is not player and can_catch(view.game, mate):
+            ways = [way for way in _ways(view, player, mate, reach) if way[0] in able]
+            best = max(ways, key=lambda way: way[1], default=None)
+            if best:
+                plans += _plans(view, player, mate, best)
+    return plans
+
+
+def _plans(view: View, player: Player, mate: Player, way: Way) -> Iterator[Plan]:
+    action, odds, path, deed = way
+    caution = 0.0 if view.last else LATE_CAUTION if view.late else CAUTION
+    if TOUCHDOWN * odds > caution:
+        scores = odds * _runs_in(view, mate)
+        why = f"{action} to {mate.name}, who may score, {scores:.0%}"
+        yield Plan(player, action, TOUCHDOWN * scores - caution, path, deed, why)
+    if view.exposed(player.square) and not view.exposed(mate.square) and not mate.used:
+        yield Plan(player, action, SAVED * odds - LOST * (1 - odds), path, deed, f"{action} to {mate.name}, out of danger")
+
+
+def _runs_in(view: View, mate: Player) -> float:
+    """The chance that a team-mate with the ball gets into the end zone this turn."""
+    game = view.game
+    if view.goal >> mate.square & 1:
+        return 1.0
+    if mate.used or view.rows_left(mate.square) > game.value(mate, "ma") + 2:
+        return 0.0
+    if Reach(game, mate, view.marked, view.occupied).area & view.goal:
+        return 1.0
+    return best_path(game, mate, view.goal, view.exposed)[0]
+
+
+def _ways(view: View, player: Player, mate: Player, reach: Reach) -> Iterator[Way]:
+    """From hand to hand, and through the air from where the carrier is or may go without a die."""
+    game = view.game
+    catch = chance(game.value(mate, "ag"), -view.exposed(mate.square) - (game.state.weather == "pouring-rain"))
+    catch = _again(catch, "catch" in mate.skills)
+    beside = game.pitch.neighbours(mate.square) & reach.area
+    if beside:
+        spot = min(squares_of(beside), key=lambda square: (square != player.square, square))
+        yield "hand-off", catch, reach.path_to(spot), ("hand-off", mate.id)
+        return
+    clear = reach.area & ~view.marked & ~(1 << player.square)
+    spots = [player.square]
+    if clear:
+        spots.append(min(squares_of(clear), key=lambda square: (game.pitch.apart(square, mate.square), square)))
+    for spot in spots:
+        odds = _arrives(view, player, spot, mate.square) * catch
+        if odds:
+            yield "pass", odds, reach.path_to(spot), ("pass", mate.square)
+
+
+def _again(odds: float, may_try: bool) -> float:
+    return odds + (1 - odds) * odds if may_try else odds
+
+
+def _arrives(view: View, player: Player, start: Square, target: Square) -> float:
+    """The chance of an accurate pass that nobody intercepts."""
+    game, weather = view.game, view.game.state.weather
+    far = game.pitch.range(start, target)
+    if not player.pa or not far or (weather == "blizzard" and far not in "QS"):
+        return 0.0
+    modifier = RANGE_MODIFIERS[far] - view.exposed(start) - (weather == "very-sunny")
+    odds = _again(chance(game.value(player, "pa"), modifier), "pass" in player.skills)
+    rivals = [rival for rival in game.players(1 - view.side) if game.pitch.under_ruler(start, target, rival.square)]
+    stolen = [chance(game.value(rival, "ag"), ACCURATE) for rival in rivals if can_catch(game, rival)]
+    return odds * (1 - max(stolen, default=0.0))

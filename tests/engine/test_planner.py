@@ -1,0 +1,82 @@
+"""The planner gives the ball away where that wins something, and only there."""
+
+from typing import Any
+
+import pytest
+
+from engine.coaches.bloodbowl import BloodBowlPlanner
+from engine.coaches.bloodbowl.giving import _arrives
+from engine.coaches.bloodbowl.view import View
+from engine.core.match import Match
+from engine.rules.answers import find
+from tests.engine.positions import game_of, match_of
+
+
+def played(position: str, dice: str = "[]") -> tuple[list[tuple[str, Any]], Match]:
+    """What the home coach does with its first activation, and the match after it."""
+    match, _ = match_of(f"{{position: {position}, dice: {dice}}}")
+    coach = BloodBowlPlanner("planner")
+    done: list[tuple[str, Any]] = []
+    while match.pending and match.pending.question in (("declare", "step") if done else ("activate",)):
+        choice, _ = coach.choose(match.pending, game_of(match))
+        done.append((match.pending.question, choice))
+        match.choose(choice)
+    return done, match
+
+
+HAND_OFF = '{home: {A: "14,8", B: "21,9"}, away: {x: "2,2", y: "17,3"}, ball: A, turns: [8, 8]'
+
+
+def test_it_hands_off_to_somebody_who_scores() -> None:
+    done, match = played(HAND_OFF + "}", "[3]")
+    assert ("declare", "hand-off") in done
+    assert game_of(match).carrier() is find(game_of(match), "B")
+
+
+def test_it_runs_in_itself_where_it_can() -> None:
+    done, _ = played('{home: {A: "21,8", B: "22,9"}, away: {x: "2,2"}, ball: A, turns: [8, 8]}')
+    assert ("declare", "move") in done
+
+
+def test_it_gives_the_ball_to_nobody_who_has_acted() -> None:
+    done, _ = played(HAND_OFF + ", used: [B]}")
+    assert ("declare", "move") in done
+
+
+PASS = '{home: {A: "8,8", B: "22,8"}, away: {x: "2,2"}, ball: A, stats: {A: {pa: 3}}'
+
+
+def test_it_passes_to_somebody_who_scores() -> None:
+    done, match = played(PASS + ", turns: [8, 8]}", "[5, 3]")
+    assert ("declare", "pass") in done
+    assert game_of(match).carrier() is find(game_of(match), "B")
+
+
+def test_with_time_left_it_runs_no_such_risk() -> None:
+    done, _ = played(PASS + ", turns: [3, 3]}")
+    assert ("declare", "move") in done
+
+
+def test_a_marked_carrier_hands_the_ball_out_of_danger() -> None:
+    marked = '{home: {A: "10,8", B: "9,8"}, away: {x: "11,8"}, ball: A, stats: {x: {st: 5}, B: {ag: 2}}, turns: [7, 7]}'
+    done, match = played(marked, "[2]")
+    assert ("declare", "hand-off") in done
+    assert game_of(match).carrier() is find(game_of(match), "B")
+
+
+@pytest.mark.parametrize(
+    ("away", "more", "odds"),
+    [
+        ('{x: "2,2"}', "", 3 / 6),  # PA 3+, Short Pass
+        ('{x: "2,2"}', ", skills: {A: [pass]}", 3 / 4),
+        ('{x: "2,2"}', ", weather: very-sunny", 2 / 6),
+        ('{x: "9,9"}', "", 2 / 6),  # marked, from behind
+        ('{x: "12,8"}', "", 3 / 6 * 5 / 6),  # somebody in the way
+        ('{x: "12,8", y: "13,8"}', ", prone: [y]", 3 / 6 * 5 / 6),
+    ],
+)
+def test_the_odds_of_a_pass(away: str, more: str, odds: float) -> None:
+    match, _ = match_of(f'{{position: {{home: {{A: "10,8", B: "14,8"}}, away: {away}, ball: A, stats: {{A: {{pa: 3}}}}{more}}}}}')
+    game = game_of(match)
+    thrower, catcher = find(game, "A"), find(game, "B")
+    assert _arrives(View(game, 0), thrower, thrower.square, catcher.square) == pytest.approx(odds)
