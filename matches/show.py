@@ -9,7 +9,7 @@ from typing import Any
 import engine
 from engine.core.dice import ScriptedDice
 from matches.beats import BOARD, Beat, Event, beats
-from matches.narration import Narrator
+from matches.narration import Narrator, teams
 from matches.narration.games import NARRATORS
 
 Show = dict[str, Any]
@@ -32,6 +32,8 @@ def match_show(file: dict[str, Any], colours: tuple[str, str] = (HOME_COLOUR, AW
 
 def scenario_show(ruleset: str, played: Any) -> Show:
     """The show of a scenario under one choice: the position first, then what happens."""
+    if not played.sheets:
+        return _between_matches(ruleset, played)
     stage = _Stage(engine.ruleset(ruleset), played.rulings, played.sheets)
     events = [*(event for event in played.start if event["e"] == "phase"), *played.events]
     show = stage.show(played.start, events, (HOME_COLOUR, AWAY_COLOUR))
@@ -41,6 +43,20 @@ def scenario_show(ruleset: str, played: Any) -> Show:
     opening = _step("The position.", kind="set-up", side=None, phase=phase, changes=changes, actors=actors)
     show["steps"].insert(0, opening)
     return show
+
+
+def _between_matches(ruleset: str, played: Any) -> Show:
+    """A team at its desk: an empty pitch, and sentences."""
+    phase = {"half": "Between matches", "turn": 0, "side": None}
+    rules = engine.ruleset(ruleset)
+    return {
+        "board": rules.drawing(played.rulings),
+        "sides": [
+            {"name": name, "short": "", "colour": colour} for name, colour in (("Team", HOME_COLOUR), ("", AWAY_COLOUR))
+        ],
+        "pieces": [],
+        "steps": [_step(text, kind="team", side=0, phase=phase, changes=[]) for text in teams.told(played.events)],
+    }
 
 
 def ticker(show: Show) -> list[dict[str, Any]]:
@@ -82,7 +98,7 @@ class _Stage:
                 for sheet, colour in zip(self.sheets, colours, strict=True)
             ],
             "pieces": self.pieces,
-            "steps": [_told(self.narrator, beat) for beat in beats(events, self.narrator.cut, holder)],
+            "steps": [step_of(self.narrator, beat) for beat in beats(events, self.narrator.cut, holder)],
         }
 
 
@@ -100,7 +116,8 @@ def _piece(rules: Any, index: int, side: int, player: dict[str, Any]) -> dict[st
     }
 
 
-def _told(narrator: Narrator, beat: Beat) -> Step:
+def step_of(narrator: Narrator, beat: Beat) -> Step:
+    """What the viewer gets to know of a beat. The narrator has seen it then."""
     step = _step(
         narrator.tell(beat),
         kind=narrator.kind(beat),

@@ -15,12 +15,6 @@ def titles(edition: str) -> Mapping[str, str]:
 
 
 @cache
-def effects(edition: str) -> Mapping[str, str]:
-    """What it does, by id."""
-    return {entry["id"]: entry["effect"] for entry in _entries(edition) if entry.get("effect")}
-
-
-@cache
 def brackets(edition: str) -> Mapping[str, str]:
     """What stands in the brackets of the skills that have a value, with X for it: (X+)."""
     named = ((entry["id"], entry.get("name", "").partition(" (")) for entry in _entries(edition))

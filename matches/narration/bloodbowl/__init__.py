@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.rules.titles import brackets, effects, titles
+from engine.rules.titles import brackets, titles
 from matches.beats import BOARD, Beat, Cut, Event, topic
 from matches.narration import Narrator
 from matches.narration.bloodbowl import board, chances, choices, deeds
@@ -37,7 +37,7 @@ CUT = Cut(
     answers=frozenset(
         {
             *("apothecary", "argue", "bribe", "casualty", "follow-up", "intercept", "kick-or-receive", "re-roll"),
-            *("step:end", "use-skill"),
+            *("fireball", "step:end", "use-skill", "zap"),
         }
     ),
 )
@@ -83,9 +83,6 @@ class Bloodbowl(Narrator):
     def title(self, id: str) -> str:
         """The name of a skill, a row of a table or an inducement."""
         return titles(self.edition).get(id, id.replace("-", " ").capitalize()).rstrip("!")
-
-    def effect(self, id: str) -> str:
-        return effects(self.edition).get(id, "")
 
     def tell(self, beat: Beat) -> str:
         return Story(self, beat).told(TELLERS)

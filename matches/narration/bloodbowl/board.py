@@ -1,9 +1,9 @@
 """What happens on the board: set-up, runs, pushes, falls, the ball, touchdowns, halves."""
 
 from matches.beats import Event
-from matches.narration import upper
 from matches.narration.bloodbowl.rolls import both
 from matches.narration.bloodbowl.story import Story, Teller
+from matches.narration.bloodbowl.words import WEATHERS
 
 
 def put(story: Story, event: Event) -> str:
@@ -145,9 +145,8 @@ def conceded(story: Story, event: Event) -> str:
 def weather(story: Story, event: Event) -> str:
     rolls = story.before("roll:weather")
     rolled = f", {both(rolls)}" if rolls else ""
-    effect = story.narrator.effect(event["weather"])
-    does = "" if effect == "None." else f" {upper(effect)}"
-    return f"The weather{rolled}: {story.title(event['weather'])}.{does}"
+    effect = WEATHERS.get(event["weather"], "")
+    return f"The weather{rolled}: {story.title(event['weather'])}{f', {effect}' if effect else ''}."
 
 
 TELLERS: dict[str, Teller] = {

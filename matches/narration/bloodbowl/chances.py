@@ -38,6 +38,11 @@ def _clause(story: Story, roll: Event, doing: str) -> str:
     return doing.format(one=one, side=side) if "{" in doing else f"{one} {doing}"
 
 
+def snack(story: Story, roll: Event) -> str:
+    """First the two sides see who has to eat it."""
+    return any_roll(story, roll) if roll["player"] is not None else f"{story.side(roll['side'])} roll {faces_of(roll)}."
+
+
 # Injuries -----------------------------------------------------------------------------------------------------------------
 
 
@@ -125,6 +130,7 @@ def told_with_event(story: Story, roll: Event) -> str:
 
 TELLERS: dict[str, Teller] = {
     "roll": any_roll,
+    "roll:dodgy snack": snack,
     "roll:armour": armour,
     "roll:injury": injury,
     "roll:casualty": casualty,

@@ -4,7 +4,7 @@ from engine.rules.wizards import FIREBALL, ZAP
 from matches.beats import Event, topic
 from matches.narration import listed
 from matches.narration.bloodbowl.blocks import chosen_face
-from matches.narration.bloodbowl.rolls import both
+from matches.narration.bloodbowl.rolls import both, faces_of
 from matches.narration.bloodbowl.story import Story, Teller
 from matches.narration.bloodbowl.words import (
     DECLARED,
@@ -14,9 +14,12 @@ from matches.narration.bloodbowl.words import (
     KICK_OFFS,
     NUMBERS,
     PASSES,
+    PRAYERS,
     TEAM_REROLLS,
     TWISTS,
 )
+
+DRAW = "roll:random player"
 
 
 def declare(story: Story, event: Event) -> str:
@@ -155,11 +158,17 @@ def kick_off(story: Story, event: Event) -> str:
 
 
 def prayer(story: Story, event: Event) -> str:
-    rolls = story.before("roll:prayer")
+    rolls, draws = story.before("roll:prayer"), story.before(DRAW)
     rolled = f", {both(rolls)}" if rolls else ""
-    players = f", for {listed([story.name(player) for player in event['players']])}" if event["players"] else ""
-    effect = story.narrator.effect(event["prayer"])
-    return f"{story.side(event['side'])} pray to Nuffle{rolled}: {story.title(event['prayer'])}{players}. {effect}"
+    drawn = f" (drawn with {listed([faces_of(draw) for draw in draws])})" if draws else ""
+    players = f" for {listed([story.name(player) for player in event['players']])}{drawn}" if event["players"] else ""
+    effect = PRAYERS.get(event["prayer"], "")
+    return f"{story.side(event['side'])} pray{rolled}: {story.title(event['prayer'])}, {effect}{players}."
+
+
+def draw(story: Story, roll: Event) -> str:
+    """A player at random; a prayer names the dice itself."""
+    return "" if story.after("prayer") else f"{story.side(roll['side'])} draw a player at random: {faces_of(roll)}."
 
 
 def inducement(story: Story, event: Event) -> str:
@@ -189,5 +198,6 @@ TELLERS: dict[str, Teller] = {
     "used-skill": used_skill,
     "kick-off": kick_off,
     "prayer": prayer,
+    DRAW: draw,
     "inducement": inducement,
 }

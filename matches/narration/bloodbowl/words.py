@@ -89,6 +89,31 @@ KICK_OFFS = {
     "dodgy-snack": "somebody on the side with the lower roll has eaten something bad",
     "pitch-invasion": "fans of the side with the higher total knock down opponents",
 }
+WEATHERS = {
+    "sweltering-heat": "players will drop out after each drive",
+    "very-sunny": "passing is harder",
+    "perfect-conditions": "",
+    "pouring-rain": "the ball is slippery",
+    "blizzard": "rushing is harder and nobody throws far",
+}
+PRAYERS = {
+    "treacherous-trapdoor": "two trapdoors open for whoever steps on them",
+    "friends-with-the-ref": "their arguments with the referee count for more",
+    "stiletto": "a blade to stab with",
+    "iron-man": "better armour",
+    "knuckle-dusters": "the skill Mighty Blow",
+    "bad-habits": "opponents who may waste team re-rolls",
+    "greasy-cleats": "an opponent is slower",
+    "blessing-of-nuffle": "the skill Pro",
+    "moles-under-the-pitch": "opponents rush less safely",
+    "perfect-passing": "completions teach them more",
+    "dazzling-catching": "catches teach them something too",
+    "fan-interaction": "injuries by the crowd are to their credit",
+    "fouling-frenzy": "injuries by fouls are to their credit",
+    "throw-a-rock": "a rock is waiting for an opponent",
+    "under-scrutiny": "opponents whose fouls break armour are always seen",
+    "intensive-training": "a new skill",
+}
 PASSES = {
     "accurate": "The throw is accurate.",
     "inaccurate": "The throw goes astray.",

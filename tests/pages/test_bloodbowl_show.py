@@ -1,0 +1,114 @@
+"""Shows of Blood Bowl: nothing that happens goes untold, and the words fit what happened."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+import engine
+from engine.rules.titles import titles
+from matches.beats import BOARD, topic
+from matches.narration.bloodbowl import TELLERS
+from matches.narration.bloodbowl.rolls import PURPOSES
+from matches.narration.bloodbowl.words import (
+    DECLARED,
+    HURLS,
+    INJURIES,
+    KICK_OFFS,
+    PASSES,
+    PRAYERS,
+    SOURCES,
+    TEAM_REROLLS,
+    TURNOVERS,
+    WEATHERS,
+)
+from matches.show import Show, match_show, scenario_show
+
+RULESET = "bb2025"
+Events = list[dict[str, Any]]
+TITLES = titles(RULESET)
+# Where the words of an event depend on one of its fields: the words, by kind and field.
+WORDS: dict[tuple[str, str], Any] = {
+    ("declare", "action"): DECLARED,
+    ("injury", "result"): INJURIES,
+    ("turn-over", "why"): TURNOVERS,
+    ("kick-off", "event"): KICK_OFFS,
+    ("pass", "outcome"): PASSES,
+    ("bomb", "outcome"): PASSES,
+    ("throw-team-mate", "outcome"): HURLS,
+    ("re-roll", "source"): TEAM_REROLLS | TITLES,
+    ("roll", "what"): PURPOSES | TITLES,
+    ("used-skill", "skill"): TITLES,
+    ("prayer", "prayer"): PRAYERS,
+    ("weather", "weather"): WEATHERS,
+    ("inducement", "inducement"): {**TITLES, "bribery-and-corruption": "", "masters-of-undeath": ""},
+}
+
+
+@cache
+def match_file(home: str, away: str) -> dict[str, Any]:
+    rules = engine.ruleset(RULESET)
+    sheets = (rules.standard_sheet(home), rules.standard_sheet(away))
+    record = engine.play(ruleset=RULESET, rulings=rules.rulings(), sheets=sheets, seed=f"{home} {away}")
+    file: dict[str, Any] = json.loads(json.dumps(record.to_json()))
+    return file
+
+
+MATCHES = [("human", "orc"), ("skaven", "shambling-undead"), ("goblin", "vampire")]
+
+
+def whole_matches() -> Iterator[tuple[str, Events, Show]]:
+    for home, away in MATCHES:
+        file = match_file(home, away)
+        show = match_show(file)
+        opening = show["steps"][0]["changes"][: len(show["pieces"])]
+        yield f"{home} {away}", [*opening, *file["events"]], show
+
+
+def scenarios() -> Iterator[tuple[str, Events, Show]]:
+    for path in engine.scenarios(RULESET):
+        scenario = engine.scenario.load(path)
+        for choice in scenario.choices:
+            played = engine.scenario.play(scenario, choice)
+            if not played.sheets:
+                continue  # a team between matches
+            yield f"{path.stem} {choice}", [*played.start, *played.events], scenario_show(RULESET, played)
+
+
+@pytest.mark.parametrize("source", [whole_matches, scenarios])
+def test_everything_is_told_and_shown(source: Any) -> None:
+    for name, events, show in source():
+        for event in events:
+            assert known(event), (name, event)
+        for step in show["steps"]:
+            assert step["text"], (name, step)
+            assert "Play goes on" not in step["text"], name
+            assert "_" not in step["text"], (name, step["text"])
+        rolls = [roll for step in show["steps"] for roll in step["rolls"]]
+        rolled = [event for event in events if event["e"] == "roll"]
+        assert [roll["total"] for roll in rolls] == [event["total"] for event in rolled], name
+        assert all(roll["label"] and "_" not in roll["label"] for roll in rolls), name
+        changes = [change for step in show["steps"] for change in step["changes"]]
+        assert changes == [event for event in events if event["e"] in BOARD], name
+
+
+def known(event: dict[str, Any]) -> bool:
+    """Whether there are words made for this event, and not some fallback."""
+    kind = event["e"]
+    fields = [(field, words) for (of, field), words in WORDS.items() if of == kind]
+    sources = [source for source, _ in event.get("modifiers", ())]
+    return (
+        (kind in TELLERS or topic(event) in TELLERS or kind in ("choice", "turn-over"))
+        and all(event[field] in words for field, words in fields)
+        and all(source in SOURCES or source in TITLES for source in sources)
+    )
+
+
+def test_pieces_carry_what_the_players_can_do() -> None:
+    show = match_show(match_file("human", "orc"))
+    ogres = [piece for piece in show["pieces"] if piece["big"]]
+    assert ogres
+    assert all(piece["about"].startswith("MA ") for piece in show["pieces"])
+    assert any("Loner (" in piece["about"] and "X" not in piece["about"] for piece in ogres)

@@ -1,0 +1,239 @@
+"""Sentences of Blood Bowl: what a beat says, and the dice and pushes that come with it."""
+
+from typing import Any
+
+from matches.beats import beats
+from matches.narration.bloodbowl import Bloodbowl
+from matches.show import step_of
+
+NAMES = ["Ada", "Bo", "Cy", "Di", "Eve", "Flo"]  # three at home, three away
+SQUARES = {number: f"12,{number}" for number in range(1, 16)}
+
+
+def roll(what: str, player: int | None, *faces: int, **more: Any) -> dict[str, Any]:
+    blank = {"total": sum(faces), "target": None, "modifiers": [], "passed": None}
+    side = 0 if player is None else player // 3
+    return {
+        "e": "roll",
+        "what": what,
+        "player": player,
+        "side": side,
+        "dice": [[6, face] for face in faces],
+        **blank,
+        **more,
+    }
+
+
+def chose(question: str, answer: Any, side: int = 0, reason: str = "") -> dict[str, Any]:
+    return {"e": "choice", "side": side, "question": question, "answer": answer, "reason": reason}
+
+
+def declared(player: int, action: str, target: int | None = None) -> dict[str, Any]:
+    return {"e": "declare", "player": player, "action": action, "target": target}
+
+
+def dice(player: int, target: int, *faces: int) -> dict[str, Any]:
+    return {"e": "block-dice", "player": player, "target": target, "faces": faces, "chooser": 0, "strengths": (4, 3)}
+
+
+def move(player: int, *path: int) -> dict[str, Any]:
+    return {"e": "move", "player": player, "path": path}
+
+
+def stories(*events: dict[str, Any], at: dict[int, int] | None = None) -> list[dict[str, Any]]:
+    """The steps of these events, with text, block and pushes."""
+    pieces = [{"name": name, "side": number // 3} for number, name in enumerate(NAMES)]
+    narrator = Bloodbowl(pieces, ["Reds", "Blues"], SQUARES, "bb2025")
+    narrator.watch([{"e": "put", "player": player, "square": square} for player, square in (at or {}).items()])
+    return [step_of(narrator, beat) for beat in beats(events, narrator.cut)]
+
+
+def test_a_chain_push_into_the_crowd_is_one_story() -> None:
+    (step,) = stories(
+        chose("activate", 0, reason="two dice"),
+        declared(0, "block"),
+        chose("block-target", 3),
+        dice(0, 3, 1, 2),
+        chose("re-roll", "team", reason="worth it"),
+        {"e": "re-roll", "player": 0, "source": "bought"},
+        dice(0, 3, 2, 6),
+        chose("block-die", 6),
+        {"e": "block", "player": 0, "target": 3, "result": "pow"},
+        move(3, 3, 2),
+        chose("follow-up", True),
+        move(0, 4, 3),
+        roll("injury", 4, 4, 4),
+        {"e": "injury", "player": 4, "result": "knocked-out", "cause": "crowd", "by": None, "credit": []},
+        {"e": "off", "player": 4, "where": "knocked-out"},
+        {"e": "stance", "player": 3, "stance": "prone"},
+        roll("armour", 3, 2, 3, target=9, passed=False),
+        at={0: 4, 3: 3, 4: 2},
+    )
+    assert step["text"] == (
+        "Ada blocks Di, strength 4 against 3: two dice, Player Down and Both Down. Reds spend a team re-roll. "
+        "Now Both Down and Pow. Reds choose Pow. Di is pushed to 12,2. Ada follows up. Eve is pushed into the crowd. "
+        "Injury roll for Eve: 4 and 4 on two D6: 8. Eve is knocked out. Di goes down. "
+        "The armour of Di: 2 and 3 on two D6: 5, 9+ breaks it: it holds."
+    )
+    assert step["pushes"] == [{"player": 3, "path": [3, 2]}, {"player": 4, "path": [2, None]}]
+    dice_shown = {"player": 0, "target": 3, "faces": [2, 6], "chooser": 0, "chosen": 6, "strengths": [4, 3]}
+    assert step["block"] == dice_shown | {"rerolled": [[1, 2]]}
+    assert (step["kind"], step["reason"], step["actors"]) == ("block", "two dice", [0, 3, 4])
+
+
+def test_a_chain_that_moves_from_the_back_is_drawn_from_the_front() -> None:
+    (step,) = stories(
+        declared(0, "block"),
+        dice(0, 3, 3),
+        {"e": "block", "player": 0, "target": 3, "result": "push-back"},
+        move(4, 2, 1),
+        move(3, 3, 2),
+    )
+    assert [push["player"] for push in step["pushes"]] == [3, 4]
+
+
+def test_a_run_and_a_blitz_are_two_beats() -> None:
+    run, blitz, on = stories(
+        declared(0, "blitz", 3),
+        chose("step", ["move", [5, 4]]),
+        move(0, 6, 5),
+        roll("dodge", 0, 4, total=3, target=3, modifiers=[["marked", -1]], passed=True),
+        move(0, 5, 4),
+        chose("step", ["block", 3]),
+        dice(0, 3, 3),
+        {"e": "block", "player": 0, "target": 3, "result": "push-back"},
+        move(3, 3, 2),
+        chose("follow-up", False),
+        chose("step", ["move", [5]]),
+        move(0, 4, 5),
+    )
+    assert run["text"] == (
+        "Ada sets out to blitz Di and runs 2 squares to 12,4. "
+        "Ada dodges: rolls 4 on the D6, -1 for being marked: 3, needs 3+: made."
+    )
+    assert blitz["text"].startswith("Ada blitzes Di, ")
+    assert blitz["text"].endswith("Di is pushed to 12,2. Ada does not follow up.")
+    assert on["text"].endswith("1 square to 12,5.")
+    assert run["rolls"][0]["label"] == "Ada, dodge"
+    assert run["block"] is None
+
+
+def test_a_foul_that_is_seen() -> None:
+    (step,) = stories(
+        declared(0, "foul"),
+        chose("step", ["foul", 3]),
+        roll("armour", 3, 4, 4, total=10, target=9, modifiers=[["assists", 2]], passed=True),
+        roll("injury", 3, 3, 4),
+        {"e": "stance", "player": 3, "stance": "stunned"},
+        {"e": "injury", "player": 3, "result": "stunned", "cause": "foul", "by": 0, "credit": []},
+        {"e": "foul", "player": 0, "target": 3, "seen": True},
+        chose("argue", True),
+        roll("argue", 0, 1),
+        {"e": "turn-over", "side": 0, "why": "sent off"},
+        {"e": "off", "player": 0, "where": "sent-off"},
+    )
+    assert step["text"] == (
+        "Ada fouls Di. The armour of Di: 4 and 4 on two D6, +2 for assists: 10, 9+ breaks it: broken. "
+        "Injury roll for Di: 3 and 4 on two D6: 7. Di is stunned. The referee has seen it. "
+        "The coach of Reds argues for Ada: 1 on the D6, the coach has to go too. Ada is sent off. "
+        "Turnover for Reds: a player was caught fouling."
+    )
+    assert step["key"]
+
+
+def test_a_kick_off_is_kick_event_and_landing() -> None:
+    kick, event, landing = stories(
+        chose("kicker", 1),
+        chose("aim", 8),
+        roll("kick direction", None, 7, dice=[[8, 7]]),
+        roll("kick distance", None, 2),
+        roll("kick-off", None, 1),
+        roll("kick-off", None, 4),
+        {"e": "kick-off", "side": 0, "event": "high-kick"},
+        chose("high-kick", 3, side=1),
+        move(3, 9, 10),
+        roll("catch", 3, 2, target=3, passed=False),
+        {"e": "ball", "square": None, "holder": None},
+        roll("bounce", None, 2, dice=[[8, 2]]),
+        {"e": "ball", "square": 11, "holder": None},
+    )
+    assert kick["text"] == "Bo kicks towards 12,8. The ball drifts 2 squares south (7 on the D8, 2 on the D6)."
+    assert event["text"] == (
+        "Kick-off event, 1 and 4 on two D6: High Kick, an open receiver may get under the ball. Di moves to 12,10."
+    )
+    assert landing["text"] == (
+        "Di tries to catch: rolls 2 on the D6, needs 3+: failed. The ball bounces north to 12,11 (2 on the D8)."
+    )
+    assert (event["kind"], event["key"], kick["key"]) == ("kick-off", True, False)
+
+
+def test_a_pass_that_is_intercepted() -> None:
+    (step,) = stories(
+        declared(0, "pass"),
+        chose("step", ["pass", 2]),
+        roll("pass", 0, 5, total=4, target=4, modifiers=[["range", -1]], passed=True),
+        {"e": "pass", "player": 0, "square": 2, "outcome": "accurate"},
+        {"e": "ball", "square": None, "holder": None},
+        chose("intercept", 4, side=1),
+        roll("intercept", 4, 6, total=3, target=4, modifiers=[["accurate pass", -3]], passed=True),
+        {"e": "ball", "square": None, "holder": 4},
+        {"e": "turn-over", "side": 0, "why": "interception"},
+        at={0: 8, 1: 2},
+    )
+    assert step["text"] == (
+        "Ada looks for Bo and throws: rolls 5 on the D6, -1 for the range: 4, needs 4+: made. The throw is accurate. "
+        "Eve tries to intercept: rolls 6 on the D6, -3 for an accurate pass: 3, needs 4+: a 6 always does, made. "
+        "Eve has the ball. Turnover for Reds: the pass was intercepted."
+    )
+    assert step["key"]
+
+
+def test_a_re_roll_that_the_captain_saves_and_one_that_is_wasted() -> None:
+    failed = roll("dodge", 0, 1, target=3, passed=False)
+    spent = {"e": "re-roll", "player": 0, "source": "bought"}
+    (saved,) = stories(
+        declared(0, "move"),
+        move(0, 6, 5),
+        failed,
+        spent,
+        roll("captain", 1, 6),
+        roll("dodge", 0, 3, target=3, passed=True),
+    )
+    assert (
+        "Reds spend a team re-roll. Bo as captain may save the re-roll: 6 on the D6, it is not spent after all."
+        in saved["text"]
+    )
+    (wasted,) = stories(declared(0, "move"), move(0, 6, 5), failed, roll("loner", 0, 2), spent)
+    assert wasted["text"].endswith("Ada tests Loner: 2 on the D6. Reds spend a team re-roll for nothing.")
+    (refused,) = stories(declared(0, "move"), move(0, 6, 5), failed, chose("re-roll", "no"))
+    assert refused["text"].endswith("needs 3+: failed. Reds do not re-roll.")
+
+
+def test_a_casualty_that_the_apothecary_heals() -> None:
+    (step,) = stories(
+        roll("casualty", 3, 15, dice=[[16, 15]]),
+        chose("apothecary", True, side=1),
+        roll("casualty", 3, 4, dice=[[16, 4]]),
+        chose("casualty", "badly-hurt", side=1),
+        {"e": "injury", "player": 3, "result": "badly-hurt", "cause": "block", "by": 0, "credit": [0]},
+        {"e": "off", "player": 3, "where": "reserves"},
+    )
+    assert step["text"] == (
+        "Casualty roll for Di: 15 on the D16. Blues send for the apothecary. Second casualty roll for Di: 4 on the D16. "
+        "Blues take Badly Hurt. Di is patched up and goes to the reserves."
+    )
+    assert (step["kind"], step["key"]) == ("injury", True)
+
+
+def test_skills_are_told_where_no_roll_names_them() -> None:
+    boosted = roll("armour", 3, 4, 4, total=9, target=9, modifiers=[["mighty-blow", 1]], passed=True)
+    (told,) = stories({"e": "used-skill", "player": 0, "skill": "mighty-blow"}, boosted)
+    assert told["text"].startswith("The armour of Di: 4 and 4 on two D6, +1 for Mighty Blow: 9")
+    assert told["rolls"][0]["modifiers"] == [["Mighty Blow", 1]]
+    (told,) = stories(declared(0, "move"), {"e": "used-skill", "player": 3, "skill": "ball-and-chain"})
+    assert told["text"] == "Di uses Ball & Chain."
+
+
+def test_an_event_that_nobody_knows_does_no_harm() -> None:
+    (step,) = stories(declared(0, "dance"), {"e": "earthquake", "player": 0}, roll("tango", 0, 3))
+    assert step["text"] == "Ada declares: dance. Ada tests Tango: 3 on the D6."
