@@ -1,70 +1,31 @@
 """One player's activation: declare, activation rolls, the action, its end (Core pp.50-53)."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
-from engine.core.decisions import Choice, Decision, Listed, Pick
 from engine.core.hooks import Query, Window
 from engine.core.ruling import Ruling
-from engine.rules import ball, movement
-from engine.rules.block import Block, block, blocks
+from engine.rules import movement
+from engine.rules.actions import ACTIONS, Action, name_target
 from engine.rules.events import Declare
-from engine.rules.foul import foul, victims
+from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
-from engine.rules.injury import Fall, drop, knocked_down
-from engine.rules.movement import Activation, Paths
-from engine.rules.passing import aim, hand_off, targets, throw_ball, ways
-from engine.rules.rolls import Test, roll_d, roll_test
-from engine.rules.state import NOBODY, PRONE, STANDING, TURN, Player
+from engine.rules.movement import Activation
+from engine.rules.rolls import roll_d
+from engine.rules.state import NOBODY, STANDING, TURN, Player
 
-END = ("end",)
-SECURE_DISTANCE = 2
 target_first: Ruling[bool] = Ruling("bb2025.blitz-target-and-negatraits", {"target-first": True, "trait-first": False})
-rain_on_secured: Ruling[Callable[[BloodBowl], list[tuple[str, int]]]] = Ruling(
-    "bb2025.secure-the-ball-pickup-modifiers", {"modified": ball.rain, "unmodified": lambda game: []}
-)
-marking_of_secured: Ruling[Callable[[BloodBowl, Player], list[tuple[str, int]]]] = Ruling(
-    "bb2025.secure-the-ball-marked", {"modified": ball.marking, "unmodified": lambda game, player: []}
-)
 six_provokes: Ruling[bool] = Ruling("bb2025.stalling-turn-seven", {"never": False, "natural-six": True})
 # Whether somebody stalls who has left the ball behind on a Move.
 stalls_without: Ruling[bool] = Ruling(
     "bb2025.fumblerooski-move-stalling", {"stalling": True, "not-stalling": False}
 )
-RULINGS: tuple[Ruling[Any], ...] = (target_first, rain_on_secured, marking_of_secured, six_provokes, stalls_without)
+RULINGS: tuple[Ruling[Any], ...] = (target_first, six_provokes, stalls_without)
 IN_A_CHARGE = ("move", "blitz", "throw-team-mate", "kick-team-mate")  # during the kick-off (Core p.49)
 
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """Something a player can declare: how often a turn, when, and what it does."""
-
-    key: str
-    perform: Callable[[BloodBowl, Activation], Awaitable[None]]
-    available: Callable[[BloodBowl, Player], bool]
-    once: bool = False  # per team turn
-    moves: bool = True  # includes a free Move Action, so it can be declared from Prone
-
-
-@dataclass(frozen=True, slots=True)
-class Strike:
-    """What may take the place of a block in a Blitz; it is no block."""
-
-    key: str
-    perform: Callable[[BloodBowl, Player, Player], Awaitable[bool]]  # (game, striker, target); False: cancelled
-    ends: bool = True  # the activation
-
-
 MORE_ACTIONS: Query[Player, Action] = Query("more-actions")
-BLITZ_DEEDS: Query[Player, Strike] = Query("blitz-deeds")  # special actions that may replace a Blitz's block
 BARRED: Query[tuple[Player, str], bool] = Query("barred")  # actions that a player may not declare
-IMMUNE: Query[tuple[Player, str], bool] = Query("immune")  # whom a special action cannot be aimed at
-MOVES_ON: Query[Activation, bool] = Query("moves-on")  # who may go on moving after a foul
 FROM_PRONE: Query[tuple[Player, str], bool] = Query("from-prone")  # actions without a Move for which it gets up
 ON_DECLARE: Window[Activation] = Window("on-declare")
-TARGET_NAMED: Window[Activation] = Window("target-named")  # a Blitz whose first step is still to come
-BLOCK_TARGETS: Window[list[Block]] = Window("block-targets")  # a Block Action, its first target named
 END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation")
 
 
@@ -106,16 +67,9 @@ async def _declare(game: BloodBowl, act: Activation) -> Action:
     if chosen.once:
         game.state.declared.add(key)
     if key == "blitz" and game.ruling(target_first):
-        await _name_target(game, act)
+        await name_target(game, act)
     game.emit(Declare(player.id, key, act.target if act.target >= 0 else None))
     return chosen
-
-
-async def _name_target(game: BloodBowl, act: Activation) -> None:
-    player = act.player
-    reachable = tuple(rival.id for rival in blitz_targets(game, player))
-    if reachable:
-        act.target = await game.choose(player.side, "blitz-target", reachable, player=player.id)
 
 
 async def _end(game: BloodBowl, act: Activation) -> None:
@@ -142,231 +96,3 @@ async def stalling(game: BloodBowl, act: Activation) -> None:
 def _lost_for_nothing(game: BloodBowl, act: Activation) -> bool:
     """The ball is gone and nobody was to have it."""
     return act.action not in ("pass", "hand-off") and game.ruling(stalls_without)
-
-
-# Moving within an action --------------------------------------------------------------------------------------------------------
-
-
-class Steps:
-    """What can be done next: a path, or one of a list."""
-
-    def __init__(self, paths: Paths, listed: list[Choice]) -> None:
-        self.paths = paths
-        self.listed = Listed(listed)
-
-    def refusal(self, choice: Choice) -> str | None:
-        if isinstance(choice, tuple) and len(choice) == 2 and choice[0] == "move":
-            return self.paths.refusal(choice[1])
-        return self.listed.refusal(choice)
-
-    def some(self, pick: Pick) -> Choice:
-        if self.paths and (not self.listed.choices or pick(2) == 0):
-            return ("move", self.paths.some(pick))
-        return self.listed.some(pick)
-
-
-async def move_until(game: BloodBowl, act: Activation, deeds: Callable[[], list[Choice]]) -> Choice:
-    """Move, jump and stand up until the coach picks one of the deeds or ends; returns what was picked."""
-    player = act.player
-    if player.status == PRONE and not await movement.stand_up(game, act):
-        return END
-    while not movement.stopped(game, act):
-        leaps: list[Choice] = [("jump", square) for square in movement.jumps(game, act)]
-        rushes: list[Choice] = [("rush", square) for square in movement.early_rushes(game, act)]
-        options = Steps(Paths(game, act), [*deeds(), *leaps, *rushes, END])
-        question: Decision[Choice] = Decision(
-            player.side, "step", options, {"player": player.id, "action": act.action}
-        )
-        choice = await game.ask(question)
-        if choice[0] == "move":
-            await movement.walk(game, act, choice[1])
-        elif choice[0] == "jump":
-            await movement.jump(game, act, choice[1])
-        elif choice[0] == "rush":
-            await movement.step(game, act, choice[1], early=True)
-        else:
-            return choice
-    return END
-
-
-def _nothing() -> list[Choice]:
-    return []
-
-
-# The actions ----------------------------------------------------------------------------------------------------------------------
-
-
-def always(game: BloodBowl, player: Player) -> bool:
-    return True
-
-
-async def _move(game: BloodBowl, act: Activation) -> None:
-    await move_until(game, act, _nothing)
-
-
-def block_targets(game: BloodBowl, player: Player) -> list[Player]:
-    if player.status == STANDING and not game.has_zone(player):
-        return []
-    return [rival for rival in game.next_to(player, 1 - player.side) if rival.status == STANDING]
-
-
-async def _block(game: BloodBowl, act: Activation) -> None:
-    rivals = block_targets(game, act.player)
-    if rivals:
-        id = await game.choose(act.player.side, "block-target", tuple(rival.id for rival in rivals), player=act.player.id)
-        contests = [Block(act.player, game.state.players[id], act=act)]
-        await game.open(BLOCK_TARGETS, contests)
-        await blocks(game, contests)
-    act.done = True
-
-
-def blitz_targets(game: BloodBowl, player: Player) -> list[Player]:
-    """Standing opponents that can be reached with movement and rushes, whatever the dice on the way."""
-    act = Activation(player, spent=movement.stand_up_cost(game, player))
-    reach = movement.movement_left(game, act)
-    free = game.pitch.everywhere & ~game.occupied()
-    area = 1 << player.square
-    for _ in range(reach):
-        area |= game.pitch.grow(area) & free
-    near = game.pitch.grow(area)
-    return [rival for rival in game.players(1 - player.side, STANDING) if near >> rival.square & 1]
-
-
-async def _blitz(game: BloodBowl, act: Activation) -> None:
-    """Move; one block against the target for one square of movement; move on (Core p.64)."""
-
-    if act.target == NOBODY:
-        await _name_target(game, act)
-    await game.open(TARGET_NAMED, act)
-    if act.done:
-        return
-
-    def deeds() -> list[Choice]:
-        if act.target == NOBODY:  # nobody can be reached any more
-            return []
-        target = game.state.players[act.target]
-        near = game.pitch.neighbours(act.player.square) >> max(target.square, 0) & 1
-        paid = movement.movement_left(game, act) > 0 or bool(game.collect(movement.ROOTED, act.player))
-        able = not act.acted and target.status == STANDING and near and paid
-        return [(key, act.target) for key in ("block", *_strikes(game, act.player, target))] if able else []
-
-    choice = await move_until(game, act, deeds)
-    while choice != END:
-        act.acted = True
-        act.spent += 1
-        if act.spent > game.value(act.player, "ma") and not await movement.rush(game, act):
-            return
-        target = game.state.players[act.target]
-        if choice[0] == "block":
-            await block(game, Block(act.player, target, blitz=True, act=act))
-        else:
-            strike = _strikes(game, act.player, target)[choice[0]]
-            performed = await strike.perform(game, act.player, target)
-            act.done = act.done or strike.ends or not performed
-        choice = END if movement.stopped(game, act) else await move_until(game, act, deeds)
-
-
-def _strikes(game: BloodBowl, player: Player, target: Player) -> dict[str, Strike]:
-    known = (strike for _, strike in game.collect(BLITZ_DEEDS, player))
-    return {strike.key: strike for strike in known if not game.collect(IMMUNE, (target, strike.key))}
-
-
-async def _pass(game: BloodBowl, act: Activation) -> None:
-    def deeds() -> list[Choice]:
-        if not game.has_ball(act.player):
-            return []
-        further = [(way.key, square) for way in ways(game, act.player).values() for square in way.targets(game, act.player)]
-        return [*(("pass", square) for square in targets(game, act.player)), *further]
-
-    choice = await move_until(game, act, deeds)
-    if choice != END:
-        act.acted = True
-        throw = await throw_ball(game, aim(game, act.player, choice[1], choice[0]))
-        act.range = throw.range
-        act.done = throw.saved or throw.refused
-        await _move_on(game, act)
-
-
-def hand_off_targets(game: BloodBowl, player: Player) -> list[Player]:
-    return [mate for mate in game.next_to(player, player.side) if game.can_use(mate)]
-
-
-async def _hand_off(game: BloodBowl, act: Activation) -> None:
-    def deeds() -> list[Choice]:
-        if not game.has_ball(act.player):
-            return []
-        return [("hand-off", mate.id) for mate in hand_off_targets(game, act.player)]
-
-    choice = await move_until(game, act, deeds)
-    if choice != END:
-        act.acted = True
-        act.done = not await hand_off(game, act.player, game.state.players[choice[1]])
-        await _move_on(game, act)
-
-
-async def _foul(game: BloodBowl, act: Activation) -> None:
-    choice = await move_until(game, act, lambda: [("foul", rival.id) for rival in victims(game, act.player)])
-    if choice != END:
-        act.acted = True
-        await foul(game, act.player, game.state.players[choice[1]])
-        await _move_on(game, act)
-
-
-async def _move_on(game: BloodBowl, act: Activation) -> None:
-    """What is left of the movement, for those whose activation their deed does not end."""
-    if not movement.stopped(game, act) and game.collect(MOVES_ON, act):
-        await move_until(game, act, _nothing)
-
-
-def may_secure(game: BloodBowl, player: Player) -> bool:
-    """A loose ball with no able opponent within two squares, and a way to it (Core p.59)."""
-    square = game.state.ball.square
-    if square < 0 or "big-guy" in player.keywords:
-        return False
-    near = game.pitch.within(square, SECURE_DISTANCE)
-    if any(near >> rival.square & 1 and game.can_use(rival) for rival in game.players(1 - player.side, STANDING)):
-        return False
-    return bool(_reachable(game, player) >> square & 1)
-
-
-def _reachable(game: BloodBowl, player: Player) -> int:
-    act = Activation(player, spent=movement.stand_up_cost(game, player))
-    free = game.pitch.everywhere & ~game.occupied()
-    area = 1 << player.square
-    for _ in range(max(0, movement.movement_left(game, act))):
-        area |= game.pitch.grow(area) & free
-    return area
-
-
-async def _secure(game: BloodBowl, act: Activation) -> None:
-    """The move must end on the ball's square; then 2+, no Agility Test, and the activation ends (Core p.59)."""
-    player, ball_square = act.player, game.state.ball.square
-    game.state.ball.square = -1  # nobody stumbles over it on the way: the roll comes at the end of the move
-    await move_until(game, act, _nothing)
-    if game.state.ball.carrier < 0 and game.state.ball.square < 0:
-        game.state.ball.square = ball_square
-    if game.interrupted() or player.status != STANDING:
-        return
-    if player.square != ball_square:
-        game.turnover("did not secure the ball")
-        return
-    act.acted = True
-    able = not game.collect(ball.NO_BALL, player)
-    modifiers = [*game.ruling(rain_on_secured)(game), *game.ruling(marking_of_secured)(game, player)]
-    if able and await roll_test(game, Test("secure", player, 2, modifiers)):
-        game.give_ball(player)
-        ball.check_touchdown(game, player)
-    else:
-        game.turnover("failed pick-up")
-        await ball.bounce(game, ball.Flight("loose", player.square))
-
-
-ACTIONS = (
-    Action("move", _move, always),
-    Action("block", _block, lambda game, player: bool(block_targets(game, player)), moves=False),
-    Action("blitz", _blitz, lambda game, player: bool(blitz_targets(game, player)), once=True),
-    Action("pass", _pass, always, once=True),
-    Action("hand-off", _hand_off, always, once=True),
-    Action("foul", _foul, always, once=True),
-    Action("secure-the-ball", _secure, may_secure, once=True),
-)

@@ -1,7 +1,6 @@
-"""Blocks: strength and assists, the dice, the results (Core pp.60-63)."""
+"""Blocks: the dice, the results, and who goes down (Core pp.60-63)."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.hooks import Query, Window
@@ -9,55 +8,15 @@ from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.chain import Chain
+from engine.rules.contest import Block, weigh
 from engine.rules.events import BlockDice, BlockResult
-from engine.rules.field import Step
+from engine.rules.falling import Fall, drop, hits_the_ground, knocked_down, lie_down, tips_over
 from engine.rules.game import BloodBowl
-from engine.rules.injury import Fall, drop, hits_the_ground, knocked_down, lie_down, tips_over
-from engine.rules.movement import Activation
 from engine.rules.push import after_knock_down, lay_out, push_back
 from engine.rules.rolls import NO, TEAM, may_use_team_reroll, use_skill_reroll, use_team_reroll
 from engine.rules.state import STANDING, Player
 
 FACES = {1: "player-down", 2: "both-down", 3: "push-back", 4: "push-back", 5: "stumble", 6: "pow"}
-
-
-@dataclass(slots=True)
-class Block:
-    """One block from its declaration or the blitz it is part of to its end."""
-
-    blocker: Player
-    target: Player
-    blitz: bool = False
-    act: Activation | None = None  # the activation it is part of
-    second: bool = False  # compelled by the first block of the same activation
-    modifiers: list[tuple[str, int]] = field(default_factory=list)  # to the blocker's strength, rolled for before
-    strength: int = 0
-    resistance: int = 0
-    faces: tuple[int, ...] = ()
-    rerolled: bool = False
-    reroll_with: str = ""  # the skill that re-rolls a die
-    result: str = ""
-    chain: Chain | None = None
-    cancelled: bool = False
-    unstoppable: bool = False  # the other side may not resist
-    may_follow: bool = True
-    barred: tuple[Square, ...] = ()  # where nobody may be pushed
-    facing: Step = (0, 0)  # from the blocker to the target
-    target_down: bool = False
-    blocker_down: bool = False
-    placed: list[Player] = field(default_factory=list)  # who is to be Placed Prone
-    felled: list[Player] = field(default_factory=list)  # who was Knocked Down in the end
-    unharmed: list[Player] = field(default_factory=list)  # who keeps its feet on a result that would knock it down
-
-    @property
-    def dice(self) -> int:
-        """Positive: the blocker's coach chooses; negative: the target's."""
-        mine, theirs = self.strength, self.resistance
-        if mine == theirs:
-            return 1
-        number = 3 if max(mine, theirs) > 2 * min(mine, theirs) else 2
-        return number if mine > theirs else -number
-
 
 Falls = list[tuple[Block, Fall]]
 down_first: Ruling[Callable[[Falls, Falls], Falls]] = Ruling(
@@ -78,47 +37,11 @@ RULINGS: tuple[Ruling[Any], ...] = (
 
 BEFORE_BLOCK: Window[Block] = Window("before-block")  # Foul Appearance, Dump-off, Dauntless
 BEFORE_DICE: Window[Block] = Window("before-dice")  # the last moment before strengths and dice are counted
-STRENGTH: Query[Block, int] = Query("block-strength")  # for the blocker: Dauntless, Horns
-ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query("always-assists")  # (assistant, against whom)
-NEVER_ASSISTS: Query[Player, bool] = Query("never-assists")
 BLOCK_REROLLS: Query[Block, bool] = Query("block-re-rolls")  # skills that re-roll the pool or a die of it
 REROLL_WITH: Window[Block] = Window("re-roll-with")
 BEFORE_CHOICE: Window[Block] = Window("before-choice")
 AFTER_CHOICE: Window[Block] = Window("after-choice")  # Block, Wrestle, Dodge: what the result becomes
 AFTER_BLOCK: Window[Block] = Window("after-block")
-
-
-# Strength -------------------------------------------------------------------------------------------------------------------
-
-
-def assists(game: BloodBowl, mate: Player, against: Player) -> list[Player]:
-    """Team-mates who mark the opponent and are marked by nobody else (Core p.61). None within one team."""
-    if mate.side == against.side:
-        return []
-    return [
-        helper
-        for helper in game.markers(against.square, mate.side, but=mate)
-        if not helper.no_assists
-        and not game.collect(NEVER_ASSISTS, helper)
-        and (not game.markers(helper.square, against.side, but=against) or _guards(game, helper, against))
-    ]
-
-
-def _guards(game: BloodBowl, helper: Player, against: Player) -> bool:
-    return any(
-        skill in helper.skills for skill, _ in game.collect(ALWAYS_ASSISTS, (helper, against))
-    )
-
-
-def weigh(game: BloodBowl, block: Block) -> None:
-    blocker, target, team = block.blocker, block.target, game.team(block.blocker.side)
-    own = game.value(blocker, "st") + sum(value for _, value in block.modifiers)
-    own += sum(value for _, value in game.collect(STRENGTH, block))
-    block.strength = max(1, own) + len(assists(game, blocker, target))
-    if team.extra_assist:
-        team.extra_assist = False
-        block.strength += 1
-    block.resistance = game.value(target, "st") + len(assists(game, target, blocker))
 
 
 # The block --------------------------------------------------------------------------------------------------------------------

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from engine.core.hooks import Query, Window
 from engine.core.ruling import Ruling
-from engine.rules.block import NEVER_ASSISTS
+from engine.rules.contest import NEVER_ASSISTS
 from engine.rules.events import Fouled
+from engine.rules.falling import drop
 from engine.rules.game import BloodBowl
-from engine.rules.injury import Hurt, drop, hurt
+from engine.rules.injury import Hurt, hurt
 from engine.rules.rolls import roll_d
 from engine.rules.state import PRONE, SENT_OFF, STANDING, STUNNED, Player
 

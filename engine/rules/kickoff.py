@@ -10,16 +10,15 @@ from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.activation import actions, activate
 from engine.rules.ball import Flight
-from engine.rules.events import Kicked, Weather
+from engine.rules.events import Kicked
+from engine.rules.falling import lie_down
 from engine.rules.field import PITCH
 from engine.rules.game import SNACK, BloodBowl
-from engine.rules.injury import lie_down
 from engine.rules.rolls import d3, roll_d
 from engine.rules.setup import Formation, available, wide_zones
 from engine.rules.state import NOBODY, NOWHERE, PRONE, RESERVES, STANDING, STUNNED, TURNS, Player
 from engine.rules.trapdoor import PLACED, Placed, trapdoor
-
-WEATHER = {2: "sweltering-heat", 3: "very-sunny", 11: "pouring-rain", 12: "blizzard"}
+from engine.rules.weather import roll_weather
 
 high_kick_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-high-kick", PLACED)
 dugout_counts: Ruling[bool] = Ruling("bb2025.status-implies-on-pitch", {"pitch-only": False, "literal": True})
@@ -48,19 +47,6 @@ class Kick:
 
 BEFORE_DEVIATION: Window[Kick] = Window("before-deviation")
 AFTER_DEVIATION: Window[Kick] = Window("after-deviation")
-
-
-def roll_weather(game: BloodBowl) -> str:
-    return set_weather(game, roll_d(game, 6, "weather", 0) + roll_d(game, 6, "weather", 1))
-
-
-def set_weather(game: BloodBowl, total: int) -> str:
-    """The weather of a total from the table; it does not end at 2 or 12 for those who can shift it."""
-    total = min(12, max(2, total))
-    weather = WEATHER.get(total, "perfect-conditions")
-    game.state.weather = weather
-    game.emit(Weather(weather))
-    return weather
 
 
 async def kick_off(game: BloodBowl) -> None:

@@ -7,7 +7,7 @@ from engine.core.hooks import Query, Window
 from engine.rules.events import Injured
 from engine.rules.foul import send_off
 from engine.rules.game import BloodBowl
-from engine.rules.kickoff import kick_off, roll_weather
+from engine.rules.kickoff import kick_off
 from engine.rules.prayers import pray
 from engine.rules.rolls import MASCOT, d3, roll_d
 from engine.rules.setup import ON_THE_LINE, available, set_up
@@ -31,6 +31,7 @@ from engine.rules.state import (
     Team,
 )
 from engine.rules.turn import concede, team_turn, turn_start
+from engine.rules.weather import roll_weather
 
 BEFORE_MATCH: Window[int] = Window("before-match")  # for each side
 START_OF_HALF: Window[int] = Window("start-of-half")  # for each side, before anybody is set up

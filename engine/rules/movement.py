@@ -4,14 +4,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.decisions import Choice, Pick
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Mask, Square, squares_of
 from engine.core.ruling import Ruling
 from engine.rules import ball
+from engine.rules.falling import Fall, falls_over
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
-from engine.rules.injury import Fall, falls_over
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import NOBODY, PRONE, STANDING, STUNNED, Player
 from engine.rules.trapdoor import trapdoor
@@ -89,47 +88,6 @@ def movement_left(game: BloodBowl, act: Activation) -> int:
 
 def max_rushes(game: BloodBowl, act: Activation) -> int:
     return RUSHES + sum(number for _, number in game.collect(EXTRA_RUSHES, act))
-
-
-# The path as a decision ---------------------------------------------------------------------------------------------------
-
-
-class Paths:
-    """Whole paths over unoccupied squares, no longer than movement and rushes allow."""
-
-    def __init__(self, game: BloodBowl, act: Activation) -> None:
-        self.game = game
-        self.start = act.player.square
-        self.spaces = movement_left(game, act)
-        self.free: Mask = act.within & (~game.occupied() | 1 << self.start)  # it may come back to where it was
-
-    def __bool__(self) -> bool:
-        return self.spaces > 0 and bool(self.game.pitch.neighbours(self.start) & self.free)
-
-    def refusal(self, choice: Choice) -> str | None:
-        if not isinstance(choice, tuple) or not choice or not all(type(square) is int for square in choice):
-            return "a move is a list of at least one square"
-        here, name = self.start, self.game.pitch.name
-        for square in choice:
-            if square < 0 or not self.game.pitch.neighbours(here) >> square & 1:
-                return f"{name(square)} is not next to {name(here)}"
-            if not self.free >> square & 1:
-                return f"{name(square)} is occupied (Core p.54)"
-            here = square
-        if len(choice) > self.spaces:
-            return f"that is {len(choice)} squares, and {self.spaces} are left with every Rush (Core p.58)"
-        return None
-
-    def some(self, pick: Pick) -> Choice:
-        path: list[Square] = []
-        here = self.start
-        for _ in range(1 + pick(min(self.spaces, 4))):
-            near = list(squares_of(self.game.pitch.neighbours(here) & self.free))
-            if not near:
-                break
-            here = near[pick(len(near))]
-            path.append(here)
-        return tuple(path)
 
 
 # Standing up ----------------------------------------------------------------------------------------------------------------

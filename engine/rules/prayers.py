@@ -5,9 +5,10 @@ from collections.abc import Awaitable, Callable
 from engine.core.events import Roll
 from engine.core.hooks import Skill
 from engine.rules.events import Prayed
+from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, Foul
 from engine.rules.game import CHARACTERISTICS, BloodBowl, Stat
-from engine.rules.injury import EARNS, Fall, Hurt, drop, knocked_down
+from engine.rules.injury import EARNS, Hurt
 from engine.rules.rolls import MODIFIERS, Test, d3, roll_d
 from engine.rules.rosters import learnable_skills
 from engine.rules.state import RESERVES, Player, Team

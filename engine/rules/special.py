@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from engine.core.hooks import Window
-from engine.rules.activation import IMMUNE, Action, Strike
+from engine.rules.actions import IMMUNE, Action, Strike
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
 from engine.rules.state import STANDING, Player

@@ -7,10 +7,11 @@ from engine.core.hooks import Query, Window
 from engine.core.pitch import Square, squares_of
 from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.activation import END, move_until
+from engine.rules.actions import END, move_until
 from engine.rules.events import Hurled, Landed
+from engine.rules.falling import Fall, drop, falls_over, knocked_down
 from engine.rules.game import BloodBowl
-from engine.rules.injury import Fall, crowd, drop, falls_over, knocked_down
+from engine.rules.injury import crowd
 from engine.rules.movement import ROOTED, Activation
 from engine.rules.passing import SCATTERS, Throw, pass_test
 from engine.rules.rolls import Test, roll_test

@@ -6,8 +6,9 @@ from engine.core.hooks import Skill
 from engine.core.pitch import squares_of
 from engine.rules import ball
 from engine.rules.events import Hired
+from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
-from engine.rules.injury import Fall, Hurt, drop, hurt, knocked_down
+from engine.rules.injury import Hurt, hurt
 from engine.rules.match import END_OF_DRIVE
 from engine.rules.rolls import roll_d
 from engine.rules.state import PRONE, STANDING, STUNNED, Player, SkillValue, Team

@@ -9,11 +9,12 @@ from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.activation import FROM_PRONE, ON_DECLARE
 from engine.rules.ball import CATCHERS, Flight
-from engine.rules.block import AFTER_BLOCK, AFTER_CHOICE, Block
+from engine.rules.block import AFTER_BLOCK, AFTER_CHOICE
 from engine.rules.chain import Push
+from engine.rules.contest import Block
+from engine.rules.falling import BEFORE_PRONE, Fall, placed_prone
 from engine.rules.field import WIDTH
 from engine.rules.game import BloodBowl
-from engine.rules.injury import BEFORE_PRONE, Fall, placed_prone
 from engine.rules.movement import EXTRA_RUSHES, FREE_STAND_UP, LEAPS, ROOTED, Activation
 from engine.rules.push import BEFORE_PUSH
 from engine.rules.rolls import (

@@ -6,12 +6,15 @@ from engine.core.hooks import Skill
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.activation import BARRED, IMMUNE, MORE_ACTIONS, Action, always
+from engine.rules.actions import IMMUNE, Action, always
+from engine.rules.activation import BARRED, MORE_ACTIONS
 from engine.rules.ball import FACING, THROW_IN, Flight
-from engine.rules.block import Block, block
+from engine.rules.block import block
 from engine.rules.chain import Chain
+from engine.rules.contest import Block
+from engine.rules.falling import NO_ARMOUR, Fall, falls_over
 from engine.rules.game import BloodBowl
-from engine.rules.injury import AFTER_INJURY, EARNS, NO_ARMOUR, Fall, Hurt, crowd, falls_over, hurt
+from engine.rules.injury import AFTER_INJURY, EARNS, Hurt, crowd, hurt
 from engine.rules.movement import ROOTED, Activation, max_rushes, roll_rush, stopped
 from engine.rules.push import BEFORE_FOLLOW_UP, push_back
 from engine.rules.rolls import roll_d

@@ -4,8 +4,9 @@ from engine.core.hooks import Skill
 from engine.rules import ball
 from engine.rules.activation import END_OF_ACTIVATION, ON_DECLARE
 from engine.rules.ball import NO_TOUCHDOWN, Flight
+from engine.rules.falling import drop
 from engine.rules.game import BloodBowl
-from engine.rules.injury import AFTER_INJURY, Hurt, drop, injure
+from engine.rules.injury import AFTER_INJURY, Hurt, injure
 from engine.rules.movement import ROLLS_TO_ACT, Activation
 from engine.rules.passing import BEFORE_HAND_OFF, BEFORE_PASS, HandOff, Throw
 from engine.rules.rolls import Test, roll_test

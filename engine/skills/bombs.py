@@ -3,11 +3,13 @@
 from engine.core.hooks import Skill
 from engine.core.pitch import Square
 from engine.rules import ball
-from engine.rules.activation import MORE_ACTIONS, Action
+from engine.rules.actions import Action
+from engine.rules.activation import MORE_ACTIONS
 from engine.rules.ball import Flight
 from engine.rules.events import Bombed, Exploded
+from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
-from engine.rules.injury import Fall, Hurt, drop, hurt, knocked_down
+from engine.rules.injury import Hurt, hurt
 from engine.rules.movement import Activation
 from engine.rules.passing import ON_FUMBLE, Throw, aim, in_the_air, pass_test, targets, ways
 from engine.rules.rolls import roll_d

@@ -5,10 +5,12 @@ from typing import Any
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.activation import MOVES_ON
-from engine.rules.block import AFTER_BLOCK, Block
+from engine.rules.actions import MOVES_ON
+from engine.rules.block import AFTER_BLOCK
 from engine.rules.chain import CROWD, Chain
+from engine.rules.contest import Block
 from engine.rules.events import Gouged
+from engine.rules.falling import BEFORE_FALL, NO_ARMOUR, Fall, drop, knocked_down, placed_prone
 from engine.rules.foul import (
     AFTER_FOUL,
     ASSISTS,
@@ -24,16 +26,10 @@ from engine.rules.injury import (
     AFTER_ARMOUR,
     AFTER_INJURY,
     ARMOUR_HELD,
-    BEFORE_FALL,
     EARNS,
-    NO_ARMOUR,
-    Fall,
     Hurt,
     add_to_armour,
     add_to_injury,
-    drop,
-    knocked_down,
-    placed_prone,
     would_break,
     would_worsen,
 )

@@ -6,10 +6,13 @@ from engine.core.hooks import Skill
 from engine.core.pitch import squares_of
 from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.activation import BLITZ_DEEDS, MORE_ACTIONS, Action, Strike
-from engine.rules.block import AFTER_BLOCK, BEFORE_DICE, Block
+from engine.rules.actions import BLITZ_DEEDS, Action, Strike
+from engine.rules.activation import MORE_ACTIONS
+from engine.rules.block import AFTER_BLOCK, BEFORE_DICE
+from engine.rules.contest import Block
+from engine.rules.falling import drop
 from engine.rules.game import BloodBowl
-from engine.rules.injury import Hurt, drop, hurt
+from engine.rules.injury import Hurt, hurt
 from engine.rules.movement import ROOTED
 from engine.rules.rolls import Test, roll_test
 from engine.rules.special import AFTER_SPECIAL, BEFORE_SPECIAL, Special, special_action, strike

@@ -2,7 +2,8 @@
 
 from engine.core.hooks import Skill
 from engine.rules import ball
-from engine.rules.activation import MORE_ACTIONS, Action, always
+from engine.rules.actions import Action, always
+from engine.rules.activation import MORE_ACTIONS
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import NO, REROLLS, TEAM, Test, may_use_team_reroll, roll_d, use_team_reroll
 from engine.rules.state import Player

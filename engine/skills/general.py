@@ -7,11 +7,12 @@ from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules import ball, movement
 from engine.rules.ball import Flight
-from engine.rules.block import AFTER_BLOCK, AFTER_CHOICE, BEFORE_BLOCK, BLOCK_REROLLS, REROLL_WITH, Block, reroll_one
+from engine.rules.block import AFTER_BLOCK, AFTER_CHOICE, BEFORE_BLOCK, BLOCK_REROLLS, REROLL_WITH, reroll_one
 from engine.rules.block import block as perform
 from engine.rules.chain import Chain
+from engine.rules.contest import Block
+from engine.rules.falling import BEFORE_FALL, Fall
 from engine.rules.game import BloodBowl
-from engine.rules.injury import BEFORE_FALL, Fall
 from engine.rules.kickoff import BEFORE_DEVIATION, Kick
 from engine.rules.push import AFTER_FOLLOW_UP, BEFORE_FOLLOW_UP
 from engine.rules.rolls import BEFORE_SKILL_REROLL, DIE_REROLLS, REROLLS, Die, SkillReroll, Test, roll_test

@@ -6,9 +6,11 @@ from typing import Any
 from engine.core.hooks import Skill
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
-from engine.rules.activation import BLITZ_DEEDS, MORE_ACTIONS, TARGET_NAMED, Action, Strike
-from engine.rules.block import BEFORE_BLOCK, STRENGTH, Block
+from engine.rules.actions import BLITZ_DEEDS, TARGET_NAMED, Action, Strike
+from engine.rules.activation import MORE_ACTIONS
+from engine.rules.block import BEFORE_BLOCK
 from engine.rules.chain import Chain
+from engine.rules.contest import STRENGTH, Block
 from engine.rules.game import BloodBowl
 from engine.rules.injury import BREAKS_ARMOUR, NO_ARMOUR_MODIFIERS, Hurt
 from engine.rules.movement import BEFORE_LEAVING, ROOTED, Activation, Stride

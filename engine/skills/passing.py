@@ -4,9 +4,11 @@ from engine.core.decisions import Choice
 from engine.core.hooks import Skill
 from engine.core.pitch import Square, squares_of
 from engine.rules import ball
-from engine.rules.activation import END, MORE_ACTIONS, MOVES_ON, Action, always, move_until
+from engine.rules.actions import END, MOVES_ON, Action, always, move_until
+from engine.rules.activation import MORE_ACTIONS
 from engine.rules.ball import FACING, THROW_IN, Flight
-from engine.rules.block import BEFORE_BLOCK, Block
+from engine.rules.block import BEFORE_BLOCK
+from engine.rules.contest import Block
 from engine.rules.game import BloodBowl
 from engine.rules.kickoff import AFTER_DEVIATION, Kick
 from engine.rules.match import BEFORE_KICK_OFF

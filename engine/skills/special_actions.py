@@ -6,10 +6,12 @@ from typing import Any
 from engine.core.decisions import Choice
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
-from engine.rules.activation import BLITZ_DEEDS, END, MORE_ACTIONS, Action, Strike, always, move_until
+from engine.rules.actions import BLITZ_DEEDS, END, Action, Strike, always, move_until
+from engine.rules.activation import MORE_ACTIONS
+from engine.rules.falling import Fall, drop, knocked_down, placed_prone
 from engine.rules.foul import BEFORE_FOUL, Foul
 from engine.rules.game import BloodBowl
-from engine.rules.injury import ARMOUR_MODIFIERS, Fall, Hurt, drop, hurt, knocked_down, placed_prone
+from engine.rules.injury import ARMOUR_MODIFIERS, Hurt, hurt
 from engine.rules.movement import Activation
 from engine.rules.rolls import Test, roll_test
 from engine.rules.special import aimed, special_action, standing_rivals, strike

@@ -3,15 +3,10 @@
 from engine.core.hooks import Skill
 from engine.core.pitch import squares_of
 from engine.core.ruling import Ruling
-from engine.rules.activation import BLOCK_TARGETS, block_targets
-from engine.rules.block import (
-    ALWAYS_ASSISTS,
-    BEFORE_CHOICE,
-    BLOCK_REROLLS,
-    REROLL_WITH,
-    Block,
-)
+from engine.rules.actions import BLOCK_TARGETS, block_targets
+from engine.rules.block import BEFORE_CHOICE, BLOCK_REROLLS, REROLL_WITH
 from engine.rules.chain import Chain, Push
+from engine.rules.contest import ALWAYS_ASSISTS, Block
 from engine.rules.game import BloodBowl
 from engine.rules.injury import (
     AFTER_ARMOUR,

@@ -1,10 +1,12 @@
 """Traits of those who throw and kick their team-mates."""
 
 from engine.core.hooks import Skill
-from engine.rules.activation import MORE_ACTIONS, Action, always
+from engine.rules.actions import Action, always
+from engine.rules.activation import MORE_ACTIONS
 from engine.rules.events import Injured
+from engine.rules.falling import drop
 from engine.rules.game import BloodBowl
-from engine.rules.injury import AFTER_INJURY, Hurt, drop, injure
+from engine.rules.injury import AFTER_INJURY, Hurt, injure
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import CASUALTY, Player
 from engine.rules.teammates import BEFORE_HURL, FUMBLED, ON_FUMBLED_HURL, Hurl, hurl_action

@@ -3,9 +3,11 @@
 from engine.core.hooks import Skill
 from engine.rules.activation import BARRED, ON_DECLARE
 from engine.rules.ball import NO_BALL
-from engine.rules.block import BLOCK_REROLLS, REROLL_WITH, Block
+from engine.rules.block import BLOCK_REROLLS, REROLL_WITH
+from engine.rules.contest import Block
+from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
-from engine.rules.injury import ARMOUR_MODIFIERS, BREAKS_ARMOUR, CASUALTY_MODIFIERS, Fall, Hurt, drop, knocked_down
+from engine.rules.injury import ARMOUR_MODIFIERS, BREAKS_ARMOUR, CASUALTY_MODIFIERS, Hurt
 from engine.rules.movement import ROLLS_TO_ACT, Activation, Stride
 from engine.rules.passing import BEFORE_HAND_OFF, BEFORE_PASS, HandOff, Throw
 from engine.rules.rolls import BEFORE_TEAM_REROLL, MODIFIERS, TeamReroll, Test, roll_d, roll_test

@@ -15,7 +15,8 @@ import pytest
 from engine.core.dice import KeyedDice
 from engine.rules import block as blocks
 from engine.rules import passing
-from engine.rules.block import FACES, Block
+from engine.rules.block import FACES
+from engine.rules.contest import Block
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Hurt, injury_result
 from engine.rules.passing import Throw, pass_test

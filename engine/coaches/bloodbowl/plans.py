@@ -4,7 +4,7 @@ from engine.coaches.bloodbowl.giving import giving
 from engine.coaches.bloodbowl.reach import Reach, best_path, chance
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.pitch import Square, squares_of
-from engine.rules.activation import block_targets, may_secure
+from engine.rules.actions import block_targets, may_secure
 from engine.rules.game import BloodBowl
 from engine.rules.state import PRONE, STANDING, Player
 

@@ -5,7 +5,7 @@ from typing import Any
 from engine.coaches.base import Answer
 from engine.core.decisions import Decision
 from engine.rules.game import BloodBowl
-from engine.rules.kickoff import WEATHER
+from engine.rules.weather import WEATHER
 
 CENTRE = 7  # of the weather table, where nothing is the matter
 

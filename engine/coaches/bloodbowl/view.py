@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.coaches.bloodbowl.reach import Path
 from engine.core.pitch import Mask, Square
-from engine.rules.block import Block, assists
+from engine.rules.contest import Block, assists
 from engine.rules.game import BloodBowl
 from engine.rules.state import STANDING, TURNS, Player
 

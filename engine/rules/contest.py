@@ -1,0 +1,84 @@
+"""Two players in a block: how strong they are, and who assists them (Core p.61)."""
+
+from dataclasses import dataclass, field
+
+from engine.core.hooks import Query
+from engine.core.pitch import Square
+from engine.rules.chain import Chain
+from engine.rules.field import Step
+from engine.rules.game import BloodBowl
+from engine.rules.movement import Activation
+from engine.rules.state import Player
+
+
+@dataclass(slots=True)
+class Block:
+    """One block from its declaration or the blitz it is part of to its end."""
+
+    blocker: Player
+    target: Player
+    blitz: bool = False
+    act: Activation | None = None  # the activation it is part of
+    second: bool = False  # compelled by the first block of the same activation
+    modifiers: list[tuple[str, int]] = field(default_factory=list)  # to the blocker's strength, rolled for before
+    strength: int = 0
+    resistance: int = 0
+    faces: tuple[int, ...] = ()
+    rerolled: bool = False
+    reroll_with: str = ""  # the skill that re-rolls a die
+    result: str = ""
+    chain: Chain | None = None
+    cancelled: bool = False
+    unstoppable: bool = False  # the other side may not resist
+    may_follow: bool = True
+    barred: tuple[Square, ...] = ()  # where nobody may be pushed
+    facing: Step = (0, 0)  # from the blocker to the target
+    target_down: bool = False
+    blocker_down: bool = False
+    placed: list[Player] = field(default_factory=list)  # who is to be Placed Prone
+    felled: list[Player] = field(default_factory=list)  # who was Knocked Down in the end
+    unharmed: list[Player] = field(default_factory=list)  # who keeps its feet on a result that would knock it down
+
+    @property
+    def dice(self) -> int:
+        """Positive: the blocker's coach chooses; negative: the target's."""
+        mine, theirs = self.strength, self.resistance
+        if mine == theirs:
+            return 1
+        number = 3 if max(mine, theirs) > 2 * min(mine, theirs) else 2
+        return number if mine > theirs else -number
+
+
+STRENGTH: Query[Block, int] = Query("block-strength")  # for the blocker: Dauntless, Horns
+ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query("always-assists")  # (assistant, against whom)
+NEVER_ASSISTS: Query[Player, bool] = Query("never-assists")
+
+
+def assists(game: BloodBowl, mate: Player, against: Player) -> list[Player]:
+    """Team-mates who mark the opponent and are marked by nobody else (Core p.61). None within one team."""
+    if mate.side == against.side:
+        return []
+    return [
+        helper
+        for helper in game.markers(against.square, mate.side, but=mate)
+        if not helper.no_assists
+        and not game.collect(NEVER_ASSISTS, helper)
+        and (not game.markers(helper.square, against.side, but=against) or _guards(game, helper, against))
+    ]
+
+
+def _guards(game: BloodBowl, helper: Player, against: Player) -> bool:
+    return any(
+        skill in helper.skills for skill, _ in game.collect(ALWAYS_ASSISTS, (helper, against))
+    )
+
+
+def weigh(game: BloodBowl, block: Block) -> None:
+    blocker, target, team = block.blocker, block.target, game.team(block.blocker.side)
+    own = game.value(blocker, "st") + sum(value for _, value in block.modifiers)
+    own += sum(value for _, value in game.collect(STRENGTH, block))
+    block.strength = max(1, own) + len(assists(game, blocker, target))
+    if team.extra_assist:
+        team.extra_assist = False
+        block.strength += 1
+    block.resistance = game.value(target, "st") + len(assists(game, target, blocker))

@@ -1,0 +1,20 @@
+"""The weather table (Core p.46)."""
+
+from engine.rules.events import Weather
+from engine.rules.game import BloodBowl
+from engine.rules.rolls import roll_d
+
+WEATHER = {2: "sweltering-heat", 3: "very-sunny", 11: "pouring-rain", 12: "blizzard"}
+
+
+def roll_weather(game: BloodBowl) -> str:
+    return set_weather(game, roll_d(game, 6, "weather", 0) + roll_d(game, 6, "weather", 1))
+
+
+def set_weather(game: BloodBowl, total: int) -> str:
+    """The weather of a total from the table; it does not end at 2 or 12 for those who can shift it."""
+    total = min(12, max(2, total))
+    weather = WEATHER.get(total, "perfect-conditions")
+    game.state.weather = weather
+    game.emit(Weather(weather))
+    return weather
