@@ -27,6 +27,11 @@ PAGES = [
     "{next}",
     "/rulings/battleball/?area=pass",
     "/rulings/battleball/battleball.tackle-serious-injury/",
+    "/rulings/bb2025/?kind=differ",
+    "/rulings/bb2025/compare/",
+    "/rulings/bb2025/skills/dodge/",
+    "/rulings/bb2025/tables/",
+    "/leagues/new/?ruleset=bb2025",
     "/you/",
     NOWHERE,
 ]

@@ -178,6 +178,26 @@ def test_a_refusal_is_said_at_the_form(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Roster")
 
 
+def test_a_commissioner_finds_a_ruling_and_sees_what_the_profile_makes_of_it(visit: Visit) -> None:
+    page = visit()
+    sign_in(page, "farid")
+    page.goto("/leagues/new/?ruleset=bb2025")
+    page.get_by_label("Find a ruling").fill("blitz bone head")
+    field = page.locator("[data-item]:visible")
+    expect(field).to_have_count(1)
+    expect(page.locator("details.area-group:visible")).to_have_count(1)
+    differs = field.get_by_text("Differs from the profile")
+    expect(field.locator("label").first).to_have_text("As in the profile: Target first")
+    page.get_by_label(re.compile("NAF: ")).check()
+    expect(field.locator("label").first).to_have_text("As in the profile: Trait first")
+    field.get_by_label(re.compile("^Trait first:")).check()
+    expect(differs).to_be_hidden()
+    field.get_by_label(re.compile("^Target first:")).check()
+    expect(differs).to_be_visible()
+    page.get_by_label("Find a ruling").fill("")
+    expect(page.locator("details.area-group:visible")).not_to_have_count(1)
+
+
 def test_the_choices_of_a_ruling_run_side_by_side(visit: Visit) -> None:
     page = visit()
     page.goto("/rulings/battleball/?q=tackle-serious-injury&kind=open")
