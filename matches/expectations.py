@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from matches.narration.games import EXPECTED
+
 NAMES = {
     "next": "Asked next",
     "offers": "On offer",
@@ -20,10 +22,16 @@ NAMES = {
 }
 
 
-def outcome_words(expect: dict[str, Any], others: list[dict[str, Any]]) -> list[tuple[str, str]]:
+def outcome_words(expect: dict[str, Any], others: list[dict[str, Any]], ruleset: str = "") -> list[tuple[str, str]]:
     """Name and value of what is expected; of several choices, only what is not the same for all of them."""
     telling = {key: value for key, value in expect.items() if any(other.get(key) != value for other in others)}
-    return [(NAMES.get(key, _name(key)), _value(value)) for key, value in (telling or expect).items()]
+    lines = EXPECTED.get(ruleset, {})
+    words = [lines[key](value) if key in lines else [_words(key, value)] for key, value in (telling or expect).items()]
+    return [line for group in words for line in group]
+
+
+def _words(key: str, value: Any) -> tuple[str, str]:
+    return NAMES.get(key, _name(key)), _value(value)
 
 
 def _name(key: str) -> str:

@@ -39,7 +39,7 @@ def _stage(scenario: Any, choice: str, number: int) -> dict[str, Any]:
     outcome = scenario.outcomes[choice]
     others = [other.expect for key, other in scenario.outcomes.items() if key != choice]
     # The cases of a skill are stories of their own; only the choices of a ruling are told by what sets them apart.
-    end = outcome_words(outcome.expect, others if scenario.kind == "ruling" else [])
+    end = outcome_words(outcome.expect, others if scenario.kind == "ruling" else [], scenario.ruleset.key)
     drawn = outcome.team is None  # what a team does between matches is told instead
     asked = [] if drawn else [words for step in outcome.script for words in outcome_words(step, [])]
     return {"choice": choice, "number": number, "end": end, "drawn": drawn, "asked": asked}

@@ -9,7 +9,7 @@ from typing import Any
 import engine
 from engine.core.dice import ScriptedDice
 from matches.beats import BOARD, Beat, Event, beats
-from matches.narration import Narrator, teams
+from matches.narration import Narrator
 from matches.narration.games import NARRATORS
 
 Show = dict[str, Any]
@@ -32,8 +32,6 @@ def match_show(file: dict[str, Any], colours: tuple[str, str] = (HOME_COLOUR, AW
 
 def scenario_show(ruleset: str, played: Any) -> Show:
     """The show of a scenario under one choice: the position first, then what happens."""
-    if not played.sheets:
-        return _between_matches(ruleset, played)
     stage = _Stage(engine.ruleset(ruleset), played.rulings, played.sheets)
     events = [*(event for event in played.start if event["e"] == "phase"), *played.events]
     show = stage.show(played.start, events, (HOME_COLOUR, AWAY_COLOUR))
@@ -43,20 +41,6 @@ def scenario_show(ruleset: str, played: Any) -> Show:
     opening = _step("The position.", kind="set-up", side=None, phase=phase, changes=changes, actors=actors)
     show["steps"].insert(0, opening)
     return show
-
-
-def _between_matches(ruleset: str, played: Any) -> Show:
-    """A team at its desk: an empty pitch, and sentences."""
-    phase = {"half": "Between matches", "turn": 0, "side": None}
-    rules = engine.ruleset(ruleset)
-    return {
-        "board": rules.drawing(played.rulings),
-        "sides": [
-            {"name": name, "short": "", "colour": colour} for name, colour in (("Team", HOME_COLOUR), ("", AWAY_COLOUR))
-        ],
-        "pieces": [],
-        "steps": [_step(text, kind="team", side=0, phase=phase, changes=[]) for text in teams.told(played.events)],
-    }
 
 
 def ticker(show: Show) -> list[dict[str, Any]]:

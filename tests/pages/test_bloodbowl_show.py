@@ -10,7 +10,9 @@ import pytest
 import engine
 from engine.rules.titles import titles
 from matches.beats import BOARD, topic
+from matches.expectations import outcome_words
 from matches.narration.bloodbowl import TELLERS
+from matches.narration.bloodbowl.expected import LINES
 from matches.narration.bloodbowl.rolls import PURPOSES
 from matches.narration.bloodbowl.words import (
     DECLARED,
@@ -67,14 +69,18 @@ def whole_matches() -> Iterator[tuple[str, Events, Show]]:
         yield f"{home} {away}", [*opening, *file["events"]], show
 
 
+@cache
+def loaded() -> list[Any]:
+    return [engine.scenario.load(path) for path in engine.scenarios(RULESET)]
+
+
 def scenarios() -> Iterator[tuple[str, Events, Show]]:
-    for path in engine.scenarios(RULESET):
-        scenario = engine.scenario.load(path)
+    for scenario in loaded():
         for choice in scenario.choices:
             played = engine.scenario.play(scenario, choice)
             if not played.sheets:
                 continue  # a team between matches
-            yield f"{path.stem} {choice}", [*played.start, *played.events], scenario_show(RULESET, played)
+            yield f"{scenario.path.stem} {choice}", [*played.start, *played.events], scenario_show(RULESET, played)
 
 
 @pytest.mark.parametrize("source", [whole_matches, scenarios])
@@ -112,3 +118,33 @@ def test_pieces_carry_what_the_players_can_do() -> None:
     assert ogres
     assert all(piece["about"].startswith("MA ") for piece in show["pieces"])
     assert any("Loner (" in piece["about"] and "X" not in piece["about"] for piece in ogres)
+
+
+def test_everything_that_is_expected_has_words() -> None:
+    for scenario in loaded():
+        for outcome in scenario.outcomes.values():
+            assert outcome.expect.keys() <= LINES.keys(), scenario.path
+            for name, value in outcome_words(outcome.expect, [], RULESET):
+                assert name[0].isupper(), (scenario.path, name)
+                assert value, (scenario.path, name)
+                assert "_" not in name + value, (scenario.path, name, value)
+
+
+def test_expectations_read_like_a_report() -> None:
+    expect = {
+        "status": {"A": "knocked-out", "B": "standing", "C": "knocked-out"},
+        "at": {"B": "12,8", "A": False},
+        "next": "away re-roll",
+        "offers_only": ["no", "sure-hands", "team"],
+        "last_roll": {"what": "pick-up", "modifiers": [["marked", -1]], "total": 3, "target": 3, "passed": True},
+        "block": {"dice": -2, "strengths": [3, 4], "result": "both-down"},
+    }
+    assert outcome_words(expect, [], RULESET) == [
+        ("Knocked out", "A and C"),
+        ("Standing", "B"),
+        ("Where they stand", "B on 12,8; A off the pitch"),
+        ("Asked next", "Away: whether to re-roll"),
+        ("On offer, nothing else", "no re-roll; Sure Hands; a team re-roll"),
+        ("The last roll", "pick-up, -1 for being marked, total 3, needs 3+, made"),
+        ("The block", "2 dice, the other coach chooses, strength 3 against 4, both down"),
+    ]
