@@ -1,4 +1,9 @@
-"""Team sheets of Blood Bowl: what a sheet must hold, and players and teams made of it."""
+"""Team sheets of Blood Bowl: what a sheet must hold, and players and teams made of it.
+
+A row of `players` has id, number, name and position, and what differs from the position: `skills` gained, `changes` of
+characteristics (positive is better), `niggling` injuries, `captain`. `journeyman`, `mercenary` and `rookie` are here for one
+match, a `spare` may be raised in it. Whoever misses the match is not on the sheet.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -92,6 +97,8 @@ def _check_player(edition: str, roster: Roster, player: Any, rulings: Rulings) -
     if position is None:
         raise BadInput(f"{roster.name}: there is no position {player['position']!r}; there are {', '.join(roster.positions)}")
     for each in player.get("skills", []):
+        if not isinstance(each, str) and not (isinstance(each, Mapping) and "id" in each):
+            raise BadInput(f"{player['name']}: a skill is an id, or an id and a value")
         _check_skill(edition, player["name"], *skill_value(each))
     skills(edition, position, player, rulings)
     if _spare(player) and not position.lineman:

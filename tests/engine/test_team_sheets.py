@@ -7,6 +7,7 @@ import pytest
 from engine.core.dice import KeyedDice, ScriptedDice
 from engine.core.errors import BadInput
 from engine.rules import hiring
+from engine.rules.rosters import rosters
 from engine.rules.state import Player
 from engine.rulesets import ruleset
 from tests.engine.positions import sheet
@@ -54,7 +55,12 @@ def test_hatred_of_several_kinds_adds_up() -> None:
 
 @pytest.mark.parametrize(
     ("skill", "message"),
-    [("loner", "Loner .* cannot have the value None"), ({"id": "block", "value": 2}, "Block cannot have the value 2")],
+    [
+        ({"value": 4}, "a skill is an id, or an id and a value"),
+        (["block"], "a skill is an id, or an id and a value"),
+        ("loner", "Loner .* cannot have the value None"),
+        ({"id": "block", "value": 2}, "Block cannot have the value 2"),
+    ],
 )
 def test_a_value_has_to_fit_the_skill(skill: Any, message: str) -> None:
     with pytest.raises(BadInput, match=message):
@@ -126,6 +132,12 @@ def test_journeymen_complete_a_team_to_eleven() -> None:
     ):
         with pytest.raises(BadInput, match=message):
             first(joined_by(number, own, position))
+
+
+def test_northmen_are_favoured_only_in_the_right_league() -> None:
+    norse = rosters("bb2025")["norse"]
+    assert hiring.favoured_of(norse, sheet("norse", league="chaos-clash")) == "khorne"
+    assert hiring.favoured_of(norse, sheet("norse", league="old-world-classic")) == ""
 
 
 def test_random_teams_hold_whatever_a_sheet_may() -> None:
