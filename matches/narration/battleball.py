@@ -13,12 +13,8 @@ CUT = Cut(
     companions=frozenset({"put", "stance", "off", "ball", "token", "clear", "pick-up"}),
     headings=frozenset({"phase:turn", "phase:end"}),
 )
-ROLLS = {
-    "pass": "catch",
-    "field-goal": "field goal",
-    "first-move": "first move",
-    "draw": "drawing lots",
-}  # else as named
+# Rolls that are called otherwise than they are logged.
+ROLLS = {"pass": "catch", "field-goal": "field goal", "first-move": "first move", "draw": "drawing lots"}
 # Said, but nothing to jump to.
 QUIET = frozenset(
     {("turn-over", "by choice"), ("turn-over", "hand-off"), ("turn-over", "touchdown"), ("score", "survival")}

@@ -71,7 +71,7 @@ def test_a_chain_push_into_the_crowd_is_one_story() -> None:
     )
     assert step["text"] == (
         "Ada blocks Di, strength 4 against 3: two dice, Player Down and Both Down. Reds spend a team re-roll. "
-        "Now Both Down and Pow. Reds choose Pow. Di is pushed to 12,2. Ada follows up. Eve is pushed into the crowd. "
+        "Now Both Down and Pow. Reds choose Pow. Di is pushed to 12,2. Eve is pushed into the crowd. Ada follows up. "
         "Injury roll for Eve: 4 and 4 on two D6: 8. Eve is knocked out. Di goes down. "
         "The armour of Di: 2 and 3 on two D6: 5, 9+ breaks it: it holds."
     )

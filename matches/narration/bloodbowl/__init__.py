@@ -156,7 +156,9 @@ class Bloodbowl(Narrator):
 
 
 def _first_reason(events: Sequence[Event]) -> str:
-    return next((event["reason"].strip() for event in events if event["e"] == "choice" and event.get("reason")), "")
+    """What is said about answers on the way, such as a re-roll, explains less."""
+    choices = [event for event in events if event["e"] == "choice" and topic(event) not in CUT.answers]
+    return next((choice["reason"].strip() for choice in choices if choice.get("reason")), "")
 
 
 def _who(event: Event, role: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from matches.beats import Beat, Event, topic
 
-BOTH_DOWN = 2
+BOTH_DOWN, PUSH_BACK = 2, 3
 Push = dict[str, Any]
 
 
@@ -27,7 +27,7 @@ def block_of(beat: Beat) -> dict[str, Any] | None:
 
 
 def chosen_face(beat: Beat, dice: Event) -> int | None:
-    """The face that counts, where it is settled in this beat. A Both Down may have been treated as something else."""
+    """The face that counts, where it is settled in this beat. A Both Down may have been treated as a Push Back."""
     faces = dice["faces"]
     if not any(each["target"] == dice["target"] for each in beat.found("block")):
         return None
@@ -35,7 +35,8 @@ def chosen_face(beat: Beat, dice: Event) -> int | None:
     if len(set(faces)) == 1:
         return int(faces[0])
     picked = [face for face in answers if face in faces]
-    return int(picked[-1]) if picked else BOTH_DOWN if BOTH_DOWN in faces else None
+    converted = (face for face in (PUSH_BACK, BOTH_DOWN) if face in faces)
+    return int(picked[-1]) if picked else next(converted, None)
 
 
 def pushes_of(beat: Beat, at: Mapping[int, int]) -> list[Push]:

@@ -23,7 +23,7 @@ def move(story: Story, event: Event) -> str:
     if story.pusher is not None and player != story.pusher:
         return _pushed(story, event)
     if story.pusher == player and event["path"][-1] == story.left:
-        return f"{name} follows up."
+        return f"{story.crowd()} {name} follows up.".strip()
     if [hurl for hurl in story.before("throw-team-mate") if hurl["mate"] == player]:
         return f"{name} comes down at {to}."
     later = story.after("move") if player == story.actor else story.following("move")
@@ -32,10 +32,8 @@ def move(story: Story, event: Event) -> str:
 
 
 def _pushed(story: Story, event: Event) -> str:
-    first = story.left is None
-    if first:
-        story.left = event["path"][0]
-    how = "is pushed to" if first else "is pushed on to"
+    hit = [block["target"] for block in story.before("block")]
+    how = "is pushed on to" if hit and event["player"] not in hit else "is pushed to"
     return f"{story.name(event['player'])} {how} {story.square(event['path'][-1])}."
 
 
@@ -60,11 +58,9 @@ def stance(story: Story, event: Event) -> str:
         return "" if told else f"{name} is stunned."
     if player in story.down:
         return ""
-    return (
-        f"{name}, stunned until now, turns over."
-        if story.board.status.get(player) == "stunned"
-        else f"{name} goes down."
-    )
+    if story.board.status.get(player) == "stunned":
+        return f"{story.settle()} {name}, stunned until now, turns over.".strip()
+    return f"{name} goes down."
 
 
 def off(story: Story, event: Event) -> str:

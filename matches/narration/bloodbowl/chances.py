@@ -43,6 +43,12 @@ def snack(story: Story, roll: Event) -> str:
     return any_roll(story, roll) if roll["player"] is not None else f"{story.side(roll['side'])} roll {faces_of(roll)}."
 
 
+def chain(story: Story, roll: Event) -> str:
+    """Whoever lies in the way is pushed."""
+    story.pusher = roll["player"]
+    return any_roll(story, roll)
+
+
 # Injuries -----------------------------------------------------------------------------------------------------------------
 
 
@@ -51,19 +57,19 @@ def armour(story: Story, roll: Event) -> str:
 
 
 def injury(story: Story, roll: Event) -> str:
-    return f"{_into_the_crowd(story, roll)}Injury roll for {story.name(roll['player'])}: {sum_words(roll, sources(story, roll))}."
+    told = f"Injury roll for {story.name(roll['player'])}: {sum_words(roll, sources(story, roll))}."
+    return " ".join(filter(None, [story.crowd() or _leaves(story, roll["player"]), told]))
 
 
-def _into_the_crowd(story: Story, roll: Event) -> str:
-    """How somebody got there, if it is the crowd that hurts."""
-    player = roll["player"]
+def _leaves(story: Story, player: int) -> str:
+    """How somebody whom nobody pushed got off the pitch, if it is the crowd that hurts."""
     ends = [event for event in story.after("injury") if event["player"] == player]
-    if not ends or ends[0]["cause"] != "crowd":
+    if not ends or ends[0]["cause"] != "crowd" or story.is_pushed(player):
         return ""
     fell = [each for each in story.before("roll:trapdoor") if each["player"] == player]
     flew = [each for each in story.before("throw-team-mate") if each["mate"] == player]
-    pushed = "is pushed into the crowd" if story.pusher not in (None, player) else "ends up in the crowd"
-    return f"{story.name(player)} {'falls through' if fell else 'flies into the crowd' if flew else pushed}. "
+    how = "falls through" if fell else "flies into the crowd" if flew else "ends up in the crowd"
+    return f"{story.name(player)} {how}."
 
 
 def casualty(story: Story, roll: Event) -> str:
@@ -130,6 +136,7 @@ def told_with_event(story: Story, roll: Event) -> str:
 
 TELLERS: dict[str, Teller] = {
     "roll": any_roll,
+    "roll:ball and chain": chain,
     "roll:dodgy snack": snack,
     "roll:armour": armour,
     "roll:injury": injury,

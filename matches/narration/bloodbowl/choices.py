@@ -39,7 +39,9 @@ def bombs(story: Story, choice: Event) -> str:
 
 
 def follow_up(story: Story, choice: Event) -> str:
-    return "" if choice["answer"] or story.pusher is None else f"{story.name(story.pusher)} does not follow up."
+    if choice["answer"] or story.pusher is None:
+        return ""
+    return f"{story.crowd()} {story.name(story.pusher)} does not follow up.".strip()
 
 
 def re_roll(story: Story, choice: Event) -> str:

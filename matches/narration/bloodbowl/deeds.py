@@ -53,14 +53,13 @@ def block_dice(story: Story, event: Event) -> str:
 def block(story: Story, event: Event) -> str:
     """What it comes to if that is not what the face says; who moves and falls is told as it happens."""
     one, other, result = event["player"], event["target"], event["result"]
-    story.pusher, story.left = one, None
+    story.pusher, story.left = one, story.board.at.get(other)
     story.down |= {one, other} if result == "both-prone" else set()
     thrown = [each for each in story.before("block-dice") if each["target"] == other]
     face = chosen_face(story.beat, thrown[-1]) if thrown else None
     if result == "both-down" and not story.after("stance"):
         return "Both keep their feet."
-    as_it_says = face is None or FACES[face].lower().replace(" ", "-") == result
-    return "" if as_it_says else TWISTS.get(result, "")
+    return TWISTS.get((face, result), "")
 
 
 # Throws -------------------------------------------------------------------------------------------------------------------
@@ -112,7 +111,7 @@ def foul(story: Story, event: Event) -> str:
 
 
 def distracted(story: Story, event: Event) -> str:
-    return f"{story.name(event['player'])} is distracted and marks nobody for now."
+    return f"{story.name(event['player'])} is distracted, marking nobody for now."
 
 
 def held(story: Story, event: Event) -> str:

@@ -46,10 +46,12 @@ class Story:
         self.holder = beat.holder
         self.actor, self.action = narrator.actor, narrator.action
         self.pusher: int | None = None  # whose block or swing is under way
-        self.left: int | None = None  # the square that the first who was pushed has left
+        self.left: int | None = None  # the square of whoever is hit
         self.in_the_air = False  # the ball
         self.down: set[int] = set()  # of whom it was said already that they go down
         self.place = 0
+        self._crowded: set[int] = set()  # of whom it was said already that they are in the crowd
+        self._settled = False  # the turnover was told
         self._told: set[int] = set()  # places of events that need no words any more
 
     def told(self, tellers: "Mapping[str, Teller]") -> str:
@@ -59,7 +61,7 @@ class Story:
             if place not in self._told:
                 sentences.append(self._sentence(tellers, event))
             self._note(event)
-        sentences += [self._turnover(event) for event in self.beat.found("turn-over")]
+        sentences.append(self.settle())
         return " ".join(self._joined(sentences)) or self._nothing()
 
     def _joined(self, sentences: list[str]) -> list[str]:
@@ -87,10 +89,6 @@ class Story:
             return f"{self.who} stays put."
         return "The ball is out of play." if self.in_the_air else "Play goes on."
 
-    def _turnover(self, event: Event) -> str:
-        why = TURNOVERS.get(event["why"], event["why"])
-        return f"Turnover for {self.side(event['side'])}: {why}."
-
     def _note(self, event: Event) -> None:
         self.board.note(event)
         if event["e"] == "ball":
@@ -98,6 +96,30 @@ class Story:
             self.in_the_air = event["holder"] is None and event["square"] is None
         elif event["e"] == "declare":
             self.actor, self.action = event["player"], event["action"]
+
+    def settle(self) -> str:
+        """The turnover of the beat, once: after what caused it and before the end of the turn."""
+        events = [] if self._settled else self.beat.found("turn-over")
+        self._settled = True
+        return " ".join(
+            f"Turnover for {self.side(event['side'])}: {TURNOVERS.get(event['why'], event['why'])}." for event in events
+        )
+
+    def crowd(self) -> str:
+        """Whoever is being pushed into the crowd, once: the injury roll may be some time in coming."""
+        fell = {roll["player"] for roll in self.beat.rolls if roll["what"] == "trapdoor"}
+        there = [event["player"] for event in self.after("injury") if event["cause"] == "crowd"]
+        new = (
+            [player for player in there if player not in (self.pusher, *fell, *self._crowded)]
+            if self.pusher is not None
+            else []
+        )
+        self._crowded.update(new)
+        return " ".join(f"{self.name(player)} is pushed into the crowd." for player in new)
+
+    def is_pushed(self, player: int) -> bool:
+        """Whether it was said that somebody is pushed into the crowd."""
+        return player in self._crowded
 
     # --- what tellers ask -------------------------------------------------------------------------------------------------
 

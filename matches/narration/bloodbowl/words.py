@@ -5,9 +5,9 @@ _DIRECTIONS = ("north-west", "north", "north-east", "west", "east", "south-west"
 COMPASS = dict(enumerate(_DIRECTIONS, start=1))  # by D8
 NUMBERS = {1: "one", 2: "two", 3: "three"}
 
-# What somebody sets out to do; a Move and a Block speak for themselves.
+# What somebody sets out to do; some actions speak for themselves.
 DECLARED = {
-    "ball-and-chain-move": "{one} swings the ball and chain.",
+    "ball-and-chain-move": "",
     "blitz": "{one} sets out to blitz{other}.",
     "block": "",
     "breathe-fire": "{one} takes a deep breath.",
@@ -36,11 +36,11 @@ DEEDS = {
     "projectile-vomit": "{one} vomits over {other}.",
     "stab": "{one} stabs at {other}.",
 }
-# What a block comes to, where it is not what the chosen face says.
+# What a block comes to, where it is not what the chosen face says; a skill has been named before.
 TWISTS = {
-    "both-prone": "Both are on the ground.",
-    "push-back": "So it is only a push.",
-    "nothing": "Nothing comes of it.",
+    (2, "both-prone"): "Both are on the ground.",
+    (2, "nothing"): "Nothing comes of it.",
+    (5, "push-back"): "So it is only a push.",
 }
 INJURIES = {
     "stunned": "{one} is stunned.",
