@@ -1,7 +1,9 @@
 // Finds the replays of a page, fetches their shows and sets them going.
 //   <div data-replay> <div data-show="URL"></div> … </div>   one transport for all shows inside
-// Options on data-replay's element: data-ticker="id of the ordered list whose lines follow", data-highlight (play from shortly before the last score).
+// Options on data-replay's element: data-ticker="id of the ordered list whose lines follow", data-highlight (play from shortly before the last score), data-whole (a match: show the whole field where there is room).
+import { stretchOf } from "./replay/board.js";
 import { Stage } from "./replay/stage.js";
+import { squaresOfPlay } from "./replay/state.js";
 import { Transport } from "./replay/transport.js";
 import { followTicker } from "./replay/ticker.js";
 
@@ -19,7 +21,11 @@ async function open(root) {
   const places = [...root.querySelectorAll("[data-show]")];
   try {
     const shows = await Promise.all(places.map(fetchShow));
-    const transport = new Transport(root, shows.map((show, index) => new Stage(places[index], show)));
+    const stages = shows.map((show, index) => new Stage(places[index], show));
+    const stretch = "whole" in root.dataset ? null : stretchOf(shows[0].board, squaresOfPlay(stages));
+    const common = { stretch, benched: stages.some(({ benched }) => benched) };
+    for (const stage of stages) stage.open(common);
+    const transport = new Transport(root, stages);
     transports.push(transport);
     const activate = () => { active = transport; };
     root.addEventListener("pointerdown", activate);
@@ -34,9 +40,9 @@ async function open(root) {
 }
 
 function openHighlight(transport) {
-  const steps = transport.lead.show.steps;
-  const last = steps.findLastIndex((step) => step.kind === "score");
-  transport.seek(Math.max(0, last - LEAD_IN));
+  const { show, opening } = transport.lead;
+  const last = show.steps.findLastIndex((step) => step.kind === "score");
+  transport.seek(Math.max(opening, last - LEAD_IN));
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) transport.play();
 }
 

@@ -3,6 +3,10 @@ import { svg } from "./svg.js";
 
 const MARGIN = 0.35;
 const FEWEST_ROWS = 12;
+const ROOM = 1.5; // squares kept free around a stretch of play
+const SMALLEST_STRETCH = { along: 9, across: 7 };
+const LONGEST_NAME = 1.5; // letters for each square
+const SQUARE_PIXELS = { least: 25, most: 52 };
 
 export class Board {
   constructor(drawing, sides, landscape) {
@@ -12,12 +16,13 @@ export class Board {
     this.extent = this.measure();
     this.camera = svg("g", { class: "camera" });
     this.element = svg("svg", { class: "pitch", role: "img", "aria-label": `Pitch: ${sides[0].name} against ${sides[1].name}` }, this.camera);
-    this.layers = Object.fromEntries(["ground", "goals", "spaces", "lines", "tokens", "path", "pieces", "ball"].map((name) => {
+    this.layers = Object.fromEntries(["ground", "zones", "goals", "spaces", "lines", "tokens", "path", "pieces", "ball", "pushes"].map((name) => {
       const layer = svg("g", { class: `layer-${name}` });
       this.camera.append(layer);
       return [name, layer];
     }));
     this.drawGround();
+    this.drawZones(sides);
     this.drawSpaces();
     this.drawGoals(sides);
     this.drawLines();
@@ -50,6 +55,17 @@ export class Board {
     this.camera.style.transform = `translate(0px, ${-top}px) scale(1)`;
   }
 
+  // Shows a stretch of a field that lies on its side, and more around it if its squares would be too large.
+  frame({ x, y, along, across }) {
+    const { width, height } = this.extent;
+    const seen = { width: Math.min(width, Math.max(along, this.element.clientWidth / SQUARE_PIXELS.most)), height: Math.min(height, across) };
+    const middle = this.turn(x, y);
+    const left = Math.max(0, Math.min(middle.x - seen.width / 2, width - seen.width));
+    const top = Math.max(0, Math.min(middle.y - seen.height / 2, height - seen.height));
+    this.element.setAttribute("viewBox", `${left} ${top} ${seen.width} ${seen.height}`);
+    this.camera.style.transform = "none";
+  }
+
   centre(id) {
     const { x, y } = this.squares.get(id);
     return this.turn(x, y);
@@ -60,6 +76,15 @@ export class Board {
     const { x, y } = this.squares.get(id);
     const { dx, dy } = wide ? this.drawing.wide_offset : { dx: 0, dy: 0 };
     return this.turn(x + dx / 2, y + dy / 2);
+  }
+
+  // Just over the edge of the field that is nearest to a space.
+  beyond(id) {
+    const { width, height } = this.drawing;
+    const { x, y } = this.squares.get(id);
+    const ways = [[x, -1, 0], [width - x, 1, 0], [y, 0, -1], [height - y, 0, 1]];
+    const [far, dx, dy] = ways.reduce((near, way) => (way[0] < near[0] ? way : near));
+    return this.turn(x + dx * (far + MARGIN), y + dy * (far + MARGIN));
   }
 
   rectangle({ x, y, w, h }, attributes) {
@@ -77,6 +102,15 @@ export class Board {
       const size = Math.min(3, long - at);
       this.layers.ground.append(svg("rect", this.landscape ? { class: "stripe", x: at, y: 0, width: size, height } : { class: "stripe", x: 0, y: at, width, height: size }));
     }
+  }
+
+  drawZones(sides) {
+    const { width, height, zones } = this.drawing;
+    for (const zone of zones) {
+      this.layers.zones.append(this.rectangle(zone, { class: zone.kind }));
+      if (zone.kind === "end-zone") this.layers.zones.append(this.endZoneName(zone, sides[zone.y < height / 2 ? 0 : 1].name));
+    }
+    if (zones.length) this.layers.zones.append(this.rectangle({ x: width / 2, y: height / 2, w: width, h: height }, { class: "edge" }));
   }
 
   drawSpaces() {
@@ -99,6 +133,16 @@ export class Board {
     return svg("text", { class: "goal-name", x, y, transform: rotate, "dominant-baseline": "central" }, name.toUpperCase());
   }
 
+  // A long name is squeezed into its end zone.
+  endZoneName(zone, name) {
+    const text = this.goalName([zone], name);
+    if (name.length > LONGEST_NAME * zone.w) {
+      text.setAttribute("textLength", zone.w - 1);
+      text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    }
+    return text;
+  }
+
   drawLines() {
     for (const line of this.drawing.lines) {
       const [from, to] = [this.turn(line.x1, line.y1), this.turn(line.x2, line.y2)];
@@ -112,4 +156,19 @@ export class Board {
     const inward = this.landscape ? { dx: 0.1, dy: end.y < height / 2 ? 0.75 : -0.45 } : { dx: end.x < width / 2 ? 0.55 : -0.55, dy: -0.15 };
     return svg("text", { class: "yard-label", x: end.x + inward.dx, y: end.y + inward.dy, "text-anchor": this.landscape ? "start" : "middle" }, label);
   }
+}
+
+// The stretch of the field around some squares, by its middle and its size; null where it would be as good as the whole
+// field. A field whose goals lie beyond its ends is always shown with them.
+export function stretchOf({ spaces, goals, height }, squares) {
+  const held = spaces.filter(({ id }) => squares.has(id));
+  if (goals.length || !held.length) return null;
+  const [low, high] = [(axis) => Math.min(...held.map((space) => space[axis])), (axis) => Math.max(...held.map((space) => space[axis]))];
+  const size = (axis, least) => Math.max(least, high(axis) - low(axis) + 1 + 2 * ROOM);
+  const stretch = { x: (low("x") + high("x")) / 2, y: (low("y") + high("y")) / 2, along: size("y", SMALLEST_STRETCH.along), across: size("x", SMALLEST_STRETCH.across) };
+  return stretch.along < height - 2 ? stretch : null;
+}
+
+export function fits({ along }, pixels) {
+  return along * SQUARE_PIXELS.least <= pixels;
 }

@@ -1,28 +1,36 @@
-// Pieces, ball, tokens and paths on a board. Home is a filled disc, away a chalk-white square with a coloured rim:
-// the sides are told apart by shape and filling before colour.
-import { inkOn, svg } from "./svg.js";
+// Pieces, ball, tokens and paths on a board.
+import { body, describe, ink } from "./figure.js";
+import { svg } from "./svg.js";
 
-const LIGHT = "#f6f9f2";
-
-function body(side, colour, wide, landscape) {
-  const long = wide ? 1.86 : 0.86;
-  const [width, height] = landscape ? [0.86, long] : [long, 0.86];
-  const radius = side === 0 ? 0.43 : 0.17;
-  const fill = side === 0 ? colour : LIGHT;
-  return svg("rect", { class: "body", x: -width / 2, y: -height / 2, width, height, rx: radius, fill, stroke: side === 0 ? LIGHT : colour, "stroke-width": side === 0 ? 0.07 : 0.13 });
-}
+// Marks of those who do not stand: a cross over the piece, the ground below it, stars before the eyes.
+const MARKS = {
+  down: "M-0.36 -0.36 L0.36 0.36 M-0.36 0.36 L0.36 -0.36",
+  prone: "M-0.42 0.4 H0.42",
+  stunned: "M-0.42 0.4 H0.42 M-0.32 -0.42 L-0.14 -0.26 M-0.32 -0.26 L-0.14 -0.42 M0.14 -0.42 L0.32 -0.26 M0.14 -0.26 L0.32 -0.42",
+};
 
 function piece(data, side, landscape) {
-  const ink = data.side === 0 ? inkOn(side.colour) : "#101a14";
+  const fill = ink(data, side.colour);
   const group = svg("g", { class: `piece side-${data.side}`, "data-piece": data.id });
   group.append(
-    svg("title", {}, `${data.number} ${data.name}, ${data.role} (${side.name})`),
-    body(data.side, side.colour, data.wide, landscape),
-    svg("text", { class: "number", y: 0.06, fill: ink }, data.number),
-    svg("text", { class: "role", y: 0.33, fill: ink }, data.abbr),
-    svg("path", { class: "fallen", d: "M-0.36 -0.36 L0.36 0.36 M-0.36 0.36 L0.36 -0.36" }),
+    svg("title", {}, describe(data, side)),
+    body(data, side.colour, landscape),
+    svg("text", { class: "number", y: 0.06, fill }, data.number),
+    svg("text", { class: "role", y: 0.33, fill }, data.abbr),
+    svg("path", { class: "fallen" }),
   );
   return group;
+}
+
+// Moves that follow on each other are one run.
+function runs(changes) {
+  const found = [];
+  for (const { player, path } of changes.filter((change) => change.e === "move")) {
+    const last = found.findLast((run) => run.player === player);
+    if (last && last.path.at(-1) === path[0]) last.path.push(...path.slice(1));
+    else found.push({ player, path: [...path] });
+  }
+  return found;
 }
 
 export class Pieces {
@@ -43,12 +51,18 @@ export class Pieces {
     for (const [id, element] of this.elements) {
       const square = position.at.get(id);
       element.toggleAttribute("hidden", square === undefined);
-      element.classList.toggle("down", position.down.has(id));
+      this.lay(element, position.stance.get(id));
       element.classList.toggle("carrier", position.ball.holder === id);
       if (square !== undefined) moveTo(element, this.spot(id, square));
     }
     this.drawBall(position);
     this.drawTokens(position.tokens);
+  }
+
+  lay(element, stance = "standing") {
+    if (element.dataset.stance === stance) return;
+    element.dataset.stance = stance;
+    element.querySelector(".fallen").setAttribute("d", MARKS[stance] ?? "");
   }
 
   drawBall({ ball, at }) {
@@ -68,14 +82,22 @@ export class Pieces {
     }));
   }
 
-  // The path of the moves in a step, and the pieces running along it.
-  trace(changes, duration) {
-    const moves = changes.filter((change) => change.e === "move");
-    this.board.layers.path.replaceChildren(...moves.map((change) => this.trail(change)));
-    if (duration <= 0) return;
-    for (const { player, path } of moves) {
+  // The path of the moves in a step, and the pieces running along it one after another. A push is drawn as an arrow instead.
+  trace({ changes, pushes }, duration) {
+    const pushed = new Set(pushes.map(({ player }) => player));
+    const all = runs(changes);
+    this.board.layers.path.replaceChildren(...all.filter(({ player }) => !pushed.has(player)).map((run) => this.trail(run)));
+    if (duration > 0) this.run(all, duration);
+  }
+
+  run(all, duration) {
+    const pace = duration / all.reduce((sum, { path }) => sum + path.length - 1, 0);
+    let delay = 0;
+    for (const { player, path } of all) {
       const stops = path.map((square) => this.spot(player, square)).map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
-      if (stops.length > 1) this.elements.get(player).animate(stops, { duration, easing: "ease-in-out" });
+      const time = pace * (path.length - 1);
+      if (stops.length > 1) this.elements.get(player).animate(stops, { duration: time, delay, fill: "backwards", easing: "ease-in-out" });
+      delay += time;
     }
   }
 

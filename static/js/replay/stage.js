@@ -1,7 +1,11 @@
 // One show on one board: score, pitch, dice and the sentence of the step. It is told which step to show and when to hurry.
-import { Board } from "./board.js";
+import { drawBlock } from "./block.js";
+import { Board, fits } from "./board.js";
 import { drawRolls } from "./dice.js";
+import { Dugouts } from "./dugout.js";
+import { describe } from "./figure.js";
 import { Pieces } from "./pieces.js";
+import { drawPushes } from "./pushes.js";
 import { positions } from "./state.js";
 import { html } from "./svg.js";
 
@@ -17,23 +21,39 @@ export class Stage {
     this.score = html("p", { class: "stage-score" });
     this.clock = html("p", { class: "stage-clock" });
     this.pitch = html("div", { class: "stage-pitch" });
+    this.dugouts = new Dugouts(show);
+    this.who = html("p", { class: "stage-who", role: "status", hidden: true });
+    this.field = html("div", { class: "stage-field" }, this.pitch, this.who, this.dugouts.element);
     this.sentence = html("p", { class: "stage-text", "aria-live": "polite" });
     this.reason = html("p", { class: "stage-why" });
     this.dice = html("div", { class: "stage-dice" });
     const words = html("div", { class: "stage-words" }, this.sentence, this.reason);
-    root.append(html("div", { class: "stage-bar" }, this.score, this.clock, this.zoomButton()), this.pitch, html("div", { class: "stage-caption" }, words, this.dice));
+    root.append(html("div", { class: "stage-bar" }, this.score, this.clock, this.zoomButton()), this.field, html("div", { class: "stage-caption" }, words, this.dice));
     root.append(...root.querySelectorAll(".stage-end")); // printed by the server, it comes last
+    this.field.addEventListener("click", ({ target }) => this.introduce(target.closest("[data-piece]")));
+  }
+
+  // Stages that run in step show the same stretch of the field, if any is named, and all or none of them dug-outs.
+  open({ stretch, benched }) {
+    this.stretch = stretch;
+    this.dugouts.element.hidden = !benched;
     this.fit();
-    new ResizeObserver(() => this.fit()).observe(this.pitch);
+    new ResizeObserver(() => requestAnimationFrame(() => this.fit())).observe(this.pitch);
   }
 
   get length() {
     return this.show.steps.length;
   }
 
-  // The first step with anybody on the pitch.
+  // The first step with both sides on the pitch.
   get opening() {
-    return Math.max(0, this.positions.findIndex((position) => position.at.size > 0));
+    const { pieces } = this.show;
+    return Math.max(0, this.positions.findIndex(({ at }) => new Set([...at.keys()].map((id) => pieces[id].side)).size === 2));
+  }
+
+  // Whether anybody ever sits in the dug-out.
+  get benched() {
+    return this.positions.some((position) => this.dugouts.holds(position));
   }
 
   // An upright field is longer than a phone: the view follows the play unless the whole field is asked for.
@@ -42,20 +62,40 @@ export class Stage {
     this.zoom.addEventListener("click", () => {
       this.follow = !this.follow;
       this.zoom.setAttribute("aria-pressed", String(!this.follow));
-      this.draw(0);
+      this.fit();
     });
     return this.zoom;
   }
 
   // A board is drawn anew only when the screen was turned.
   fit() {
-    const landscape = this.pitch.clientWidth >= LANDSCAPE_FROM;
-    if (this.board?.landscape === landscape) return;
+    const width = this.pitch.clientWidth;
+    const close = this.stretch !== null && fits(this.stretch, width);
+    this.framed = close && this.follow;
+    const landscape = this.framed || width >= LANDSCAPE_FROM;
+    this.zoom.hidden = landscape && !close;
+    if (this.board?.landscape === landscape) return this.aim();
     this.board = new Board(this.show.board, this.show.sides, landscape);
     this.pieces = new Pieces(this.board, this.show);
     this.pitch.replaceChildren(this.board.element);
-    this.zoom.hidden = landscape;
-    this.draw(0);
+    return this.draw(0);
+  }
+
+  aim() {
+    if (this.framed) this.board.frame(this.stretch);
+    else this.board.look(this.follow ? this.spots() : null);
+  }
+
+  spots() {
+    const found = this.pieces.spots(this.show.steps[this.index].actors, this.positions[this.index]);
+    return found.length || this.stretch === null ? found : [this.board.turn(this.stretch.x, this.stretch.y)];
+  }
+
+  // Who a piece is, for those who cannot hover over it.
+  introduce(element) {
+    const data = element && this.show.pieces[Number(element.dataset.piece)];
+    this.who.hidden = !data;
+    this.who.textContent = data ? describe(data, this.show.sides[data.side]) : "";
   }
 
   seek(index, duration = 0) {
@@ -71,9 +111,11 @@ export class Stage {
     const step = this.show.steps[this.index];
     this.pieces.draw(this.positions[this.index]);
     this.pieces.highlight(step.actors);
-    this.pieces.trace(step.changes, duration);
-    this.board.look(this.follow ? this.pieces.spots(step.actors, this.positions[this.index]) : null);
-    this.dice.replaceChildren(...drawRolls(step.rolls));
+    this.pieces.trace(step, duration);
+    drawPushes(this.board, step.pushes);
+    this.dugouts.draw(this.positions[this.index]);
+    this.aim();
+    this.dice.replaceChildren(...drawBlock(step.block, this.show), ...drawRolls(step.rolls));
     this.sentence.textContent = step.text;
     this.reason.textContent = step.reason ? `Why: ${step.reason}` : "";
     this.root.dataset.kind = step.kind;

@@ -1,13 +1,13 @@
 // The position after every step, from the changes alone. Positions are plain data; nothing here touches the page.
 
-export function emptyPosition() {
-  return { at: new Map(), down: new Set(), off: new Map(), ball: { square: null, holder: null }, tokens: new Set(), score: [0, 0] };
+function emptyPosition() {
+  return { at: new Map(), stance: new Map(), off: new Map(), ball: { square: null, holder: null }, tokens: new Set(), score: [0, 0] };
 }
 
 function copy(position) {
   return {
     at: new Map(position.at),
-    down: new Set(position.down),
+    stance: new Map(position.stance),
     off: new Map(position.off),
     ball: { ...position.ball },
     tokens: new Set(position.tokens),
@@ -24,12 +24,12 @@ const CHANGES = {
     position.at.set(player, path[path.length - 1]);
   },
   stance(position, { player, stance }) {
-    if (stance === "down") position.down.add(player);
-    else position.down.delete(player);
+    if (stance === "standing") position.stance.delete(player);
+    else position.stance.set(player, stance);
   },
   off(position, { player, where }) {
     position.at.delete(player);
-    position.down.delete(player);
+    position.stance.delete(player);
     position.off.set(player, where);
   },
   ball(position, { square, holder }) {
@@ -55,4 +55,23 @@ export function positions(steps) {
     all.push(position);
   }
   return all;
+}
+
+// The squares where something happens after the opening: who acts, where they go, where the ball is. By-standers do not count.
+export function squaresOfPlay(stages) {
+  const found = new Set(stages.flatMap(({ show, positions: all }) => (
+    show.steps.flatMap((step, index) => (index ? squaresOfStep(step, all[index - 1].at, all[index].at) : []))
+  )));
+  found.delete(undefined);
+  found.delete(null);
+  return found;
+}
+
+function squaresOfStep({ changes, actors, pushes }, before, after) {
+  const moved = changes.flatMap(({ e, player, square, holder, path }) => {
+    if (e === "move") return path;
+    if (e === "put" || e === "ball") return [square, after.get(holder)];
+    return e === "stance" ? [before.get(player)] : [];
+  });
+  return [...moved, ...actors.flatMap((actor) => [before.get(actor), after.get(actor)]), ...pushes.flatMap(({ path }) => path)];
 }

@@ -183,13 +183,14 @@ export class Transport {
 
   // A long run takes longer than a short one; a roll or a great moment deserves reading time.
   runTime(index) {
-    const move = this.lead.show.steps[Math.min(index, this.last)].changes.find((change) => change.e === "move");
-    return move ? Math.min(1200, 180 + move.path.length * 90) : 0;
+    const moves = this.lead.show.steps[Math.min(index, this.last)].changes.filter((change) => change.e === "move");
+    const squares = moves.reduce((sum, { path }) => sum + path.length, 0);
+    return squares ? Math.min(1200, 180 + squares * 90) : 0;
   }
 
   patience() {
     const step = this.lead.show.steps[this.index];
-    const reading = step.key ? READING.key : step.rolls.length ? READING.roll : READING.quick;
+    const reading = step.key ? READING.key : step.block || step.rolls.length ? READING.roll : READING.quick;
     return Math.max(reading, this.runTime(this.index) + 250);
   }
 
