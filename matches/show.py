@@ -111,6 +111,7 @@ def step_of(narrator: Narrator, beat: Beat) -> Step:
         rolls=[_roll(narrator, roll) for roll in beat.rolls],
         reason=narrator.reason(beat),
         key=narrator.is_key(beat),
+        moment=narrator.moment(beat),
         actors=narrator.actors(beat),
         block=narrator.block_dice(beat),
         pushes=narrator.pushes(beat),
@@ -121,7 +122,17 @@ def step_of(narrator: Narrator, beat: Beat) -> Step:
 
 def _step(text: str, *, kind: str, side: int | None, phase: dict[str, Any], changes: list[Event], **more: Any) -> Step:
     step = {"text": text, "kind": kind, "side": side, "phase": phase, "changes": changes}
-    return {**step, "rolls": [], "reason": "", "key": False, "actors": [], "block": None, "pushes": [], **more}
+    return {
+        **step,
+        "rolls": [],
+        "reason": "",
+        "key": False,
+        "moment": "",
+        "actors": [],
+        "block": None,
+        "pushes": [],
+        **more,
+    }
 
 
 def _side(narrator: Narrator, beat: Beat) -> int | None:

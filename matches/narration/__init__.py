@@ -53,6 +53,10 @@ class Narrator(ABC):
     def is_key(self, beat: Beat) -> bool:
         """Whether it is a moment to jump to."""
 
+    def moment(self, beat: Beat) -> str:
+        """What the beat is called among the moments, where its sentences do not begin with that."""
+        return ""
+
     @abstractmethod
     def purpose(self, roll: Event) -> str:
         """What a roll is for, in a word or two."""

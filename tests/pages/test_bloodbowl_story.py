@@ -139,6 +139,7 @@ def test_a_foul_that_is_seen() -> None:
         "Turnover for Reds: a player was caught fouling."
     )
     assert step["key"]
+    assert step["moment"] == "Turnover for Reds, a player was caught fouling; Ada is sent off"
 
 
 def test_a_kick_off_is_kick_event_and_landing() -> None:
@@ -186,6 +187,7 @@ def test_a_pass_that_is_intercepted() -> None:
         "Eve has the ball. Turnover for Reds: the pass was intercepted."
     )
     assert step["key"]
+    assert step["moment"] == "Eve intercepts; Turnover for Reds, the pass was intercepted"
 
 
 def test_a_re_roll_that_the_captain_saves_and_one_that_is_wasted() -> None:
@@ -222,7 +224,7 @@ def test_a_casualty_that_the_apothecary_heals() -> None:
         "Casualty roll for Di: 15 on the D16. Blues send for the apothecary. Second casualty roll for Di: 4 on the D16. "
         "Blues take Badly Hurt. Di is patched up and goes to the reserves."
     )
-    assert (step["kind"], step["key"]) == ("injury", True)
+    assert (step["kind"], step["key"], step["moment"]) == ("injury", True, "Di is patched up")
 
 
 def test_skills_are_told_where_no_roll_names_them() -> None:
@@ -237,3 +239,12 @@ def test_skills_are_told_where_no_roll_names_them() -> None:
 def test_an_event_that_nobody_knows_does_no_harm() -> None:
     (step,) = stories(declared(0, "dance"), {"e": "earthquake", "player": 0}, roll("tango", 0, 3))
     assert step["text"] == "Ada declares: dance. Ada tests Tango: 3 on the D6."
+
+
+def test_names_of_players_are_never_read_as_patterns() -> None:
+    pieces = [{"name": "{one} {0} %s", "side": 0}, {"name": "<b>", "side": 1}]
+    narrator = Bloodbowl(pieces, ["{side}", "B"], SQUARES, "bb2025")
+    (beat,) = beats([declared(0, "blitz", 1), roll("bone-head", 0, 3, target=2, passed=True)], narrator.cut)
+    assert narrator.tell(beat) == (
+        "{one} {0} %s sets out to blitz <b> and tests Bone Head: rolls 3 on the D6, needs 2+: made."
+    )

@@ -8,6 +8,7 @@ from matches.beats import BOARD, Beat, Cut, Event, topic
 from matches.narration import Narrator
 from matches.narration.bloodbowl import board, chances, choices, deeds
 from matches.narration.bloodbowl.blocks import block_of, pushes_of
+from matches.narration.bloodbowl.moments import headlines
 from matches.narration.bloodbowl.rolls import PURPOSES
 from matches.narration.bloodbowl.story import Board, Story
 from matches.narration.bloodbowl.words import LIGHT
@@ -62,7 +63,7 @@ KINDS = {
     "declare": "move",
 }
 TELLERS = board.TELLERS | deeds.TELLERS | chances.TELLERS | choices.TELLERS
-KEY = frozenset({"score", "half", "result", "injury", "turn-over", "kick-off"})
+KEY = frozenset({"score", "half", "result"})  # besides what makes headlines
 
 
 class Bloodbowl(Narrator):
@@ -93,10 +94,11 @@ class Bloodbowl(Narrator):
         found = {name for event in beat.events if event["e"] != "choice" for name in (event["e"], topic(event))}
         return next((kind for name, kind in KINDS.items() if name in found), "roll")
 
+    def moment(self, beat: Beat) -> str:
+        return headlines(self, beat)
+
     def is_key(self, beat: Beat) -> bool:
-        sent_off = any(event["where"] == "sent-off" for event in beat.found("off"))
-        intercepted = any(roll["what"] == "intercept" and roll["passed"] for roll in beat.rolls)
-        return self.kind(beat) in KEY or sent_off or intercepted
+        return self.kind(beat) in KEY or bool(self.moment(beat))
 
     def actors(self, beat: Beat) -> list[int]:
         """Everybody whom something is said about, besides where they are; else whoever rolls or moves."""

@@ -97,7 +97,7 @@ def score(story: Story, event: Event) -> str:
 def phase(story: Story, event: Event) -> str:
     match event["name"]:
         case "half":
-            return f"The {story.beat.phase.half.lower()} begins."
+            return f"{story.beat.phase.half}."
         case "set-up" if not story.after("put"):
             return f"The teams are to line up, and {story.side(event['side'])} will kick."
         case "overtime":

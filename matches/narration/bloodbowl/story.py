@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from matches.beats import Beat, Event, topic
 from matches.narration.bloodbowl.words import TURNOVERS
 
+LONG = (":", ". ", " and ")  # in what is long enough already
 if TYPE_CHECKING:
     from matches.narration.bloodbowl import Bloodbowl
 
@@ -71,7 +72,7 @@ class Story:
         out = [""]
         for sentence in filter(None, sentences):
             subject = next((name for name in names if sentence.startswith(name) and out[-1].startswith(name)), None)
-            if subject and ":" not in out[-1] and " and " not in out[-1]:
+            if subject and not any(mark in out[-1] for mark in LONG):
                 out[-1] = f"{out[-1][:-1]} and {sentence.removeprefix(subject)}"
             else:
                 out.append(sentence)
@@ -107,13 +108,12 @@ class Story:
 
     def crowd(self) -> str:
         """Whoever is being pushed into the crowd, once: the injury roll may be some time in coming."""
+        if self.pusher is None:
+            return ""
         fell = {roll["player"] for roll in self.beat.rolls if roll["what"] == "trapdoor"}
+        others = {self.pusher, *fell, *self._crowded}
         there = [event["player"] for event in self.after("injury") if event["cause"] == "crowd"]
-        new = (
-            [player for player in there if player not in (self.pusher, *fell, *self._crowded)]
-            if self.pusher is not None
-            else []
-        )
+        new = [player for player in there if player not in others]
         self._crowded.update(new)
         return " ".join(f"{self.name(player)} is pushed into the crowd." for player in new)
 

@@ -37,9 +37,9 @@ function keepInReach(bar, pitch) {
 }
 
 // What a moment is called in the list: when it was, unless the sentence begins with that, and what happened.
-function momentName({ phase, text }) {
+function momentName({ phase, text, moment }) {
   const when = phase.turn ? `${phase.half}, turn ${phase.turn}` : phase.half;
-  const name = text.startsWith(phase.half) ? text.replace(/\.$/, "") : `${when}: ${text}`;
+  const name = text.startsWith(phase.half) ? text.replace(/\.$/, "") : `${when}: ${moment || text}`;
   if (name.length <= LONGEST_NAME) return name;
   return `${name.slice(0, name.lastIndexOf(" ", LONGEST_NAME - 1)).replace(/[\s,:;.]+$/, "")}…`;
 }
