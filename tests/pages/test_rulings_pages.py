@@ -11,7 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 import engine
 from engine.handbook import played, topics
 from league.services import league_create
-from tests.pages.conftest import World, signed_in
+from tests.builders import make_user
+from tests.pages.conftest import signed_in
 
 BB = "/rulings/bb2025/"
 CATALOGUE = engine.ruleset("bb2025").catalogue
@@ -122,11 +123,12 @@ def test_games_without_such_pages_do_not_link_to_them(db: None) -> None:
 
 
 @pytest.fixture
-def rules_form(world: World) -> tuple[Client, str]:
+def rules_form(db: None) -> tuple[Client, str]:
     fields: dict[str, Any] = {"name": "Naffers", "ruleset": "bb2025", "profile": "naf", "description": ""}
     decided = {"bb2025.wide-zone-includes-end-zone": "excluded", "bb2025.blitz-target-and-negatraits": "trait-first"}
-    league = league_create(commissioner=world.commissioner, rulings=decided, **fields)
-    return signed_in(world.commissioner), reverse("league:rules-edit", args=[league.slug])
+    commissioner = make_user("cara")
+    league = league_create(commissioner=commissioner, rulings=decided, **fields)
+    return signed_in(commissioner), reverse("league:rules-edit", args=[league.slug])
 
 
 def test_the_form_marks_what_differs_and_names_what_the_profile_takes(rules_form: tuple[Client, str]) -> None:
