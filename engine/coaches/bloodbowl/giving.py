@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.coaches.bloodbowl.reach import Path, Reach, best_path, chance
+from engine.coaches.bloodbowl.reach import Path, Reach, best_path, chance, nearest
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.pitch import Square, squares_of
 from engine.rules.activation import actions
@@ -66,7 +66,7 @@ def _ways(view: View, player: Player, mate: Player, reach: Reach) -> Iterator[Wa
     clear = reach.area & ~view.marked & ~(1 << player.square)
     spots = [player.square]
     if clear:
-        spots.append(min(squares_of(clear), key=lambda square: (game.pitch.apart(square, mate.square), square)))
+        spots.append(nearest(game.pitch, clear, mate.square))
     for spot in spots:
         odds = _arrives(view, player, spot, mate.square) * catch
         if odds:

@@ -1,7 +1,7 @@
 """What each player could do with its activation, and what that is worth."""
 
 from engine.coaches.bloodbowl.giving import giving
-from engine.coaches.bloodbowl.reach import Reach, best_path, chance
+from engine.coaches.bloodbowl.reach import Reach, best_path, chance, nearest
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.pitch import Square, squares_of
 from engine.rules.actions import block_targets, may_secure
@@ -95,7 +95,7 @@ def _position(view: View, player: Player, reach: Reach) -> Plan:
     spots = reach.area & ~view.marked | 1 << player.square
     if view.marked >> player.square & 1:
         return Plan(player, "move", 0.1 if player.status == PRONE else -1.0, reason="stays")
-    best = min(squares_of(spots), key=lambda square: (game.pitch.apart(square, wish), square))
+    best = nearest(game.pitch, spots, wish)
     gain = game.pitch.apart(player.square, wish) - game.pitch.apart(best, wish)
     return Plan(player, "move", 0.1 * gain + (0.5 if player.status == PRONE else 0.0), reach.path_to(best), reason="takes position")
 

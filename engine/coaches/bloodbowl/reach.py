@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from heapq import heappop, heappush
 
-from engine.core.pitch import Mask, Square, squares_of
+from engine.core.pitch import Mask, Pitch, Square, squares_of
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation, movement_left
 from engine.rules.state import PRONE, Player
@@ -22,6 +22,15 @@ def squares_left(game: BloodBowl, player: Player) -> int:
     """Movement without rushing, standing up paid for."""
     spent = STAND_UP if player.status == PRONE else 0
     return max(0, game.value(player, "ma") - spent)
+
+
+def nearest(pitch: Pitch, squares: Mask, to: Square) -> Square:
+    """The one of some squares that is the fewest steps away; of several the first."""
+    area = 1 << to
+    while not area & squares:
+        area = pitch.grow(area)
+    found = area & squares
+    return (found & -found).bit_length() - 1
 
 
 class Reach:
