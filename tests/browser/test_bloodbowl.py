@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from matches.models import Match
 from tests.browser.conftest import DESKTOP
 
 pytestmark = pytest.mark.browser
@@ -79,12 +80,14 @@ def test_those_who_lie_are_told_apart_by_shape(visit: Visit) -> None:
 
 
 def test_a_chain_of_pushes_is_numbered_and_ends_where_the_players_are(visit: Visit) -> None:
-    group = open_ruling(visit(), "push-trapdoor-timing")
+    group = open_ruling(visit(reduced_motion="reduce"), "push-trapdoor-timing")
     stage = group.locator("[data-show]").first
     forward(group, stage.locator(".push"))
     expect(stage.locator(".push-number text")).to_have_text(["1", "2"])
-    tips = "arrows => arrows.map(each => { const box = each.getBoundingClientRect(); return [box.right, box.bottom]; })"
-    assert len({tuple(tip) for tip in stage.locator(".push").evaluate_all(tips)}) == 2
+    for number, pushed in enumerate(("2", "4")):
+        arrow = stage.locator(".push").nth(number).bounding_box()
+        piece = stage.locator(f".piece[data-piece='{pushed}']").bounding_box()
+        assert piece["x"] < arrow["x"] + arrow["width"] < piece["x"] + piece["width"]
 
 
 def test_a_push_into_the_crowd_goes_over_the_edge(visit: Visit) -> None:
@@ -122,3 +125,22 @@ def test_stages_show_the_stretch_that_matters(visit: Visit) -> None:
         assert 9 <= seen(first)[2] < 16
         first.get_by_role("button", name="Whole pitch").click()
         assert max(seen(first)) > 26
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL], ids=["desktop", "phone"])
+def test_a_match_opens_with_the_teams_lined_up_and_ends_with_its_result(visit: Visit, size: dict[str, int]) -> None:
+    played = Match.objects.exclude(resolved_at=None)
+    match = played.filter(fixture__round__season__league__ruleset="bb2025").earliest("pk")
+    page = visit(viewport=size, reduced_motion="reduce")
+    page.goto(f"/matches/{match.pk}/")
+    page.locator("[data-ready]").wait_for()
+    expect(page.locator(".piece:not([hidden])")).to_have_count(22)
+    pitch, dugout = (page.locator(each).first.bounding_box() for each in (".stage-pitch", ".dugout"))
+    assert (dugout["x"] < pitch["x"]) is (size == DESKTOP)
+    for _ in range(5):
+        page.keyboard.press("n")
+    page.keyboard.press("End")
+    result = match.fixture.result
+    expect(page.locator("[data-score]")).to_have_text(f"{result.home_score} : {result.away_score}")
+    expect(page.locator(".piece:not([hidden])")).to_have_count(0)
+    assert page.locator(".bench [data-piece]").count() >= 22

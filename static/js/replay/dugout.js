@@ -30,7 +30,7 @@ export class Dugouts {
     this.pieces = pieces.map((data) => ({ ...data, token: token(data, sides[data.side]) }));
     this.boxes = sides.flatMap((_, side) => board.bench.map((bench) => ({ side, where: bench.where, box: new Box(bench) })));
     this.element = html("div", { class: "dugouts" }, ...sides.map(({ name }, side) => (
-      html("section", { class: `dugout side-${side}`, "aria-label": `Dug-out of ${name}` }, ...this.boxes.filter((each) => each.side === side).map(({ box }) => box.element))
+      html("div", { class: `dugout side-${side}`, role: "group", "aria-label": `Dug-out of ${name}` }, ...this.boxes.filter((each) => each.side === side).map(({ box }) => box.element))
     )));
   }
 
