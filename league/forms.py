@@ -115,7 +115,9 @@ class SeasonForm(forms.Form):
     )
 
     def __init__(self, *args: Any, number: int = 1, season: Season | None = None, **kwargs: Any) -> None:
-        started_with = _values_of(season) if season else {"name": f"Season {number}", "first_kick_off": _tomorrow_evening()}
+        started_with = (
+            _values_of(season) if season else {"name": f"Season {number}", "first_kick_off": _tomorrow_evening()}
+        )
         super().__init__(*args, initial=started_with, **kwargs)
         self.fields["first_kick_off"].help_text = f"In your time zone, {timezone.get_current_timezone_name()}."
 

@@ -15,6 +15,19 @@ class League(models.Model):
     ruleset = models.CharField(max_length=30)
     profile = models.CharField(max_length=30)
     description = models.TextField(max_length=2000, blank=True)
+    # For games whose teams have a life between matches; gold in thousands.
+    draft_budget = models.PositiveIntegerField(
+        default=1000, validators=[MinValueValidator(500), MaxValueValidator(3000)]
+    )
+    redraft_cap = models.PositiveIntegerField(
+        default=1300, validators=[MinValueValidator(500), MaxValueValidator(5000)]
+    )
+    decide_within = models.PositiveSmallIntegerField(
+        default=72,
+        help_text="Hours a coach has for the post-match sequence before the standing orders decide.",
+        validators=[MinValueValidator(1), MaxValueValidator(24 * 60)],
+    )
+    approves_drafts = models.BooleanField(default=False, help_text="New teams wait for the commissioner's approval.")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

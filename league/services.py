@@ -19,6 +19,7 @@ from league.models import Entry, Fixture, League, LeagueRuling, Result, Round, S
 from league.rules import is_commissioner
 from league.rulings import league_rulings, resolve_rulings, rulings_of
 from league.scheduling import kick_offs, round_robin
+from league.terms import teams_bind
 from teams.models import Team
 from teams.rules import is_owner
 from teams.services import team_check
@@ -186,6 +187,7 @@ def season_start(*, actor: User, season: Season) -> Season:
     season.ruleset_version = engine.ruleset(season.league.ruleset).version
     season.rulings = rulings.to_json()
     season.save()
+    teams_bind(season=season, teams=teams)
     _fixtures_create(season, teams)
     record(actor=actor, action="season.started", target=season, summary=f"{actor} started {season}.")
     return season
@@ -277,7 +279,10 @@ def _title(thing: Team | League) -> str:
 
 def _slug(name: str) -> str:
     base = slugify(name)[:80] or "league"
-    taken = {"new", *League.objects.filter(slug__startswith=base).values_list("slug", flat=True)}  # /leagues/new/ is a form
+    taken = {
+        "new",
+        *League.objects.filter(slug__startswith=base).values_list("slug", flat=True),
+    }  # /leagues/new/ is a form
     return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
 
 

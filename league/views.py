@@ -86,7 +86,10 @@ def _say_what_the_rules_hold_for(request: HttpRequest, league: League) -> None:
     messages.success(request, f"The rules are saved. {season.name} takes them when it starts.")
     if teams := misfits(season):
         names = ", ".join(team.name for team in teams)
-        messages.error(request, f"{season.name} cannot start like this: under these rules its entered teams {names} may not play. Withdraw them or change the rules.")
+        messages.error(
+            request,
+            f"{season.name} cannot start like this: under these rules its entered teams {names} may not play. Withdraw them or change the rules.",
+        )
 
 
 @login_required
@@ -95,9 +98,7 @@ def season_new(request: HttpRequest, slug: str) -> HttpResponse:
     number = league.all_seasons[0].number + 1 if league.all_seasons else 1
     form = SeasonForm(request.POST or None, number=number)
     if request.method == "POST" and form.is_valid():
-        season = saved(
-            form, lambda: services.season_create(actor=request.user, league=league, **form.arguments())
-        )
+        season = saved(form, lambda: services.season_create(actor=request.user, league=league, **form.arguments()))
         if season is not None:
             messages.success(request, f"{season.name} is open for entries.")
             return redirect("league:season", league.slug, season.number)

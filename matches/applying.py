@@ -1,6 +1,7 @@
 """The outcome of a match, applied to everything it changes in one transaction, at most once."""
 
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from journal.services import record
 from league.services import result_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from teams.models import Player, Team
+from teams.sequences import sequence_record
 from teams.services import player_hurt, player_sit_out
 from teams.snapshot import absences, own_players
 
@@ -21,7 +23,7 @@ SIDES = ("home", "away")
 def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
     """Store record, result, statistics and injuries under the match's row lock; False when that was done before."""
     rows = Match.objects.select_for_update(of=("self",), no_key=True).select_related(
-        "fixture__home", "fixture__away", "fixture__round__season"
+        "fixture__home", "fixture__away", "fixture__round__season__league"
     )
     match = rows.get(pk=match_id)
     if match.resolved_at:
@@ -31,7 +33,8 @@ def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
     result = result_apply(fixture=match.fixture, result=file["result"])
     _stats_store(match, file["result"])
     for side, team in zip(SIDES, (match.fixture.home, match.fixture.away), strict=True):
-        _roster_update(match, side, team, file["result"])
+        update = _books_update if engine.ruleset(match.lineup["ruleset"]).has_campaign else _roster_update
+        update(match, side, team, file["result"])
     match.resolved_at = timezone.now()
     match.failed_at, match.failure = None, ""
     match.save(update_fields=["resolved_at", "failed_at", "failure"])
@@ -59,11 +62,35 @@ def _stats_store(match: Match, result: Mapping[str, Any]) -> None:
 
 
 def _player_stats(match: Match, result: Mapping[str, Any]) -> Iterator[tuple[int, str, int]]:
-    for side, sheet in zip(SIDES, match.lineup["sheets"], strict=True):
-        for player in (each["id"] for each in own_players(sheet) if each["id"] not in sheet["absent"]):
-            deeds = dict(result["players"][side].get(player, {}))
+    for side, team in zip(SIDES, (match.fixture.home, match.fixture.away), strict=True):
+        for on_sheet, player in _players(match, side, team).items():
+            deeds = dict(result["players"][side].get(on_sheet, {}))
             deeds["matches"] = deeds.pop("took_part", 1)  # games without substitutes do not say
-            yield from ((int(player), key, value) for key, value in deeds.items() if value)
+            yield from ((player, key, value) for key, value in deeds.items() if value)
+
+
+def _players(match: Match, side: str, team: Team) -> dict[str, int]:
+    """Those of the team on the sheet: what the sheet calls them, and their row."""
+    sheet = match.lineup["sheets"][SIDES.index(side)]
+    listed = {str(each["id"]) for each in own_players(sheet)} - set(sheet["absent"])
+    if engine.ruleset(match.lineup["ruleset"]).has_campaign:
+        members = team.players.filter(member__isnull=False).values_list("member", "pk")
+        return {str(member): player for member, player in members if str(member) in listed}
+    return {each: int(each) for each in sorted(listed, key=int)}
+
+
+def _books_update(match: Match, side: str, team: Team, result: Mapping[str, Any]) -> None:
+    """Open the post-match sequence, which ends with the league's patience."""
+    league = match.fixture.round.season.league
+    other = match.fixture.away if team == match.fixture.home else match.fixture.home
+    sequence_record(
+        team=team,
+        result=result,
+        side=side,
+        match=f"match {match.pk}",
+        opponent=other.name,
+        deadline=timezone.now() + timedelta(hours=league.decide_within),
+    )
 
 
 def _roster_update(match: Match, side: str, team: Team, result: Mapping[str, Any]) -> None:

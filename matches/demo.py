@@ -12,6 +12,7 @@ from accounts.models import User
 from league.models import League
 from league.services import league_create, season_create, season_enter
 from matches.services import season_start
+from teams.founding import team_found_ready
 from teams.models import Team
 from teams.services import team_create
 
@@ -132,15 +133,10 @@ def _open_league(users: dict[str, User]) -> None:
 
 
 def _team(users: dict[str, User], ruleset: str, club: Club) -> Team:
-    return team_create(
-        owner=users[club.owner],
-        name=club.name,
-        ruleset=ruleset,
-        roster=club.roster,
-        colour=club.colour,
-        short=club.short,
-        motto=club.motto,
-    )
+    fields = {"name": club.name, "colour": club.colour, "short": club.short, "motto": club.motto}
+    if club.roster:
+        return team_found_ready(owner=users[club.owner], ruleset=ruleset, roster=club.roster, **fields)
+    return team_create(owner=users[club.owner], ruleset=ruleset, **fields)
 
 
 def _user(name: str, hashed_password: str) -> User:

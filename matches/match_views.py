@@ -118,7 +118,9 @@ def _statistics(rows: Mapping[str, tuple[int, int]], labels: Mapping[str, str]) 
     for key, label in labels.items():
         home, away = rows.get(key, (0, 0))
         most = max(home, away, 1)
-        lines.append({"label": label, "home": home, "away": away, "home_bar": 49 * home / most, "away_bar": 49 * away / most})
+        lines.append(
+            {"label": label, "home": home, "away": away, "home_bar": 49 * home / most, "away_bar": 49 * away / most}
+        )
     return [{**line, "home_x": 49 - line["home_bar"]} for line in lines if line["home"] or line["away"]]
 
 

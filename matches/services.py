@@ -25,10 +25,8 @@ from league import services as league_services
 from league.models import Fixture, Season
 from league.rules import is_commissioner
 from matches.applying import outcome_apply
+from matches.lineups import lineup_of
 from matches.models import MAX_ATTEMPTS, Match
-from teams.models import Team
-from teams.services import team_check, team_replace_departed
-from teams.snapshot import team_sheet
 
 logger = logging.getLogger(__name__)
 
@@ -63,7 +61,7 @@ def match_lock(*, match_id: int) -> Match:
         return match
     if unresolved_in_order().filter(pk=match.pk, blocked=True).exists():
         raise Refused("earlier-match", "A team of this match has an earlier match that is not resolved yet.")
-    match.lineup = _lineup(match.fixture)
+    match.lineup = lineup_of(match.fixture)
     match.sealed_seed = secrets.token_hex(32)
     match.commitment = engine.commitment(match.sealed_seed)
     match.locked_at = timezone.now()
@@ -168,28 +166,6 @@ def _locked_row(match_id: int) -> Match:
     if match is None:
         raise Refused("unknown-match", f"There is no match {match_id}.")
     return match
-
-
-def _lineup(fixture: Fixture) -> dict[str, Any]:
-    """The header of the match: sheets as they stand now, rulings as the season pinned them."""
-    season = fixture.round.season
-    rules = engine.ruleset(season.league.ruleset)
-    if rules.version != season.ruleset_version:
-        raise Refused(
-            "ruleset-version", f"The season plays version {season.ruleset_version}, this server has {rules.version}."
-        )
-    rulings = rules.rulings(overrides=season.rulings)
-    teams = Team.objects.select_for_update(no_key=True).in_bulk([fixture.home_id, fixture.away_id])
-    for team in teams.values():
-        team_replace_departed(team=team)
-        team_check(team=team, rulings=rulings)
-    return {
-        "engine": engine.VERSION,
-        "ruleset": rules.key,
-        "ruleset_version": rules.version,
-        "rulings": season.rulings,
-        "sheets": [team_sheet(teams[fixture.home_id]), team_sheet(teams[fixture.away_id])],
-    }
 
 
 @transaction.atomic

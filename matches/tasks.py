@@ -5,12 +5,16 @@ import socket
 from celery import shared_task
 from django.utils import timezone
 
+from league.terms import off_seasons_open
 from matches import services
+from teams.sequences import sequences_finish_overdue
 
 
 @shared_task
 def tick() -> None:
     """Sent by beat every few seconds."""
+    sequences_finish_overdue(now=timezone.now())
+    off_seasons_open()
     matches_send()
 
 

@@ -92,7 +92,7 @@ def books_enter(
         deed(office)
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
-    rows = _store(team, office, sequence, key or uuid4(), action=action, by=by, actor=actor, reason=reason)
+    rows = store(team, office, sequence, key or uuid4(), action=action, by=by, actor=actor, reason=reason)
     summary = f"{actor or 'Dugout'}: {action} for {team}." if rows else ""
     if rows:
         data = {"rows": [row.number for row in rows], "by": by, "reason": reason}
@@ -129,12 +129,12 @@ def locked_team(team: Team) -> Team:
     return Team.objects.select_for_update(no_key=True).get(pk=team.pk)
 
 
-def _store(
+def store(
     team: Team, office: Office, sequence: Sequence | None, key: UUID, *, action: str, **how: Any
 ) -> list[LedgerRow]:
     first = office.club.rows - len(office.written) + 1
     rows = LedgerRow.objects.bulk_create(
-        LedgerRow(team=team, number=number, sequence=sequence, request=key, action=action, **_columns(entry), **how)
+        LedgerRow(team=team, number=number, sequence=sequence, request=key, action=action, **columns(entry), **how)
         for number, entry in enumerate(office.written, start=first)
     )
     project(team, office.club)
@@ -144,7 +144,7 @@ def _store(
     return rows
 
 
-def _columns(entry: Entry) -> dict[str, Any]:
+def columns(entry: Entry) -> dict[str, Any]:
     return {**entry.to_json(), "member": entry.member}
 
 
@@ -161,5 +161,10 @@ def project(team: Team, club: Club) -> None:
             for name, value in wanted.items():
                 setattr(player, name, value)
             player.save()
-    totals = {"treasury": club.treasury, "value": team_value(club), "current_value": current_value(club), "step": club.step}
+    totals = {
+        "treasury": club.treasury,
+        "value": team_value(club),
+        "current_value": current_value(club),
+        "step": club.step,
+    }
     Team.objects.filter(pk=team.pk).update(**totals)

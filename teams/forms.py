@@ -14,7 +14,10 @@ class TeamForm(forms.Form):
 
     name = forms.CharField(max_length=60)
     short = forms.CharField(
-        min_length=3, max_length=3, label="Short name", help_text="Three capital letters, shown on the crest and on score boards."
+        min_length=3,
+        max_length=3,
+        label="Short name",
+        help_text="Three capital letters, shown on the crest and on score boards.",
     )
     colour = forms.CharField(
         max_length=7,

@@ -11,23 +11,25 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
 from accounts.models import User
-from engine.campaign import Office, aftermath, orders, season, sequence
-from engine.campaign.steps import READY, REDRAFT
+from engine.campaign import Office, Refusal, aftermath, orders, season, sequence
+from engine.campaign.steps import REDRAFT
 from journal.errors import Refused
 from journal.services import record
-from teams.books import books_enter, locked_team, sequence_open
+from teams.books import books_enter, locked_team, sequence_open, team_club
 from teams.models import LedgerRow, Sequence, Team
 from teams.rules import is_coach
 
 
 @transaction.atomic
-def sequence_record(*, team: Team, result: Mapping[str, Any], side: str, match: str, deadline: datetime | None) -> None:
+def sequence_record(
+    *, team: Team, result: Mapping[str, Any], side: str, match: str, opponent: str, deadline: datetime | None
+) -> None:
     """Open the post-match sequence of a match and enter what the match itself settles. Once for each match."""
     team = locked_team(team)
     sequence_open(team=team, cause=match, deadline=deadline)
     books_enter(
         team=team,
-        deed=lambda office: aftermath.record(office, dict(result), side, match),
+        deed=lambda office: aftermath.record(office, dict(result), side, match, opponent=opponent),
         action="record",
         by=LedgerRow.By.MATCH,
     )
@@ -39,8 +41,15 @@ def sequence_finish(*, team: Team) -> bool:
     team = locked_team(team)
     if not team.sequences.filter(closed_at__isnull=True).exists():
         return False
-    books_enter(team=team, deed=lambda office: orders.run(office, team.orders), action="orders", by=LedgerRow.By.ORDERS)
+    books_enter(team=team, deed=lambda office: _by_orders(office, team.orders), action="orders", by=LedgerRow.By.ORDERS)
     return True
+
+
+def _by_orders(office: Office, given: Mapping[str, Any]) -> None:
+    if office.club.step == REDRAFT:
+        season.redraft(office, *orders.redraft_list(office, given))
+    else:
+        orders.run(office, given)
 
 
 def sequences_finish_overdue(*, now: datetime) -> list[int]:
@@ -118,14 +127,12 @@ def team_orders_set(*, actor: User, team: Team, given: dict[str, Any]) -> Team:
     if not is_coach(actor, team):
         raise PermissionDenied(f"Only a coach of {team} may do that.")
     team = locked_team(team)
-    orders.check(given)
+    try:
+        orders.check(given, team_club(team))
+    except Refusal as refusal:
+        raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
     old, team.orders = team.orders, given
     team.save(update_fields=["orders"])
     summary = f"{actor} changed the standing orders of {team}."
     record(actor=actor, action="team.orders", target=team, summary=summary, data={"old": old, "new": given})
     return team
-
-
-def is_waiting(team: Team) -> bool:
-    """Whether the team has something to decide."""
-    return team.step not in (READY, "") or team.step == REDRAFT

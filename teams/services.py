@@ -17,7 +17,7 @@ from journal.errors import Refused
 from journal.services import record
 from teams.models import Player, RosterMove, Team
 from teams.rules import is_owner
-from teams.snapshot import own_players, sheet_of, team_sheet
+from teams.snapshot import sheet_of, team_sheet
 
 NAMED_RULE = re.compile(rf"\b({'|'.join(engine.RULESETS)})\.[a-z0-9-]+")
 LABELS = {"short": "Short name"}
@@ -29,25 +29,25 @@ def team_create(
     *,
     owner: User,
     ruleset: str,
-    roster: str = "",
     players: list[dict[str, Any]] | None = None,
     rulings: Any = None,
     **fields: str,
 ) -> Team:
-    """A new team with its players; without `players`, the ready team of its list with suggested names.
+    """A new team with its players; without `players`, as many of each position as the rulings ask for.
 
-    `roster` is the team list, in games that have several. `rulings` are those of the league the team is made for;
-    without them, the ruleset's defaults. `fields` are its name, colour, short name and motto.
+    `rulings` are those of the league the team is made for; without them, the ruleset's defaults. `fields` are its name,
+    colour, short name and motto. Teams with a life between matches are drafted instead: see `teams.founding`.
     """
     rules = ruleset_or_refuse(ruleset)
+    if rules.has_campaign:
+        raise Refused("draft-first", f"A team of {rules.title} is drafted.")
     rulings = rulings or rules.rulings()
-    _check_roster(rules, roster)
-    _refuse_unknown(fields)
-    team = Team(owner=owner, ruleset=ruleset, roster=roster, **fields)
+    refuse_unknown(fields)
+    team = Team(owner=owner, ruleset=ruleset, **fields)
     team.name, team.colour = team.name.strip(), team.colour.lower()
     team.slug = team_slug(team.name)
-    _check_fields(team)
-    squad = standard_players(rules, team.slug, rulings, roster) if players is None else players
+    check_fields(team)
+    squad = standard_players(rules, team.slug, rulings) if players is None else players
     _check_players(team, squad, rulings)
     team.save()
     for each in squad:
@@ -59,7 +59,7 @@ def team_create(
 @transaction.atomic
 def team_update(*, actor: User, team: Team, **fields: str) -> Team:
     """Change a team's name, colour, short name or motto. The address of its page stays as it is."""
-    _refuse_unknown(fields)
+    refuse_unknown(fields)
     team = _locked(team, actor)
     changes = {key: {"old": getattr(team, key), "new": value} for key, value in fields.items()}
     changes = {key: change for key, change in changes.items() if change["old"] != change["new"]}
@@ -67,7 +67,7 @@ def team_update(*, actor: User, team: Team, **fields: str) -> Team:
         return team
     for key, change in changes.items():
         setattr(team, key, change["new"])
-    _check_fields(team)
+    check_fields(team)
     team.save(update_fields=list(changes))
     record(actor=actor, action="team.updated", target=team, summary=f"{actor} changed {team}.", data=changes)
     return team
@@ -112,7 +112,7 @@ def player_hurt(*, player: Player, cause: str, absent: int = 0, permanent: bool 
 @transaction.atomic
 def team_replace_departed(*, team: Team) -> list[Player]:
     """Fill each empty shirt with a new player of the same position, so that a team can always take the field."""
-    names = list(suggested_names(engine.ruleset(team.ruleset), team.slug, team.roster))
+    names = list(suggested_names(engine.ruleset(team.ruleset), team.slug))
     current = set(team.players.filter(left_at__isnull=True).values_list("number", flat=True))
     taken = set(team.players.values_list("name", flat=True))
     signed = []
@@ -134,21 +134,14 @@ def ruleset_or_refuse(key: str) -> Any:
         raise Refused("unknown-ruleset", str(error)) from error
 
 
-def standard_players(ruleset: Any, key: str, rulings: Any = None, roster: str = "") -> list[dict[str, Any]]:
+def standard_players(ruleset: Any, key: str, rulings: Any = None) -> list[dict[str, Any]]:
     """The ready team, numbered in order, with names that differ from team to team."""
-    named = zip(_positions(ruleset, rulings, roster), suggested_names(ruleset, key, roster), strict=False)
+    own_counts = rulings.settings.get(f"{ruleset.key}.roster", {}) if rulings else {}
+    positions = [each.key for each in ruleset.positions.values() for _ in range(own_counts.get(each.key, each.count))]
     return [
         {"number": number, "name": name, "position": position}
-        for number, (position, name) in enumerate(named, start=1)
+        for number, (position, name) in enumerate(zip(positions, suggested_names(ruleset, key), strict=False), start=1)
     ]
-
-
-def _positions(ruleset: Any, rulings: Any, roster: str) -> list[str]:
-    """Those of the ready team of a list, or as many of each as the rulings ask for."""
-    if roster:
-        return [each["position"] for each in own_players(ruleset.standard_sheet(roster))]
-    own_counts = rulings.settings.get(f"{ruleset.key}.roster", {}) if rulings else {}
-    return [each.key for each in ruleset.positions.values() for _ in range(own_counts.get(each.key, each.count))]
 
 
 def suggested_names(ruleset: Any, key: str, roster: str = "") -> Iterator[str]:
@@ -161,9 +154,12 @@ def suggested_names(ruleset: Any, key: str, roster: str = "") -> Iterator[str]:
 
 
 def team_check(*, team: Team, rulings: Any) -> None:
-    """Refuse a team that may not play under these rulings."""
+    """Refuse a team that may not play under these rulings. One that is its ledger is always legal."""
+    rules = engine.ruleset(team.ruleset)
+    if rules.has_campaign:
+        return
     try:
-        engine.ruleset(team.ruleset).check_sheet(team_sheet(team), rulings)
+        rules.check_sheet(team_sheet(team), rulings)
     except engine.BadInput as error:
         raise refusal("bad-roster", error) from error
 
@@ -178,13 +174,6 @@ def team_slug(name: str) -> str:
     base = slugify(name)[:60] or "team"
     taken = {"new", *Team.objects.filter(slug__startswith=base).values_list("slug", flat=True)}  # /teams/new/ is a form
     return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
-
-
-def _check_roster(rules: Any, roster: str) -> None:
-    lists = rules.team_lists() or {"": ""}
-    if roster not in lists:
-        there_are = f"there are {', '.join(lists)}" if lists != {"": ""} else "all its teams are made alike"
-        raise Refused("unknown-roster", f"{rules.title} has no team list {roster!r}; {there_are}.")
 
 
 def _check_players(team: Team, players: list[dict[str, Any]], rulings: Any) -> None:
@@ -218,13 +207,13 @@ def _move(player: Player, kind: str, *, cause: str, matches: int | None = None, 
     )
 
 
-def _refuse_unknown(fields: dict[str, str]) -> None:
+def refuse_unknown(fields: dict[str, str]) -> None:
     unknown = set(fields) - UPDATABLE
     if unknown:
         raise Refused("unknown-field", f"A team's {', '.join(sorted(unknown))} cannot be changed.")
 
 
-def _check_fields(team: Team) -> None:
+def check_fields(team: Team) -> None:
     others = Team.objects.exclude(pk=team.pk)
     if others.filter(name__iexact=team.name).exists():
         raise Refused("name-taken", f"There is already a team called {team.name}.")

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.db.models import Sum
 
-import engine
 from teams.models import Player, RosterMove, Team
 
 
@@ -28,15 +27,7 @@ def team_sheet(team: Team) -> dict[str, Any]:
 
 
 def sheet_of(team: Team, players: list[dict[str, Any]]) -> dict[str, Any]:
-    """Whatever a team has beside its players is what the ready team of its list has."""
-    named = {"key": team.slug, "name": team.name, "short": team.short}
-    if not team.roster:
-        return {**named, "rule": None, "players": players}
-    ready = engine.ruleset(team.ruleset).standard_sheet(team.roster)
-    first = max((each["number"] for each in players), default=0) + 1
-    spares = [each for each in ready["players"] if each.get("spare")]
-    waiting = [{**each, "number": number} for number, each in enumerate(spares, start=first)]
-    return {**ready, **named, "players": players + waiting}
+    return {"key": team.slug, "name": team.name, "short": team.short, "rule": None, "players": players}
 
 
 def own_players(sheet: Mapping[str, Any]) -> list[Mapping[str, Any]]:

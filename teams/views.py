@@ -13,6 +13,7 @@ import engine
 from journal.forms import saved
 from teams import selectors, services
 from teams.forms import NamesForm, PlayerFormSet, TeamForm
+from teams.founding import team_found_ready
 from teams.models import Team
 from teams.rules import is_owner
 
@@ -40,10 +41,12 @@ def team_found(
     if roster not in (lists or {"": ""}):
         raise Http404(f"{ruleset.title} has no team list {roster}.")
     form = TeamForm(request.POST or None, initial={"colour": "#a3312a"})
+    if ruleset.has_campaign:
+        return _found_ready(request, form, {**page, "list_name": lists.get(roster)}, roster)
     squad = PlayerFormSet(
         request.POST or None,
         prefix="players",
-        initial=services.standard_players(ruleset, request.user.username, rulings, roster),
+        initial=services.standard_players(ruleset, request.user.username, rulings),
         form_kwargs={"ruleset": ruleset, "roster": roster},
     )
     if request.method == "POST" and form.is_valid() and squad.is_valid():
@@ -52,7 +55,6 @@ def team_found(
             lambda: services.team_create(
                 owner=request.user,
                 ruleset=ruleset.key,
-                roster=roster,
                 players=squad.players(),
                 rulings=rulings,
                 **form.cleaned_data,
@@ -61,7 +63,22 @@ def team_found(
         if team is not None:
             messages.success(request, f"{team} is ready to play. Enter it in a league that is open for entries.")
             return redirect("league:league", league.slug) if league else redirect("teams:team", team.slug)
-    return render(request, "teams/team_form.html", {**page, "form": form, "squad": squad, "list_name": lists.get(roster)})
+    return render(
+        request, "teams/team_form.html", {**page, "form": form, "squad": squad, "list_name": lists.get(roster)}
+    )
+
+
+def _found_ready(request: HttpRequest, form: TeamForm, page: dict[str, Any], roster: str) -> HttpResponse:
+    if request.method == "POST" and form.is_valid():
+        ruleset, league = page["ruleset"], page["league"]
+        team = saved(
+            form,
+            lambda: team_found_ready(owner=request.user, ruleset=ruleset.key, roster=roster, **form.cleaned_data),
+        )
+        if team is not None:
+            messages.success(request, f"{team} is ready to play. Enter it in a league that is open for entries.")
+            return redirect("league:league", league.slug) if league else redirect("teams:team", team.slug)
+    return render(request, "teams/team_form.html", {**page, "form": form})
 
 
 def _described(ruleset: engine.Ruleset) -> list[dict[str, Any]]:

@@ -7,12 +7,14 @@ from typing import Any
 
 from django.utils import timezone
 
+import engine
 from accounts.models import User
 from league.models import League, Season
 from league.services import league_create, season_create, season_enter
 from matches.applying import outcome_apply
 from matches.models import Match
 from matches.services import match_lock, season_start
+from teams.founding import team_found_ready
 from teams.models import Team
 from teams.services import team_create
 
@@ -25,6 +27,8 @@ def make_user(name: str = "cara") -> User:
 
 def make_team(owner: User, name: str = "Anvil Street Hammers", **fields: Any) -> Team:
     given = {"ruleset": "battleball", "colour": "#b3432b", "short": "ASH", "motto": "", **fields}
+    if engine.ruleset(given["ruleset"]).has_campaign:
+        return team_found_ready(owner=owner, name=name, **given)
     return team_create(owner=owner, name=name, **given)
 
 
@@ -52,7 +56,8 @@ def make_season(
     )
     for number, roster in enumerate(rosters or [""] * teams):
         owner = make_user(f"coach-{league.pk}-{number}")
-        team = make_team(owner, f"Team {league.pk} {number}", ruleset=league.ruleset, roster=roster)
+        listed = {"roster": roster} if roster else {}
+        team = make_team(owner, f"Team {league.pk} {number}", ruleset=league.ruleset, **listed)
         season_enter(actor=owner, season=season, team=team)
     return season
 

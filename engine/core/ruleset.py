@@ -89,6 +89,11 @@ class Ruleset:
     def positions(self) -> Mapping[str, Position]:
         return self.load_positions()
 
+    @property
+    def has_campaign(self) -> bool:
+        """Whether its teams have a life between matches: gold, points, injuries, a ledger."""
+        return self.rehearsal is not None
+
     def positions_of(self, team_list: str) -> Mapping[str, Position]:
         """The positions on one list."""
         return {key: each for key, each in self.positions.items() if each.team_list == team_list}

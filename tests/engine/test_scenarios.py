@@ -20,9 +20,9 @@ def test_scenario_has_the_expected_outcome(loaded: scenario.Scenario, choice: st
     assert scenario.play(loaded, choice).differences == []
 
 
-def matters_in_a_match(entry: Entry) -> bool:
-    """What concerns only teams between matches, or star players, is shown where those are."""
-    return entry.where != "teams" and entry.area != "star-player"
+def is_played_here(entry: Entry) -> bool:
+    """Star players come with rules of their own, and are played where those are."""
+    return entry.area != "star-player"
 
 
 @pytest.mark.parametrize("key", KNOWN)
@@ -30,7 +30,7 @@ def test_every_rule_and_every_choice_is_played(key: str) -> None:
     shown = {(each.id, choice) for each in LOADED[key] for choice in each.choices if each.kind in ("rule", "ruling")}
     wanted = {
         (entry.id, choice)
-        for entry in filter(matters_in_a_match, ruleset(key).catalogue.entries)
+        for entry in filter(is_played_here, ruleset(key).catalogue.entries)
         for choice in entry.choices or (RULE,)
     }
     assert wanted - shown == set()
@@ -40,7 +40,7 @@ def test_every_rule_and_every_choice_is_played(key: str) -> None:
 def test_the_code_has_the_choices_of_the_catalogue(key: str) -> None:
     rules = ruleset(key)
     coded = {ruling.id: set(ruling.choices) for ruling in rules.code_rulings}
-    wanted = filter(matters_in_a_match, rules.catalogue.open_points())
+    wanted = filter(is_played_here, rules.catalogue.open_points())
     assert coded == {entry.id: set(entry.choices) for entry in wanted}
 
 
@@ -55,7 +55,7 @@ def test_outcomes_tell_the_choices_apart(key: str) -> None:
                     told.add((each.id, one, other))
     wanted = {
         (entry.id, one, other)
-        for entry in filter(matters_in_a_match, ruleset(key).catalogue.open_points())
+        for entry in filter(is_played_here, ruleset(key).catalogue.open_points())
         for one, other in permutations(entry.choices, 2)
     }
     assert wanted - told == set()

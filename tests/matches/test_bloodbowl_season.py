@@ -2,13 +2,14 @@
 
 import pytest
 
+import engine
 from journal.errors import Refused
 from league.selectors import standings
 from league.services import season_enter
 from matches.models import Match, PlayerStat, TeamStat
 from matches.selectors import match_player_stats
 from matches.services import match_lock, match_resolve
-from teams.models import Player, RosterMove
+from teams.sequences import sequence_finish
 from tests.builders import bloodbowl_season, make_league, make_season, make_team, make_user, matches_of
 
 pytestmark = pytest.mark.django_db
@@ -37,18 +38,31 @@ def test_a_match_is_played_and_counted(match: Match) -> None:
     assert result.home_casualties + result.away_casualties > 0
 
 
-def test_players_who_took_part_have_their_figures_and_the_team_stays_as_it_is(match: Match) -> None:
+def test_players_who_took_part_have_their_figures(match: Match) -> None:
     players = match_player_stats(match)
-    assert len(players) == 22
     assert {line.totals["matches"] for line in players} == {1}
     assert sum(line.totals.get("blocks", 0) for line in players) > 10
     assert not PlayerStat.objects.filter(key="took_part").exists()
-    assert Player.objects.filter(left_at__isnull=True).count() == Player.objects.count() == 22
-    assert set(RosterMove.objects.values_list("kind", flat=True)) == {"signed"}
+
+
+def test_both_teams_are_in_their_post_match_sequence(match: Match) -> None:
+    for team in (match.fixture.home, match.fixture.away):
+        team.refresh_from_db()
+        sequence = team.sequences.get()
+        assert (team.step, sequence.cause, sequence.seed) == ("mvp", f"match {match.pk}", "")
+        assert team.treasury == sum(team.ledger.values_list("gold", flat=True)) > 0
+        assert sequence_finish(team=team)
+        team.refresh_from_db()
+        sequence.refresh_from_db()
+        assert (team.step, engine.commitment(sequence.seed)) == ("ready", sequence.commitment)
+        assert not sequence_finish(team=team)
 
 
 def test_a_team_of_one_game_cannot_enter_a_league_of_another() -> None:
-    battleball, bowl = make_league(make_user()), make_league(make_user("b"), "Bowl", ruleset="bb2025", profile="official")
+    battleball, bowl = (
+        make_league(make_user()),
+        make_league(make_user("b"), "Bowl", ruleset="bb2025", profile="official"),
+    )
     orcs = make_team(make_user("c"), "Orcs", ruleset="bb2025", roster="orc")
     wolves = make_team(make_user("d"), "Wolves")
     for league, team, said in ((battleball, orcs, "plays Blood Bowl 2025"), (bowl, wolves, "plays Battleball")):

@@ -42,7 +42,8 @@ def test_the_demonstration_has_a_blood_bowl_league_of_eight_different_teams() ->
     matches = Match.objects.filter(fixture__round__season=season)
     assert (season.state, season.league.profile) == ("running", "official")
     assert len({team.roster for team in teams}) == len(teams) == 8
-    assert len({player.name for team in teams for player in team.players.all()}) == 8 * 11
+    names = [player.name for team in teams for player in team.players.all()]
+    assert len(set(names)) == len(names) >= 8 * 11
     assert matches.filter(due_at__lte=timezone.now()).count() == 12
 
 

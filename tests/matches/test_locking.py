@@ -12,7 +12,7 @@ import engine
 from journal.errors import Refused
 from journal.models import LogEntry
 from league.models import Season
-from matches import services
+from matches import lineups
 from matches.applying import outcome_apply
 from matches.models import Match
 from matches.selectors import match_detail, match_record, with_status
@@ -98,14 +98,14 @@ def test_a_match_that_cannot_be_locked_is_given_up_and_does_not_hold_up_others()
 
 def test_trouble_with_one_match_neither_gives_it_up_nor_holds_up_others(monkeypatch) -> None:
     (first,), (second,) = (matches_of(running_season(teams=2, name=name)) for name in ("A", "B"))
-    sheet = services.team_sheet
+    sheet = lineups.team_sheet
 
     def flaky(team: Team) -> dict[str, object]:
         if team == first.fixture.home:
             raise OperationalError("the connection is gone")
         return sheet(team)
 
-    monkeypatch.setattr(services, "team_sheet", flaky)
+    monkeypatch.setattr(lineups, "team_sheet", flaky)
     assert matches_lock_due(now=timezone.now()) == [second.pk]
     first.refresh_from_db()
     assert first.status == "scheduled"

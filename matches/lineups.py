@@ -1,0 +1,43 @@
+"""The line-ups of a match: both teams as they take the field, with the rulings that the season pinned."""
+
+from typing import Any
+
+import engine
+from journal.errors import Refused
+from league.models import Fixture
+from teams.models import Team
+from teams.preparation import teams_prepare
+from teams.services import team_check, team_replace_departed
+from teams.snapshot import team_sheet
+
+
+def lineup_of(fixture: Fixture) -> dict[str, Any]:
+    """The header of the match: sheets as they stand now, rulings as the season pinned them."""
+    season = fixture.round.season
+    rules = engine.ruleset(season.league.ruleset)
+    if rules.version != season.ruleset_version:
+        raise Refused(
+            "ruleset-version", f"The season plays version {season.ruleset_version}, this server has {rules.version}."
+        )
+    rulings = rules.rulings(overrides=season.rulings)
+    teams = Team.objects.select_for_update(no_key=True).in_bulk([fixture.home_id, fixture.away_id])
+    home, away = teams[fixture.home_id], teams[fixture.away_id]
+    return {
+        "engine": engine.VERSION,
+        "ruleset": rules.key,
+        "ruleset_version": rules.version,
+        "rulings": season.rulings,
+        "sheets": _prepared(home, away, fixture)
+        if rules.has_campaign
+        else [_sheet(each, rulings) for each in (home, away)],
+    }
+
+
+def _prepared(home: Team, away: Team, fixture: Fixture) -> list[dict[str, Any]]:
+    return teams_prepare(home=home, away=away, match=f"{fixture}, {fixture.round}")
+
+
+def _sheet(team: Team, rulings: Any) -> dict[str, Any]:
+    team_replace_departed(team=team)
+    team_check(team=team, rulings=rulings)
+    return team_sheet(team)

@@ -1,0 +1,74 @@
+"""Founding a team from a draft: the first rows of its books."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+
+import engine
+from accounts.models import User
+from engine.campaign import Refusal, drafting
+from journal.errors import Refused
+from journal.services import record
+from teams.books import columns, project, team_club
+from teams.models import LedgerRow, Team
+from teams.services import check_fields, refuse_unknown, ruleset_or_refuse, suggested_names, team_slug
+
+
+@transaction.atomic
+def team_found(
+    *,
+    owner: User,
+    ruleset: str,
+    draft: Mapping[str, Any],
+    terms: Mapping[str, Any] | None = None,
+    actor: User | None = None,
+    **fields: str,
+) -> Team:
+    """A new team as its draft says. `terms` are the rulings and settings of the league it is made for."""
+    ruleset_or_refuse(ruleset)
+    refuse_unknown(fields)
+    terms = dict(terms or {})
+    team = Team(owner=owner, ruleset=ruleset, roster=str(draft.get("roster", "")), terms=terms, **fields)
+    team.name, team.colour = team.name.strip(), team.colour.lower()
+    team.slug = team_slug(team.name)
+    check_fields(team)
+    try:
+        entries = drafting.found(ruleset, draft, terms.get("settings", {}))
+    except Refusal as refusal:
+        raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
+    team.save()
+    request = uuid4()
+    LedgerRow.objects.bulk_create(
+        LedgerRow(
+            team=team,
+            number=number,
+            request=request,
+            action="found",
+            by=LedgerRow.By.COACH,
+            actor=actor or owner,
+            **columns(row),
+        )
+        for number, row in enumerate(entries, start=1)
+    )
+    project(team, team_club(team))
+    team.refresh_from_db()
+    record(actor=actor or owner, action="team.created", target=team, summary=f"{owner} founded {team}.")
+    return team
+
+
+def team_found_ready(*, owner: User, ruleset: str, roster: str, **fields: str) -> Team:
+    """The ready team of a roster, for whoever does not want to draft."""
+    draft = ready_draft(ruleset, roster, str(fields.get("name", "")))
+    return team_found(owner=owner, ruleset=ruleset, draft=draft, **fields)
+
+
+def ready_draft(ruleset: str, roster: str, key: str) -> dict[str, Any]:
+    """A good draft of a roster with suggested names, for a coach who wants one to begin with."""
+    if roster not in engine.ruleset(ruleset).team_lists():
+        raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule="Core p.86")
+    draft = drafting.standard_draft(ruleset, roster)
+    names = suggested_names(engine.ruleset(ruleset), key, roster)
+    players = [{**each, "name": name} for each, name in zip(draft["players"], names, strict=False)]
+    return {**draft, "players": players}
