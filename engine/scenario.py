@@ -207,11 +207,14 @@ def run(scenario: Scenario, outcome: Outcome, choice: str) -> Played:
         given = overrides.get(scenario.id)
         written_for = given["choice"] if isinstance(given, dict) else given
         overrides[scenario.id] = given if written_for == choice else choice
-    if outcome.team is not None:
-        return _rehearse(scenario, outcome, outcome.team, rules.rulings(overrides=overrides), choice)
-    stage: Stage = rules.stage
     try:
         rulings = rules.rulings(overrides=overrides)
+    except BadInput as error:
+        raise scenario.nonsense(error, "with", choice) from None
+    if outcome.team is not None:
+        return _rehearse(scenario, outcome, outcome.team, rulings, choice)
+    stage: Stage = rules.stage
+    try:
         sheets = stage.sheets(outcome.sheets, outcome.position, rulings)
         dice = ScriptedDice(outcome.dice)
         game = rules.new_game(sheets, dice, rulings)

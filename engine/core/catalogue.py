@@ -1,7 +1,6 @@
 """The catalogue of a ruleset: every point of its sources, in words. Read from data/<ruleset>/rulings.yaml.
 
-Beside it may lie chapters.yaml, which puts the areas of a large catalogue under headings, and profiles.yaml, which says
-whom a profile follows where it is silent.
+Beside it may lie chapters.yaml, which puts the areas of a large catalogue under headings.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,7 +43,6 @@ class Entry:
     note: str = ""
     steps: tuple[Any, ...] = ()  # of an ordered sequence
     rulings: tuple[str, ...] = ()  # the open points of that order
-    follows: Mapping[str, Sequence[str]] = field(default_factory=dict)  # whom each profile follows where it is silent
     chapter: str = ""
     place: tuple[int, int, str] = (0, 0, "")  # in the order of reading: by chapter, by area
 
@@ -61,8 +59,9 @@ class Entry:
         """Where a profile has its choice from: itself, or what it inherits from."""
         if self.fixed:
             return RULE
-        inherited = OFFICIAL if self.profiles.get(OFFICIAL) == self.default else DEFAULT
-        return next((name for name in (profile, *self.follows.get(profile, ())) if name in self.profiles), inherited)
+        if profile in self.profiles:
+            return profile
+        return OFFICIAL if self.profiles.get(OFFICIAL) == self.default else DEFAULT
 
     def choice_in(self, profile: str) -> str:
         return RULE if self.fixed else self.profiles.get(self.source_in(profile), self.default)
@@ -91,7 +90,7 @@ class Catalogue:
         return tuple(each for each in self.open_points() if len({each.choice_in(profile) for profile in among}) > 1)
 
     def rulings(self, profile: str = DEFAULTS, overrides: Mapping[str, Any] | None = None) -> Rulings:
-        """Every open point settled: by the override, else by the profile or whom it follows, else by the default."""
+        """Every open point settled: by the override, else by the profile, else by the default, which is the official answer."""
         if profile not in (*self.profiles, DEFAULTS):
             raise BadInput(f"no profile is called {profile!r}; there are {', '.join(self.profiles)}")
         given = dict(overrides or {})
@@ -137,9 +136,7 @@ def load_catalogue(path: Path) -> Catalogue:
             raise BadInput(f"{path.name}: {entry.id} stands there twice")
         seen.add(entry.id)
         entries.append(entry)
-    follows = _lists(path.with_name("profiles.yaml"))
-    placed = _placed(entries, _lists(path.with_name("chapters.yaml")))
-    return Catalogue(tuple(replace(entry, follows=follows) for entry in placed))
+    return Catalogue(_placed(entries, _lists(path.with_name("chapters.yaml"))))
 
 
 def _lists(path: Path) -> dict[str, list[str]]:

@@ -4,8 +4,10 @@ from functools import partial
 from typing import Any
 
 from engine import campaign, rules, skills
+from engine.campaign import firing
 from engine.campaign.stage import Rehearsal
 from engine.core.dice import Dice
+from engine.core.errors import BadInput
 from engine.core.hooks import Hooks
 from engine.core.pitch import squares_of
 from engine.core.ruleset import Ruleset, Sheet
@@ -21,7 +23,9 @@ from engine.skills.catalogue import ORDER, SKILLS
 
 EDITION = "bb2025"
 # Titles, answered prayers, inducements and special rules work like skills, but no team sheet can list them as such.
-EFFECTS = SKILLS | {skill.key: skill for module in (captain, prayers) for skill in module.SKILLS} | INDUCEMENTS | TEAM_RULES
+EFFECTS = (
+    SKILLS | {skill.key: skill for module in (captain, prayers) for skill in module.SKILLS} | INDUCEMENTS | TEAM_RULES
+)
 
 BENCH = {"reserves": "Reserves", "knocked-out": "Knocked out", "casualty": "Casualties", "sent-off": "Sent off"}
 
@@ -40,13 +44,21 @@ def check_sheet(given: Sheet, rulings: Rulings) -> None:
     sheet.check_sheet(EDITION, given, rulings)
 
 
+def check_rulings(rulings: Rulings) -> None:
+    """Refuse choices that cannot hold together."""
+    if contradiction := firing.conflicts(rulings):
+        raise BadInput(contradiction)
+
+
 def drawing(rulings: Rulings) -> dict[str, Any]:
     """The pitch for whoever draws it: unit is one square, x across from the south, y along; areas are given by their middle."""
     width, height = float(PITCH.columns), float(PITCH.rows)
     spaces = []
     for square in squares_of(PITCH.everywhere):
         x, y = PITCH.xy(square)
-        spaces.append({"id": square, "name": PITCH.name(square), "x": width - y + 0.5, "y": x - 0.5, "w": 1.0, "h": 1.0})
+        spaces.append(
+            {"id": square, "name": PITCH.name(square), "x": width - y + 0.5, "y": x - 0.5, "w": 1.0, "h": 1.0}
+        )
     return {
         "width": width,
         "height": height,
@@ -94,7 +106,7 @@ BB2025 = Ruleset(
     new_game=new_game,
     load_state=load_state,
     code_rulings=declared_rulings(rules, skills, campaign),
-    check_rulings=lambda rulings: None,
+    check_rulings=check_rulings,
     check_sheet=check_sheet,
     standard_sheets=partial(ready_teams.standard_sheets, EDITION),
     random_sheets=partial(random_teams.random_sheets, EDITION),
@@ -114,10 +126,10 @@ BB2025 = Ruleset(
     team_lists=lambda: {key: roster.name for key, roster in rosters.rosters(EDITION).items()},
     profile_words={
         "official": "The rule book with the publisher's errata and answers; what they leave open is read as the guides agree.",
-        "jervis": "The decisions that Jervis wrote down for the base rules, and FUMBBL's game where he is silent.",
+        "jervis": "The decisions that Jervis wrote down for the base rules; the official answers where he is silent.",
         "fumbbl-guide": "The rules as FUMBBL's written guide understands them.",
         "fumbbl-house": "What is played on FUMBBL, its house rules included.",
-        "naf": "What the NAF rules at its tournaments, then Jervis.",
+        "naf": "What the NAF is reported to rule at its tournaments; the official answers elsewhere.",
     },
     stage=BloodBowlStage(),
     rehearsal=partial(Rehearsal, EDITION),

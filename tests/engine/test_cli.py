@@ -37,7 +37,12 @@ def test_play_takes_sheets_rulings_and_a_board(capsys: pytest.CaptureFixture[str
     (tmp_path / "team.json").write_text(json.dumps(sheet))
     (tmp_path / "board.yaml").write_text("mine: {rows: 25, columns: 13, rows_per_ten_yards: 2}\n")
     words = ["play", "--ruleset", "battleball", "--home", str(tmp_path / "team.json"), "--away", "black-harts"]
-    words += ["--board", str(tmp_path / "board.yaml"), "--ruling", "battleball.overtime-limit=limited-then-points,rounds=1"]
+    words += [
+        "--board",
+        str(tmp_path / "board.yaml"),
+        "--ruling",
+        "battleball.overtime-limit=limited-then-points,rounds=1",
+    ]
     assert main(words) == 0
     assert "Home Made" in capsys.readouterr().out
 
@@ -51,7 +56,16 @@ def test_bench_gives_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_stats_are_means_of_every_statistic(capsys: pytest.CaptureFixture[str]) -> None:
     means = run(capsys, "stats", "--ruleset", "battleball", "--matches", "3")
-    wanted = {"touchdowns", "tackles", "blocks", "passes", "hand_offs", "fumbles", "injuries_suffered", "overtime_rounds"}
+    wanted = {
+        "touchdowns",
+        "tackles",
+        "blocks",
+        "passes",
+        "hand_offs",
+        "fumbles",
+        "injuries_suffered",
+        "overtime_rounds",
+    }
     assert wanted <= set(means)
 
 
@@ -89,7 +103,11 @@ def test_rulings_lists_every_entry_with_its_scenarios(capsys: pytest.CaptureFixt
         assert set(row) >= {"id", "area", "where", "fixed", "choices", "default", "profiles"}
         assert row["choices"]
         assert all(files for files in row["choices"].values())
-        assert all(Path(engine.__file__).parent.parent.joinpath(name).is_file() for files in row["choices"].values() for name in files)
+        assert all(
+            Path(engine.__file__).parent.parent.joinpath(name).is_file()
+            for files in row["choices"].values()
+            for name in files
+        )
 
 
 def test_rulings_of_blood_bowl_say_what_each_profile_takes_and_from_where(capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,11 +124,6 @@ def test_rulings_of_blood_bowl_say_what_each_profile_takes_and_from_where(capsys
     profiles = rows["bb2025.active-traits-from-prone"]["profiles"]
     assert profiles["fumbbl-guide"] == {"choice": "passive-only", "own": True, "from": "fumbbl-guide"}
     assert profiles["naf"] == {"choice": "with-free-move", "own": False, "from": "official"}
-    assert rows["bb2025.blitz-target-and-negatraits"]["profiles"]["naf"] == {
-        "choice": "trait-first",
-        "own": False,
-        "from": "jervis",
-    }
     assert rows["bb2025.wide-zone-includes-end-zone"]["profiles"]["official"]["from"] == "default"
     assert set(profiles) == {"official", "fumbbl-guide", "fumbbl-house", "jervis", "naf"}  # no twin of the official one
 
@@ -118,8 +131,7 @@ def test_rulings_of_blood_bowl_say_what_each_profile_takes_and_from_where(capsys
 def test_rulings_as_text_tell_own_choices_from_inherited_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rulings", "--ruleset", "bb2025"]) == 0
     out = capsys.readouterr().out
-    assert "fumbbl-guide; inherited: fumbbl-house (fumbbl-guide)" in out
-    assert "official; inherited: jervis (official), naf (official)" in out
+    assert "official; inherited: fumbbl-house (official), jervis (official), naf (official)" in out
 
 
 @pytest.mark.parametrize("name", ["play", "bench", "stats", "fuzz", "rulings", "coverage", "playthrough"])
@@ -129,7 +141,9 @@ def test_help_names_every_game(capsys: pytest.CaptureFixture[str], name: str) ->
     assert "one of battleball, bb2025" in " ".join(capsys.readouterr().out.split())
 
 
-@pytest.mark.parametrize("words", [[], *([name] for name in ("play", "bench", "stats", "fuzz", "scenario", "rulings", "replay"))])
+@pytest.mark.parametrize(
+    "words", [[], *([name] for name in ("play", "bench", "stats", "fuzz", "scenario", "rulings", "replay"))]
+)
 def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main([*words, "--help"])
