@@ -5,11 +5,8 @@ outside any transaction and applies its outcome in one. Whatever is lost on the 
 """
 
 import logging
-import secrets
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -27,11 +24,12 @@ from league.rules import is_commissioner
 from matches.applying import outcome_apply
 from matches.lineups import lineup_of
 from matches.models import MAX_ATTEMPTS, Match
+from matches.playing import play
+from teams.seeds import draw_seed
 
 logger = logging.getLogger(__name__)
 
 CLAIMS_PER_TICK = 50
-COACHES = ("planner", "planner")
 
 
 class Outcome(StrEnum):
@@ -62,7 +60,7 @@ def match_lock(*, match_id: int) -> Match:
     if unresolved_in_order().filter(pk=match.pk, blocked=True).exists():
         raise Refused("earlier-match", "A team of this match has an earlier match that is not resolved yet.")
     match.lineup = lineup_of(match.fixture)
-    match.sealed_seed = secrets.token_hex(32)
+    match.sealed_seed = draw_seed(f"match {match.pk}")
     match.commitment = engine.commitment(match.sealed_seed)
     match.locked_at = timezone.now()
     match.save()
@@ -109,7 +107,7 @@ def match_resolve(*, match_id: int) -> Outcome:
         logger.info("Match %s: nothing to do.", match_id)
         return Outcome.NOTHING_TO_DO
     try:
-        played = _play(match.lineup, match.sealed_seed)
+        played = play(match.lineup, match.sealed_seed)
         applied = outcome_apply(match_id=match_id, played=played)
     except Exception as error:  # whatever went wrong belongs on the row, where the next claim and a person see it
         _failure_record(match_id, error)
@@ -179,18 +177,6 @@ def _begin(match_id: int) -> Match | None:
         return None
     Match.objects.filter(pk=match.pk).update(attempts=F("attempts") + 1, claimed_at=timezone.now(), failure="")
     return match
-
-
-def _play(lineup: Mapping[str, Any], seed: str) -> engine.Record:
-    rules = engine.ruleset(lineup["ruleset"])
-    home, away = lineup["sheets"]
-    return engine.play(
-        ruleset=rules.key,
-        rulings=rules.rulings(overrides=lineup["rulings"]),
-        sheets=(home, away),
-        seed=seed,
-        coaches=COACHES,
-    )
 
 
 @transaction.atomic

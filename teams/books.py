@@ -4,7 +4,6 @@ The team's row is locked first, so two requests never see the same page of the b
 own rows; and one that was made for an older page is refused.
 """
 
-import secrets
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
@@ -25,6 +24,7 @@ from journal.errors import Refused
 from journal.services import record
 from teams.models import LedgerRow, Player, Sequence, Team
 from teams.rules import is_coach
+from teams.seeds import draw_seed
 
 Deed = Callable[[Office], object]
 
@@ -114,7 +114,7 @@ def dice_rolled(sequence: Sequence) -> int:
 
 def sequence_open(*, team: Team, cause: str, deadline: datetime | None) -> Sequence:
     """A new sequence with its own sealed dice; there is one for each cause, ever."""
-    seed = secrets.token_hex(32)
+    seed = draw_seed(f"{cause} of team {team.pk}")
     return Sequence.objects.create(
         team=team,
         number=team.sequences.count() + 1,

@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from matches import services
 from matches.demo import demo_create
+from teams.seeds import seeds_from
 
 # Playwright's own event loop runs in the thread of the tests, which also writes the rows that the live server shows.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -48,21 +49,15 @@ def db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[No
 
 
 @pytest.fixture(scope="module")
-def monkeypatch_module() -> Iterator[pytest.MonkeyPatch]:
-    with pytest.MonkeyPatch.context() as patch:
-        yield patch
-
-
-@pytest.fixture(scope="module")
-def demo(db: None, monkeypatch_module: pytest.MonkeyPatch) -> Iterator[str]:
+def demo(db: None) -> Iterator[str]:
     """The address of a site with the demonstration, one round of it played with the same seeds every time."""
     seeds = (f"{number:064x}" for number in count(1))
-    monkeypatch_module.setattr("matches.services.secrets.token_hex", lambda size: next(seeds))
-    demo_create(password=PASSWORD)
-    now = timezone.now()
-    services.matches_lock_due(now=now)
-    for match_id in services.matches_claim_due(now=now, worker="test"):
-        assert services.match_resolve(match_id=match_id) == services.Outcome.RESOLVED
+    with seeds_from(lambda what: next(seeds)):
+        demo_create(password=PASSWORD)
+        now = timezone.now()
+        services.matches_lock_due(now=now)
+        for match_id in services.matches_claim_due(now=now, worker="test"):
+            assert services.match_resolve(match_id=match_id) == services.Outcome.RESOLVED
     server = LiveServer("localhost")
     yield str(server.url)
     server.stop()

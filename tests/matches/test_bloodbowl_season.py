@@ -9,6 +9,7 @@ from league.services import season_enter
 from matches.models import Match, PlayerStat, TeamStat
 from matches.selectors import match_player_stats
 from matches.services import match_lock, match_resolve
+from teams.seeds import seeds_from
 from teams.sequences import sequence_finish
 from tests.builders import bloodbowl_season, make_league, make_season, make_team, make_user, matches_of
 
@@ -16,11 +17,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def match(monkeypatch: pytest.MonkeyPatch) -> Match:
+def match() -> Match:
     """A team that can raise the dead is at home, and does."""
-    monkeypatch.setattr("matches.services.secrets.token_hex", lambda size: f"{7:064x}")
-    match = match_lock(match_id=matches_of(bloodbowl_season("nurgle", "human"))[0].pk)
-    assert match_resolve(match_id=match.pk) == "resolved"
+    with seeds_from(lambda what: f"{7:064x}"):
+        match = match_lock(match_id=matches_of(bloodbowl_season("nurgle", "human"))[0].pk)
+        assert match_resolve(match_id=match.pk) == "resolved"
     return Match.objects.select_related("fixture__result", "fixture__round__season").get(pk=match.pk)
 
 

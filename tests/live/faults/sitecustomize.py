@@ -46,6 +46,6 @@ def plant(**_: object) -> None:
     from matches import applying, services
 
     if POINT == "playing":
-        services._play = after(services._play)
+        services.play = after(services.play)
     else:
         applying._stats_store = after(applying._stats_store)
