@@ -1,6 +1,6 @@
 """A club: what the rows of a team's ledger amount to. One function for each kind of row says what it changes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -111,7 +111,16 @@ class Club:
 
 
 def club_of(edition: str, entries: Iterable[Entry]) -> Club:
-    """What these rows amount to. A row that was taken back counts for nothing, and so does the row that took it back."""
+    """What these rows amount to."""
+    *_, (_, club) = pages(edition, entries)
+    return club
+
+
+def pages(edition: str, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Club]]:
+    """Row by row, what the club is once it is entered: always the same club, which changes under the reader's eyes.
+
+    A row that was taken back counts for nothing, and so does the row that took it back.
+    """
     rows = list(entries)
     void = {number for row in rows if row.kind == REVOKED for number in row.data["rows"]}
     roster = next(rosters(edition)[row.data["roster"]] for row in rows if row.kind == "founded")
@@ -122,7 +131,7 @@ def club_of(edition: str, entries: Iterable[Entry]) -> Club:
         elif row.kind != REVOKED:
             apply(club, row)
         club.rows = number
-    return club
+        yield row, club
 
 
 REVOKED = "revoked"
