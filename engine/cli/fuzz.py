@@ -93,10 +93,10 @@ def _command(options: argparse.Namespace, number: int) -> str:
 
 
 def drawn_rulings(rules: Ruleset, seed: str) -> Rulings:
-    """A choice for every open point, at random; settings stay at their defaults."""
+    """A choice for every open point of a match, at random; settings stay at their defaults."""
     dice = KeyedDice(seed, purpose="rulings")
     overrides = {}
-    for entry in rules.catalogue.open_points():
+    for entry in (each for each in rules.catalogue.open_points() if each.where != "teams"):
         choices = list(entry.choices)
         overrides[entry.id] = choices[dice.d(len(choices)) - 1]
     return rules.rulings(overrides=overrides)
