@@ -188,7 +188,9 @@ class Rehearsal:
         for key, wanted in {"refused": [], **expect}.items():
             if key not in EXPECTATIONS:
                 raise BadInput(f"nothing is called {key!r} here; there are {', '.join(EXPECTATIONS)}")
-            actual = EXPECTATIONS[key](self, self.club, wanted)
+            if not self.rows and key not in OF_REQUESTS:
+                raise BadInput(f"{key}: there is no team of which to expect anything")
+            actual = EXPECTATIONS[key](self, self.club if self.rows else NOBODY, wanted)
             if actual != wanted:
                 found.append(f"{key}: expected {wanted!r}, found {actual!r}")
         return found
@@ -253,6 +255,9 @@ def _not_learnable(run: Rehearsal, club: Club, wanted: Mapping[str, Any]) -> dic
 def _captain(run: Rehearsal, club: Club, wanted: Any) -> Any:
     return None if club.captain is None else club.members[club.captain].name
 
+
+OF_REQUESTS = ("refused", "because")  # can be asked before there is a team
+NOBODY: Any = None
 
 EXPECTATIONS: dict[str, Callable[[Rehearsal, Club, Any], Any]] = {
     "refused": lambda run, club, wanted: [{action: refusal.rule} for action, refusal in run.refused],
