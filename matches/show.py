@@ -153,4 +153,5 @@ def _roll(narrator: Narrator, roll: Event) -> dict[str, Any]:
         "target": roll["target"],
         "modifiers": [[narrator.source(source), value] for source, value in roll["modifiers"]],
         "passed": roll["passed"],
+        "verdict": narrator.verdict(roll),
     }

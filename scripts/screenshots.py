@@ -38,6 +38,14 @@ THEMES = ("light", "dark")
 SECONDS_TO_RESULTS = 150.0
 SIGN_IN = ("cara", "dugout-demo")
 LEAGUE = "leagues/iron-city-battleball-league/"
+BOWL = "leagues/crossroads-bowl/"
+PLAYED = {
+    "block": "both-down-first-player",
+    "push": "push-trapdoor-timing",
+    "foul": "lone-fouler-rerolled-double",
+    "captain": "captain-saves-loner-loss",
+    "kick-off": "high-kick-into-opponents-half",
+}
 PAGES = {
     "home": "",
     "leagues": "leagues/",
@@ -55,6 +63,15 @@ PAGES = {
     "rulings": "rulings/battleball/",
     "ruling": "rulings/battleball/battleball.turn-end-whose-fumble/",
     "rule": "rulings/battleball/battleball.pass-complete/",
+    "bowl": BOWL,
+    "bowl-match": "{bowl}",
+    "bowl-team": "teams/tollgate-trumpeters/",
+    "bowl-rules-edit": f"{BOWL}rules/edit/",
+    "bowl-rulings": "rulings/bb2025/",
+    "bowl-compare": "rulings/bb2025/compare/",
+    "bowl-skills": "rulings/bb2025/skills/",
+    "bowl-skill": "rulings/bb2025/skills/frenzy/",
+    **{f"bowl-{kind}": f"rulings/bb2025/bb2025.{id}/" for kind, id in PLAYED.items()},
     "you": "you/",
     "not-found": "leagues/nowhere/",
 }
@@ -113,7 +130,7 @@ def take_theme(
 def match_links(page: Page) -> dict[str, str]:
     """The addresses of a played and of a coming match."""
     links = {}
-    for key, address in (("match", "matches/"), ("next", "matches/?show=upcoming")):
+    for key, address in (("match", LEAGUE), ("bowl", BOWL), ("next", "matches/?show=upcoming")):
         page.goto(address)
         links[key] = str(page.locator("a.fixture").first.get_attribute("href")).lstrip("/")
     return links
@@ -125,7 +142,9 @@ def take(page: Page, key: str, path: str, out: Path, only: list[str], name: str)
     page.goto(path)
     for replay in page.locator("[data-replay]").all():
         replay.locator(".transport").wait_for()
-    if key == "match":
+        if "side-by-side" in str(replay.get_attribute("class")):
+            replay.get_by_role("button", name="To the end").click()
+    if key in ("match", "bowl-match"):
         for _ in range(9):
             page.get_by_role("button", name="Next moment").click()
     # A picture of the whole page is one long sheet, on which nothing can stick to the lower edge of the window.

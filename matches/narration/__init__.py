@@ -61,6 +61,10 @@ class Narrator(ABC):
     def purpose(self, roll: Event) -> str:
         """What a roll is for, in a word or two."""
 
+    def verdict(self, roll: Event) -> str:
+        """What became of a roll, in a word; nothing where there was nothing to reach."""
+        return "" if roll["passed"] is None else "made" if roll["passed"] else "missed"
+
     def source(self, name: str) -> str:
         """Where a modifier comes from."""
         return name.replace("-", " ")

@@ -78,6 +78,7 @@ def test_a_chain_push_into_the_crowd_is_one_story() -> None:
     assert step["pushes"] == [{"player": 3, "path": [3, 2]}, {"player": 4, "path": [2, None]}]
     dice_shown = {"player": 0, "target": 3, "faces": [2, 6], "chooser": 0, "chosen": 6, "strengths": [4, 3]}
     assert step["block"] == dice_shown | {"rerolled": [[1, 2]]}
+    assert [each["verdict"] for each in step["rolls"]] == ["", "holds"]
     assert (step["kind"], step["reason"], step["actors"]) == ("block", "two dice", [0, 3, 4])
 
 

@@ -113,6 +113,11 @@ class Bloodbowl(Narrator):
         what = roll["what"]
         return PURPOSES[what].label if what in PURPOSES else self.title(what)
 
+    def verdict(self, roll: Event) -> str:
+        if roll["what"] == "armour":
+            return "broken" if roll["passed"] else "holds"
+        return super().verdict(roll)
+
     def source(self, name: str) -> str:
         return titles(self.edition).get(name, name.replace("-", " "))
 

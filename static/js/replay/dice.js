@@ -25,7 +25,7 @@ function arithmetic(roll) {
   const parts = roll.modifiers.map(([source, value]) => html("span", { class: "modifier" }, `${signed(value)} ${source}`));
   if (roll.total !== null && (roll.dice.length > 1 || parts.length)) parts.push(html("span", { class: "total" }, `= ${roll.total}`));
   if (roll.target !== null) parts.push(html("span", { class: "target" }, `needs ${roll.target}`));
-  if (roll.passed !== null) parts.push(html("span", { class: roll.passed ? "verdict yes" : "verdict no" }, roll.passed ? "✓ made" : "✕ missed"));
+  if (roll.passed !== null) parts.push(html("span", { class: roll.passed ? "verdict yes" : "verdict no" }, `${roll.passed ? "✓" : "✕"} ${roll.verdict}`));
   return parts;
 }
 
