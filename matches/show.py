@@ -17,7 +17,7 @@ Step = dict[str, Any]
 Pieces = list[dict[str, Any]]
 
 HOME_COLOUR, AWAY_COLOUR = "#a3312a", "#2b4c8c"
-UNLISTED = ("Player", "P")  # what scenarios field instead of a position of a team
+UNLISTED = ("Player", "")  # what scenarios field instead of a position of a team
 
 
 def match_show(file: dict[str, Any], colours: tuple[str, str] = (HOME_COLOUR, AWAY_COLOUR)) -> Show:
@@ -92,7 +92,7 @@ def _piece(rules: Any, index: int, side: int, player: dict[str, Any]) -> dict[st
     return {
         "id": index,
         "side": side,
-        "number": player["number"],
+        "number": player["number"] if position else player["name"][:2],  # scenarios call their players by letters
         "name": player["name"],
         "role": role,
         "abbr": abbr,

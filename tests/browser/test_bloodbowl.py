@@ -108,7 +108,7 @@ def test_the_dug_out_holds_who_left_the_pitch(visit: Visit) -> None:
     boxes.nth(0).locator("[data-piece]").click()
     who = group.locator(".stage-who").first
     expect(who).to_be_visible()
-    expect(who).to_have_text(re.compile(r"^1 .+ST \d", re.DOTALL))
+    expect(who).to_have_text(re.compile(r"^[A-Z], Player.+ST \d", re.DOTALL))
     group.locator(".pitch").first.click(position={"x": 4, "y": 4})
     expect(who).to_be_hidden()
 

@@ -1,10 +1,10 @@
 // The dug-outs: for each side the boxes the drawing names, with whoever is off the pitch in them.
-import { body, describe, ink } from "./figure.js";
+import { body, called, describe, ink } from "./figure.js";
 import { html, svg } from "./svg.js";
 
 function token(data, side) {
   const picture = svg("svg", { viewBox: "-0.56 -0.56 1.12 1.12", "aria-hidden": "true" }, body(data, side.colour, true), svg("text", { class: "number", y: 0.17, fill: ink(data, side.colour) }, data.number));
-  return html("li", { class: `token-of side-${data.side}`, "data-piece": data.id, title: describe(data, side) }, picture, html("span", { class: "visually-hidden" }, `${data.number} ${data.name}`));
+  return html("li", { class: `token-of side-${data.side}`, "data-piece": data.id, title: describe(data, side) }, picture, html("span", { class: "visually-hidden" }, called(data)));
 }
 
 class Box {

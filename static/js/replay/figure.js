@@ -5,8 +5,13 @@ import { inkOn, svg } from "./svg.js";
 const LIGHT = "#f6f9f2";
 const INK = "#101a14";
 
-export function describe({ number, name, role, about }, side) {
-  return [`${number} ${name}, ${role} (${side.name})`, about].filter(Boolean).join("\n");
+// Players of scenarios wear their name.
+export function called({ number, name }) {
+  return number === name ? name : `${number} ${name}`;
+}
+
+export function describe(data, side) {
+  return [`${called(data)}, ${data.role} (${side.name})`, data.about].filter(Boolean).join("\n");
 }
 
 export function body({ side, wide, big }, colour, landscape) {
