@@ -37,10 +37,11 @@ class NoDice:
 
 
 def entries_of(team: Team) -> list[Entry]:
-    return [
-        Entry(row.kind, row.member, row.gold, row.spp, row.data, tuple(map(tuple, row.rolls)), row.rule)
-        for row in team.ledger.order_by("number")
-    ]
+    return [entry_of(row) for row in team.ledger.order_by("number")]
+
+
+def entry_of(row: LedgerRow) -> Entry:
+    return Entry(row.kind, row.member, row.gold, row.spp, row.data, tuple(map(tuple, row.rolls)), row.rule)
 
 
 def team_club(team: Team) -> Club:

@@ -1,0 +1,293 @@
+"""A sentence for every kind of row that a team's books can hold."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from engine.campaign import Entry
+from engine.campaign.club import REVOKED
+from engine.campaign.entries import DEAD, DRAFTED, FIRED, GONE, HIRED, JOURNEYMAN, RAISED, RELEASED
+from engine.campaign.steps import NAMES, READY
+from engine.rules import hiring
+from engine.rules.rosters import Roster, skill_title
+
+POINTS = "Star Player Points"
+STAFF = {
+    "rerolls": ("team re-roll", "team re-rolls"),
+    "assistant_coaches": ("assistant coach", "assistant coaches"),
+    "cheerleaders": ("cheerleader", "cheerleaders"),
+    "apothecary": ("apothecary", "apothecaries"),
+    "fans": ("dedicated fan", "dedicated fans"),
+}
+
+
+@dataclass(slots=True)
+class Telling:
+    """What the sentences so far have introduced: the team's list, and who its players are."""
+
+    edition: str
+    roster: Roster
+    names: dict[int, str] = field(default_factory=dict)
+
+    def tell(self, row: Entry, *, stands: bool = True) -> str:
+        """The row in words. Rows are told in their order, because names change, unless a change was taken back."""
+        if row.kind == "signed":
+            self.names[row.member or 0] = row.data["name"]
+        sentence = WORDS[row.kind](row, self)
+        if row.kind == "renamed" and stands:
+            self.names[row.member or 0] = row.data["name"]
+        return sentence
+
+    def who(self, row: Entry) -> str:
+        return self.names[row.member or 0]
+
+    def skill(self, key: str) -> str:
+        return skill_title(self.edition, key)
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
+def _listed(words: Iterable[str], joined: str = "and") -> str:
+    *first, last = words
+    return f"{', '.join(first)} {joined} {last}" if first else last
+
+
+# Players ------------------------------------------------------------------------------------------------------------------
+
+
+def _signed(row: Entry, telling: Telling) -> str:
+    position = telling.roster.positions[row.data["position"]].name
+    how = {
+        DRAFTED: "was drafted",
+        HIRED: "was hired",
+        JOURNEYMAN: "joined as a journeyman",
+        RAISED: "rose from the dead and joined for nothing",
+    }[row.data["how"]]
+    return f"{telling.who(row)}, {position}, number {row.data['number']}, {how}."
+
+
+def _kept(row: Entry, telling: Telling) -> str:
+    return f"{telling.who(row)}, so far a journeyman, signed for good."
+
+
+def _left(row: Entry, telling: Telling) -> str:
+    how = {
+        DEAD: "was eaten" if row.data.get("injury") == "eaten" else "died of an injury",
+        GONE: "deserted the team" if row.rolls else "had served as a journeyman and moved on",
+        FIRED: "was fired",
+        RELEASED: "was not kept for the next season",
+    }[row.data["how"]]
+    return f"{telling.who(row)} {how}."
+
+
+def _stayed(row: Entry, telling: Telling) -> str:
+    return f"{telling.who(row)} thought of leaving and stayed."
+
+
+def _renamed(row: Entry, telling: Telling) -> str:
+    old, new, number = telling.who(row), row.data["name"], row.data["number"]
+    return f"{old} now wears number {number}." if old == new else f"{old} is now called {new}, number {number}."
+
+
+def _captain(row: Entry, telling: Telling) -> str:
+    worth = row.data.get("value", 0)
+    paid = f" Pro comes with the title: value {worth:+}k." if worth else ""
+    if row.member:
+        return f"{telling.who(row)} was named captain.{paid}"
+    former = telling.names.get(row.data.get("former") or 0)
+    return f"{former} is no longer captain.{paid}" if former else "The team has no captain this season."
+
+
+def _retired(row: Entry, telling: Telling) -> str:
+    return f"{telling.who(row)} was retired for the rest of the season."
+
+
+def _rehired(row: Entry, telling: Telling) -> str:
+    return f"{telling.who(row)} was signed again; {row.data.get('fee', 0)}k of it are the agent's."
+
+
+# Points and injuries ------------------------------------------------------------------------------------------------------
+
+
+def _points(row: Entry, telling: Telling) -> str:
+    if row.data.get("credits"):
+        return f"{telling.who(row)} was credited with a touchdown of the concession: {row.spp} {POINTS}."
+    return f"{telling.who(row)} earned {row.spp} {POINTS}."
+
+
+def _mvp(row: Entry, telling: Telling) -> str:
+    nominees = _count(len(row.data["nominees"]), "nominee")
+    return f"{telling.who(row)} was named most valuable player of {nominees}: {row.spp} {POINTS}."
+
+
+def _rolled(row: Entry, telling: Telling) -> str:
+    price = f"for {-row.spp} {POINTS}"
+    if "skills" in row.data:
+        offered = _listed(map(telling.skill, dict.fromkeys(row.data["skills"])), "or")
+        return f"The dice offered {telling.who(row)} {offered} {price}."
+    able = [each.upper() for each in row.data["characteristics"]]
+    return f"The dice offered {telling.who(row)} {_listed([*able, 'any skill'], 'or')} {price}."
+
+
+def _advanced(row: Entry, telling: Telling) -> str:
+    skill = row.data.get("skill")
+    gain = f"learned {telling.skill(skill)}" if skill else f"improved {row.data['characteristic'].upper()}"
+    price = f" for {-row.spp} {POINTS}" if row.spp else ""
+    return f"{telling.who(row)} {gain}{price}: value +{row.data['value']}k."
+
+
+def _hurt(row: Entry, telling: Telling) -> str:
+    injury = row.data.get("result", "injury").replace("-", " ")
+    marks = [f"lost 1 {row.data['lost'].upper()}"] if row.data.get("lost") else []
+    marks += ["has a niggling injury"] if row.data.get("niggling") else []
+    marks += ["misses the next match"] if row.data["misses_next"] else []
+    return f"{telling.who(row)} was hurt ({injury}): {_listed(marks or ['nothing lasting'])}."
+
+
+def _healed(row: Entry, telling: Telling) -> str:
+    data = row.data
+    if not data.get("made", True):
+        return f"{telling.who(row)} did not get over {RECOVERIES[data['tried']]}."
+    cures = ["is fit again"] if data.get("available") else []
+    cures += (
+        [f"got over {_count(data['niggling'], 'niggling injury', 'niggling injuries')}"] if data.get("niggling") else []
+    )
+    cures += [f"regained 1 {data['characteristic'].upper()}"] if "characteristic" in data else []
+    cures += [f"no longer hates {data['hatred']}"] if "hatred" in data else []
+    return f"{telling.who(row)} {_listed(cures)}."
+
+
+RECOVERIES = {
+    "niggling_injury": "a niggling injury",
+    "hatred_gained": "an old hatred",
+    "temporarily_retired_reduction": "a lasting injury",
+}
+
+
+def _grudge(row: Entry, telling: Telling) -> str:
+    if not row.data["keywords"]:
+        return f"{telling.who(row)} bears no grudge."
+    return f"{telling.who(row)} wants to get even with {_listed(row.data['keywords'], 'or')}."
+
+
+def _hates(row: Entry, telling: Telling) -> str:
+    return f"{telling.who(row)} hates {row.data['keyword']} from now on."
+
+
+# Matches, money and staff -------------------------------------------------------------------------------------------------
+
+
+def _played(row: Entry, telling: Telling) -> str:
+    return f"{OUTCOMES[row.data['outcome']]} {_scored(row)}."
+
+
+def _friendly(row: Entry, telling: Telling) -> str:
+    return f"Played a friendly match {_scored(row)}."
+
+
+OUTCOMES = {"win": "Won", "draw": "Drew", "loss": "Lost"}
+
+
+def _scored(row: Entry) -> str:
+    against = f" against {row.data['opponent']}" if row.data.get("opponent") else ""
+    return f"{':'.join(map(str, row.data['score']))}{against}"
+
+
+def _winnings(row: Entry, telling: Telling) -> str:
+    if "attendance" not in row.data:
+        return "Winnings of a match that the other side did not play."
+    stalled = "with stalling" if row.data["stalled"] else "no stalling"
+    touchdowns = _count(row.data["touchdowns"], "touchdown")
+    return f"Winnings: fan factors of {row.data['attendance']} together, {touchdowns}, {stalled}."
+
+
+def _inducements(row: Entry, telling: Telling) -> str:
+    known = hiring.inducements(telling.edition)
+    bought = [
+        f"{number} × {known[key].name}" if number > 1 else known[key].name for key, number in row.data["bought"].items()
+    ]
+    return f"Inducements for the match, worth {row.data['cost']}k: {_listed(bought)}."
+
+
+def _mistake(row: Entry, telling: Telling) -> str:
+    return {
+        "averted": "An expensive mistake was averted.",
+        "minor": "Expensive mistake: a minor incident.",
+        "major": "Expensive mistake: a major incident.",
+        "catastrophe": "Expensive mistake: a catastrophe.",
+    }[row.data["result"]]
+
+
+def _staff(row: Entry, telling: Telling) -> str:
+    what, by = row.data["what"], row.data["by"]
+    if what == "trophy":
+        return "The champion's trophy brought a re-roll." if by > 0 else "The trophy went on, and its re-roll with it."
+    if what == "fans" and not row.gold:
+        return (
+            f"{_count(abs(by), *STAFF[what])} {'came' if by > 0 else 'left'}."
+            if by
+            else "Nobody joined or left the fans."
+        )
+    if not by:
+        return f"Paid for the {STAFF[what][1]} the team keeps."
+    return f"{_count(abs(by), *STAFF[what])} {'more' if by > 0 else 'fewer'}."
+
+
+def _correction(row: Entry, telling: Telling) -> str:
+    whose = f", {telling.who(row)} {row.spp:+} {POINTS}" if row.member and row.spp else ""
+    return f"Correction{whose}: {row.data['reason']}"
+
+
+# The course of things -----------------------------------------------------------------------------------------------------
+
+
+def _founded(row: Entry, telling: Telling) -> str:
+    return f"The {telling.roster.name} team was founded with {row.gold}k to spend."
+
+
+def _funds(row: Entry, telling: Telling) -> str:
+    return f"The re-draft: {row.data['budget']}k to spend, of {row.data['raised']}k raised."
+
+
+def _step(row: Entry, telling: Telling) -> str:
+    to = row.data["to"]
+    return "The team is ready for its next match." if to == READY else f"On to: {NAMES[to]}."
+
+
+def _revoked(row: Entry, telling: Telling) -> str:
+    rows = row.data["rows"]
+    return f"Taken back: {'row' if len(rows) == 1 else 'rows'} {_listed(map(str, rows))}."
+
+
+WORDS: dict[str, Callable[[Entry, Telling], str]] = {
+    "founded": _founded,
+    "signed": _signed,
+    "kept": _kept,
+    "left": _left,
+    "stayed": _stayed,
+    "renamed": _renamed,
+    "staff": _staff,
+    "captain": _captain,
+    "played": _played,
+    "friendly": _friendly,
+    "winnings": _winnings,
+    "points": _points,
+    "mvp": _mvp,
+    "hurt": _hurt,
+    "healed": _healed,
+    "grudge": _grudge,
+    "hates": _hates,
+    "retired": _retired,
+    "rolled": _rolled,
+    "advanced": _advanced,
+    "mistake": _mistake,
+    "inducements": _inducements,
+    "prize": lambda row, telling: "Prize money at the end of the season.",
+    "correction": _correction,
+    "step": _step,
+    "season": lambda row, telling: "A new season began.",
+    "funds": _funds,
+    "rehired": _rehired,
+    REVOKED: _revoked,
+}

@@ -1,0 +1,162 @@
+"""Every row of a ledger has its sentence, and the sums are those of the treasury."""
+
+from typing import Any
+
+import pytest
+
+from engine.campaign import Entry
+from engine.campaign.club import KINDS, REVOKED
+from engine.campaign.steps import NAMES
+from engine.rules.rosters import rosters
+from teams.books import books_enter, team_request
+from teams.models import LedgerRow, Team
+from teams.sequences import sequence_record, team_undo
+from teams.statement import TOPICS, about, rows_of, statement
+from teams.wording import WORDS, Telling
+from tests.builders import make_team, make_user
+from tests.engine.campaign.results import injury, result_of
+
+
+def entry(kind: str, member: int | None = None, **given: Any) -> Entry:
+    columns = {name: given.pop(name) for name in ("gold", "spp", "rolls") if name in given}
+    return Entry(kind, member, data=given, **columns)
+
+
+def signed(how: str) -> Entry:
+    return entry("signed", 1, position="human-lineman", number=4, name="Otto", how=how)
+
+
+DIE = (("staying", 6, 2),)
+# Every kind of row in every form that the rules write, with what must be said of it.
+TOLD = [
+    (entry("founded", gold=1000, roster="human"), "The Human team was founded with 1000k"),
+    (signed("drafted"), "Otto, Human Lineman, number 4, was drafted."),
+    (signed("hired"), "was hired"),
+    (signed("journeyman"), "joined as a journeyman"),
+    (signed("raised"), "rose from the dead"),
+    (entry("kept", 1), "signed for good"),
+    (entry("left", 1, how="fired"), "Otto was fired."),
+    (entry("left", 1, how="dead", injury="dead"), "Otto died"),
+    (entry("left", 1, how="dead", injury="eaten"), "Otto was eaten."),
+    (entry("left", 1, how="gone"), "served as a journeyman and moved on"),
+    (entry("left", 1, how="gone", rolls=DIE), "Otto deserted"),
+    (entry("left", 1, how="released"), "not kept for the next season"),
+    (entry("stayed", 1), "Otto thought of leaving and stayed"),
+    (entry("renamed", 1, name="Ottokar", number=9), "Otto is now called Ottokar, number 9."),
+    (entry("renamed", 1, name="Otto", number=9), "Otto now wears number 9."),
+    (entry("staff", what="rerolls", by=2, gold=-100), "2 team re-rolls more."),
+    (entry("staff", what="apothecary", by=1), "1 apothecary more."),
+    (entry("staff", what="assistant_coaches", by=-1), "1 assistant coach fewer."),
+    (entry("staff", what="cheerleaders", by=0, gold=-20), "Paid for the cheerleaders the team keeps."),
+    (entry("staff", what="fans", by=2, gold=-10), "2 dedicated fans more."),
+    (entry("staff", what="fans", by=-1), "1 dedicated fan left."),
+    (entry("staff", what="fans", by=0), "Nobody joined or left the fans."),
+    (entry("staff", what="trophy", by=1), "trophy brought a re-roll"),
+    (entry("staff", what="trophy", by=-1), "trophy went on"),
+    (entry("captain", 1), "Otto was named captain."),
+    (entry("captain", 1, value=-20), "value -20k"),
+    (entry("captain", former=1, value=20), "Otto is no longer captain."),
+    (entry("captain", former=None, value=0), "no captain this season"),
+    (entry("played", score=[2, 1], outcome="win", opponent="Orcs"), "Won 2:1 against Orcs."),
+    (entry("played", score=[1, 1], outcome="draw", opponent=""), "Drew 1:1."),
+    (entry("played", score=[0, 1], outcome="loss", opponent="Orcs"), "Lost 0:1 against Orcs."),
+    (entry("friendly", score=[0, 1], outcome="loss", opponent="Orcs"), "friendly match 0:1 against Orcs."),
+    (entry("winnings", gold=55, attendance=7, touchdowns=1, stalled=False), "7 together, 1 touchdown, no stalling."),
+    (entry("winnings", gold=40), "did not play"),
+    (entry("points", 1, spp=3), "Otto earned 3 Star Player Points."),
+    (entry("points", 1, spp=3, credits=1), "touchdown of the concession"),
+    (entry("mvp", 1, spp=4, nominees=[1, 2, 3, 4, 5, 6]), "most valuable player of 6 nominees"),
+    (
+        entry("hurt", 1, result="lasting-injury", misses_next=True, niggling=0, lost="st"),
+        "Otto was hurt (lasting injury): lost 1 ST and misses the next match.",
+    ),
+    (entry("hurt", 1, result="serious-injury", misses_next=True, niggling=1, lost=None), "has a niggling injury"),
+    (entry("healed", 1, available=True), "Otto is fit again."),
+    (entry("healed", 1, tried="niggling_injury", made=True, niggling=1), "got over 1 niggling injury"),
+    (entry("healed", 1, tried="hatred_gained", made=True, hatred="orc"), "no longer hates orc"),
+    (entry("healed", 1, characteristic="ag", reason="typing error"), "regained 1 AG"),
+    (entry("healed", 1, tried="niggling_injury", made=False), "did not get over a niggling injury"),
+    (entry("healed", 1, tried="hatred_gained", made=False), "an old hatred"),
+    (entry("healed", 1, tried="temporarily_retired_reduction", made=False), "a lasting injury"),
+    (entry("grudge", 1, keywords=["orc", "goblin"]), "get even with orc or goblin"),
+    (entry("grudge", 1, keywords=[]), "bears no grudge"),
+    (entry("hates", 1, keyword="orc"), "Otto hates orc"),
+    (entry("retired", 1), "retired for the rest of the season"),
+    (entry("rolled", 1, spp=-3, what="skill", skills=["block", "dirty-player"]), "Block or Dirty Player for 3"),
+    (entry("rolled", 1, spp=-14, what="characteristic", characteristics=["st"]), "ST or any skill for 14"),
+    (entry("advanced", 1, spp=-6, skill="block", value=20), "Otto learned Block for 6 Star Player Points: value +20k."),
+    (entry("advanced", 1, characteristic="ma", value=20), "Otto improved MA: value +20k."),
+    *((entry("mistake", result=result), word) for result, word in {"averted": "averted", "minor": "minor"}.items()),
+    *((entry("mistake", result=result), result) for result in ("major", "catastrophe")),
+    (entry("inducements", gold=-50, bought={"bribes": 2, "team-mascot": 1}, cost=130), "130k: 2 × Bribes and Team Mascot."),
+    (entry("prize", gold=30), "Prize money"),
+    (entry("correction", gold=10, reason="Counted twice."), "Correction: Counted twice."),
+    (entry("correction", 1, spp=2, reason="Missed."), "Otto +2 Star Player Points: Missed."),
+    (entry("step", to="ready"), "ready for its next match"),
+    *((entry("step", to=step), name) for step, name in NAMES.items() if step != "ready"),
+    (entry("season"), "A new season began."),
+    (entry("funds", gold=900, budget=1100, raised=1150), "1100k to spend, of 1150k raised"),
+    (entry("rehired", 1, gold=-70, fee=20), "20k of it are the agent's"),
+    (entry(REVOKED, rows=[12, 13], gold=50), "Taken back: rows 12 and 13."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("row", "said"), TOLD, ids=[f"{row.kind}-{n}" for n, (row, _) in enumerate(TOLD)])
+def test_a_row_is_told_in_words(row: Entry, said: str) -> None:
+    telling = Telling("bb2025", rosters("bb2025")["human"], {1: "Otto"})
+    sentence = telling.tell(row)
+    assert said in sentence
+    assert "None" not in sentence
+    assert "_" not in sentence
+
+
+def test_no_kind_of_row_is_left_out() -> None:
+    kinds = {*KINDS, REVOKED}
+    assert set(WORDS) == {row.kind for row, _ in TOLD} == kinds
+    asked = [kind for _, meant in TOPICS.values() for kind in meant]
+    assert set(asked) == kinds
+    assert len(asked) == len(kinds)
+
+
+@pytest.fixture
+def team(db: None) -> Team:
+    """A human team after a match that hurt its first player, with a move taken back and a correction."""
+    owner = make_user("abel")
+    team = make_team(owner, "Tollgate", ruleset="bb2025", roster="human")
+    result = result_of({str(n): {"spp": 2} for n in range(1, 12)}, injuries={"1": injury("seriously-hurt")})
+    sequence_record(team=team, result=result, side="home", match="match 7", opponent="Orcs", deadline=None)
+    version = team.ledger.count()
+    rename = {"member": 2, "name": "Nobody", "number": 60}
+    team_request(actor=owner, team=team, action="rename", arguments=rename, version=version)
+    team_undo(actor=owner, team=team, version=version + 1)
+    rename |= {"name": "Somebody"}
+    team_request(actor=owner, team=team, action="rename", arguments=rename, version=version + 2)
+    books_enter(
+        team=team,
+        deed=lambda office: office.enter("correction", gold=25, reason="Counted twice."),
+        action="correct",
+        by=LedgerRow.By.COMMISSIONER,
+        actor=owner,
+        reason="Counted twice.",
+    )
+    team.refresh_from_db()
+    return team
+
+
+def test_the_last_balance_is_the_treasury(team: Team) -> None:
+    lines = statement(team, rows_of(team))
+    assert lines[-1].balance == team.treasury == sum(line.income - line.expense for line in lines)
+    assert lines[0].balance == 1000
+    assert [line.row.number for line in about(lines, "gold")] == [line.row.number for line in lines if line.row.gold]
+
+
+def test_rows_that_were_taken_back_are_marked_and_names_stay_right(team: Team) -> None:
+    lines = statement(team, rows_of(team))
+    (void,) = [line for line in lines if line.void]
+    assert void.row.kind == "renamed"
+    taken_back, renamed = lines[void.row.number : void.row.number + 2]
+    assert taken_back.words == f"Taken back: row {void.row.number}."
+    drafted = next(line.row.data["name"] for line in lines if line.row.member == 2)
+    assert renamed.words == f"{drafted} is now called Somebody, number 60."
+    hurt = next(line for line in lines if line.row.kind == "hurt")
+    assert (hurt.match, hurt.season) == (7, 1)
