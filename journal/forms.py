@@ -33,11 +33,11 @@ def saved(form: forms.BaseForm, action: Callable[[], T]) -> T | None:
 
 
 def refusal_words(refusal: Refused) -> str | SafeString:
-    """The refusal's sentence, with a link to the rule where it rests on one."""
+    """The refusal's sentence with the rule it rests on: a page of the book, or a link to the ruling."""
     named = NAMED_RULE.search(refusal.message)
     rule = refusal.rule or (named[1] if named else "")
     if rule.partition(".")[0] not in engine.RULESETS:
-        return refusal.message
+        return f"{refusal.message} ({refusal.rule})" if refusal.rule else refusal.message
     named = rule.partition(".")[2].replace("-", " ").capitalize()
     sentence = refusal.message.replace(f" ({rule})", "").replace(f"{rule}:", f"{named}:").rstrip(".")
     return format_html('{}. <a href="{}">See the rule</a>.', sentence, reverse("rulings:ruling", args=[rule.partition(".")[0], rule]))

@@ -1,6 +1,6 @@
 from django.contrib import admin
 
-from league.models import Fixture, League, Result, Season
+from league.models import Draft, Fixture, League, Result, Season
 from teams.admin import ReadOnly
 
 
@@ -28,3 +28,11 @@ class FixtureAdmin(ReadOnly):
 class ResultAdmin(ReadOnly):
     list_display = ("__str__", "winner", "applied_at")
     list_select_related = ("fixture__home", "fixture__away")
+
+
+@admin.register(Draft)
+class DraftAdmin(ReadOnly):
+    list_display = ("__str__", "ruleset", "league", "owner", "state", "updated_at")
+    list_filter = ("state",)
+    list_select_related = ("league", "owner")
+    search_fields = ("name",)

@@ -6,16 +6,26 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from league.models import Season
+from league.models import League, Season
 from league.questions import Chapter, chapters
 from league.rulings import profile_name
+from league.terms import TERMS
 from teams.templatetags.chalk import words
 
+TERM_LABELS = {
+    "draft_budget": "Budget of a draft, in thousands",
+    "redraft_cap": "Most that a re-draft may spend, in thousands",
+    "decide_within": "Hours to decide after a match",
+    "approves_drafts": "New teams wait for my approval",
+}
 UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24}
 
 
 class RulingsForm(forms.Form):
-    """A profile and one field per open ruling; an empty field follows the profile."""
+    """A profile and one field per open ruling; an empty field follows the profile.
+
+    Where teams live between matches, also what the league gives them: money and time.
+    """
 
     profile = forms.ChoiceField(
         widget=forms.RadioSelect,
@@ -30,6 +40,8 @@ class RulingsForm(forms.Form):
         self.fields["profile"].initial = ruleset.catalogue.profiles[0]
         for entry in self.entries:
             self._add(entry, (chosen or {}).get(entry.id, ""))
+        if ruleset.has_campaign:
+            self.fields |= forms.fields_for_model(League, TERMS, labels=TERM_LABELS)
 
     def _profile_words(self, name: str) -> str:
         sentence = self.ruleset.profile_words.get(name, "")
@@ -83,6 +95,12 @@ class RulingsForm(forms.Form):
     def _value(self, entry: Any, choice: str) -> Any:
         settings = {name: self.cleaned_data[f"{entry.id}:{choice}:{name}"] for name in entry.settings.get(choice, {})}
         return {"choice": choice, **settings} if settings else choice
+
+    def terms(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in TERMS if name in self.fields}
+
+    def term_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in TERMS if name in self.fields]
 
     def chapters(self) -> list[Chapter]:
         return chapters(self)

@@ -5,7 +5,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 
-from teams.models import Team
+from teams.models import COLOUR, SHORT, Team
 
 
 class League(models.Model):
@@ -179,3 +179,44 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"{self.fixture}: {self.home_score}:{self.away_score}"
+
+
+class Draft(models.Model):
+    """A team in the making, by the terms of the league it is made for."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "in the making"
+        SUBMITTED = "submitted", "waiting for approval"
+        RETURNED = "returned", "returned"
+        APPROVED = "approved", "approved"
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="drafts")
+    league = models.ForeignKey(League, models.CASCADE, null=True, blank=True, related_name="drafts")
+    ruleset = models.CharField(max_length=30)
+    name = models.CharField(max_length=60, blank=True)
+    short = models.CharField(max_length=3, blank=True, validators=[SHORT])
+    colour = models.CharField(max_length=7, default="#a3312a", validators=[COLOUR])
+    motto = models.CharField(max_length=120, blank=True)
+    document = models.JSONField()  # the draft as the campaign rules of the engine read it
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    comment = models.CharField(max_length=500, blank=True)  # of the commissioner who returned it
+    team = models.OneToOneField(Team, models.CASCADE, null=True, blank=True, related_name="draft")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-updated_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(state="approved", team__isnull=False)
+                | models.Q(state__in=["open", "submitted", "returned"], team__isnull=True),
+                name="draft_has_a_team_when_approved",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"Draft {self.pk}"
+
+    @property
+    def editable(self) -> bool:
+        return self.state in (self.State.OPEN, self.State.RETURNED)

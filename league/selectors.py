@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404
 
 import engine
 from accounts.models import User
-from league.models import Entry, Fixture, League, Result, Round, Season
+from league.models import Draft, Entry, Fixture, League, Result, Round, Season
 from league.rulings import league_rulings
 from league.standings import Game, Row, Scale, table
 from teams.models import Team
@@ -56,6 +56,28 @@ def enterable_teams(user: User, season: Season) -> QuerySet[Team]:
     """The user's teams that are free to enter this season."""
     busy = Entry.objects.filter(team=OuterRef("pk")).exclude(season__state=Season.State.FINISHED)
     return Team.objects.filter(~Exists(busy), owner=user, ruleset=season.league.ruleset)
+
+
+def draft_detail(pk: int) -> Draft:
+    """A draft with its coach, league, commissioner and team. Unknown: Http404."""
+    draft = Draft.objects.select_related("owner", "league__commissioner", "team").filter(pk=pk).first()
+    if draft is None:
+        raise Http404(f"There is no draft {pk}.")
+    return draft
+
+
+def drafts_visible(user: Any) -> QuerySet[Draft]:
+    """The user's own drafts, and those that were submitted to a league which the user runs."""
+    if not user.is_authenticated:
+        return Draft.objects.none()
+    judged = Q(league__commissioner=user) & ~Q(state=Draft.State.OPEN)
+    return Draft.objects.filter(Q(owner=user) | judged).select_related("owner", "league", "team")
+
+
+def drafts_pending(user: Any) -> QuerySet[Draft]:
+    """Of these, the ones that somebody has still to do something about."""
+    mine = Q(owner_id=user.pk) & ~Q(state=Draft.State.APPROVED)
+    return drafts_visible(user).filter(mine | Q(state=Draft.State.SUBMITTED))
 
 
 def standings(season: Season) -> list[Row]:

@@ -19,13 +19,13 @@ from league.models import Entry, Fixture, League, LeagueRuling, Result, Round, S
 from league.rules import is_commissioner
 from league.rulings import league_rulings, resolve_rulings, rulings_of
 from league.scheduling import kick_offs, round_robin
-from league.terms import teams_bind
+from league.terms import TERMS, teams_bind
 from teams.models import Team
 from teams.rules import is_owner
 from teams.services import team_check
 
 MAX_TEAMS = 32
-LABELS = {"round_every": "Round every (minutes)", "first_kick_off": "First kick-off"}
+LABELS = {"round_every": "Round every (minutes)", "first_kick_off": "First kick-off", "redraft_cap": "Re-draft cap"}
 
 
 @transaction.atomic
@@ -37,12 +37,16 @@ def league_create(
     profile: str,
     description: str = "",
     rulings: Mapping[str, Any] | None = None,
+    **terms: int,
 ) -> League:
-    """A new league. `rulings` holds the departures from the profile: id → choice, or {"choice": …, setting: …}."""
+    """A new league. `rulings` holds the departures from the profile: id → choice, or {"choice": …, setting: …}.
+
+    `terms` are what it gives to teams that live between matches, see `league.terms`.
+    """
     resolve_rulings(ruleset, profile, rulings or {})
-    league = League(
-        commissioner=commissioner, name=name.strip(), ruleset=ruleset, profile=profile, description=description.strip()
-    )
+    _refuse_terms(ruleset, terms)
+    about = {"name": name.strip(), "description": description.strip()}
+    league = League(commissioner=commissioner, ruleset=ruleset, profile=profile, **about, **terms)
     league.slug = _slug(league.name)
     if League.objects.filter(name__iexact=league.name).exists():
         raise Refused("name-taken", f"There is already a league called {league.name}.")
@@ -71,6 +75,24 @@ def league_rulings_set(*, actor: User, league: League, profile: str, rulings: Ma
         summary=f"{actor} set the rulings of the {league}.",
         data={"old": old, "new": {"profile": profile, "rulings": rulings_of(league)}},
     )
+    return league
+
+
+@transaction.atomic
+def league_terms_set(*, actor: User, league: League, **terms: int) -> League:
+    """Change what the league gives to teams. A running season keeps what it was started with."""
+    league = _league_locked(league, actor)
+    _refuse_terms(league.ruleset, terms)
+    old = {key: getattr(league, key) for key, value in terms.items() if getattr(league, key) != value}
+    if not old:
+        return league
+    for key in old:
+        setattr(league, key, terms[key])
+    _clean(league)
+    league.save(update_fields=list(old))
+    changes = {key: {"old": value, "new": terms[key]} for key, value in old.items()}
+    summary = f"{actor} changed the terms of the {league}."
+    record(actor=actor, action="league.terms-set", target=league, summary=summary, data=changes)
     return league
 
 
@@ -216,6 +238,13 @@ def result_apply(*, fixture: Fixture, result: Mapping[str, Any]) -> Result:
     return stored
 
 
+def _refuse_terms(ruleset: str, terms: Mapping[str, int]) -> None:
+    if terms and not engine.ruleset(ruleset).has_campaign:
+        raise Refused("no-terms", "Teams of this game have no money and nothing to decide between matches.")
+    if unknown := set(terms) - set(TERMS):
+        raise Refused("unknown-field", f"A league has no {', '.join(sorted(unknown))}.")
+
+
 def _rulings_store(league: League, rulings: Mapping[str, Any]) -> None:
     rows = []
     for key, value in rulings.items():
@@ -291,4 +320,6 @@ def _clean(instance: League | Season) -> None:
         instance.clean_fields()
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
-        raise Refused(f"bad-{field}", f"{LABELS.get(field, field.capitalize())}: {messages[0]}") from error
+        raise Refused(
+            f"bad-{field}", f"{LABELS.get(field, field.replace('_', ' ').capitalize())}: {messages[0]}"
+        ) from error

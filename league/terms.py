@@ -15,13 +15,18 @@ from league.selectors import standings
 from teams.models import Team
 from teams.sequences import off_season_open, sequence_finish
 
+TERMS = ("draft_budget", "redraft_cap", "decide_within", "approves_drafts")
 PLACES = ("first", "second", "third")
 
 
 def terms_of(league: League, rulings: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The rulings of the league, or those that a season of it pinned, and its settings."""
     pinned = dict(rulings) if rulings is not None else league_rulings(league).to_json()
-    return {"rulings": pinned, "settings": {"budget": league.draft_budget, "cap": league.redraft_cap}}
+    return {"rulings": pinned, "settings": settings_of(league)}
+
+
+def settings_of(league: League) -> dict[str, int]:
+    return {"budget": league.draft_budget, "cap": league.redraft_cap}
 
 
 def teams_bind(*, season: Season, teams: list[Team]) -> None:

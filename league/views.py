@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
@@ -17,6 +18,7 @@ from league.forms import LeagueForm, RulingsForm, SeasonForm
 from league.models import League, Season
 from league.rules import is_commissioner
 from league.rulings import league_rulings, misfits, rulings_of
+from league.terms import TERMS
 from teams.models import Team
 from teams.views import all_rulesets, asked_ruleset, team_found
 
@@ -34,7 +36,7 @@ def league_new(request: HttpRequest) -> HttpResponse:
         league = saved(
             form,
             lambda: services.league_create(
-                commissioner=request.user, ruleset=ruleset.key, rulings=form.rulings(), **fields
+                commissioner=request.user, ruleset=ruleset.key, rulings=form.rulings(), **fields, **form.terms()
             ),
         )
         if league is not None:
@@ -61,19 +63,22 @@ def league_rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
         request.POST or None,
         ruleset=ruleset,
         chosen=rulings_of(league),
-        initial={"profile": league.profile},
+        initial={"profile": league.profile, **{name: getattr(league, name) for name in TERMS}},
     )
-    if request.method == "POST" and form.is_valid():
-        profile, rulings = form.cleaned_data["profile"], form.rulings()
-        action = lambda: services.league_rulings_set(  # noqa: E731
-            actor=request.user, league=league, profile=profile, rulings=rulings
-        )
-        if saved(form, action) is not None:
-            _say_what_the_rules_hold_for(request, league)
-            return redirect("league:rules", league.slug)
+    valid = request.method == "POST" and form.is_valid()
+    if valid and saved(form, lambda: _set_rules(request, league, form)) is not None:
+        _say_what_the_rules_hold_for(request, league)
+        return redirect("league:rules", league.slug)
     season = league.all_seasons[0] if league.all_seasons else None
     context = {"form": form, "league": league, "ruleset": ruleset, "season": season}
     return render(request, "league/rules_form.html", context)
+
+
+@transaction.atomic
+def _set_rules(request: HttpRequest, league: League, form: RulingsForm) -> League:
+    profile, rulings = form.cleaned_data["profile"], form.rulings()
+    league = services.league_rulings_set(actor=request.user, league=league, profile=profile, rulings=rulings)
+    return services.league_terms_set(actor=request.user, league=league, **form.terms()) if form.terms() else league
 
 
 def _say_what_the_rules_hold_for(request: HttpRequest, league: League) -> None:
@@ -137,8 +142,10 @@ def season_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def league_team_new(request: HttpRequest, slug: str) -> HttpResponse:
     """A team with the roster that this league's rules ask for."""
     league = selectors.league_detail(slug)
-    rulings = league_rulings(league)
-    return team_found(request, ruleset=engine.ruleset(league.ruleset), rulings=rulings, league=league)
+    ruleset = engine.ruleset(league.ruleset)
+    if ruleset.has_campaign:
+        return redirect("league:league-draft-new", slug)
+    return team_found(request, ruleset=ruleset, rulings=league_rulings(league), league=league)
 
 
 @action_of("league:season")

@@ -223,6 +223,8 @@ class Unknown(APIView):
     def get(self, request: Request, **_: Any) -> Response:
         raise Http404("There is nothing at this address.")
 
+    post = put = patch = delete = get
+
 
 def catalogue_or_404(ruleset: str) -> Any:
     try:

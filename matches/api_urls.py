@@ -1,6 +1,6 @@
 from django.urls import path, re_path
 
-from matches import api
+from matches import api, drafts_api
 
 app_name = "api"
 urlpatterns = [
@@ -16,5 +16,10 @@ urlpatterns = [
     path("rulesets/", api.RulesetList.as_view(), name="rulesets"),
     path("rulesets/<slug:ruleset>/rulings/", api.RulingList.as_view(), name="rulings"),
     path("rulesets/<slug:ruleset>/rulings/<str:ruling>/", api.RulingDetail.as_view(), name="ruling"),
+    path("drafts/", drafts_api.DraftList.as_view(), name="drafts"),
+    path("drafts/<int:pk>/", drafts_api.DraftDetail.as_view(), name="draft"),
+    path("drafts/<int:pk>/submit/", drafts_api.DraftSubmit.as_view(), name="draft-submit"),
+    path("drafts/<int:pk>/approve/", drafts_api.DraftApprove.as_view(), name="draft-approve"),
+    path("drafts/<int:pk>/return/", drafts_api.DraftReturn.as_view(), name="draft-return"),
     re_path(r"^", api.Unknown.as_view()),
 ]

@@ -64,11 +64,11 @@ def team_found_ready(*, owner: User, ruleset: str, roster: str, **fields: str) -
     return team_found(owner=owner, ruleset=ruleset, draft=draft, **fields)
 
 
-def ready_draft(ruleset: str, roster: str, key: str) -> dict[str, Any]:
+def ready_draft(ruleset: str, roster: str, key: str, purse: int | None = None) -> dict[str, Any]:
     """A good draft of a roster with suggested names, for a coach who wants one to begin with."""
     if roster not in engine.ruleset(ruleset).team_lists():
         raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule="Core p.86")
-    draft = drafting.standard_draft(ruleset, roster)
+    draft = drafting.standard_draft(ruleset, roster, purse)
     names = suggested_names(engine.ruleset(ruleset), key, roster)
     players = [{**each, "name": name} for each, name in zip(draft["players"], names, strict=False)]
     return {**draft, "players": players}

@@ -130,9 +130,12 @@ def staff_rows(plan: Plan, had: Mapping[str, int]) -> Iterator[Entry]:
 STAPLES, EXTRAS = (REROLLS, REROLLS, APOTHECARY), (FANS, FANS, CHEERLEADERS, ASSISTANT_COACHES)
 
 
-def standard_draft(edition: str, roster: str) -> dict[str, Any]:
-    """A good list: re-rolls and an apothecary, the best eleven that can be paid, and then what the rest is enough for."""
-    basket = Basket(edition, roster)
+def standard_draft(edition: str, roster: str, purse: int | None = None) -> dict[str, Any]:
+    """A good list: re-rolls and an apothecary, the best eleven that can be paid, and then what the rest is enough for.
+
+    The purse is the usual budget unless a league gives another one.
+    """
+    basket = Basket(edition, roster, purse)
     for what in STAPLES:
         basket.hire(what)
     for position in sorted(basket.roster.positions.values(), key=lambda each: (-each.cost, each.key)):

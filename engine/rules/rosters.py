@@ -54,6 +54,7 @@ class Limit:
 class Roster:
     key: str
     name: str
+    tier: int  # 1 for the strongest
     reroll_cost: int
     apothecary: bool
     positions: Mapping[str, RosterPosition]
@@ -90,6 +91,7 @@ def _roster(edition: str, file: str, raw: dict[str, Any]) -> Roster:
     return Roster(
         key=raw["id"],
         name=raw["name"],
+        tier=raw["tier"],
         reroll_cost=raw["reroll_cost"],
         apothecary=raw["apothecary"],
         positions={each["id"]: _position(edition, f"{file}: {raw['id']}", each) for each in raw["positions"]},
@@ -146,12 +148,12 @@ def _abbreviation(name: str) -> str:
 
 def about(edition: str, stats: Mapping[str, int], skills: Mapping[str, SkillValue]) -> str:
     """Figures and skills as a team list prints them: MA 6 ST 3 AG 3+ PA 4+ AV 9+. Block, Loner (4+)."""
-    figures = " ".join(f"{name.upper()} {_figure(name, stats[name])}" for name in STATS)
+    figures = " ".join(f"{name.upper()} {figure(name, stats[name])}" for name in STATS)
     named = ", ".join(skill_title(edition, *each) for each in skills.items())
     return f"{figures}. {named}." if named else f"{figures}."
 
 
-def _figure(name: str, value: int) -> str:
+def figure(name: str, value: int) -> str:
     if name in ("ma", "st"):
         return str(value)
     return f"{value}+" if value else "\N{EN DASH}"

@@ -1,0 +1,41 @@
+// The draft follows every button and every field: the server answers with the page, and its parts are taken over.
+//   <div data-live id> follows whatever changes, <div data-live="deed" id>, where people type, only buttons.
+// Without this script the same buttons send the form.
+
+const form = document.querySelector("[data-draft]");
+const STORING = ["save", "submit"];
+
+async function ask(deed) {
+  const body = new FormData(form);
+  body.set("do", deed);
+  const answer = await fetch(location.href, { method: "POST", body, headers: { Accept: "text/html" } });
+  if (!answer.ok || answer.redirected) return location.reload(); // signed out, or submitted elsewhere
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of document.querySelectorAll("[data-live]")) {
+    if (part.dataset.live !== "deed" || deed !== "recalculate") take(part, page.getElementById(part.id));
+  }
+}
+
+// What the coach has unfolded stays unfolded, and the container stays, so that screen readers hear what changes in it.
+function take(part, fresh) {
+  const open = [...part.querySelectorAll("details")].map((each) => each.open);
+  [...fresh.querySelectorAll("details")].forEach((each, index) => { each.open = open[index] ?? false; });
+  part.replaceChildren(...fresh.childNodes);
+}
+
+// One after the other: a second press must find the list that the first one made.
+let queue = Promise.resolve();
+function enqueue(deed, focus) {
+  queue = queue.then(() => ask(deed)).then(() => document.getElementById(focus)?.focus()).catch(() => {
+    document.getElementById("draft-sum").textContent = "The server does not answer. Try again in a moment.";
+  });
+}
+
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("button[name=do]");
+  if (!button || STORING.includes(button.value)) return;
+  event.preventDefault();
+  enqueue(button.value, button.id);
+});
+form.addEventListener("change", (event) => enqueue(event.target.name === "league" ? "follow" : "recalculate", ""));
+document.documentElement.classList.add("scripted");
