@@ -1,5 +1,5 @@
 // The draft follows every button and every field: the server answers with the page, and its parts are taken over.
-//   <div data-live id> follows whatever changes, <div data-live="deed" id>, where people type, only buttons.
+//   <p data-live id> follows whatever changes, <div data-live="deed" id>, where people type, only buttons.
 // Without this script the same buttons send the form.
 
 const form = document.querySelector("[data-draft]");
@@ -16,11 +16,11 @@ async function ask(deed) {
   }
 }
 
-// What the coach has unfolded stays unfolded, and the container stays, so that screen readers hear what changes in it.
+// Containers stay, so that screen readers hear what changes in them. Buttons that are pressed again and again stand
+// outside of all parts: one that is replaced between press and release is never clicked.
 function take(part, fresh) {
-  const open = [...part.querySelectorAll("details")].map((each) => each.open);
-  [...fresh.querySelectorAll("details")].forEach((each, index) => { each.open = open[index] ?? false; });
-  part.replaceChildren(...fresh.childNodes);
+  if (part.matches("input")) Object.assign(part, { value: fresh.value, checked: fresh.checked });
+  else part.replaceChildren(...fresh.childNodes);
 }
 
 // One after the other: a second press must find the list that the first one made.
