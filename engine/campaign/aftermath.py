@@ -155,8 +155,7 @@ def _register(office: Office, result: Result, side: str) -> dict[str, int]:
 
 def _sign_on(office: Office, row: Mapping[str, Any]) -> int:
     id = office.club.signed + 1
-    number = max((member.number for member in office.club.members.values()), default=0) + 1
-    about = {"position": row["position"], "number": number, "name": row["name"], "how": JOURNEYMAN}
+    about = {"position": row["position"], "number": office.club.free_number, "name": row["name"], "how": JOURNEYMAN}
     office.enter("signed", id, rule="Core p.94", **about)
     return id
 
@@ -225,4 +224,5 @@ def _desertions(office: Office) -> None:
 
 def _begin(office: Office) -> None:
     """The post-match sequence, without the first step where nobody is honoured."""
-    office.enter("step", rule=RECORD, to=MVP if office.club.awards else ADVANCEMENT)
+    honours = office.club.awards or office.club.credits
+    office.enter("step", rule=RECORD, to=MVP if honours else ADVANCEMENT)

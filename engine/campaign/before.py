@@ -54,7 +54,7 @@ def journeymen(office: Office, names: Sequence[str] = (), position: str = "") ->
     missing = FEWEST - len(office.club.eligible) - len(office.club.journeymen)
     for place in range(missing):
         name = names[place] if place < len(names) else f"Journeyman {place + 1}"
-        number = _free_number(office.club)
+        number = office.club.free_number
         office.enter(
             "signed",
             office.club.signed + 1,
@@ -64,11 +64,6 @@ def journeymen(office: Office, names: Sequence[str] = (), position: str = "") ->
             name=name,
             how=JOURNEYMAN,
         )
-
-
-def _free_number(club: Club) -> int:
-    taken = {member.number for member in club.members.values()}
-    return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
 # Inducements ----------------------------------------------------------------------------------------------------------------

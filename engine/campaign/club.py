@@ -106,6 +106,12 @@ class Club:
     def journeymen(self) -> list[Member]:
         return [member for member in self.members.values() if member.journeyman]
 
+    @property
+    def free_number(self) -> int:
+        """The lowest that nobody wears."""
+        taken = {member.number for member in self.members.values()}
+        return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
     def of_position(self, key: str) -> list[Member]:
         return [member for member in self.listed if member.position.key == key]
 

@@ -8,6 +8,7 @@ import engine
 from engine.campaign.aftermath import record, unplayed
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
+from engine.campaign.sequence import rename
 from engine.campaign.sheets import sheet
 from engine.campaign.steps import ADVANCEMENT, MVP, READY
 from engine.core.dice import KeyedDice
@@ -210,6 +211,21 @@ def test_rookies_and_the_infected_are_journeymen_afterwards() -> None:
     after(nurgle, result_of({"1": {}, "raised": {"spp": 2}}, raised={"home": ["raised"], "away": []}))
     assert [(member.position.key, member.spp) for member in nurgle.club.journeymen] == [("nurgle-rotter", 2)]
     assert nurgle.club.raised == []
+
+
+def test_whoever_joins_a_team_with_a_number_99_wears_a_number_that_there_is() -> None:
+    snotlings = office_of("snotling", ["snotling-lineman"] * 11, dice=[1])
+    rename(snotlings, 3, "Last", 99)
+    extra = {"journeymen": {"home": ["rookie-0"], "away": []}}
+    after(snotlings, result_of({"1": {}, "rookie-0": {}}, **extra))
+    assert [member.number for member in snotlings.club.journeymen] == [3]
+
+
+def test_touchdowns_of_a_concession_are_given_away_also_where_nobody_is_honoured() -> None:
+    office = office_of("human", ELEVEN, dice=[1])
+    fled = {"concession": {"side": "away", "penalty": True}, "stats": {"home": {"touchdowns": 1}}}
+    after(office, result_of({"1": {}}, awards=0, **fled))
+    assert (office.club.step, office.club.awards, office.club.credits) == (MVP, 0, 1)
 
 
 def test_a_played_match_is_booked_for_both_sides() -> None:
