@@ -8,7 +8,7 @@ import engine
 from engine.campaign import Club, Entry, before, orders, sheets
 from engine.campaign.club import apply
 from engine.campaign.entries import DEAD, RELEASED
-from engine.campaign.steps import OFF_SEASON
+from engine.campaign.steps import OFF_SEASON, READY
 from engine.campaign.value import current_value, team_value
 from engine.rules.rosters import rosters
 from engine.rules.sheet import FEWEST
@@ -17,8 +17,8 @@ from teams.models import Team
 
 
 def breaches(team: Team) -> list[str]:
-    """All in which the books of a team that is ready for its next match are not as they must be."""
-    return [*_differences(team), *_sheet_troubles(team)]
+    """All in which the books of a team are not as they must be."""
+    return [*_differences(team), *(_sheet_troubles(team) if team.step == READY else ())]
 
 
 def _differences(team: Team) -> Iterator[str]:

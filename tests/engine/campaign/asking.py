@@ -1,0 +1,132 @@
+"""Whatever a coach may ask for, sensible or not, and how matches may end, for tests with generated input."""
+
+import inspect
+import re
+from typing import Any
+
+from hypothesis import strategies as st
+
+from engine.campaign.actions import ACTIONS
+from engine.campaign.club import Club
+from engine.campaign.plans import NAMES
+from engine.rules.rosters import CATEGORIES, STATS, learnable_skills
+from engine.rules.tables import tables
+from tests.engine.campaign.results import injury, result_of
+
+NONSENSE = st.sampled_from([None, True, -1, 0, 10**9, "", "nonsense", [], [[]], {}, 1.5])
+HURT = ("badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead", "eaten")
+Request = tuple[str, dict[str, Any]]
+
+
+def requests(club: Club) -> st.SearchStrategy[Request]:
+    """An action with arguments that fit its parameters by name, and now and then with others."""
+    return st.sampled_from([*ACTIONS, "conquer"]).flatmap(
+        lambda action: st.tuples(st.just(action), _arguments(club, action))
+    )
+
+
+def _arguments(club: Club, action: str) -> st.SearchStrategy[dict[str, Any]]:
+    deed = ACTIONS.get(action)
+    wanted = list(inspect.signature(deed).parameters)[1:] if deed else []
+    sensible = st.fixed_dictionaries({name: _values(club)[name] for name in wanted})
+    silly = st.dictionaries(st.sampled_from([*wanted, "more"]), NONSENSE)
+    return st.integers(0, 9).flatmap(lambda number: silly if number == 0 else sensible)
+
+
+def _values(club: Club) -> dict[str, st.SearchStrategy[Any]]:
+    member = st.sampled_from([*club.members, 0, 999])
+    skills = learnable_skills(club.edition)
+    return {
+        "member": member,
+        "members": st.permutations([*club.result.get("candidates", []), *list(club.members)[:2]]).map(
+            lambda all: all[:6]
+        ),
+        "position": st.sampled_from([*club.raised, *club.roster.positions, "wizard"]),
+        "name": st.sampled_from(["Bob", "Ann ", "", "x" * 61]),
+        "number": st.sampled_from([*range(1, 30), 99, 0, 100]),
+        "skill": st.sampled_from([*skills, "wizardry"]),
+        "category": st.sampled_from([*CATEGORIES.values(), "trait"]),
+        "gain": st.sampled_from([*STATS, *club.offer.get("skills", ()), *skills]),
+        "what": st.sampled_from([*NAMES, "wizard"]),
+        "keyword": st.sampled_from([*(each for grudge in club.grudges.values() for each in grudge), "wizard"]),
+    }
+
+
+@st.composite
+def match_results(draw: st.DrawFn, club: Club, guests: list[str]) -> dict[str, Any]:
+    """A match of a club at home, with whom it can field; `guests` are on the sheet and may join for the match."""
+    playing = [str(member.id) for member in club.members.values() if member.eligible]
+    came = draw(st.lists(st.sampled_from(guests), unique=True)) if guests else []
+    figures = {id: {"spp": draw(st.integers(0, 7)), "took_part": draw(st.integers(0, 1))} for id in (*playing, *came)}
+    hurt = draw(st.lists(st.sampled_from(list(figures)), max_size=8, unique=True))
+    injuries = {id: _injury(draw) for id in hurt}
+    dead = {id for id, each in injuries.items() if each["result"] in ("dead", "eaten")}
+    candidates = [id for id, each in figures.items() if each["took_part"] and id not in dead]
+    touchdowns = [draw(st.integers(0, 4)), draw(st.integers(0, 4))]
+    return result_of(
+        figures,
+        candidates=candidates,
+        awards=draw(st.integers(0, 2)),
+        injuries=injuries,
+        score=touchdowns,
+        touchdowns=touchdowns,
+        winner=draw(st.sampled_from(["home", "away", "draw"])),
+        fan_factors=[draw(st.integers(2, 10)), draw(st.integers(2, 10))],
+        stalled=[draw(st.booleans()), False],
+        stats={"home": {"touchdowns": draw(st.integers(0, touchdowns[0]))}, "away": {"touchdowns": touchdowns[1]}},
+        concession=draw(st.sampled_from([None, None, None, *CONCESSIONS])),
+        journeymen={"home": [id for id in came if id.startswith("rookie")], "away": []},
+        raised={"home": [id for id in came if id == "raised"], "away": []},
+    )
+
+
+CONCESSIONS = [{"side": side, "penalty": penalty} for side in ("home", "away") for penalty in (True, False)]
+
+
+def _injury(draw: st.DrawFn) -> dict[str, Any]:
+    result = draw(st.sampled_from(HURT))
+    lost = draw(st.sampled_from(STATS)) if result == "lasting-injury" else None
+    hated = draw(st.sampled_from([[], ["orc"], ["goblin", "orc"]])) if result not in ("dead", "eaten") else []
+    return injury(result, lost, hated)
+
+
+def check_refusal(code: str, sentence: str, rule: str) -> None:
+    """A refusal has a code for machines, a whole sentence for people, and a page or a ruling that it rests on."""
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code), code
+    assert re.fullmatch(r"\S.{10,}\.", sentence), sentence
+    assert re.match(r"Core pp?\.\d+|bb2025\.[a-z-]+$", rule), rule
+
+
+def illegalities(club: Club) -> list[str]:
+    """In what a club is not a team that the rules know, apart from how many can play."""
+    most = {
+        "rerolls": 8,
+        "assistant_coaches": 6,
+        "cheerleaders": 12,
+        "apothecary": int(club.roster.apothecary),
+        "trophy": 1,
+    }
+    fewest_fans, most_fans = tables(club.edition)["draft_costs_k"]["dedicated_fans_range"]
+    listed = [member.position.key for member in club.listed]
+    numbers = [member.number for member in club.members.values()]
+    captain = club.members.get(club.captain or 0)
+    found = {
+        "gold": club.treasury < 0,
+        "staff": not all(0 <= getattr(club, what) <= most[what] for what in most),
+        "fans": not fewest_fans <= club.fans <= most_fans,
+        "list": len(listed) > 16,
+        "positions": any(listed.count(key) > club.roster.positions[key].most for key in listed),
+        "group": _too_many_big_guys(club, listed),
+        "numbers": len(set(numbers)) < len(numbers) or not all(1 <= number <= 99 for number in numbers),
+        "names": not all(0 < len(member.name) <= 60 for member in club.members.values()),
+        "captain": club.captain is not None and (captain is None or captain.journeyman or captain.position.big_guy),
+        "points": any(member.spp < 0 or member.niggling < 0 for member in club.members.values()),
+        "advancements": any(member.advancements > 6 for member in club.members.values()),
+        "offer": bool(club.offer) and club.step != "advancement",
+    }
+    return [what for what, wrong in found.items() if wrong]
+
+
+def _too_many_big_guys(club: Club, listed: list[str]) -> bool:
+    limit = club.roster.big_guy_limit
+    return limit is not None and sum(listed.count(key) for key in limit.among) > limit.most

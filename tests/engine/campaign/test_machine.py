@@ -1,0 +1,166 @@
+"""Seasons of a team under any requests in any order: the rules keep it legal, and its ledger keeps up with it."""
+
+import json
+from collections.abc import Callable
+from itertools import accumulate
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+import engine
+from engine.campaign import actions, aftermath, before, drafting, orders, season, sequence, sheets
+from engine.campaign.club import Club, club_of
+from engine.campaign.entries import Entry
+from engine.campaign.office import Office
+from engine.campaign.refusal import Refusal
+from engine.campaign.steps import READY, REDRAFT
+from engine.core.dice import KeyedDice
+from engine.core.errors import BadInput
+from engine.rules.rosters import rosters
+from tests.engine.campaign.asking import check_refusal, illegalities, match_results, requests
+from tests.engine.campaign.offices import EDITION
+
+RULES = engine.ruleset(EDITION)
+OPEN = [entry for entry in RULES.catalogue.entries if entry.where in ("teams", "both") and entry.choices]
+
+
+def rulings() -> st.SearchStrategy[Any]:
+    """Up to three departures from the defaults, as far as they go together."""
+    departures = st.sampled_from(OPEN).flatmap(
+        lambda entry: st.tuples(st.just(entry.id), st.sampled_from([*entry.choices]))
+    )
+    return st.lists(departures, max_size=3).map(lambda chosen: _possible(dict(chosen)))
+
+
+def _possible(chosen: dict[str, str]) -> Any:
+    try:
+        return RULES.rulings(overrides=chosen)
+    except BadInput:
+        return RULES.rulings()
+
+
+class Campaign(RuleBasedStateMachine):
+    @initialize(roster=st.sampled_from([*rosters(EDITION)]), rulings=rulings(), seed=st.integers(0, 999))
+    def found(self, roster: str, rulings: Any, seed: int) -> None:
+        self.dice, self.rulings, self.matches = KeyedDice(str(seed)), rulings, 0
+        draft = drafting.random_draft(EDITION, roster, lambda number: self.dice.d(number) - 1)
+        self.rows = drafting.found(EDITION, draft, {})
+        self.last: list[int] = []  # rows of the coach's last request
+        self.folded = club_of(EDITION, self.rows)
+
+    def office(self) -> Office:
+        return Office(EDITION, self.rows, self.rulings, self.dice)
+
+    @property
+    def club(self) -> Club:
+        """Folded once for each number of rows; nobody changes it."""
+        if self.folded.rows != len(self.rows):
+            self.folded = club_of(EDITION, self.rows)
+        return self.folded
+
+    def enter(self, deed: Callable[[Office], object]) -> bool:
+        """Whether it was granted. What is refused leaves no row and no die behind, and says why."""
+        office, rolled = self.office(), self.dice.count
+        try:
+            deed(office)
+        except Refusal as refusal:
+            check_refusal(refusal.code, str(refusal), refusal.rule)
+            assert (office.written, self.dice.count) == ([], rolled)
+            return False
+        self.last = []
+        self.rows += [Entry.from_json(json.loads(json.dumps(row.to_json()))) for row in office.written]
+        assert self.club == office.club
+        return True
+
+    @rule(times=st.integers(1, 5), data=st.data())
+    def ask(self, times: int, data: st.DataObject) -> None:
+        for _ in range(times):
+            request = data.draw(requests(self.club))
+            before = len(self.rows)
+            if self.enter(lambda office, request=request: actions.perform(office, *request)):
+                self.last = list(range(before + 1, len(self.rows) + 1))
+
+    @rule()
+    def do_what_is_wise(self) -> None:
+        request = orders.decide(self.office(), {})
+        if request:
+            assert self.enter(lambda office: actions.perform(office, *request))
+
+    @rule(advance=st.sampled_from(["choose", "random"]))
+    def leave_it_to_the_orders(self, advance: str) -> None:
+        assert self.enter(lambda office: orders.run(office, {"advance": advance}))
+
+    @rule(silly=st.none() | st.lists(st.integers(0, 60), max_size=3))
+    def undo(self, silly: list[int] | None) -> None:
+        rows = self.last if silly is None else silly
+        self.enter(lambda office: sequence.undo(office, rows))
+
+    @rule(gold=st.sampled_from([-300, -5, 0, 50, 600]), spp=st.integers(-9, 9), data=st.data())
+    def correct(self, gold: int, spp: int, data: st.DataObject) -> None:
+        member = data.draw(st.sampled_from([None, 0, *self.club.members]))
+        heal = data.draw(
+            st.sampled_from([None, {"niggling": 1}, {"characteristic": "ma"}, {"available": True}, {"all": 1}])
+        )
+        self.enter(
+            lambda office: sequence.correct(office, reason="error", gold=gold, member=member, spp=spp, heal=heal)
+        )
+
+    @precondition(lambda self: self.club.step == READY)
+    @rule(data=st.data(), petty=st.sampled_from([0, 100, 400]), own=st.sampled_from([0, 50, 500]))
+    def play(self, data: st.DataObject, petty: int, own: int) -> None:
+        office = self.office()
+        orders.run(office, {})
+        before.journeymen(office)
+        wishes = orders.standard(EDITION)["inducements"]["wishes"]
+        bought = before.induce(office, wishes, before.Budget(petty, min(own, office.club.treasury)))
+        sheet = sheets.sheet(office.club, "Team", "TEA", bought)
+        RULES.check_sheet(sheet, self.rulings)
+        self.rows += office.written
+        guests = [str(row["id"]) for row in sheet["players"] if row.get("spare") or row.get("rookie")]
+        result = data.draw(match_results(office.club, guests))
+        self.matches += 1
+        assert self.enter(lambda office: aftermath.record(office, result, "home", f"match {self.matches}"))
+
+    @precondition(lambda self: self.club.step == READY and self.club.played)
+    @rule(prize=st.sampled_from([0, 30, 100]), trophy=st.booleans())
+    def end_season(self, prize: int, trophy: bool) -> None:
+        assert self.enter(lambda office: season.end_season(office, prize, trophy))
+        assert self.enter(season.rest)
+
+    @precondition(lambda self: self.club.step == REDRAFT)
+    @rule(wisely=st.booleans(), data=st.data())
+    def redraft(self, wisely: bool, data: st.DataObject) -> None:
+        office = self.office()
+        keep, draft = orders.redraft_list(office, {})
+        if not wisely:
+            keep = data.draw(st.lists(st.sampled_from([999, *office.club.members])))
+            changed = data.draw(
+                st.dictionaries(st.sampled_from([*draft, "fans", "roster"]), st.integers(-1, 20), max_size=2)
+            )
+            draft = {**draft, **changed}
+        granted = self.enter(lambda office: season.redraft(office, keep, draft))
+        assert granted or not wisely
+
+    @invariant()
+    def is_legal(self) -> None:
+        if not hasattr(self, "rows"):
+            return
+        club, balances = self.club, list(accumulate(row.gold for row in self.rows))
+        assert illegalities(club) == []
+        assert (club.treasury, min(balances) >= 0) == (balances[-1], True)
+
+    def teardown(self) -> None:
+        """Wherever it was left, the team finds its way to the next match."""
+        if hasattr(self, "rows"):
+            if self.club.step == REDRAFT:
+                self.redraft(wisely=True, data=None)
+            self.leave_it_to_the_orders("choose")
+            assert self.club.step == READY
+
+
+TestCampaign = Campaign.TestCase
+TestCampaign.settings = settings(
+    max_examples=40, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
