@@ -16,6 +16,8 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, Refused):
         set_rollback()
         return Response(error.as_dict(), status=status.HTTP_409_CONFLICT)
+    if isinstance(error, RecursionError):  # of the JSON parser, which such a body takes too deep
+        error = exceptions.ParseError("This is nested too deeply.")
     response = exception_handler(error, context)
     if response is None:
         return None

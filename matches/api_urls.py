@@ -1,6 +1,6 @@
 from django.urls import path, re_path
 
-from matches import api, drafts_api
+from matches import api, drafts_api, teams_api
 
 app_name = "api"
 urlpatterns = [
@@ -10,6 +10,13 @@ urlpatterns = [
     path("seasons/<int:pk>/", api.SeasonDetail.as_view(), name="season"),
     path("teams/", api.TeamList.as_view(), name="teams"),
     path("teams/<slug:slug>/", api.TeamDetail.as_view(), name="team"),
+    path("teams/<slug:slug>/club/", teams_api.ClubDetail.as_view(), name="club"),
+    path("teams/<slug:slug>/ledger/", teams_api.LedgerList.as_view(), name="ledger"),
+    path("teams/<slug:slug>/sequence/", teams_api.SequenceDetail.as_view(), name="sequence"),
+    path("teams/<slug:slug>/requests/", teams_api.RequestCreate.as_view(), name="requests"),
+    path("teams/<slug:slug>/undo/", teams_api.UndoCreate.as_view(), name="undo"),
+    path("teams/<slug:slug>/redraft/", teams_api.RedraftCreate.as_view(), name="redraft"),
+    path("teams/<slug:slug>/orders/", teams_api.OrdersUpdate.as_view(), name="orders"),
     path("matches/", api.MatchList.as_view(), name="matches"),
     path("matches/<int:pk>/", api.MatchDetail.as_view(), name="match"),
     path("matches/<int:pk>/file/", api.MatchFileDownload.as_view(), name="match-file"),

@@ -41,11 +41,28 @@ def sequence_finish(*, team: Team) -> bool:
     team = locked_team(team)
     if not team.sequences.filter(closed_at__isnull=True).exists():
         return False
-    books_enter(team=team, deed=lambda office: _by_orders(office, team.orders), action="orders", by=LedgerRow.By.ORDERS)
+    books_enter(team=team, deed=lambda office: by_orders(office, team.orders), action="orders", by=LedgerRow.By.ORDERS)
     return True
 
 
-def _by_orders(office: Office, given: Mapping[str, Any]) -> None:
+@transaction.atomic
+def team_leave_to_orders(*, actor: User, team: Team, version: int, key: UUID | None = None) -> list[LedgerRow]:
+    """A coach who wants to decide no more lets the standing orders do the rest at once."""
+    if not is_coach(actor, team):
+        raise PermissionDenied(f"Only a coach of {team} may do that.")
+    team = locked_team(team)
+    return books_enter(
+        team=team,
+        deed=lambda office: by_orders(office, team.orders),
+        action="orders",
+        by=LedgerRow.By.ORDERS,
+        actor=actor,
+        version=version,
+        key=key,
+    )
+
+
+def by_orders(office: Office, given: Mapping[str, Any]) -> None:
     if office.club.step == REDRAFT:
         season.redraft(office, *orders.redraft_list(office, given))
     else:

@@ -57,7 +57,7 @@ def keep(office: Office, member: int) -> None:
 
 def check_identity(club: Club, name: str, number: int, own: int | None = None) -> None:
     """A player has a name, and a number that no team-mate wears."""
-    if not 0 < len(name.strip()) <= LONGEST_NAME:
+    if not 0 < len(name.strip()) <= LONGEST_NAME or not name.isprintable():
         raise Refusal("bad-name", f"A player's name has 1 to {LONGEST_NAME} letters.", LISTS)
     if number not in NUMBERS:
         raise Refusal("bad-number", f"Shirts have the numbers 1 to {NUMBERS[-1]}, not {number}.", LISTS)

@@ -227,6 +227,7 @@ def _is_wish(club: Club, wish: Any) -> bool:
     return (
         isinstance(wish, list)
         and len(wish) == 2
+        and isinstance(wish[0], str)
         and wish[0] in hiring.inducements(club.edition)
         and _number(wish[1], 1, 16)
     )
@@ -234,6 +235,8 @@ def _is_wish(club: Club, wish: Any) -> bool:
 
 def _is_mercenary(club: Club, wanted: Any) -> bool:
     if not isinstance(wanted, Mapping) or not {"position"} <= wanted.keys() <= {"position", "skill"}:
+        return False
+    if not all(isinstance(each, str) for each in wanted.values()):
         return False
     return wanted["position"] in club.roster.positions and wanted.get("skill", "block") in skill_categories(
         club.edition

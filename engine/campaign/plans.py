@@ -174,7 +174,7 @@ def _shirts(plan: Plan) -> Iterator[Refusal]:
         if worn > 1:
             yield Refusal("same-number", f"{worn} players wear number {number}.", LIST)
     for each in plan.recruits:
-        if not 0 < len(each.name) <= LONGEST_NAME:
+        if not 0 < len(each.name) <= LONGEST_NAME or not each.name.isprintable():
             yield Refusal("bad-name", f"Number {each.number} needs a name of 1 to {LONGEST_NAME} letters.", LIST)
 
 

@@ -1,0 +1,18 @@
+"""What comes next, for pages of the layers below."""
+
+from typing import Any
+
+from django import template
+from django.db.models import Q
+
+from matches.models import Match
+from matches.selectors import match_list
+
+register = template.Library()
+
+
+@register.simple_tag
+def next_match(team: Any) -> Match | None:
+    """The next match that a team has to play."""
+    own = match_list().filter(Q(fixture__home=team) | Q(fixture__away=team), resolved_at__isnull=True)
+    return own.order_by("due_at", "pk").first()

@@ -1,0 +1,79 @@
+"""The page on which a coach buys the list of the next season."""
+
+from uuid import uuid4
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from engine.campaign import Club, Office
+from engine.campaign.orders import redraft_list
+from engine.campaign.steps import REDRAFT
+from journal.errors import Refused
+from journal.forms import refusal_words
+from teams.books import office_of
+from teams.models import Team
+from teams.redraft_page import RedraftPage, Wish
+from teams.rules import is_coach
+from teams.sequence_page import team_with_books
+from teams.sequence_views import seen
+from teams.sequences import team_redraft
+
+CALCULATE, ORDERS = "calculate", "orders"  # what else than buying the buttons of the form ask for
+
+
+def redraft(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list as wished: calculated as often as the coach likes, and bought once."""
+    team = team_with_books(slug)
+    sequence = team.sequences.filter(closed_at__isnull=True).first()
+    office = office_of(team, sequence)
+    coach = is_coach(request.user, team)
+    if request.method == "POST" and not coach:
+        raise PermissionDenied(f"Only a coach of {team} may do that.")
+    if request.method == "GET" and office.club.step != REDRAFT:
+        return redirect("teams:sequence", slug)
+    wish = _wish(request, team, office)
+    refusal = _buy(request, team, office.club, wish) if _is_purchase(request) else None
+    if _is_purchase(request) and refusal is None:
+        return redirect("teams:sequence", slug)
+    context = {
+        "team": team,
+        "sequence": sequence,
+        "page": RedraftPage(office, wish),
+        "able": coach and office.club.step == REDRAFT,
+        "fresh_key": uuid4,
+        "refusal": refusal,
+        "refusal_words": refusal and refusal_words(refusal),
+    }
+    return render(request, "teams/redraft.html", context)
+
+
+@require_POST
+def bill(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the list would cost, and what is wrong with it: the part of the page that follows every change."""
+    team = team_with_books(slug)
+    office = office_of(team, None)
+    page = RedraftPage(office, Wish.of_form(request.POST, office.club))
+    return render(request, "teams/redraft_bill.html", {"page": page, "team": team})
+
+
+def _is_purchase(request: HttpRequest) -> bool:
+    return request.method == "POST" and request.POST.get("button") not in (CALCULATE, ORDERS)
+
+
+def _wish(request: HttpRequest, team: Team, office: Office) -> Wish:
+    """What the form says; a fresh page proposes to go on as before."""
+    if request.POST.get("button") == ORDERS:
+        return Wish.of_list(*redraft_list(office, team.orders), office.club)
+    return Wish.of_form(request.POST, office.club) if request.method == "POST" else Wish.as_before(office.club)
+
+
+def _buy(request: HttpRequest, team: Team, club: Club, wish: Wish) -> Refused | None:
+    try:
+        team_redraft(actor=request.user, team=team, keep=wish.keep, draft=wish.draft(club), **seen(request.POST))
+    except Refused as refusal:
+        return refusal
+    messages.success(request, f"{team} is ready for the new season.")
+    return None

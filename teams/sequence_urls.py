@@ -1,0 +1,13 @@
+"""Pages of the sequences after matches and between seasons, included by `teams.urls`."""
+
+from django.urls import include, path
+
+from teams import redraft_views, sequence_views
+
+urlpatterns = [
+    path("<slug:slug>/sequence/", sequence_views.sequence, name="sequence"),
+    path("<slug:slug>/sequence/<int:number>/", sequence_views.sequence_past, name="sequence-past"),
+    path("<slug:slug>/redraft/", redraft_views.redraft, name="redraft"),
+    path("<slug:slug>/redraft/bill/", redraft_views.bill, name="redraft-bill"),
+    path("", include("league.acting_urls")),  # a commissioner acts from the layer above
+]

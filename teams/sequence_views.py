@@ -1,0 +1,161 @@
+"""The pages on which a coach goes through a sequence. Whoever acts, a form is answered in the same way."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, get_type_hints
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+
+from engine.campaign.actions import ACTIONS
+from engine.campaign.steps import REDRAFT
+from journal.errors import Refused
+from journal.forms import refusal_words
+from teams.books import team_request
+from teams.models import LedgerRow, Team
+from teams.rules import is_coach
+from teams.sequence_page import sequence_page, team_with_books
+from teams.sequences import last_request, team_leave_to_orders, team_undo
+
+UNDO, ORDERS = "undo", "orders"
+# What a coach can do instead of what was refused.
+WAYS_OUT = {
+    "stale": "Below is the team as it stands now. If you still want it, ask again.",
+    "wrong-step": "Steps that are over stay as they are. Go on with the one below.",
+    "no-gold": "Choose something cheaper, or go on without it: what is saved is still there after the next match.",
+    "no-points": "Choose something cheaper, or save the points for later.",
+    "too-few": "Keep the player for now, or hire somebody first after the next match.",
+    "captain-stays": "Keep the captain, or fire somebody else.",
+    "position-full": "Choose another position, or fire one of them now and hire after the next match.",
+    "group-full": "Choose another position.",
+    "list-full": "Fire somebody now, and hire after the next match.",
+    "same-number": "Choose another number.",
+    "bad-number": "Choose another number.",
+    "bad-name": "Choose another name.",
+    "nominees": "Tick neither more nor fewer, then roll again.",
+    "must-spend": "Choose an advancement for that player first.",
+    "open-offer": "Answer what the dice offer first.",
+    "award-open": "Nominate players and roll first.",
+    "credit-open": "Give those touchdowns to somebody first.",
+    "grudge-open": "Say whom the player hates first.",
+    "staff-limit": "There is nothing to do: the team has all it may have.",
+}
+Ask = Callable[..., list[LedgerRow]]
+
+
+def sequence(request: HttpRequest, slug: str) -> HttpResponse:
+    """The open sequence, or the last one."""
+    team = team_with_books(slug)
+    coach = is_coach(request.user, team)
+    if request.method == "POST" and not coach:
+        raise PermissionDenied(f"Only a coach of {team} may do that.")
+    asks = {
+        UNDO: partial(team_undo, actor=request.user, team=team),
+        ORDERS: partial(team_leave_to_orders, actor=request.user, team=team),
+    }
+    ask = partial(team_request, actor=request.user, team=team)
+    return answer(
+        request, team, lambda action: asks.get(action) or partial(asked, ask, action, request.POST), able=coach
+    )
+
+
+def sequence_past(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A sequence that is over, with its seed."""
+    team = team_with_books(slug)
+    page = sequence_page(team, number)
+    if page is None or page.open:
+        return redirect("teams:sequence", slug)
+    return render(request, "teams/sequence.html", {"team": team, "page": page})
+
+
+def answer(
+    request: HttpRequest, team: Team, service: Callable[[str], Ask], *, able: bool, **context: Any
+) -> HttpResponse:
+    """Do what a form asks and come back to the page; what is refused is said on the page, with the input kept."""
+    refusal, given = None, QueryDict()
+    if request.method == "POST":
+        refusal, given = _do(request, service), request.POST
+        if refusal is None:
+            return redirect(request.get_full_path())
+    page = sequence_page(team)
+    if page and page.open and page.step == REDRAFT and not context:
+        return redirect("teams:redraft", team.slug)
+    context |= {
+        "team": team,
+        "page": page,
+        "able": able and page is not None and page.open,
+        "undoable": undoable(team) if able else [],
+        "fresh_key": uuid4,  # called anew by each form
+        "refusal": refusal,
+        "refusal_words": refusal and refusal_words(refusal),
+        "way_out": refusal and WAYS_OUT.get(refusal.code, ""),
+        "given": given,
+        "ticked": given.getlist("members"),
+    }
+    return render(request, "teams/sequence.html", context)
+
+
+def _do(request: HttpRequest, service: Callable[[str], Ask]) -> Refused | None:
+    try:
+        rows = service(request.POST.get("action", ""))(**seen(request.POST))
+    except Refused as refusal:
+        return refusal
+    messages.success(request, done_words(rows))
+    return None
+
+
+def seen(post: QueryDict) -> dict[str, Any]:
+    """Which page of the books the form was made for, and the name of the request."""
+    try:
+        return {"version": int(post.get("version", "")), "key": UUID(post.get("key", ""))}
+    except ValueError as error:
+        raise Refused("bad-request", "This form is incomplete. Load the page again and try once more.") from error
+
+
+def asked(ask: Ask, action: str, post: QueryDict, **about: Any) -> list[LedgerRow]:
+    return ask(action=action, arguments=arguments_of(action, post), **about)
+
+
+def arguments_of(action: str, post: QueryDict) -> dict[str, Any]:
+    """The fields of a form as the action wants them; what it makes of missing ones is its own affair."""
+    if action not in ACTIONS:
+        return {}
+    hints = {name: hint for name, hint in get_type_hints(ACTIONS[action]).items() if name not in ("office", "return")}
+    return {name: READERS[hint](post, name) for name, hint in hints.items() if name in post or hint == list[int]}
+
+
+def _number(post: QueryDict, name: str) -> int:
+    return _int(post[name], name)
+
+
+def _numbers(post: QueryDict, name: str) -> list[int]:
+    return [_int(each, name) for each in post.getlist(name)]
+
+
+def _int(text: str, name: str) -> int:
+    try:
+        return int(text[:9])
+    except ValueError as error:
+        raise Refused("bad-request", f"The {name} must be a number, not “{text}”.") from error
+
+
+READERS: dict[Any, Callable[[QueryDict, str], Any]] = {
+    int: _number,
+    list[int]: _numbers,
+    str: lambda post, name: post[name],
+}
+
+
+def done_words(rows: list[LedgerRow]) -> str:
+    """What a request came to, in short."""
+    names = {"step": "On to the next step.", "revoked": "Taken back."}
+    return next((names[row.kind] for row in reversed(rows) if row.kind in names), "Entered in the books.")
+
+
+def undoable(team: Team) -> list[LedgerRow]:
+    """The rows that the coach can still take back."""
+    rows = last_request(team)
+    return [] if any(row.rolls for row in rows) else rows

@@ -1,0 +1,154 @@
+"""A coach runs a team through the API, by the same services and with the same refusals as on the pages."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from django.test import Client
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis import Case
+from schemathesis.specs.openapi.checks import negative_data_rejection
+
+from config.wsgi import application
+from teams.books import team_club
+from teams.models import Team
+from tests.aftermaths import after_match, before_redraft, to_step
+from tests.builders import make_team, make_user
+from tests.pages.conftest import signed_in
+
+pytestmark = pytest.mark.django_db
+NOMINATE = {"action": "nominate", "arguments": {"members": [1, 2, 3, 4, 5, 6]}}
+
+
+@pytest.fixture
+def team() -> Team:
+    return after_match(make_team(make_user("abel"), ruleset="bb2025", roster="human"), spp={3: 7})
+
+
+@pytest.fixture
+def coach(team: Team) -> Client:
+    return signed_in(team.owner)
+
+
+def post(client: Client, team: Team, place: str, **body: Any) -> Any:
+    seen = {} if place == "orders" else {"version": team_club(team).rows, "key": str(uuid4())}
+    return client.post(f"/api/v1/teams/{team.slug}/{place}/", {**seen, **body}, "application/json")
+
+
+def test_a_team_is_run_through_the_api(team: Team, coach: Client) -> None:
+    place = f"/api/v1/teams/{team.slug}"
+    club = coach.get(f"{place}/club/").json()
+    assert (club["step"], club["version"], club["members"][2]["spp"]) == ("mvp", team_club(team).rows, 7)
+    answer = post(coach, team, "requests", **NOMINATE).json()
+    assert [row["kind"] for row in answer["rows"]] == ["mvp"]
+    assert answer["version"] == club["version"] + 1
+    post(coach, team, "requests", action="finish", arguments={})
+    post(coach, team, "requests", action="learn", arguments={"member": 3, "skill": "guard"})
+    assert post(coach, team, "undo").json()["rows"][0]["kind"] == "revoked"
+    sequence = coach.get(f"{place}/sequence/").json()
+    assert (sequence["step"], sequence["seed"], sequence["rows"][-1]["kind"]) == ("advancement", "", "revoked")
+    assert post(coach, team, "sequence").status_code == 200
+    assert len(coach.get(f"{place}/sequence/").json()["seed"]) == 64
+    assert coach.get(f"{place}/ledger/").json()["count"] == team_club(team).rows
+    before_redraft(to_step(team, "ready"))
+    keep = sorted(team_club(team).members)[:11]
+    assert post(coach, team, "redraft", keep=keep, draft={}).status_code == 200
+    assert sorted(team_club(team).members) == keep
+
+
+def test_refusals_have_code_sentence_and_rule(team: Team, coach: Client) -> None:
+    early = post(coach, team, "requests", action="finish", arguments={})
+    assert early.status_code == 409
+    assert early.json() == {
+        "code": "award-open",
+        "message": "First name the most valuable player.",
+        "rule": "Core p.96",
+    }
+    key = str(uuid4())
+    first = post(coach, team, "requests", **NOMINATE, key=key).json()
+    assert post(coach, team, "requests", **NOMINATE, key=key, version=0).json() == first
+    assert post(coach, team, "requests", **NOMINATE, version=3).json()["code"] == "stale"
+
+
+@pytest.mark.parametrize(
+    ("place", "body", "status"),
+    [
+        ("requests", {"action": "hire", "arguments": {"position": "human-lineman", "name": "a\0b", "number": 40}}, 400),
+        ("requests", {"action": "hire", "arguments": {"name": "\ud800"}}, 400),
+        ("requests", {"action": "fire", "arguments": {"member": [1]}}, 409),
+        ("requests", {"action": "fire", "arguments": []}, 400),
+        ("requests", {"action": "fire"}, 400),
+        ("redraft", {"keep": ["x"], "draft": {}}, 400),
+        ("redraft", {"keep": [], "draft": {"players": 3}}, 409),
+        ("orders", {"orders": {"inducements": {"mercenaries": [{"position": []}]}}}, 409),
+        ("orders", {"orders": {"inducements": {"wishes": [[{}, 1]]}}}, 409),
+    ],
+)
+def test_nonsense_is_refused(team: Team, coach: Client, place: str, body: dict[str, Any], status: int) -> None:
+    rows = team.ledger.count()
+    answer = post(coach, team, place, **body)
+    assert (answer.status_code, set(answer.json())) == (status, {"code", "message", "rule"})
+    assert team.ledger.count() == rows
+
+
+def test_a_body_without_end_is_refused(team: Team, coach: Client) -> None:
+    answer = coach.post(f"/api/v1/teams/{team.slug}/requests/", "[" * 100_000, "application/json")
+    assert answer.status_code == 400
+
+
+def test_only_coaches_ask_and_everybody_reads(team: Team) -> None:
+    rows = team.ledger.count()
+    for client in (Client(), signed_in(make_user("stranger"))):
+        for place, body in {"requests": NOMINATE, "undo": {}, "sequence": {}, "orders": {"orders": {}}}.items():
+            assert post(client, team, place, **body).status_code == 403
+        assert post(client, team, "requests", **NOMINATE, reason="because").status_code == 403
+        for place in ("club", "ledger", "sequence"):
+            assert client.get(f"/api/v1/teams/{team.slug}/{place}/").status_code == 200
+    assert team.ledger.count() == rows
+    other = make_team(make_user("plain"), "Plain Team")
+    assert Client().get(f"/api/v1/teams/{other.slug}/club/").status_code == 404
+
+
+def test_standing_orders_are_set(team: Team, coach: Client) -> None:
+    orders = {"reserve": 50}
+    assert post(coach, team, "orders", orders=orders).json() == {"orders": orders}
+    assert Team.objects.get(pk=team.pk).orders == orders
+
+
+# The schema, as the coach of a team ---------------------------------------------------------------------------------------
+
+config = schemathesis.Config.from_dict({"generation": {"allow-x00": False}})
+schema = schemathesis.openapi.from_wsgi("/api/schema/?format=json", application, config=config).include(
+    path_regex=r"/teams/\{slug\}/.+"
+)
+
+
+@pytest.fixture
+def open_connection() -> Iterator[None]:
+    """A request must not close the connection of the test's transaction when it ends."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@schema.parametrize()
+@settings(
+    max_examples=15,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_a_coach_gets_answers_that_keep_to_the_schema(
+    case: Case, team: Team, coach: Client, open_connection: None
+) -> None:
+    token = "t" * 32
+    case.path_parameters["slug"] = team.slug
+    cookies = {"sessionid": coach.cookies["sessionid"].value, "csrftoken": token}
+    case.call_and_validate(cookies=cookies, headers={"X-CSRFToken": token}, excluded_checks=[negative_data_rejection])

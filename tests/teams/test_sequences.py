@@ -1,0 +1,122 @@
+"""A sequence goes forward only: whatever is sent twice, late, out of order or side by side changes nothing more."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from engine.core.dice import KeyedDice
+from journal.errors import Refused
+from teams.books import team_club, team_request
+from teams.models import LedgerRow, Team
+from teams.sequences import last_request, team_leave_to_orders, team_redraft, team_undo
+from tests.aftermaths import after_match, ask, before_redraft, nominate_all, to_step
+from tests.builders import make_team, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def team() -> Team:
+    return after_match(make_team(make_user(), ruleset="bb2025", roster="human"), spp={3: 7})
+
+
+def refused(team: Team, action: str, **arguments: Any) -> Refused:
+    with pytest.raises(Refused) as refusal:
+        ask(team, action, **arguments)
+    assert refusal.value.rule
+    return refusal.value
+
+
+def test_steps_can_be_neither_skipped_nor_repeated(team: Team) -> None:
+    assert refused(team, "finish").code == "award-open"
+    assert refused(team, "hire", position="human-lineman", name="Late", number=40).code == "wrong-step"
+    nominate_all(team)
+    assert refused(team, "nominate", members=[1, 2, 3, 4, 5, 6]).code == "no-award"
+    ask(team, "finish")
+    assert refused(team, "nominate", members=[1, 2, 3, 4, 5, 6]).code == "wrong-step"
+    ask(team, "learn", member=3, skill="guard")
+    assert refused(team, "learn", member=3, skill="frenzy").code == "no-points"
+    to_step(team, "firing")
+    assert refused(team, "learn", member=3, skill="dodge").code == "wrong-step"
+
+
+def test_a_second_tab_that_shows_an_older_page_is_refused(team: Team) -> None:
+    seen = {"actor": team.owner, "team": team, "version": team_club(team).rows}
+    nominate = {"action": "nominate", "arguments": {"members": [1, 2, 3, 4, 5, 6]}}
+    team_request(**seen, **nominate, key=uuid4())
+    rows = team.ledger.count()
+    with pytest.raises(Refused, match="has changed") as refusal:
+        team_request(**seen, **nominate, key=uuid4())
+    assert refusal.value.code == "stale"
+    with pytest.raises(Refused, match="has changed"):
+        team_request(**seen, action="finish", arguments={}, key=uuid4())
+    assert team.ledger.count() == rows
+
+
+def test_a_request_that_is_sent_again_finds_what_it_did(team: Team) -> None:
+    request = {
+        "actor": team.owner,
+        "team": team,
+        "action": "nominate",
+        "arguments": {"members": [1, 2, 3, 4, 5, 6]},
+        "version": team_club(team).rows,
+        "key": uuid4(),
+    }
+    first, again = team_request(**request), team_request(**request)
+    assert [row.pk for row in first] == [row.pk for row in again]
+    assert team.ledger.filter(kind="mvp").count() == 1
+
+
+def test_the_last_move_is_taken_back_once_and_never_with_dice(team: Team) -> None:
+    nominate_all(team)
+    undo = {"actor": team.owner, "team": team}
+    with pytest.raises(Refused) as refusal:
+        team_undo(**undo, version=team_club(team).rows)
+    assert refusal.value.code == "dice-rolled"
+    to_step(team, "hiring")
+    gold = team_club(team).treasury
+    ask(team, "hire", position="human-lineman", name="Brief Guest", number=40)
+    assert team_club(team).treasury < gold
+    team_undo(**undo, version=team_club(team).rows)
+    assert team_club(team).treasury == gold
+    assert "Brief Guest" not in {each.name for each in team_club(team).members.values()}
+    assert last_request(team)[0].kind == "step"
+
+
+def test_the_rest_is_left_to_the_standing_orders_by_a_coach_alone(team: Team) -> None:
+    version = team_club(team).rows
+    with pytest.raises(PermissionDenied):
+        team_leave_to_orders(actor=make_user("stranger"), team=team, version=version)
+    rows = team_leave_to_orders(actor=team.owner, team=team, version=version, key=uuid4())
+    assert {row.by for row in rows} == {LedgerRow.By.ORDERS}
+    assert {row.actor for row in rows} == {team.owner}
+    assert team_club(team).step == "ready"
+    with pytest.raises(Refused):
+        team_leave_to_orders(actor=team.owner, team=team, version=version)
+
+
+def test_the_opened_seed_gives_the_dice_that_were_rolled(team: Team) -> None:
+    sequence = team.sequences.get()
+    assert sequence.seed == ""
+    to_step(team, "ready")
+    sequence.refresh_from_db()
+    rolls = [roll for row in sequence.rows.order_by("number") for roll in row.rolls]
+    dice = KeyedDice(sequence.seed, purpose="books")
+    assert len(rolls) >= 2
+    assert [dice.d(sides) for _, sides, _ in rolls] == [face for *_, face in rolls]
+
+
+def test_a_list_is_bought_once(team: Team) -> None:
+    team = before_redraft(to_step(team, "ready"))
+    club = team_club(team)
+    keep = sorted(club.members)[:11]
+    request = {"actor": team.owner, "team": team, "keep": keep, "draft": {}, "version": club.rows, "key": uuid4()}
+    first, again = team_redraft(**request), team_redraft(**request)
+    assert [row.pk for row in first] == [row.pk for row in again]
+    with pytest.raises(Refused) as refusal:
+        team_redraft(**{**request, "key": uuid4(), "version": team_club(team).rows})
+    assert refusal.value.code == "wrong-step"
+    assert sorted(team_club(team).members) == keep
+    assert team_club(team).season == 2
