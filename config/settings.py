@@ -294,10 +294,11 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Dugout API",
-    "DESCRIPTION": "Leagues, teams, matches and rulings, read-only. Every error is `{code, message, rule}`.",
+    "DESCRIPTION": "Leagues, teams, matches and rulings; teams are drafted here as on the pages. Every error is `{code, message, rule}`.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "ENUM_NAME_OVERRIDES": {"SeasonState": "league.models.Season.State", "DraftState": "league.models.Draft.State"},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

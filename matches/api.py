@@ -1,4 +1,4 @@
-"""The read-only JSON API. Views pick a selector and a serializer; errors are {code, message, rule}."""
+"""The JSON API, as far as it reads. Views pick a selector and a serializer; errors are {code, message, rule}."""
 
 from typing import Any
 
