@@ -17,16 +17,17 @@ from django.utils import timezone
 import engine
 from accounts.models import User
 from journal.errors import Refused
+from league.drafts import draft_create, draft_save, draft_submit
 from league.models import Fixture, League, Season
 from league.services import league_create, season_create, season_enter
-from league.terms import off_seasons_open, terms_of
+from league.terms import off_seasons_open
 from matches.applying import outcome_apply
 from matches.books_check import breaches, team_story
 from matches.models import Match
 from matches.playing import play
 from matches.scratch import scratch_database
 from matches.services import match_lock, season_start, unresolved_in_order
-from teams.founding import ready_draft, team_found
+from teams.founding import ready_draft
 from teams.models import Team
 from teams.seeds import seeds_from
 from teams.sequences import sequence_finish
@@ -96,17 +97,18 @@ def _season_begin(ruleset: str, rosters: Sequence[str], matches: int) -> Season:
 
 
 def _team(league: League, roster: str) -> Team:
-    name, short = roster.replace("-", " ").title(), roster.replace("-", "")[:3].upper()
-    draft = ready_draft(league.ruleset, roster, name)
-    return team_found(
-        owner=league.commissioner,
-        ruleset=league.ruleset,
+    """Drafted for the league, as a coach would who takes the list that is offered."""
+    owner, name = league.commissioner, roster.replace("-", " ").title()
+    draft = draft_create(owner=owner, ruleset=league.ruleset, roster=roster, league=league)
+    draft_save(
+        actor=owner,
         draft=draft,
-        terms=terms_of(league),
+        document=ready_draft(league.ruleset, roster, name, league.draft_budget),
         name=name,
-        short=short,
+        short=roster.replace("-", "")[:3].upper(),
         colour=COLOUR,
     )
+    return draft_submit(actor=owner, draft=draft).team
 
 
 def _cut(season: Season, teams: int, matches: int) -> None:
