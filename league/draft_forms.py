@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
+from django import forms
 from django.http import QueryDict
 
 import engine
@@ -25,6 +26,12 @@ class DraftForm(TeamForm):
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.required = False
+
+
+class ReturnForm(forms.Form):
+    comment = forms.CharField(
+        required=False
+    )  # what it must be is the service's to say; a form keeps control characters out
 
 
 def document_of(draft: Draft, given: QueryDict) -> Document:
