@@ -26,6 +26,7 @@ Requests = Iterator[Request]
 ROLES = ("big-guy", "blocker", "blitzer", "catcher", "runner", "thrower", "special", "lineman")  # the first that fits
 STAFF_ORDER = (APOTHECARY, REROLLS, ASSISTANT_COACHES, CHEERLEADERS)  # what is bought first
 RANDOM, NEVER = "random", 1000
+NAMES_APART = 239  # a prime, so that a walk in such steps meets every name and leaves each family at once
 
 
 # Honours ------------------------------------------------------------------------------------------------------------------
@@ -156,10 +157,15 @@ def _newcomer(club: Club, position: str) -> dict[str, Any]:
 
 
 def new_name(club: Club, taken: set[str]) -> str:
-    """One that nobody has; which, depends on how many there have been."""
-    possible = names(club.edition, club.roster.key)
-    first = club.signed * 7 % len(possible)
-    return next(each for each in possible[first:] + possible[:first] if each not in taken)
+    """One that nobody has, if possible of a family that nobody is of; which, depends on how many there have been."""
+    possible, families = names(club.edition, club.roster.key), {_family(name) for name in taken}
+    walk = [possible[(club.signed + number) * NAMES_APART % len(possible)] for number in range(len(possible))]
+    free = [name for name in walk if name not in taken]
+    return next((name for name in free if _family(name) not in families), free[0])
+
+
+def _family(name: str) -> str:
+    return name.partition(" ")[2]
 
 
 def new_number(taken: set[int]) -> int:

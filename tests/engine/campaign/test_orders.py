@@ -150,6 +150,7 @@ def test_newcomers_have_names_and_numbers_of_their_own() -> None:
     assert len(members) == 16
     assert {member.number for member in members} == set(range(1, 17))
     assert len({member.name for member in members}) == 16
+    assert len({member.name.partition(" ")[2] for member in members}) == 16
 
 
 def test_who_loses_strength_sits_out_or_goes() -> None:
