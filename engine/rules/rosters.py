@@ -131,19 +131,29 @@ def positions(edition: str) -> Mapping[str, Position]:
         each.key: Position(
             each.key,
             each.name,
-            _abbreviation(each.name),
+            abbreviations[each.key],
             (6,),
             each.most,
             team_list=roster.key,
             about=about(edition, each.stats, each.skills),
         )
         for roster in rosters(edition).values()
+        for abbreviations in [_abbreviations(roster)]
         for each in roster.positions.values()
     }
 
 
-def _abbreviation(name: str) -> str:
-    return "".join(word[0] for word in name.split())[:2].upper()
+def _abbreviations(roster: Roster) -> Mapping[str, str]:
+    """One or two letters for each position, no two alike: of the first and the last word, else whichever tell it apart."""
+    found: dict[str, str] = {}
+    for each in roster.positions.values():
+        letters = [letter for letter in each.name.upper() if letter.isalpha()]
+        first, *others = [next(filter(str.isalpha, word)) for word in each.name.upper().split()]
+        usual = first + "".join(others[-1:])
+        found[each.key] = next(
+            abbr for abbr in (usual, *(first + letter for letter in letters[1:])) if abbr not in found.values()
+        )
+    return found
 
 
 def about(edition: str, stats: Mapping[str, int], skills: Mapping[str, SkillValue]) -> str:

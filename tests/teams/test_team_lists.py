@@ -29,6 +29,13 @@ def test_every_list_suggests_players_of_its_own_with_names_that_differ(roster: s
     assert players != ready_draft("bb2025", roster, "another team")["players"]
 
 
+def test_positions_of_a_list_are_told_apart_by_their_letters() -> None:
+    for roster in BB2025.team_lists():
+        letters = [position.abbr for position in BB2025.positions_of(roster).values()]
+        assert len(set(letters)) == len(letters), roster
+    assert [each.abbr for each in BB2025.positions_of("wood-elf").values()] == ["WL", "WT", "WC", "W", "LT"]
+
+
 def test_names_belong_to_the_list() -> None:
     names = {roster: set(BB2025.load_names(roster)) for roster in ("orc", "wood-elf", "norse")}
     assert all(each["name"] in names["orc"] for each in ready("orc"))

@@ -1,4 +1,6 @@
 const NAMESPACE = "http://www.w3.org/2000/svg";
+const BLACK = "#000000";
+const WHITE = "#ffffff";
 
 export function svg(name, attributes = {}, ...children) {
   const element = document.createElementNS(NAMESPACE, name);
@@ -19,9 +21,18 @@ export function html(name, attributes = {}, ...children) {
   return element;
 }
 
-// Dark or light lettering, whichever reads better on the colour (relative luminance as in WCAG).
-export function inkOn(colour) {
+function luminance(colour) {
   const channels = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
   const [r, g, b] = channels.map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.18 ? "#101a14" : "#ffffff";
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one, other) {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+// Black or white lettering, whichever has more contrast on the colour (as in WCAG): one of them always has 4.5 : 1.
+export function inkOn(colour) {
+  return contrast(colour, BLACK) > contrast(colour, WHITE) ? BLACK : WHITE;
 }
