@@ -1,7 +1,7 @@
 """Every read of matches, with a fixed number of queries. `Match.seed` stays empty until the match is over."""
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,6 +14,8 @@ from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from teams.models import Player, RosterMove, Team
 from teams.selectors import roster_moves
 from teams.snapshot import absences
+
+LATEST = 10  # so many matches are shown on the page of a team
 
 
 class MatchStat(NamedTuple):
@@ -52,6 +54,13 @@ class MatchPlayer:
     player: Player
     side: str
     totals: dict[str, int]
+
+
+@dataclass(slots=True)
+class TeamMatches:
+    totals: Totals
+    upcoming: list[Match]
+    played: list[Match]
 
 
 @dataclass(slots=True)
@@ -167,14 +176,42 @@ def team_stats(team: Team) -> dict[str, int]:
     return dict(TeamStat.objects.filter(team=team).order_by("key").values_list("key").annotate(value=Sum("value")))
 
 
-def team_page(team: Team, limit: int = 10) -> TeamPage:
-    """Everything the page of a team shows: seven queries."""
-    matches = match_list().filter(Q(fixture__home=team) | Q(fixture__away=team))
+def team_page(team: Team) -> TeamPage:
+    """Everything the page of a team without books shows: seven queries."""
+    matches = team_matches(team)
     return TeamPage(
         team=team,
-        totals=team_totals(team),
+        totals=matches.totals,
         players=player_totals(team),
-        upcoming=list(matches.filter(resolved_at__isnull=True).order_by("due_at", "pk")[:limit]),
-        played=list(matches.filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")[:limit]),
+        upcoming=matches.upcoming,
+        played=matches.played,
         moves=list(roster_moves(team)),
     )
+
+
+def team_matches(team: Team, limit: int | None = LATEST) -> TeamMatches:
+    """A team's balance, its next matches and its latest ones, or all of them: three queries."""
+    matches = match_list().filter(Q(fixture__home=team) | Q(fixture__away=team))
+    return TeamMatches(
+        totals=team_totals(team),
+        upcoming=list(matches.filter(resolved_at__isnull=True).order_by("due_at", "pk")[:limit]),
+        played=list(matches.filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")[:limit]),
+    )
+
+
+def player_history(team: Team, member: int) -> list[tuple[Match, dict[str, int]]]:
+    """The matches of one player of a team with books, latest first, with what the player did in each: two queries."""
+    figures: dict[int, dict[str, int]] = defaultdict(dict)
+    stats = PlayerStat.objects.filter(player__team=team, player__member=member)
+    for match, key, value in stats.order_by("pk").values_list("match_id", "key", "value"):
+        figures[match][key] = value
+    matches = match_list().filter(pk__in=figures).order_by("-resolved_at", "-pk")
+    return [(match, figures[match.pk]) for match in matches]
+
+
+def summed(history: list[tuple[Match, dict[str, int]]]) -> Counter[str]:
+    """All that a player did."""
+    totals: Counter[str] = Counter()
+    for _, figures in history:
+        totals.update(figures)
+    return totals

@@ -1,7 +1,10 @@
-"""The page of a team, included by `teams.urls`."""
+"""Pages of a team that also show its matches, included by `teams.urls`."""
 
 from django.urls import path
 
-from matches import views
+from matches import team_views as views
 
-urlpatterns = [path("<slug:slug>/", views.team, name="team")]
+urlpatterns = [
+    path("<slug:slug>/", views.team, name="team"),
+    path("<slug:slug>/players/<int:member>/", views.player, name="player"),
+]

@@ -1,4 +1,4 @@
-"""Pages that show matches beside what they belong to: home, leagues, seasons, teams, one's own corner."""
+"""Pages that show matches beside what they belong to: home, leagues, seasons, one's own corner."""
 
 from typing import Any
 
@@ -20,10 +20,8 @@ from league.models import League, Round, Season
 from league.rules import is_commissioner
 from matches import selectors, services
 from matches.charts import rank_chart
+from matches.team_views import FORM_LENGTH, letter
 from teams import selectors as team_selectors
-from teams.rules import is_owner
-
-FORM_LENGTH = 5
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -48,7 +46,9 @@ def you(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "teams": team_selectors.teams_of(request.user),
+        "invitations": team_selectors.invitations_of(request.user),
         "leagues": league_selectors.league_list().filter(commissioner=request.user),
+        "drafts": league_selectors.drafts_pending(request.user),
         "waiting": league_selectors.waiting_entries().filter(team__owner=request.user),
         "upcoming": mine.filter(resolved_at__isnull=True).order_by("due_at", "pk")[:6],
         "results": mine.filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")[:6],
@@ -59,7 +59,10 @@ def you(request: HttpRequest) -> HttpResponse:
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     found = league_selectors.league_detail(slug)
     current = found.all_seasons[0] if found.all_seasons else None
-    return render(request, "league/league.html", _season_context(request, found, current))
+    context = _season_context(request, found, current)
+    if context["ruleset"].has_campaign:
+        context["drafts"] = league_selectors.drafts_pending(request.user).filter(league=found)
+    return render(request, "league/league.html", context)
 
 
 def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -77,23 +80,6 @@ def season_start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, refusal_words(refusal))
     return redirect("league:season", slug, number)
-
-
-def team(request: HttpRequest, slug: str) -> HttpResponse:
-    found = team_selectors.team_detail(slug)
-    page = selectors.team_page(found)
-    ruleset = engine.ruleset(found.ruleset)
-    context = {
-        "page": page,
-        "team": found,
-        "ruleset": ruleset,
-        "positions": ruleset.positions,
-        "owned": is_owner(request.user, found),
-        "form_guide": _form_of(page.played, found.pk),
-        # A team plays one season at a time: with matches to come it waits for no other one.
-        "waiting": [] if page.upcoming else league_selectors.waiting_entries().filter(team=found),
-    }
-    return render(request, "teams/team.html", context)
 
 
 def _season_context(request: HttpRequest, league: League, season: Season | None) -> dict[str, Any]:
@@ -128,22 +114,9 @@ def _standings(season: Season, rounds: list[Round]) -> list[dict[str, Any]]:
     for fixture in (fixture for each in rounds for fixture in each.fixtures.all()):
         if result := getattr(fixture, "result", None):
             for team_id, side in ((fixture.home_id, "home"), (fixture.away_id, "away")):
-                letters.setdefault(team_id, []).append(_letter(result.winner, side))
+                letters.setdefault(team_id, []).append(letter(result.winner, side))
     rows = league_selectors.standings(season)
     return [{"row": row, "form": letters.get(row.team.pk, [])[-FORM_LENGTH:]} for row in rows]
-
-
-def _form_of(played: list[Any], team_id: int) -> list[str]:
-    """The letters of the last matches, oldest first."""
-    letters = []
-    for match in reversed(played[:FORM_LENGTH]):
-        side = "home" if match.fixture.home_id == team_id else "away"
-        letters.append(_letter(match.fixture.result.winner, side))
-    return letters
-
-
-def _letter(winner: str, side: str) -> str:
-    return "D" if winner == "draw" else "W" if winner == side else "L"
 
 
 def _complete(each: Round) -> bool:

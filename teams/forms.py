@@ -38,12 +38,9 @@ class PlayerForm(forms.Form):
     name = forms.CharField(max_length=60, label="Name")
     position = forms.ChoiceField(label="Position")
 
-    def __init__(self, *args: Any, ruleset: engine.Ruleset, roster: str = "", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, ruleset: engine.Ruleset, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs | {"empty_permitted": False})
-        positions = ruleset.positions_of(roster)
-        self.fields["position"].choices = [(each.key, each.name) for each in positions.values()]
-        self.ready = positions.get(self.initial.get("position", "")) if roster else None
-        self.fields["position"].disabled = bool(roster)  # a ready team is what its budget allows
+        self.fields["position"].choices = [(each.key, each.name) for each in ruleset.positions.values()]
         for field in self.fields.values():
             field.widget.attrs["aria-label"] = f"{field.label}, player {int(self.prefix.rpartition('-')[2]) + 1}"
 
@@ -83,3 +80,16 @@ class NamesForm(forms.Form):
     def renamed(self) -> list[tuple[Player, str]]:
         names = [(player, self.cleaned_data[f"player-{player.pk}"]) for player in self.players]
         return [(player, name) for player, name in names if name != player.name]
+
+
+class RenameForm(forms.Form):
+    """Names and numbers are the coach's to choose; what they may be is for the rules to say."""
+
+    name = forms.CharField(label="Name", max_length=60)
+    number = forms.IntegerField(label="Number", min_value=1, max_value=99)
+    asked_as = {"same-number": "number"}
+
+
+class InviteForm(forms.Form):
+    name = forms.CharField(label="User name", max_length=150)
+    asked_as = {"no-such-user": "name", "own-team": "name", "invited-already": "name"}

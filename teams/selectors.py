@@ -5,7 +5,7 @@ from django.db.models.functions import Lower
 from django.http import Http404
 
 from accounts.models import User
-from teams.models import Player, RosterMove, Team
+from teams.models import CoCoach, Player, RosterMove, Team
 
 
 def team_list() -> QuerySet[Team]:
@@ -15,7 +15,14 @@ def team_list() -> QuerySet[Team]:
 
 
 def teams_of(user: User) -> QuerySet[Team]:
-    return team_list().filter(owner=user)
+    """The teams that somebody owns or coaches together with the owner."""
+    coached = CoCoach.objects.filter(user=user, accepted_at__isnull=False).values("team")
+    return team_list().filter(Q(owner=user) | Q(pk__in=coached))
+
+
+def invitations_of(user: User) -> QuerySet[CoCoach]:
+    """To coach a team, not answered yet."""
+    return CoCoach.objects.filter(user=user, accepted_at__isnull=True).select_related("team__owner")
 
 
 def team_detail(slug: str) -> Team:

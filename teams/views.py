@@ -1,4 +1,4 @@
-"""Making and changing teams. The page of a team, which also shows its matches, is in `matches.team_pages`."""
+"""Making and changing teams. The page of a team, which also shows its matches, is in `matches.team_views`."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 import engine
 from journal.forms import saved
 from teams import selectors, services
 from teams.forms import NamesForm, PlayerFormSet, TeamForm
-from teams.founding import team_found_ready
 from teams.models import Team
 from teams.rules import is_owner
 
@@ -24,30 +24,23 @@ def teams(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def team_new(request: HttpRequest) -> HttpResponse:
-    return team_found(request, ruleset=asked_ruleset(request))
+    """In a game whose teams live between matches they are drafted."""
+    ruleset = asked_ruleset(request)
+    if ruleset.has_campaign:
+        return redirect(f"{reverse('league:draft-new')}?ruleset={ruleset.key}")
+    return team_found(request, ruleset=ruleset)
 
 
 def team_found(
     request: HttpRequest, *, ruleset: engine.Ruleset, rulings: Any = None, league: Any = None
 ) -> HttpResponse:
-    """The form for a new team; made for a league, it asks for the players of that league's rules and leads back there.
-
-    In a game with several team lists one has to be chosen first.
-    """
-    lists, roster = ruleset.team_lists(), request.GET.get("roster", "")
-    page = {"ruleset": ruleset, "rulesets": all_rulesets(), "league": league}
-    if lists and not roster:
-        return render(request, "teams/team_lists.html", {**page, "lists": _described(ruleset)})
-    if roster not in (lists or {"": ""}):
-        raise Http404(f"{ruleset.title} has no team list {roster}.")
+    """The form for a new team; made for a league, it asks for the players of that league's rules and leads back there."""
     form = TeamForm(request.POST or None, initial={"colour": "#a3312a"})
-    if ruleset.has_campaign:
-        return _found_ready(request, form, {**page, "list_name": lists.get(roster)}, roster)
     squad = PlayerFormSet(
         request.POST or None,
         prefix="players",
         initial=services.standard_players(ruleset, request.user.username, rulings),
-        form_kwargs={"ruleset": ruleset, "roster": roster},
+        form_kwargs={"ruleset": ruleset},
     )
     if request.method == "POST" and form.is_valid() and squad.is_valid():
         team = saved(
@@ -63,28 +56,8 @@ def team_found(
         if team is not None:
             messages.success(request, f"{team} is ready to play. Enter it in a league that is open for entries.")
             return redirect("league:league", league.slug) if league else redirect("teams:team", team.slug)
-    return render(
-        request, "teams/team_form.html", {**page, "form": form, "squad": squad, "list_name": lists.get(roster)}
-    )
-
-
-def _found_ready(request: HttpRequest, form: TeamForm, page: dict[str, Any], roster: str) -> HttpResponse:
-    if request.method == "POST" and form.is_valid():
-        ruleset, league = page["ruleset"], page["league"]
-        team = saved(
-            form,
-            lambda: team_found_ready(owner=request.user, ruleset=ruleset.key, roster=roster, **form.cleaned_data),
-        )
-        if team is not None:
-            messages.success(request, f"{team} is ready to play. Enter it in a league that is open for entries.")
-            return redirect("league:league", league.slug) if league else redirect("teams:team", team.slug)
-    return render(request, "teams/team_form.html", {**page, "form": form})
-
-
-def _described(ruleset: engine.Ruleset) -> list[dict[str, Any]]:
-    """The team lists by name, each with its positions."""
-    lists = sorted(ruleset.team_lists().items(), key=lambda each: each[1])
-    return [{"key": key, "name": name, "positions": ruleset.positions_of(key).values()} for key, name in lists]
+    page = {"ruleset": ruleset, "rulesets": all_rulesets(), "league": league}
+    return render(request, "teams/team_form.html", {**page, "form": form, "squad": squad})
 
 
 @login_required
@@ -93,7 +66,8 @@ def team_edit(request: HttpRequest, slug: str) -> HttpResponse:
     if not is_owner(request.user, team):
         raise PermissionDenied(f"Only the owner of {team} may change it.")
     form = TeamForm(request.POST or None, initial={key: getattr(team, key) for key in services.UPDATABLE})
-    names = NamesForm(request.POST or None, players=team.squad)
+    books = engine.ruleset(team.ruleset).has_campaign  # players of such teams are renamed on pages of their own
+    names = NamesForm(request.POST or None, players=[] if books else team.squad)
     valid = request.method == "POST" and form.is_valid() and names.is_valid()
     if valid and saved(form, lambda: _update(request, team, form, names)) is not None:
         messages.success(request, f"{form.cleaned_data['name']} is saved.")

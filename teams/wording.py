@@ -231,7 +231,8 @@ def _staff(row: Entry, telling: Telling) -> str:
         )
     if not by:
         return f"Paid for the {STAFF[what][1]} the team keeps."
-    return f"{_count(abs(by), *STAFF[what])} {'more' if by > 0 else 'fewer'}."
+    one, many = STAFF[what]
+    return f"{abs(by)} {'more' if by > 0 else 'fewer'} {one if abs(by) == 1 else many}."
 
 
 def _correction(row: Entry, telling: Telling) -> str:

@@ -1,21 +1,17 @@
-"""Blood Bowl on the pages: choosing a team list, founding, leagues with its profiles, a match with its own figures."""
-
-from typing import Any
+"""Blood Bowl on the pages: leagues with its profiles and terms, a match with its own figures."""
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-import engine
 from league.models import League
 from matches.models import Match
 from matches.services import match_lock, match_resolve
-from teams.models import Team
-from tests.builders import bloodbowl_season, make_league, make_user, matches_of
+from tests.builders import bloodbowl_season, make_user, matches_of
 from tests.pages.conftest import signed_in
 
 pytestmark = pytest.mark.django_db
-BB2025 = engine.ruleset("bb2025")
+TERMS = {"draft_budget": "1100", "redraft_cap": "1400", "decide_within": "48"}
 
 
 @pytest.fixture
@@ -23,32 +19,13 @@ def coach_client() -> Client:
     return signed_in(make_user("abel"))
 
 
-def form(**changed: Any) -> dict[str, Any]:
-    return {"name": "Bog Lane Bashers", "short": "BLB", "colour": "#3f7d32", "motto": "", **changed}
-
-
-def test_a_list_that_does_not_exist_is_not_found(coach_client: Client) -> None:
-    for address in ("/teams/new/?ruleset=bb2025&roster=unicorn", "/teams/new/?ruleset=battleball&roster=orc"):
-        assert coach_client.get(address).status_code == 404
-        assert coach_client.post(address, form()).status_code == 404
-    assert not Team.objects.exists()
-
-
-def test_a_team_is_founded_for_a_league(coach_client: Client) -> None:
-    league = make_league(make_user(), "Crossroads", ruleset="bb2025", profile="official")
-    address = reverse("league:team-new", args=[league.slug])
-    assert "Whom do you want to coach?" in coach_client.get(address).content.decode()
-    response = coach_client.post(f"{address}?roster=orc", form())
-    assert response.url == reverse("league:league", args=[league.slug])
-    assert Team.objects.get().roster == "orc"
-
-
 @pytest.mark.parametrize("profile", ["official", "jervis", "fumbbl-guide", "fumbbl-house", "naf"])
 def test_a_league_is_founded_with_any_profile(coach_client: Client, profile: str) -> None:
     address = "/leagues/new/?ruleset=bb2025"
-    response = coach_client.post(address, {"name": "Crossroads", "description": "", "profile": profile})
+    response = coach_client.post(address, {"name": "Crossroads", "description": "", "profile": profile, **TERMS})
     league = League.objects.get()
     assert (league.ruleset, league.profile) == ("bb2025", profile)
+    assert (league.draft_budget, league.redraft_cap, league.decide_within) == (1100, 1400, 48)
     page = coach_client.get(response.url).content.decode()
     assert "Blood Bowl 2025, run by" in page
     assert "Nothing differs from the profile" in page

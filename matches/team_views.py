@@ -1,0 +1,165 @@
+"""The pages of a team and of its players, which show their matches as well."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+import engine
+from engine.campaign import Office
+from engine.campaign.captain import may_appoint
+from engine.campaign.steps import NAMES, REDRAFT
+from engine.campaign.value import current_value, team_value
+from journal.forms import saved
+from league import selectors as league_selectors
+from matches import selectors
+from teams import selectors as team_selectors
+from teams.books import office_of, team_request
+from teams.careers import career
+from teams.forms import RenameForm
+from teams.models import Team
+from teams.rules import is_coach, is_owner
+from teams.sequence_views import seen, team_with_books
+from teams.squad import glossary, in_order, line_of
+from teams.statement import match_number, rows_of
+
+FORM_LENGTH = 5
+
+
+def team(request: HttpRequest, slug: str) -> HttpResponse:
+    found = team_selectors.team_detail(slug)
+    ruleset = engine.ruleset(found.ruleset)
+    if ruleset.has_campaign:
+        return render(request, "teams/club.html", _club_context(request, found))
+    page = selectors.team_page(found)
+    context = {
+        "page": page,
+        "team": found,
+        "ruleset": ruleset,
+        "positions": ruleset.positions,
+        "owned": is_owner(request.user, found),
+        "form_guide": form_of(page.played, found.pk),
+        "waiting": _waiting(found, page.upcoming),
+    }
+    return render(request, "teams/team.html", context)
+
+
+def _waiting(team: Team, upcoming: list[Any]) -> Any:
+    """A team plays one season at a time: with matches to come it waits for no other one."""
+    return [] if upcoming else league_selectors.waiting_entries().filter(team=team)
+
+
+def form_of(played: list[Any], team_id: int) -> list[str]:
+    """The letters of the last matches, oldest first."""
+    letters = []
+    for match in reversed(played[:FORM_LENGTH]):
+        side = "home" if match.fixture.home_id == team_id else "away"
+        letters.append(letter(match.fixture.result.winner, side))
+    return letters
+
+
+def letter(winner: str, side: str) -> str:
+    return "D" if winner == "draw" else "W" if winner == side else "L"
+
+
+# Teams with books ---------------------------------------------------------------------------------------------------------
+
+
+def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
+    office = office_of(team, None)
+    club = office.club
+    asked = request.GET.get("sort", "number")
+    lines, heads = in_order((line_of(club, member) for member in club.members.values()), asked)
+    every = "all" in request.GET.getlist("matches")
+    matches = selectors.team_matches(team, None if every else selectors.LATEST)
+    return {
+        "team": team,
+        "club": club,
+        "value": team_value(club),
+        "current_value": current_value(club),
+        "lines": lines,
+        "heads": heads,
+        "glossary": glossary(lines),
+        "matches": matches,
+        "older": matches.totals.played - len(matches.played),
+        "form_guide": form_of(matches.played, team.pk),
+        "waiting": _waiting(team, matches.upcoming),
+        **_whose(request, team),
+        **_open_business(team, office),
+    }
+
+
+def _whose(request: HttpRequest, team: Team) -> dict[str, Any]:
+    """What the reader is to the team, from one query."""
+    listed = list(team.co_coaches.select_related("user").order_by("accepted_at"))
+    own = next((each for each in listed if each.user_id == request.user.pk), None)
+    owned = is_owner(request.user, team)
+    return {
+        "owned": owned,
+        "coach": owned or bool(own and own.accepted_at),
+        "invited": own is not None and own.accepted_at is None,
+        "co_coaches": [each.user for each in listed if each.accepted_at],
+    }
+
+
+def _open_business(team: Team, office: Office) -> dict[str, Any]:
+    """What waits for a decision: a sequence, a captain."""
+    club = office.club
+    open_sequence = team.sequences.filter(closed_at__isnull=True).first()
+    return {
+        "sequence": open_sequence,
+        "after_match": match_number(open_sequence.cause) if open_sequence else None,
+        "step": NAMES[club.step],
+        "redraft": club.step == REDRAFT,
+        "captains": [member for member in club.listed if may_appoint(office, member)],
+        "version": club.rows,
+        "key": uuid4(),
+    }
+
+
+def player(request: HttpRequest, slug: str, member: int) -> HttpResponse:
+    """The career of a player, also of one who has left; coaches can rename those who have not."""
+    team = team_with_books(slug)
+    coach = is_coach(request.user, team)
+    found = career(team, rows_of(team), member)
+    if found is None:
+        raise Http404(f"{team} never had a player {member}.")
+    form = RenameForm(request.POST or None, initial={"name": found.member.name, "number": found.member.number})
+    if request.method == "POST":
+        if not coach:
+            raise PermissionDenied(f"Only a coach of {team} may do that.")
+        if form.is_valid() and saved(form, lambda: _rename(request, team, member, form)) is not None:
+            messages.success(request, f"{form.cleaned_data['name']} wears number {form.cleaned_data['number']}.")
+            return redirect("teams:player", slug, member)
+    history = selectors.player_history(team, member)
+    line = line_of(found.club, found.member)
+    context = {
+        "team": team,
+        "coach": coach,
+        "ruleset": engine.ruleset(team.ruleset),
+        "career": found,
+        "line": line,
+        "glossary": glossary([line]),
+        "chapters": [(name, found.about(key)) for key, name in CHAPTERS.items()],
+        "history": history,
+        "totals": selectors.summed(history),
+        "form": form if coach and found.left is None else None,
+        "version": found.club.rows,
+        "key": uuid4(),
+    }
+    return render(request, "teams/player.html", context)
+
+
+CHAPTERS = {
+    "points": "Points and advancements",
+    "injuries": "Injuries and grudges",
+    "players": "Coming, going, changing",
+}
+
+
+def _rename(request: HttpRequest, team: Team, member: int, form: RenameForm) -> Any:
+    arguments = {"member": member, **form.cleaned_data}
+    return team_request(actor=request.user, team=team, action="rename", arguments=arguments, **seen(request.POST))

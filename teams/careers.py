@@ -1,0 +1,56 @@
+"""The life of one player, from the ledger: also of those who have left."""
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from engine.campaign import Club, Member
+from engine.campaign.club import REVOKED, pages
+from teams.books import entry_of
+from teams.models import LedgerRow, Team
+from teams.statement import TOPICS, Line, statement
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A row about the player, the match it comes from, and the player's value after it."""
+
+    line: Line
+    opponent: str
+    value: int
+
+
+@dataclass(slots=True)
+class Career:
+    club: Club
+    member: Member
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def left(self) -> Event | None:
+        """How it ended, if it has."""
+        return None if self.member.id in self.club.members else self.events[-1]
+
+    def about(self, topic: str) -> list[Event]:
+        return [event for event in self.events if event.line.row.kind in TOPICS[topic][1]]
+
+    @property
+    def values(self) -> list[Event]:
+        """Only where the value changed, and the first."""
+        first = self.events[:1]
+        return first + [event for before, event in pairwise(self.events) if event.value != before.value]
+
+
+def career(team: Team, rows: list[LedgerRow], member: int) -> Career | None:
+    """What the books say of this player; None if they know nobody of that number."""
+    entries = [entry_of(row) for row in rows]
+    opponents: dict[str, str] = {}
+    found: Career | None = None
+    for line, (entry, club) in zip(statement(team, rows), pages(team.ruleset, entries), strict=True):
+        if entry.kind in ("played", "friendly"):
+            opponents[entry.data["match"]] = entry.data.get("opponent", "")
+        if found is None and member in club.members:
+            found = Career(club, club.members[member])
+        if found and not line.void and entry.kind != REVOKED and member in (entry.member, entry.data.get("former")):
+            cause = line.row.sequence.cause if line.row.sequence else line.row.reason
+            found.events.append(Event(line, opponents.get(cause, ""), found.member.value))
+    return found

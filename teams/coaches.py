@@ -1,0 +1,73 @@
+"""Co-coaches: the owner asks, the other accepts or declines, and either can end it."""
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from journal.errors import Refused
+from journal.services import record
+from teams.books import locked_team
+from teams.models import CoCoach, Team
+from teams.rules import is_owner
+
+
+@transaction.atomic
+def co_coach_invite(*, actor: User, team: Team, name: str) -> CoCoach:
+    """Ask somebody, by user name, to run the team as well."""
+    team = _owned(actor, team)
+    user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if user is None:
+        raise Refused("no-such-user", f"There is nobody called {name.strip()!r} here.")
+    if user.pk == team.owner_id:
+        raise Refused("own-team", f"{team} is your own team: you are its coach already.")
+    invitation, new = CoCoach.objects.get_or_create(team=team, user=user)
+    if not new:
+        state = "runs the team with you already" if invitation.accepted_at else "has been invited already"
+        raise Refused("invited-already", f"{user} {state}.")
+    record(actor=actor, action="team.co-coach-invited", target=team, summary=f"{actor} invited {user} to coach {team}.")
+    return invitation
+
+
+@transaction.atomic
+def co_coach_accept(*, actor: User, team: Team) -> CoCoach:
+    invitation = _own_invitation(actor, team)
+    if invitation.accepted_at is None:
+        invitation.accepted_at = timezone.now()
+        invitation.save(update_fields=["accepted_at"])
+        record(
+            actor=actor, action="team.co-coach-accepted", target=team, summary=f"{actor} now coaches {team} as well."
+        )
+    return invitation
+
+
+@transaction.atomic
+def co_coach_leave(*, actor: User, team: Team) -> None:
+    """Decline an invitation, or stop after having accepted it."""
+    invitation = _own_invitation(actor, team)
+    did = "stopped coaching" if invitation.accepted_at else "declined to coach"
+    invitation.delete()
+    record(actor=actor, action="team.co-coach-left", target=team, summary=f"{actor} {did} {team}.")
+
+
+@transaction.atomic
+def co_coach_remove(*, actor: User, team: Team, user: User) -> None:
+    """Take an invitation back, or the team away from a co-coach."""
+    team = _owned(actor, team)
+    removed, _ = CoCoach.objects.filter(team=team, user=user).delete()
+    if not removed:
+        raise Refused("no-co-coach", f"{user} is not a co-coach of {team}.")
+    record(actor=actor, action="team.co-coach-removed", target=team, summary=f"{actor} removed {user} from {team}.")
+
+
+def _owned(actor: User, team: Team) -> Team:
+    if not is_owner(actor, team):
+        raise PermissionDenied(f"Only the owner of {team} may do that.")
+    return locked_team(team)
+
+
+def _own_invitation(actor: User, team: Team) -> CoCoach:
+    found = CoCoach.objects.filter(team=locked_team(team), user=actor).first()
+    if found is None:
+        raise Refused("not-invited", f"There is no invitation to coach {team}.")
+    return found
