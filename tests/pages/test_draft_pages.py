@@ -1,0 +1,169 @@
+"""The pages of a draft: buttons work on the list in the form, saving keeps it, and what is refused stays on the page."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine.campaign.drafting import standard_draft
+from league import drafts
+from league.models import Draft, League
+from teams.models import Team
+from tests.builders import make_league, make_user
+from tests.pages.conftest import signed_in
+
+pytestmark = pytest.mark.django_db
+FIELDS = {"name": "Bog Lane Bashers", "short": "blb", "colour": "#3F7D32", "motto": "Mind the step."}
+
+
+@pytest.fixture
+def draft() -> Draft:
+    return drafts.draft_create(owner=make_user("abel"), ruleset="bb2025", roster="human")
+
+
+@pytest.fixture
+def client(draft: Draft) -> Client:
+    return signed_in(draft.owner)
+
+
+@pytest.fixture
+def league() -> League:
+    return make_league(make_user("nuffle"), ruleset="bb2025", profile="official", approves_drafts=True)
+
+
+def form(do: str, document: Any = None, **changed: Any) -> dict[str, Any]:
+    """A document as the page's form sends it."""
+    document = document or standard_draft("bb2025", "human")
+    players = document["players"]
+    rows = {"position": "position", "player": "name", "number": "number"}
+    sent = {field: [player[key] for player in players] for field, key in rows.items()}
+    staff = {what: document[what] for what in ("rerolls", "assistant_coaches", "cheerleaders", "fans")}
+    captain = next((row for row, player in enumerate(players) if player["number"] == document["captain"]), -1)
+    ticked = {"apothecary": "on"} if document["apothecary"] else {}
+    return {"do": do, **FIELDS, **sent, **staff, "captain": captain, **ticked, **changed}
+
+
+def test_founding_a_team_of_a_drafted_game_begins_with_a_roster(client: Client, league: League) -> None:
+    page = client.get("/teams/new/?ruleset=bb2025", follow=True)
+    assert page.redirect_chain == [("/drafts/new/?ruleset=bb2025", 302)]
+    assert page.content.decode().count('name="roster"') == 31
+    assert "no apothecary" in page.content.decode()
+    assert client.get(f"/leagues/{league.slug}/teams/new/").url == f"/leagues/{league.slug}/drafts/new/"
+    made = client.post(f"/leagues/{league.slug}/drafts/new/", {"roster": "orc"})
+    draft = Draft.objects.get(league=league)
+    assert (made.url, draft.document["roster"]) == (f"/drafts/{draft.pk}/", "orc")
+    assert "There is no roster" in client.post("/drafts/new/?ruleset=bb2025", {"roster": "elk"}).content.decode()
+    assert client.get("/drafts/new/?ruleset=battleball").status_code == 404
+
+
+def test_buttons_change_the_list_in_the_form_and_nothing_is_stored(client: Client, draft: Draft) -> None:
+    sheet = client.post(f"/drafts/{draft.pk}/", form("add:human-lineman")).context["sheet"]
+    assert (sheet.players[-1].position.key, sheet.players[-1].number) == ("human-lineman", 12)
+    assert sheet.players[-1].name
+    assert [each.code for each in sheet.problems] == ["over-budget"]
+    sheet = client.post(f"/drafts/{draft.pk}/", form("remove:human-lineman")).context["sheet"]
+    assert [line.number for line in sheet.players] == list(range(1, 11))
+    sheet = client.post(f"/drafts/{draft.pk}/", form("drop:1")).context["sheet"]
+    assert [each.code for each in sheet.problems] == ["too-few-players"]
+    assert not any(line.captain for line in sheet.players)
+    sheet = client.post(f"/drafts/{draft.pk}/", form("more:rerolls")).context["sheet"]
+    assert sheet.document["rerolls"] == standard_draft("bb2025", "human")["rerolls"] + 1
+    draft.refresh_from_db()
+    assert draft.document["players"] == []
+
+
+def test_a_draft_is_filled_saved_and_found_again(client: Client, draft: Draft) -> None:
+    address = f"/drafts/{draft.pk}/"
+    page = client.post(address, {"do": "fill", **FIELDS})
+    assert "not saved yet" in page.content.decode()
+    assert page.context["sheet"].problems == []
+    assert client.post(address, form("save", page.context["sheet"].document)).url == address
+    draft.refresh_from_db()
+    assert (draft.name, draft.short, draft.colour, len(draft.document["players"])) == (
+        "Bog Lane Bashers",
+        "BLB",
+        "#3f7d32",
+        11,
+    )
+    page = client.get(address)
+    assert page.context["sheet"].document == draft.document
+    assert "not saved yet" not in page.content.decode()
+    assert address in client.get("/you/").content.decode()
+    assert client.post(address, form("submit")).url == f"/teams/{Team.objects.get().slug}/"
+
+
+def test_a_good_list_keeps_to_the_budget_of_the_league(client: Client, draft: Draft, league: League) -> None:
+    League.objects.filter(pk=league.pk).update(draft_budget=850)
+    Draft.objects.filter(pk=draft.pk).update(league=league)
+    sheet = client.post(f"/drafts/{draft.pk}/", {"do": "fill"}).context["sheet"]
+    assert (sheet.bill.budget, sheet.problems) == (850, [])
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"rerolls": 8}, "costs 1290k, and there are 1000k. (Core p.86)"),
+        ({"rerolls": 10**30}, "a number from 0 to 99. (Core p.86)"),
+        ({"rerolls": -3}, "a number from 0 to 99. (Core p.86)"),
+        ({"position": ["orc-lineman"] * 11}, "Human teams have"),
+        ({"name": ""}, "This field cannot be blank"),
+        ({"short": "B"}, "at least 3 characters"),
+        ({"number": ["7"] * 11}, "11 players wear number 7"),
+    ],
+)
+def test_a_refused_submission_says_why_and_keeps_the_input(
+    client: Client, draft: Draft, changed: dict[str, Any], said: str
+) -> None:
+    page = client.post(f"/drafts/{draft.pk}/", form("submit", **changed))
+    assert said in page.content.decode()
+    assert 'value="Mind the step."' in page.content.decode()
+    assert not Team.objects.exists()
+    draft.refresh_from_db()
+    assert (draft.name, draft.document["players"]) == ("", [])
+
+
+def test_a_commissioner_returns_and_approves(draft: Draft, client: Client, league: League) -> None:
+    Draft.objects.filter(pk=draft.pk).update(league=league)
+    address, judge = f"/drafts/{draft.pk}/", signed_in(league.commissioner)
+    assert judge.get(address).status_code == 403
+    client.post(address, form("submit"))
+    assert "Bog Lane Bashers" in judge.get(f"/leagues/{league.slug}/").content.decode()
+    assert "Bog Lane Bashers" not in Client().get(f"/leagues/{league.slug}/").content.decode()
+    assert "cannot be changed any more" in client.post(address, form("save"), follow=True).content.decode()
+    assert "Say what should be changed" in judge.post(f"{address}return/", follow=True).content.decode()
+    assert judge.post(f"{address}return/", {"comment": "Frogs\0"}).url == address
+    judge.post(f"{address}return/", {"comment": "Too many frogs."})
+    assert "Too many frogs." in client.get(address).content.decode()
+    client.post(address, form("submit"))
+    for _ in range(2):
+        assert judge.post(f"{address}approve/").url == f"/leagues/{league.slug}/"
+    assert Team.objects.get().owner == draft.owner
+    assert "Go to the team" in client.get(address).content.decode()
+
+
+def test_drafts_are_closed_to_others(draft: Draft) -> None:
+    stranger, address = signed_in(make_user("mallory")), f"/drafts/{draft.pk}/"
+    assert stranger.get(address).status_code == 403
+    assert stranger.post(address, form("save")).status_code == 403
+    for action in ("delete", "approve", "return"):
+        assert stranger.post(f"{address}{action}/", {"comment": "No."}).status_code == 403
+    assert Client().get(address).url.startswith("/accounts/login/")
+    assert Draft.objects.get().state == Draft.State.OPEN
+
+
+def test_the_page_takes_few_queries(client: Client, draft: Draft, django_assert_max_num_queries: Any) -> None:
+    with django_assert_max_num_queries(6):
+        client.post(f"/drafts/{draft.pk}/", form("recalculate"))
+
+
+def test_terms_of_a_league_are_offered_where_teams_have_a_campaign(league: League) -> None:
+    judge = signed_in(league.commissioner)
+    address, rules = f"/leagues/{league.slug}/rules/edit/", {"profile": "official"}
+    terms = {"draft_budget": "900", "redraft_cap": "1250", "decide_within": "24"}
+    page = judge.post(address, {**rules, **terms, "draft_budget": "400"}).content.decode()
+    assert "greater than or equal to 500" in page
+    assert judge.post(address, {**rules, **terms}).status_code == 302
+    league.refresh_from_db()
+    assert (league.draft_budget, league.redraft_cap, league.decide_within) == (900, 1250, 24)
+    assert league.approves_drafts is False
+    assert "draft_budget" not in judge.get("/leagues/new/?ruleset=battleball").content.decode()
