@@ -294,7 +294,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Dugout API",
-    "DESCRIPTION": "Leagues, teams, matches and rulings; teams are drafted here as on the pages. Every error is `{code, message, rule}`.",
+    "DESCRIPTION": "Leagues, teams, matches and rulings; teams are drafted and run here as on the pages. Every error is `{code, message, rule}`.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",

@@ -81,7 +81,7 @@ def answer(
         if refusal is None:
             return redirect(request.get_full_path())
     page = sequence_page(team)
-    if page and page.open and page.step == REDRAFT and not context:
+    if page and page.open and page.step == REDRAFT and "acting" not in context:
         return redirect("teams:redraft", team.slug)
     context |= {
         "team": team,

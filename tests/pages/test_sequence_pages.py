@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from teams.books import team_club
 from teams.models import Team
+from teams.sequence_page import sequence_page
 from teams.sequences import team_orders_set
 from tests.aftermaths import after_match, before_redraft, nominate_all, to_step
 from tests.builders import make_team, make_user
@@ -141,6 +142,17 @@ def test_a_move_without_dice_can_be_taken_back_on_the_page(team: Team, coach: Cl
     assert "taken back" in shown(coach.get(address(team)))
 
 
+def test_rows_stand_at_the_step_in_which_they_were_written(team: Team, coach: Client) -> None:
+    to_step(team, "hiring")
+    send(coach, team, "finish")
+    send(coach, team, "undo")
+    send(coach, team, "hire", position="human-lineman", name="Late Guest", number="40")
+    page = sequence_page(team)
+    told = {station.key: [line.row.kind for line in station.lines] for station in page.stations}
+    assert (page.now.key, told["mvp"], told["hiring"], told["firing"]) == ("hiring", ["mvp"], ["revoked", "signed"], [])
+    assert [station.ended_by for station in page.stations][:4] == ["match", "coach", "coach", ""]
+
+
 def test_standing_orders_do_the_rest_at_a_click(team: Team, coach: Client) -> None:
     send(coach, team, "orders")
     assert team_club(team).step == "ready"
@@ -154,6 +166,9 @@ def test_a_league_may_allow_any_order_on_one_page() -> None:
     page = signed_in(team.owner).get(address(team)).content.decode()
     for part in ("hiring", "firing", "staff", "journeymen"):
         assert f'id="{part}"' in page
+    to_step(team, "ready")
+    Team.objects.filter(pk=team.pk).update(terms={})  # the next season plays by other rules
+    assert "Hiring and firing" in shown(Client().get(address(team, "sequence-past", 1)))
 
 
 def test_grudges_and_credits_are_asked_for() -> None:

@@ -1,0 +1,170 @@
+"""What can be decided in the steps of a sequence, and what it costs."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from engine.campaign import Club, Member, Office, mvp
+from engine.campaign.advancement import CHARACTERISTIC, must_advance, options, prices
+from engine.campaign.habits import NEVER, new_name, new_number
+from engine.campaign.hiring import price_of
+from engine.campaign.plans import NAMES as STAFF_NAMES
+from engine.campaign.value import staff_limits, staff_prices
+from engine.rules.rosters import about, skill_categories, skill_entries, with_changes
+from engine.rules.tables import tables
+
+
+@dataclass(slots=True)
+class Learner:
+    """A player with enough points for something."""
+
+    member: Member
+    must: bool
+    chosen: dict[str, list[dict[str, Any]]]  # what can be paid, by category
+    random: list[str]  # categories
+    prices: Mapping[str, int]
+    can_improve: bool
+
+
+class Choices:
+    """All that a coach can choose from, whichever step it is."""
+
+    office: Office
+    club: Club
+
+    @property
+    def candidates(self) -> list[Member]:
+        return sorted(mvp.candidates(self.office), key=lambda each: each.number)
+
+    @property
+    def nominees(self) -> int:
+        return min(mvp.NOMINEES, len(self.candidates))
+
+    @property
+    def mvp_points(self) -> int:
+        return mvp.points(self.office, "mvp")
+
+    @property
+    def touchdown_points(self) -> int:
+        return mvp.points(self.office, "touchdown")
+
+    @property
+    def grudges(self) -> list[tuple[Member, list[str]]]:
+        return [(self.club.members[id], keywords) for id, keywords in self.club.grudges.items()]
+
+    @property
+    def learners(self) -> list[Learner]:
+        members = sorted(self.club.members.values(), key=lambda each: (-each.spp, each.number))
+        return [
+            self._learner(each)
+            for each in members
+            if 0 < min(prices(self.office, each).values(), default=0) <= each.spp
+        ]
+
+    def _learner(self, member: Member) -> Learner:
+        due = prices(self.office, member)
+        affordable = [each for each in self._skills(member) if each["price"] <= member.spp]
+        known = {each["category"]: f"random_{each['access']}" for each in self._skills(member)}
+        return Learner(
+            member,
+            must_advance(self.office, member),
+            _by_category(affordable),
+            [each for each, column in known.items() if due.get(column, NEVER) <= member.spp],
+            due,
+            due[CHARACTERISTIC] <= member.spp,
+        )
+
+    def _skills(self, member: Member) -> list[dict[str, Any]]:
+        entries, categories = skill_entries(self.club.edition), skill_categories(self.club.edition)
+        return [
+            {
+                "key": each.skill,
+                "name": entries[each.skill]["name"],
+                "about": entries[each.skill]["effect"],
+                "category": categories[each.skill],
+                "access": each.access,
+                "price": each.price,
+                "value": each.value,
+            }
+            for each in options(self.office, member)
+        ]
+
+    @property
+    def offer(self) -> dict[str, Any] | None:
+        """What the dice on the table offer, each with what it adds to the value."""
+        given = self.club.offer
+        if not given:
+            return None
+        member, worth = self.club.members[given["member"]], tables(self.club.edition)["value_increase_k"]
+        skills = self._skills(member)
+        return {
+            "member": member,
+            "characteristics": [
+                {"key": name, "value": worth[name.upper()]} for name in given.get("characteristics", ())
+            ],
+            "skills": [each for each in skills if each["key"] in given.get("skills", ())],
+            "instead": _by_category(skills) if given["what"] == CHARACTERISTIC else {},
+        }
+
+    @property
+    def positions(self) -> list[dict[str, Any]]:
+        """Who can be hired, with what speaks against it."""
+        counts = Counter(each.position.key for each in self.club.listed)
+        return [
+            {
+                "position": each,
+                "about": about(self.club.edition, each.stats, each.skills),
+                "has": counts[each.key],
+                "room": self.club.roster.has_room(counts, each.key),
+                "affordable": each.cost <= self.club.treasury,
+                "raised": each.key in self.club.raised,
+            }
+            for each in self.club.roster.positions.values()
+        ]
+
+    @cached_property
+    def suggestion(self) -> dict[str, Any]:
+        """A name and a number that nobody has."""
+        members = self.club.members.values()
+        name = new_name(self.club, {each.name for each in members})
+        return {"name": name, "number": new_number({each.number for each in members})}
+
+    @property
+    def squad(self) -> list[dict[str, Any]]:
+        return [{"member": each, "about": self._about(each)} for each in self._sorted(self.club.listed)]
+
+    @property
+    def journeymen(self) -> list[dict[str, Any]]:
+        return [{"member": each, "about": self._about(each)} for each in self._sorted(self.club.journeymen)]
+
+    def _about(self, member: Member) -> str:
+        figures = with_changes(member.position.stats, member.changes)
+        return about(self.club.edition, figures, {**member.position.skills, **member.skills})
+
+    @staticmethod
+    def _sorted(members: list[Member]) -> list[Member]:
+        return sorted(members, key=lambda each: each.number)
+
+    @property
+    def staff(self) -> list[dict[str, Any]]:
+        most = staff_limits(self.club.edition, self.club.roster)
+        return [
+            {
+                "what": what,
+                "name": STAFF_NAMES[what],
+                "has": getattr(self.club, what),
+                "most": most[what],
+                "price": price_of(self.office, what),
+                "stays": what == "rerolls",
+            }
+            for what in staff_prices(self.club.edition, self.club.roster)
+            if most[what]
+        ]
+
+
+def _by_category(skills: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    ordered = sorted(skills, key=lambda each: (each["access"], each["category"], each["name"]))
+    return {key: list(group) for key, group in groupby(ordered, key=lambda each: each["category"])}
