@@ -8,22 +8,29 @@ from django.utils import timezone
 
 from teams.books import team_club, team_request
 from teams.models import LedgerRow, Team
+from teams.seeds import seeds_from
 from teams.sequences import off_season_open, sequence_record
 from tests.engine.campaign.results import result_of
 
 
-def after_match(team: Team, *, spp: dict[int, int] | None = None, match: str = "match 1", **changes: Any) -> Team:
-    """A match is over, a 2-1 win in which everybody on the list took part; `spp` are points by member."""
+def after_match(
+    team: Team, *, spp: dict[int, int] | None = None, match: str = "match 1", seed: str = "c", **changes: Any
+) -> Team:
+    """A match is over, a 2-1 win in which everybody on the list took part; `spp` are points by member.
+
+    With the usual seed the D6 of the sequence show 2, 4, 6, 1, 6, 3, 2, 4.
+    """
     points = spp or {}
     figures = {str(id): {"spp": points.get(id, 0)} for id in team_club(team).members}
-    sequence_record(
-        team=team,
-        result=result_of(figures, **changes),
-        side="home",
-        match=match,
-        opponent="Northgate Gulls",
-        deadline=timezone.now() + timedelta(hours=72),
-    )
+    with seeds_from(lambda what: seed * 64):
+        sequence_record(
+            team=team,
+            result=result_of(figures, **changes),
+            side="home",
+            match=match,
+            opponent="Northgate Gulls",
+            deadline=timezone.now() + timedelta(hours=72),
+        )
     return Team.objects.get(pk=team.pk)
 
 
