@@ -22,7 +22,8 @@ from teams.careers import career
 from teams.forms import RenameForm
 from teams.models import Team
 from teams.rules import is_coach, is_owner
-from teams.sequence_views import seen, team_with_books
+from teams.sequence_page import team_with_books
+from teams.sequence_views import seen
 from teams.squad import glossary, in_order, line_of
 from teams.statement import match_number, rows_of
 

@@ -20,7 +20,8 @@ from teams.forms import InviteForm
 from teams.models import Team
 from teams.orders_form import OrdersForm, skill_choices
 from teams.rules import is_coach, is_owner
-from teams.sequence_views import seen, team_with_books
+from teams.sequence_page import team_with_books
+from teams.sequence_views import seen
 from teams.sequences import team_orders_set
 from teams.squad import glossary, in_order, line_of
 

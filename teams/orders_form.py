@@ -17,6 +17,7 @@ from engine.rules.rosters import STATS, RosterPosition, skill_categories, skill_
 from engine.rules.tables import tables
 from teams.squad import STAT_NAMES
 
+LONGEST = 2000  # letters of a list
 WISH = re.compile(r"(?:(\d{1,2})\s*[x×*]?\s+)?(.+)")
 CHAPTERS = {"staff": "staff", "advance": "advancement", "skills": "advancement", "inducements": "inducements"}
 ROLE_NAMES = {"big-guy": "Big Guys", "special": "specialists", "lineman": "linemen"}
@@ -26,7 +27,7 @@ class NamesField(forms.CharField):
     """Names, separated by commas or lines, in order; their ids when cleaned."""
 
     def __init__(self, known: Mapping[str, str], what: str, **kwargs: Any) -> None:
-        super().__init__(required=False, **kwargs)
+        super().__init__(required=False, max_length=LONGEST, **kwargs)
         self.known, self.what = known, what
         self.ids = {_plain(name): key for key, name in known.items()}
 

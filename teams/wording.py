@@ -232,6 +232,8 @@ def _staff(row: Entry, telling: Telling) -> str:
     if not by:
         return f"Paid for the {STAFF[what][1]} the team keeps."
     one, many = STAFF[what]
+    if row.gold and by < 0:  # a re-draft buys everything anew
+        return f"Paid for {many}, {-by} fewer than before."
     return f"{abs(by)} {'more' if by > 0 else 'fewer'} {one if abs(by) == 1 else many}."
 
 

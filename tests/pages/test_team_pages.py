@@ -102,6 +102,12 @@ def test_the_page_of_a_team_says_how_things_stand_and_what_to_do(team: Team, cli
     assert html.count('id="skill-block" popover') == 1
 
 
+def test_an_open_re_draft_is_pointed_at(team: Team, client: Client) -> None:
+    enter(team, "step", to="redraft")
+    html = page(client, "team", team)
+    assert f'href="{at("redraft", team)}">Decide now' in html
+
+
 @pytest.mark.parametrize(
     ("asked", "by"),
     [
@@ -434,3 +440,4 @@ def test_pages_cost_few_queries_however_many_there_are(
     for address in addresses:
         with django_assert_max_num_queries(MOST_QUERIES):
             assert client.get(address).status_code == 200
+    assert "1:1 " in page(client, "player", crowded, 1)

@@ -48,6 +48,7 @@ TOLD = [
     (entry("staff", what="apothecary", by=1), "1 more apothecary."),
     (entry("staff", what="assistant_coaches", by=-1), "1 fewer assistant coach."),
     (entry("staff", what="cheerleaders", by=0, gold=-20), "Paid for the cheerleaders the team keeps."),
+    (entry("staff", what="rerolls", by=-1, gold=-100), "Paid for team re-rolls, 1 fewer than before."),
     (entry("staff", what="fans", by=2, gold=-10), "2 more dedicated fans."),
     (entry("staff", what="fans", by=-1), "1 dedicated fan left."),
     (entry("staff", what="fans", by=0), "Nobody joined or left the fans."),
