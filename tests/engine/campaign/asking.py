@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
@@ -9,20 +10,36 @@ from hypothesis import strategies as st
 from engine.campaign.actions import ACTIONS
 from engine.campaign.club import Club
 from engine.campaign.plans import NAMES
+from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
+from engine.core.dice import KeyedDice
 from engine.rules.rosters import CATEGORIES, STATS, learnable_skills
 from engine.rules.tables import tables
 from tests.engine.campaign.results import injury, result_of
 
 NONSENSE = st.sampled_from([None, True, -1, 0, 10**9, "", "nonsense", [], [[]], {}, 1.5])
-HURT = ("badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead", "eaten")
+KILLED = ("dead", "eaten")
+HURT = ("badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", *KILLED)
 Request = tuple[str, dict[str, Any]]
+
+
+# What belongs to a step; asked for more often than the rest.
+TIMELY = {
+    MVP: ["nominate", "credit", "hate"],
+    ADVANCEMENT: ["learn", "roll_skill", "roll_characteristic", "take", "hate"],
+    HIRING: ["hire", "enlist"],
+    FIRING: ["fire", "retire"],
+    STAFF: ["buy", "dismiss"],
+    JOURNEYMEN: ["keep"],
+    ROSTER: ["hire", "enlist", "fire", "retire", "buy", "dismiss", "keep"],
+    READY: ["appoint", "rename"],
+}
 
 
 def requests(club: Club) -> st.SearchStrategy[Request]:
     """An action with arguments that fit its parameters by name, and now and then with others."""
-    return st.sampled_from([*ACTIONS, "conquer"]).flatmap(
-        lambda action: st.tuples(st.just(action), _arguments(club, action))
-    )
+    timely = TIMELY.get(club.step, ["finish"])
+    actions = st.sampled_from(timely) | st.sampled_from(timely) | st.sampled_from([*ACTIONS, "conquer"])
+    return actions.flatmap(lambda action: st.tuples(st.just(action), _arguments(club, action)))
 
 
 def _arguments(club: Club, action: str) -> st.SearchStrategy[dict[str, Any]]:
@@ -42,7 +59,7 @@ def _values(club: Club) -> dict[str, st.SearchStrategy[Any]]:
             lambda all: all[:6]
         ),
         "position": st.sampled_from([*club.raised, *club.roster.positions, "wizard"]),
-        "name": st.sampled_from(["Bob", "Ann ", "", "x" * 61]),
+        "name": st.sampled_from(["Bob", "Ann ", "Cid", "Dan", "Eve", "", "x" * 61]),
         "number": st.sampled_from([*range(1, 30), 99, 0, 100]),
         "skill": st.sampled_from([*skills, "wizardry"]),
         "category": st.sampled_from([*CATEGORIES.values(), "trait"]),
@@ -52,29 +69,27 @@ def _values(club: Club) -> dict[str, st.SearchStrategy[Any]]:
     }
 
 
-@st.composite
-def match_results(draw: st.DrawFn, club: Club, guests: list[str]) -> dict[str, Any]:
+def match_result(club: Club, guests: list[str], seed: int) -> dict[str, Any]:
     """A match of a club at home, with whom it can field; `guests` are on the sheet and may join for the match."""
-    playing = [str(member.id) for member in club.members.values() if member.eligible]
-    came = draw(st.lists(st.sampled_from(guests), unique=True)) if guests else []
-    figures = {id: {"spp": draw(st.integers(0, 7)), "took_part": draw(st.integers(0, 1))} for id in (*playing, *came)}
-    hurt = draw(st.lists(st.sampled_from(list(figures)), max_size=8, unique=True))
-    injuries = {id: _injury(draw) for id in hurt}
-    dead = {id for id, each in injuries.items() if each["result"] in ("dead", "eaten")}
-    candidates = [id for id, each in figures.items() if each["took_part"] and id not in dead]
-    touchdowns = [draw(st.integers(0, 4)), draw(st.integers(0, 4))]
+    chance = Chance(seed)
+    came = [id for id in guests if chance.one_in(2)]
+    fielded = [*(str(member.id) for member in club.members.values() if member.eligible), *came]
+    figures = {id: {"spp": chance.up_to(7), "took_part": int(not chance.one_in(4))} for id in fielded}
+    injuries = {id: _injury(chance) for id in fielded if chance.one_in(4)}
+    dead = {id for id, each in injuries.items() if each["result"] in KILLED}
+    touchdowns = [chance.up_to(4), chance.up_to(4)]
     return result_of(
         figures,
-        candidates=candidates,
-        awards=draw(st.integers(0, 2)),
+        candidates=[id for id, each in figures.items() if each["took_part"] and id not in dead],
+        awards=chance.up_to(2),
         injuries=injuries,
         score=touchdowns,
         touchdowns=touchdowns,
-        winner=draw(st.sampled_from(["home", "away", "draw"])),
-        fan_factors=[draw(st.integers(2, 10)), draw(st.integers(2, 10))],
-        stalled=[draw(st.booleans()), False],
-        stats={"home": {"touchdowns": draw(st.integers(0, touchdowns[0]))}, "away": {"touchdowns": touchdowns[1]}},
-        concession=draw(st.sampled_from([None, None, None, *CONCESSIONS])),
+        winner=chance.of(["home", "away", "draw"]),
+        fan_factors=[2 + chance.up_to(8), 2 + chance.up_to(8)],
+        stalled=[chance.one_in(2), False],
+        stats={"home": {"touchdowns": chance.up_to(touchdowns[0])}, "away": {"touchdowns": touchdowns[1]}},
+        concession=chance.of(CONCESSIONS) if chance.one_in(3) else None,
         journeymen={"home": [id for id in came if id.startswith("rookie")], "away": []},
         raised={"home": [id for id in came if id == "raised"], "away": []},
     )
@@ -83,11 +98,26 @@ def match_results(draw: st.DrawFn, club: Club, guests: list[str]) -> dict[str, A
 CONCESSIONS = [{"side": side, "penalty": penalty} for side in ("home", "away") for penalty in (True, False)]
 
 
-def _injury(draw: st.DrawFn) -> dict[str, Any]:
-    result = draw(st.sampled_from(HURT))
-    lost = draw(st.sampled_from(STATS)) if result == "lasting-injury" else None
-    hated = draw(st.sampled_from([[], ["orc"], ["goblin", "orc"]])) if result not in ("dead", "eaten") else []
-    return injury(result, lost, hated)
+class Chance:
+    """Choices by a seed. Drawn one by one by Hypothesis, a match would leave no room for a season."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = KeyedDice(str(seed))
+
+    def up_to(self, most: int) -> int:
+        return self.dice.d(most + 1) - 1
+
+    def of(self, choices: Sequence[Any]) -> Any:
+        return choices[self.up_to(len(choices) - 1)]
+
+    def one_in(self, number: int) -> bool:
+        return self.dice.d(number) == 1
+
+
+def _injury(chance: Chance) -> dict[str, Any]:
+    result = chance.of(HURT)
+    lost = chance.of(STATS) if result == "lasting-injury" else None
+    return injury(result, lost, [] if result in KILLED else chance.of([[], ["orc"], ["goblin", "orc"]]))
 
 
 def check_refusal(code: str, sentence: str, rule: str) -> None:

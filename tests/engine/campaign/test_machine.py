@@ -19,7 +19,7 @@ from engine.campaign.steps import READY, REDRAFT
 from engine.core.dice import KeyedDice
 from engine.core.errors import BadInput
 from engine.rules.rosters import rosters
-from tests.engine.campaign.asking import check_refusal, illegalities, match_results, requests
+from tests.engine.campaign.asking import check_refusal, illegalities, match_result, requests
 from tests.engine.campaign.offices import EDITION
 
 RULES = engine.ruleset(EDITION)
@@ -74,27 +74,20 @@ class Campaign(RuleBasedStateMachine):
         assert self.club == office.club
         return True
 
-    @rule(times=st.integers(1, 5), data=st.data())
-    def ask(self, times: int, data: st.DataObject) -> None:
-        for _ in range(times):
+    # What coaches and the commissioner want --------------------------------------------------------------------------
+
+    @rule(times=st.integers(1, 8), undoes=st.booleans(), data=st.data())
+    def ask(self, times: int, undoes: bool, data: st.DataObject) -> None:
+        for _ in range(times if self.club.step != READY else 1):
             request = data.draw(requests(self.club))
             before = len(self.rows)
             if self.enter(lambda office, request=request: actions.perform(office, *request)):
                 self.last = list(range(before + 1, len(self.rows) + 1))
+        if undoes:
+            self.undo(self.last)
 
-    @rule()
-    def do_what_is_wise(self) -> None:
-        request = orders.decide(self.office(), {})
-        if request:
-            assert self.enter(lambda office: actions.perform(office, *request))
-
-    @rule(advance=st.sampled_from(["choose", "random"]))
-    def leave_it_to_the_orders(self, advance: str) -> None:
-        assert self.enter(lambda office: orders.run(office, {"advance": advance}))
-
-    @rule(silly=st.none() | st.lists(st.integers(0, 60), max_size=3))
-    def undo(self, silly: list[int] | None) -> None:
-        rows = self.last if silly is None else silly
+    @rule(rows=st.lists(st.integers(0, 60), max_size=3))
+    def undo(self, rows: list[int]) -> None:
         self.enter(lambda office: sequence.undo(office, rows))
 
     @rule(gold=st.sampled_from([-300, -5, 0, 50, 600]), spp=st.integers(-9, 9), data=st.data())
@@ -107,21 +100,30 @@ class Campaign(RuleBasedStateMachine):
             lambda office: sequence.correct(office, reason="error", gold=gold, member=member, spp=spp, heal=heal)
         )
 
-    @precondition(lambda self: self.club.step == READY)
-    @rule(data=st.data(), petty=st.sampled_from([0, 100, 400]), own=st.sampled_from([0, 50, 500]))
-    def play(self, data: st.DataObject, petty: int, own: int) -> None:
-        office = self.office()
-        orders.run(office, {})
-        before.journeymen(office)
-        wishes = orders.standard(EDITION)["inducements"]["wishes"]
-        bought = before.induce(office, wishes, before.Budget(petty, min(own, office.club.treasury)))
-        sheet = sheets.sheet(office.club, "Team", "TEA", bought)
-        RULES.check_sheet(sheet, self.rulings)
-        self.rows += office.written
-        guests = [str(row["id"]) for row in sheet["players"] if row.get("spare") or row.get("rookie")]
-        result = data.draw(match_results(office.club, guests))
-        self.matches += 1
-        assert self.enter(lambda office: aftermath.record(office, result, "home", f"match {self.matches}"))
+    @precondition(lambda self: self.club.step == REDRAFT)
+    @rule(data=st.data())
+    def redraft_somehow(self, data: st.DataObject) -> None:
+        keep, draft = orders.redraft_list(self.office(), {})
+        keep = data.draw(st.lists(st.sampled_from([999, *self.club.members])))
+        changed = data.draw(
+            st.dictionaries(st.sampled_from([*draft, "fans", "roster"]), st.integers(-1, 20), max_size=2)
+        )
+        self.enter(lambda office: season.redraft(office, keep, {**draft, **changed}))
+
+    # What happens anyway ---------------------------------------------------------------------------------------------
+
+    @rule(
+        ways=st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(["choose", "random"])), min_size=1, max_size=5)
+    )
+    def go_on(self, ways: list[tuple[int, str]]) -> None:
+        """So many steps: a match, the end of a step as standing orders make it, or the re-draft."""
+        for seed, advance in ways:
+            if self.club.step == READY:
+                self.play(seed)
+            elif self.club.step == REDRAFT:
+                self.redraft()
+            else:
+                self.end_step(advance)
 
     @precondition(lambda self: self.club.step == READY and self.club.played)
     @rule(prize=st.sampled_from([0, 30, 100]), trophy=st.booleans())
@@ -129,19 +131,28 @@ class Campaign(RuleBasedStateMachine):
         assert self.enter(lambda office: season.end_season(office, prize, trophy))
         assert self.enter(season.rest)
 
-    @precondition(lambda self: self.club.step == REDRAFT)
-    @rule(wisely=st.booleans(), data=st.data())
-    def redraft(self, wisely: bool, data: st.DataObject) -> None:
+    def play(self, seed: int) -> None:
         office = self.office()
-        keep, draft = orders.redraft_list(office, {})
-        if not wisely:
-            keep = data.draw(st.lists(st.sampled_from([999, *office.club.members])))
-            changed = data.draw(
-                st.dictionaries(st.sampled_from([*draft, "fans", "roster"]), st.integers(-1, 20), max_size=2)
-            )
-            draft = {**draft, **changed}
-        granted = self.enter(lambda office: season.redraft(office, keep, draft))
-        assert granted or not wisely
+        orders.run(office, {})
+        before.journeymen(office)
+        wishes = orders.standard(EDITION)["inducements"]["wishes"]
+        budget = before.Budget(seed % 500, min(seed % 300, office.club.treasury))
+        sheet = sheets.sheet(office.club, "Team", "TEA", before.induce(office, wishes, budget))
+        RULES.check_sheet(sheet, self.rulings)
+        self.rows += office.written
+        guests = [str(row["id"]) for row in sheet["players"] if row.get("spare") or row.get("rookie")]
+        result = match_result(office.club, guests, seed)
+        self.matches += 1
+        assert self.enter(lambda office: aftermath.record(office, result, "home", f"match {self.matches}"))
+
+    def end_step(self, advance: str) -> None:
+        step = self.club.step
+        while self.club.step == step and (request := orders.decide(self.office(), {"advance": advance})):
+            assert self.enter(lambda office, request=request: actions.perform(office, *request))
+
+    def redraft(self) -> None:
+        keep, draft = orders.redraft_list(self.office(), {})
+        assert self.enter(lambda office: season.redraft(office, keep, draft))
 
     @invariant()
     def is_legal(self) -> None:
@@ -155,12 +166,12 @@ class Campaign(RuleBasedStateMachine):
         """Wherever it was left, the team finds its way to the next match."""
         if hasattr(self, "rows"):
             if self.club.step == REDRAFT:
-                self.redraft(wisely=True, data=None)
-            self.leave_it_to_the_orders("choose")
+                self.redraft()
+            assert self.enter(lambda office: orders.run(office, {}))
             assert self.club.step == READY
 
 
 TestCampaign = Campaign.TestCase
 TestCampaign.settings = settings(
-    max_examples=40, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+    max_examples=25, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )
