@@ -19,7 +19,7 @@ from league.models import Entry, Fixture, League, LeagueRuling, Result, Round, S
 from league.rules import is_commissioner
 from league.rulings import league_rulings, resolve_rulings, rulings_of
 from league.scheduling import kick_offs, round_robin
-from league.terms import TERMS, teams_bind
+from league.terms import TERMS, check_entry, teams_bind
 from teams.models import Team
 from teams.rules import is_owner
 from teams.services import team_check
@@ -175,6 +175,7 @@ def season_enter(*, actor: User, season: Season, team: Team) -> Entry:
     if entry := busy.first():
         raise Refused("team-busy", f"{team} is already entered in {entry.season}.")
     team_check(team=team, rulings=league_rulings(season.league))
+    check_entry(league=season.league, team=team)
     entry = Entry.objects.create(season=season, team=team)
     record(actor=actor, action="season.entered", target=season, summary=f"{team} entered {season}.")
     return entry

@@ -1,0 +1,82 @@
+"""What a league asks of teams that live by a ledger: who may enter, and what becomes of them when the season is over."""
+
+import pytest
+
+from journal.errors import Refused
+from league.models import Season
+from league.services import season_enter
+from league.terms import off_seasons_open
+from matches.services import match_lock, match_resolve, season_start
+from teams.books import team_club
+from teams.founding import ready_draft, team_found
+from teams.models import Team
+from teams.sequences import sequence_finish
+from tests.builders import bloodbowl_season, make_league, make_season, make_team, make_user, matches_of
+
+pytestmark = pytest.mark.django_db
+
+
+def open_season(**settings: object) -> Season:
+    league = make_league(make_user("nuffle"), "Crossroads", ruleset="bb2025", profile="official")
+    for name, value in settings.items():
+        setattr(league, name, value)
+    league.save()
+    return make_season(league)
+
+
+def refused(season: Season, team: Team) -> tuple[str, str]:
+    with pytest.raises(Refused) as caught:
+        season_enter(actor=team.owner, season=season, team=team)
+    assert not season.entries.exists()
+    return caught.value.code, caught.value.rule
+
+
+def test_a_newcomer_may_not_bring_more_money_than_the_league_gives() -> None:
+    rich = {"settings": {"budget": 1150}}
+    draft = ready_draft("bb2025", "orc", "Rich Orcs", 1150)
+    fields = {"name": "Rich Orcs", "short": "RIC", "colour": "#3f7d32"}
+    team = team_found(owner=make_user("c"), ruleset="bb2025", draft=draft, terms=rich, **fields)
+    assert refused(open_season(), team) == ("over-budget", "Core p.86")
+
+
+def test_a_league_that_approves_its_teams_takes_no_others() -> None:
+    team = make_team(make_user("c"), "Orcs", ruleset="bb2025", roster="orc")
+    assert refused(open_season(approves_drafts=True), team) == ("not-approved", "Core p.86")
+
+
+def played_season() -> Season:
+    season = bloodbowl_season("orc", "human")
+    (match,) = matches_of(season)
+    match_lock(match_id=match.pk)
+    assert match_resolve(match_id=match.pk) == "resolved"
+    return Season.objects.get(pk=season.pk)
+
+
+def teams_of(season: Season) -> list[Team]:
+    return list(Team.objects.filter(entries__season=season))
+
+
+def test_the_off_season_waits_for_the_sequence_and_comes_once() -> None:
+    season = played_season()
+    assert off_seasons_open() == []  # both teams are in their post-match sequence
+    for team in teams_of(season):
+        sequence_finish(team=team)
+    assert sorted(off_seasons_open()) == sorted(team.pk for team in teams_of(season))
+    assert off_seasons_open() == []
+    teams = teams_of(season)
+    assert {team.step for team in teams} == {"redraft"}
+    assert sorted(row.gold for team in teams for row in team.ledger.filter(kind="prize")) == [60, 100]
+    assert sum(team_club(team).trophy for team in teams) == 1
+
+
+def test_whoever_has_not_drafted_anew_is_ready_when_the_next_season_starts() -> None:
+    season = played_season()
+    following = make_season(season.league)
+    for team in teams_of(season):
+        season_enter(actor=team.owner, season=following, team=team)
+    season_start(actor=season.league.commissioner, season=following)
+    for team in teams_of(season):
+        club = team_club(team)
+        assert (team.step, club.season, club.played) == ("ready", 2, 0)
+        assert team.terms["rulings"] == Season.objects.get(pk=following.pk).rulings
+    assert off_seasons_open() == []
