@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Mask, Square
+from engine.rules.events import CameDown
 from engine.rules.field import DIRECTIONS, LENGTH, PITCH, WIDTH, Step
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import Test, d3, roll_d, roll_test
@@ -112,6 +113,12 @@ async def catch(game: BloodBowl, player: Player, flight: Flight) -> bool:
     return True
 
 
+async def come_down(game: BloodBowl, flight: Flight) -> None:
+    """A kick or a throw-in, which nobody aimed at this square."""
+    game.emit(CameDown(flight.square))
+    await land(game, flight)
+
+
 async def land(game: BloodBowl, flight: Flight) -> None:
     """The ball comes down: whoever stands there must try to catch it, and off an empty square it bounces."""
     player = game.at(flight.square)
@@ -198,7 +205,7 @@ async def throw_in(game: BloodBowl, flight: Flight) -> None:
         steps = sum(roll_2d6_count(game)) - 1
         inside = fly(game, flight, step, steps)
     flight.kind, flight.bounced, flight.modifiers = "throw-in", False, [("throw-in", -1)]
-    await land(game, flight)
+    await come_down(game, flight)
 
 
 def roll_2d6_count(game: BloodBowl) -> tuple[int, int]:

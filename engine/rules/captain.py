@@ -3,7 +3,7 @@
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
-from engine.rules.rolls import AFTER_TEAM_REROLL, DIE_REROLLS, MASCOT, NO, Die, TeamReroll, roll_d, use_skill_reroll
+from engine.rules.rolls import AFTER_TEAM_REROLL, DIE_REROLLS, MASCOT, NO, Die, TeamReroll, roll_luck, use_skill_reroll
 from engine.rules.setup import MUST_PLAY
 from engine.rules.state import Player
 
@@ -32,22 +32,22 @@ async def keeps_it(game: BloodBowl, me: Player, use: TeamReroll) -> None:
     """On the pitch, whatever its status: on a natural 6 the team re-roll is not spent."""
     if use.player.side != me.side or not me.on_pitch or use.works not in game.ruling(saves):
         return
-    if await _roll(game, me) == KEPT_ON:
+    if await _is_lucky(game, me):
         source = game.ruling(kept_mascot) if use.source == MASCOT and use.works else use.source
         rerolls = game.team(me.side).rerolls
         rerolls[source] = rerolls.get(source, 0) + 1
 
 
-async def _roll(game: BloodBowl, me: Player) -> int:
+async def _is_lucky(game: BloodBowl, me: Player) -> bool:
     """The die is the re-roll's and not the player's, so nothing re-rolls it, unless a league lets Pro reach it."""
-    face = roll_d(game, 6, captain.key, me.side, me)
-    if face == KEPT_ON or not game.ruling(with_pro):
-        return face
-    if PRO in (key for key, _ in game.collect(DIE_REROLLS, Die(captain.key, me, face))):
+    kept = roll_luck(game, captain.key, me, KEPT_ON)
+    if kept or not game.ruling(with_pro):
+        return kept
+    if PRO in (key for key, _ in game.collect(DIE_REROLLS, Die(captain.key, me))):
         choice = await game.choose(me.side, "re-roll", (NO, PRO), player=me.id, roll=captain.key)
         if choice == PRO and await use_skill_reroll(game, me, PRO):
-            return roll_d(game, 6, captain.key, me.side, me)
-    return face
+            return roll_luck(game, captain.key, me, KEPT_ON)
+    return False
 
 
 SKILLS = (captain,)

@@ -83,6 +83,15 @@ class UsedSkill(Event):
     kind: ClassVar[str] = "used-skill"
     player: int
     skill: str
+    adds: int = 0  # to a die that has been rolled
+
+
+@dataclass(slots=True)
+class CameDown(Event):
+    """A kick or a throw-in is over its square, where it may be caught or bounces."""
+
+    kind: ClassVar[str] = "came-down"
+    square: int
 
 
 @dataclass(slots=True)

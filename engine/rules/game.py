@@ -14,7 +14,10 @@ from engine.rules.events import Distracted, Held, Turnover, UsedSkill
 from engine.rules.field import PITCH, Gridiron
 from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, State, Team
 
-SNACK, SICK = "dodgy-snack", {"ma": 1, "av": 3}  # what a Dodgy Snack makes worse for a drive, down to so much (Core p.48)
+SNACK, SICK = (
+    "dodgy-snack",
+    {"ma": 1, "av": 3},
+)  # what a Dodgy Snack makes worse for a drive, down to so much (Core p.48)
 Stat = tuple[Player, str]
 CHARACTERISTICS: Query[Stat, int] = Query("characteristics")  # what changes MA, ST, AG, PA or AV for now
 NO_TACKLE_ZONE: Query[Player, bool] = Query("no-tackle-zone")
@@ -125,14 +128,14 @@ class BloodBowl(Game[State]):
     def has_ball(self, player: Player) -> bool:
         return self.state.ball.carrier == player.id
 
-    async def uses(self, skill: Skill, player: Player) -> bool:
+    async def uses(self, skill: Skill, player: Player, adds: int = 0) -> bool:
         """Ask whether a skill that may be declined is used."""
-        return await self.uses_key(skill.key, player)
+        return await self.uses_key(skill.key, player, adds)
 
-    async def uses_key(self, skill: str, player: Player) -> bool:
+    async def uses_key(self, skill: str, player: Player, adds: int = 0) -> bool:
         used = bool(await self.choose(player.side, "use-skill", (True, False), player=player.id, skill=skill))
         if used:
-            self.emit(UsedSkill(player.id, skill))
+            self.emit(UsedSkill(player.id, skill, adds))
         return used
 
     def interrupted(self) -> bool:

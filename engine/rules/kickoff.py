@@ -16,7 +16,7 @@ from engine.rules.field import PITCH
 from engine.rules.game import SNACK, BloodBowl
 from engine.rules.rolls import d3, roll_d
 from engine.rules.setup import Formation, available, wide_zones
-from engine.rules.state import NOBODY, NOWHERE, PRONE, RESERVES, STANDING, STUNNED, TURNS, Player
+from engine.rules.state import NOBODY, NOWHERE, PRONE, RESERVES, STANDING, STUNNED, TURNS, Player, Team
 from engine.rules.trapdoor import PLACED, Placed, trapdoor
 from engine.rules.weather import roll_weather
 
@@ -63,7 +63,7 @@ async def kick_off(game: BloodBowl) -> None:
     game.emit(Kicked(side, key))
     await event(game, kick)
     if not kick.out:
-        await ball.land(game, kick.flight)
+        await ball.come_down(game, kick.flight)
     if kick.out or kick.flight.touchback:
         await touchback(game, receiving)
 
@@ -174,12 +174,12 @@ async def high_kick(game: BloodBowl, kick: Kick) -> None:
 
 async def cheering_fans(game: BloodBowl, kick: Kick) -> None:
     """A mascot lets its team roll a natural 1 again, which nobody would decline."""
-    for side in _rolled_off(game, "cheering fans", lambda team: team.cheerleaders, again=lambda team: team.mascot):
+    for side in _rolled_off(game, "cheering fans", "cheerleaders", again=lambda team: team.mascot):
         game.team(side).cheered = True
 
 
 async def brilliant_coaching(game: BloodBowl, kick: Kick) -> None:
-    for side in _rolled_off(game, "brilliant coaching", lambda team: team.assistant_coaches):
+    for side in _rolled_off(game, "brilliant coaching", "assistant_coaches"):
         rerolls = game.team(side).rerolls
         rerolls["brilliant-coaching"] = rerolls.get("brilliant-coaching", 0) + 1
 
@@ -187,17 +187,21 @@ async def brilliant_coaching(game: BloodBowl, kick: Kick) -> None:
 def _rolled_off(
     game: BloodBowl,
     what: str,
-    bonus: Callable[..., int],
+    bonus: str = "",
     *,
     lower: bool = False,
-    again: Callable[..., bool] = lambda team: False,
+    again: Callable[[Team], bool] = lambda team: False,
 ) -> list[int]:
-    """The side with the higher (or lower) total; both on a tie. `again` says who rolls a 1 once more."""
-    faces = [roll_d(game, 6, what, side) for side in (0, 1)]
+    """The side with the higher (or lower) total; both on a tie. `bonus` is what the teams have of something is added,
+    and `again` says who rolls a 1 once more.
+    """
+    own = [getattr(game.team(side), bonus) if bonus else 0 for side in (0, 1)]
+    added = [((bonus.replace("_", " "), number),) if number else () for number in own]
+    faces = [roll_d(game, 6, what, side, added=added[side]) for side in (0, 1)]
     for side in (0, 1):
         if faces[side] == 1 and again(game.team(side)):
-            faces[side] = roll_d(game, 6, what, side)
-    totals = [faces[side] + bonus(game.team(side)) for side in (0, 1)]
+            faces[side] = roll_d(game, 6, what, side, added=added[side])
+    totals = [faces[side] + own[side] for side in (0, 1)]
     best = min(totals) if lower else max(totals)
     return [side for side in (0, 1) if totals[side] == best]
 
@@ -240,7 +244,7 @@ async def charge(game: BloodBowl, kick: Kick) -> None:
 
 async def dodgy_snack(game: BloodBowl, kick: Kick) -> None:
     """The lower roll picks a player at random: worse for this drive, or in Reserves."""
-    for side in _rolled_off(game, "dodgy snack", lambda team: 0, lower=True):
+    for side in _rolled_off(game, "dodgy snack", lower=True):
         for player in _at_random(game, side, 1):
             if roll_d(game, 6, "dodgy snack", side, player) == 1:
                 game.take_off(player, RESERVES)
@@ -249,8 +253,8 @@ async def dodgy_snack(game: BloodBowl, kick: Kick) -> None:
 
 
 async def pitch_invasion(game: BloodBowl, kick: Kick) -> None:
-    for side in _rolled_off(game, "pitch invasion", lambda team: team.fan_factor, lower=True):
-        for player in _at_random(game, side, d3(game, "pitch invasion", side)):
+    for side in _rolled_off(game, "pitch invasion", "fan_factor", lower=True):
+        for player in _at_random(game, side, d3(game, "invaders", side)):
             await lie_down(game, player)
             if player.on_pitch:
                 game.lay(player, STUNNED)

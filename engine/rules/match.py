@@ -40,6 +40,7 @@ REINFORCEMENTS: Window[int] = Window("reinforcements")  # after that, in the sam
 BEFORE_KICK_OFF: Window[int] = Window("before-kick-off")
 RECOVERS_BETTER: Query[Player, int] = Query("recovers-better")
 TRAINING, PENALTIES = "extra-team-training", 5
+DEDICATED_FANS = "dedicated fans"
 SENT_OFF_AFTER_DRIVE: Query[Player, bool] = Query("sent-off-after-drive")
 END_OF_DRIVE: Window[int] = Window("end-of-drive")
 
@@ -55,7 +56,7 @@ async def pregame(game: BloodBowl) -> None:
     state = game.state
     for side in (HOME, AWAY):
         team = game.team(side)
-        team.fan_factor = team.fans + d3(game, "fans", side)
+        team.fan_factor = d3(game, "fans", side, ((DEDICATED_FANS, team.fans),))
         replenish(team)
     roll_weather(game)
     for side in (HOME, AWAY):

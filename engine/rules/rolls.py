@@ -15,6 +15,7 @@ from engine.rules.state import NOWHERE, Player
 NO, TEAM = "no", "team"
 AGILITY = ("dodge", "jump", "pick-up", "catch", "intercept", "landing", "jump-up")  # tests against AG
 LOW, HIGH = -99, 99  # no limit at all
+Added = tuple[tuple[str, int], ...]  # to a roll, by source
 
 result_limits: Ruling[tuple[int, int]] = Ruling(
     "bb2025.modified-roll-limits", {"limited": (1, 6), "unlimited": (LOW, HIGH), "upper-only": (LOW, 6)}
@@ -99,7 +100,15 @@ BEFORE_TEAM_REROLL: Window[TeamReroll] = Window("before-team-re-roll")
 AFTER_TEAM_REROLL: Window[TeamReroll] = Window("after-team-re-roll")
 # Which source of team re-rolls goes first: those that are lost soonest.
 MASCOT = "mascot"  # has to be rolled for, so it goes first: where it fails another may be used
-SOURCES = (MASCOT, "proven-mascot", "brilliant-coaching", "leader", "halfling-master-chef", "extra-team-training", "bought")
+SOURCES = (
+    MASCOT,
+    "proven-mascot",
+    "brilliant-coaching",
+    "leader",
+    "halfling-master-chef",
+    "extra-team-training",
+    "bought",
+)
 MASCOT_WORKS_ON = 4
 ON_CONDITION = ("leader",)  # sources that are closed unless somebody on the pitch opens them
 OPENS_SOURCE: Query[tuple[int, str], bool] = Query("opens-source")  # (side, source)
@@ -238,7 +247,7 @@ async def _ask_mascot(game: BloodBowl, use: TeamReroll) -> None:
 
 
 def _mascot_works(game: BloodBowl, use: TeamReroll) -> bool:
-    return roll_d(game, 6, MASCOT, use.player.side, use.player) >= MASCOT_WORKS_ON
+    return roll_luck(game, MASCOT, use.player, MASCOT_WORKS_ON)
 
 
 async def _without_mascot(game: BloodBowl, use: TeamReroll) -> bool:
@@ -259,9 +268,7 @@ mascot_and_loner: Ruling[tuple[Check, ...]] = Ruling(
     {"loner-first": (_ask_player, _ask_mascot), "mascot-first": (_ask_mascot, _ask_player)},
 )
 # What else a team re-roll may be spent on once the mascot has failed.
-mascot_die: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.mascot-roll-team-reroll", {"refused": (), "allowed": (MASCOT,)}
-)
+mascot_die: Ruling[tuple[str, ...]] = Ruling("bb2025.mascot-roll-team-reroll", {"refused": (), "allowed": (MASCOT,)})
 RULINGS += (mascot_and_loner, mascot_die)
 
 
@@ -272,16 +279,28 @@ def roll_2d6(game: BloodBowl, what: str, player: Player, side: int) -> tuple[int
     return faces
 
 
-def roll_d(game: BloodBowl, sides: int, what: str, side: int, player: Player | None = None) -> int:
-    """A single die on a table."""
+def roll_d(game: BloodBowl, sides: int, what: str, side: int, player: Player | None = None, added: Added = ()) -> int:
+    """A single die on a table. What is added is shown with it; the face is given back."""
     face = game.d(sides)
-    game.emit(Roll(what, player.id if player else None, side, ((sides, face),), total=face))
+    id = player.id if player else None
+    game.emit(Roll(what, id, side, ((sides, face),), total=face + _sum(added), modifiers=added))
     return face
 
 
-def d3(game: BloodBowl, what: str, side: int) -> int:
-    """A D6 halved, rounded up."""
+def roll_luck(game: BloodBowl, what: str, player: Player, target: int) -> bool:
+    """A D6 against a number: no test of the player's, so nothing is added and nothing re-rolls it."""
     face = game.d(6)
-    number = (face + 1) // 2
-    game.emit(Roll(what, None, side, ((6, face),), total=number))
+    game.emit(Roll(what, player.id, player.side, ((6, face),), face, target, passed=face >= target))
+    return face >= target
+
+
+def d3(game: BloodBowl, what: str, side: int, added: Added = ()) -> int:
+    """A D6 halved, rounded up, and what is added to it."""
+    face = game.d(6)
+    number = (face + 1) // 2 + _sum(added)
+    game.emit(Roll(what, None, side, ((6, face),), total=number, modifiers=added))
     return number
+
+
+def _sum(added: Added) -> int:
+    return sum(value for _, value in added)

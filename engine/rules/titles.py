@@ -1,4 +1,4 @@
-"""What things are called: skills, rows of tables and inducements by their id, as in the data of an edition."""
+"""What things are called: skills, rows of tables, inducements and special rules by their id, as in the data of an edition."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -24,6 +24,7 @@ def brackets(edition: str) -> Mapping[str, str]:
 def _entries(edition: str) -> Iterator[dict[str, Any]]:
     for file in ("skills", "tables", "inducements"):
         yield from _within(read_yaml(DATA / edition / f"{file}.yaml", dict))
+    yield from read_yaml(DATA / edition / "rosters.yaml", dict)["special_rules"]
 
 
 def _within(content: Any) -> Iterator[dict[str, Any]]:

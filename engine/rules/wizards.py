@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine.core.events import Roll
 from engine.core.hooks import Skill
 from engine.core.pitch import squares_of
 from engine.rules import ball
@@ -61,8 +62,10 @@ async def _zap(game: BloodBowl, side: int, targets: list[Player]) -> None:
     """At least the player's ST, a 6 always and a 1 never: a Frog until the end of the drive."""
     id = await game.choose(side, ZAP, tuple(player.id for player in targets))
     player = game.state.players[id]
-    face = roll_d(game, 6, ZAP, side, player)
-    if face == 1 or (face != 6 and face < game.value(player, "st")):
+    face, strength = game.d(6), game.value(player, "st")
+    hit = face == 6 or (face != 1 and face >= strength)
+    game.emit(Roll(ZAP, player.id, side, ((6, face),), face, strength, passed=hit))
+    if not hit:
         return
     player.former = {name: getattr(player, name) for name in (*STATS, "skills", "keywords")}
     _becomes(game, player, STATS | {"skills": dict(SKILLS), "keywords": KEYWORDS})

@@ -10,7 +10,7 @@ from engine.rules.rolls import (
     BEFORE_TEST,
     MODIFIERS,
     Test,
-    roll_d,
+    roll_luck,
     roll_test,
 )
 from engine.rules.state import NOBODY, OUT, PRONE, RESERVES, STANDING, TURNS, Player
@@ -34,7 +34,9 @@ async def gapes(game: BloodBowl, me: Player, act: Activation) -> None:
     """4+, with +2 for a team-mate next to it who can think; else it stands there Distracted."""
     if act.player is not me or act.done:
         return
-    helpers = [mate for mate in game.next_to(me, me.side) if game.can_use(mate) and really_stupid.key not in mate.skills]
+    helpers = [
+        mate for mate in game.next_to(me, me.side) if game.can_use(mate) and really_stupid.key not in mate.skills
+    ]
     helped = [("helper", 2)] if helpers else []
     if not await roll_test(game, Test(really_stupid.key, me, 4, helped)):
         game.distract(me)
@@ -167,7 +169,7 @@ def secures_nothing(game: BloodBowl, me: Player, declared: tuple[Player, str]) -
 # Health and the referee -------------------------------------------------------------------------------------------------------
 
 pick_me_up = Skill("pick-me-up", "trait", "Core p.132", active=True)
-PICK_ME_UP_DISTANCE = 3
+PICK_ME_UP_DISTANCE, PICKED_UP_ON = 3, 5
 
 
 @pick_me_up.at(END_OF_TURN)
@@ -181,7 +183,7 @@ async def helps_them_up(game: BloodBowl, me: Player, side: int) -> None:
     for mate in game.players(me.side, PRONE):
         if near >> mate.square & 1 and pick_me_up.key not in mate.spent:
             mate.spent.add(pick_me_up.key)
-            if await game.uses(pick_me_up, mate) and roll_d(game, 6, pick_me_up.key, mate.side, mate) >= 5:
+            if await game.uses(pick_me_up, mate) and roll_luck(game, pick_me_up.key, mate, PICKED_UP_ON):
                 game.lay(mate, STANDING)
 
 

@@ -105,7 +105,7 @@ async def breaks_free(game: BloodBowl, me: Player, test: Test) -> None:
     if test.kind != "dodge" or test.player is not me or break_tackle.key in me.spent or test.face == 1:
         return
     bonus = min(3, max(1, game.value(me, "st") - 2))
-    if test.result + bonus >= test.target and await game.uses(break_tackle, me):
+    if test.result + bonus >= test.target and await game.uses(break_tackle, me, adds=bonus):
         me.spent.add(break_tackle.key)
         test.modifiers.append((break_tackle.key, bonus))
 

@@ -10,7 +10,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.injury import ARMOUR_MODIFIERS, BREAKS_ARMOUR, CASUALTY_MODIFIERS, Hurt
 from engine.rules.movement import ROLLS_TO_ACT, Activation, Stride
 from engine.rules.passing import BEFORE_HAND_OFF, BEFORE_PASS, HandOff, Throw
-from engine.rules.rolls import BEFORE_TEAM_REROLL, MODIFIERS, TeamReroll, Test, roll_d, roll_test
+from engine.rules.rolls import BEFORE_TEAM_REROLL, MODIFIERS, TeamReroll, Test, roll_luck, roll_test
 from engine.rules.special import Special
 from engine.rules.state import STANDING, Player
 
@@ -140,7 +140,7 @@ loner = Skill("loner", "trait", "Core p.131")
 async def asks_nobody_for_help(game: BloodBowl, me: Player, use: TeamReroll) -> None:
     """Below the number in the brackets the team re-roll is spent and nothing is rolled again."""
     if use.player is me and use.works:
-        use.works = roll_d(game, 6, loner.key, me.side, me) >= int(me.skills[loner.key] or 4)
+        use.works = roll_luck(game, loner.key, me, int(me.skills[loner.key] or 4))
 
 
 # Body and hands ---------------------------------------------------------------------------------------------------------------

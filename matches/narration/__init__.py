@@ -22,6 +22,11 @@ def faces_words(name: str, faces: Sequence[int]) -> str:
     return f"{listed([str(face) for face in faces])} on {number} {name}"
 
 
+def signed(number: int) -> str:
+    """+1, with a true minus sign below nothing."""
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}")
+
+
 def upper(words: str) -> str:
     """The same words with a capital letter, for the start of a sentence."""
     return words[:1].upper() + words[1:]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from matches.beats import Beat, Cut, Event
-from matches.narration import Dice, Narrator, faces_words, listed
+from matches.narration import Dice, Narrator, faces_words, listed, signed
 
 FOOTBALL = "football"
 CUT = Cut(
@@ -37,7 +37,7 @@ def roll_words(roll: Event) -> str:
     for _, face, name in dice_of(roll):
         faces.setdefault(name, []).append(face)
     parts = [faces_words(name, shown) for name, shown in faces.items()]
-    parts += [f"{value:+d} for {source.replace('-', ' ')}" for source, value in roll["modifiers"]]
+    parts += [f"{signed(value)} for {source.replace('-', ' ')}" for source, value in roll["modifiers"]]
     return listed(parts) or "no dice"
 
 

@@ -109,8 +109,8 @@ def test_a_run_and_a_blitz_are_two_beats() -> None:
         move(0, 4, 5),
     )
     assert run["text"] == (
-        "Ada sets out to blitz Di and runs 2 squares to 12,4. "
-        "Ada dodges: rolls 4 on the D6, -1 for being marked: 3, needs 3+: made."
+        "Ada sets out to blitz Di and runs 1 square to 12,5. "
+        "Ada dodges: rolls 4 on the D6, −1 for being marked: 3, needs 3+: made. Ada goes on to 12,4."
     )
     assert blitz["text"].startswith("Ada blitzes Di, ")
     assert blitz["text"].endswith("Di is pushed to 12,2. Ada does not follow up.")
@@ -154,6 +154,7 @@ def test_a_kick_off_is_kick_event_and_landing() -> None:
         {"e": "kick-off", "side": 0, "event": "high-kick"},
         chose("high-kick", 3, side=1),
         move(3, 9, 10),
+        {"e": "came-down", "square": 10},
         roll("catch", 3, 2, target=3, passed=False),
         {"e": "ball", "square": None, "holder": None},
         roll("bounce", None, 2, dice=[[8, 2]]),
@@ -164,7 +165,8 @@ def test_a_kick_off_is_kick_event_and_landing() -> None:
         "Kick-off event, 1 and 4 on two D6: High Kick, an open receiver may get under the ball. Di moves to 12,10."
     )
     assert landing["text"] == (
-        "Di tries to catch: rolls 2 on the D6, needs 3+: failed. The ball bounces north to 12,11 (2 on the D8)."
+        "The ball comes down at 12,10. Di tries to catch: rolls 2 on the D6, needs 3+: failed. "
+        "The ball bounces north to 12,11 (2 on the D8)."
     )
     assert (event["kind"], event["key"], kick["key"]) == ("kick-off", True, False)
 
@@ -183,8 +185,8 @@ def test_a_pass_that_is_intercepted() -> None:
         at={0: 8, 1: 2},
     )
     assert step["text"] == (
-        "Ada looks for Bo and throws: rolls 5 on the D6, -1 for the range: 4, needs 4+: made. The throw is accurate. "
-        "Eve tries to intercept: rolls 6 on the D6, -3 for an accurate pass: 3, needs 4+: a 6 always does, made. "
+        "Ada looks for Bo and throws: rolls 5 on the D6, −1 for the range: 4, needs 4+: made. The throw is accurate. "
+        "Eve tries to intercept: rolls 6 on the D6, −3 for an accurate pass: 3, needs 4+: a 6 always does, made. "
         "Eve has the ball. Turnover for Reds: the pass was intercepted."
     )
     assert step["key"]
@@ -199,15 +201,21 @@ def test_a_re_roll_that_the_captain_saves_and_one_that_is_wasted() -> None:
         move(0, 6, 5),
         failed,
         spent,
-        roll("captain", 1, 6),
+        roll("captain", 1, 6, target=6, passed=True),
         roll("dodge", 0, 3, target=3, passed=True),
     )
     assert (
-        "Reds spend a team re-roll. Bo as captain may save the re-roll: 6 on the D6, it is not spent after all."
+        "Bo as captain may save the re-roll: rolls 6 on the D6, needs 6+: it is not spent after all."
         in saved["text"]
     )
-    (wasted,) = stories(declared(0, "move"), move(0, 6, 5), failed, roll("loner", 0, 2), spent)
-    assert wasted["text"].endswith("Ada tests Loner: 2 on the D6. Reds spend a team re-roll for nothing.")
+    loner = roll("loner", 0, 2, target=4, passed=False)
+    (wasted,) = stories(declared(0, "move"), move(0, 6, 5), failed, loner, spent)
+    assert wasted["text"].endswith(
+        "Ada tests Loner: rolls 2 on the D6, needs 4+: failed. Reds spend a team re-roll for nothing."
+    )
+    mascot = roll("mascot", 0, 2, target=4, passed=False)
+    (alone,) = stories(declared(0, "move"), move(0, 6, 5), failed, mascot, spent | {"source": "mascot"})
+    assert alone["text"].endswith("needs 4+: it inspires nobody, and its re-roll is gone for this half.")
     (refused,) = stories(declared(0, "move"), move(0, 6, 5), failed, chose("re-roll", "no"))
     assert refused["text"].endswith("needs 3+: failed. Reds do not re-roll.")
 
@@ -235,6 +243,55 @@ def test_skills_are_told_where_no_roll_names_them() -> None:
     assert told["rolls"][0]["modifiers"] == [["Mighty Blow", 1]]
     (told,) = stories(declared(0, "move"), {"e": "used-skill", "player": 3, "skill": "ball-and-chain"})
     assert told["text"] == "Di uses Ball & Chain."
+
+
+def test_who_fails_on_the_way_has_come_no_further() -> None:
+    (step,) = stories(
+        declared(0, "move"),
+        move(0, 9, 8, 7),
+        roll("rush", 0, 3, target=2, passed=True),
+        move(0, 7, 6),
+        roll("rush", 0, 1, target=2, passed=False),
+        move(0, 6, 5),
+        {"e": "stance", "player": 0, "stance": "prone"},
+    )
+    assert "2 squares to 12,7 and rushes: rolls 3 on the D6, needs 2+: made. Ada goes on to 12,6 and" in step["text"]
+    assert step["text"].endswith("failed. Ada stumbles into 12,5 and goes down.")
+
+
+def test_what_is_added_late_and_what_frenzy_does() -> None:
+    dodge = roll("dodge", 0, 2, target=3, passed=False)
+    (step,) = stories(declared(0, "move"), dodge, {"e": "used-skill", "player": 0, "skill": "break-tackle", "adds": 1})
+    assert step["text"].endswith("needs 3+: failed. Ada adds Break Tackle, +1: 3, made.")
+    pushed = {"e": "block", "player": 0, "target": 3, "result": "push-back"}
+    _, again = stories(declared(0, "block"), dice(0, 3, 3), pushed, move(3, 3, 2), move(0, 4, 3), dice(0, 3, 6))
+    assert again["text"] == "Frenzy makes Ada block Di again, strength 4 against 3: one die, Pow."
+
+
+def test_totals_say_how_they_came_about() -> None:
+    fans = roll("fans", None, 5, total=6, modifiers=[["dedicated fans", 3]])
+    (step,) = stories(fans)
+    assert step["text"] == "Reds count their fans: 5 on the D6, halved to 3, +3 for dedicated fans: 6, the fan factor."
+    (step,) = stories(roll("really-stupid", 0, 5, total=6, target=4, modifiers=[["helper", 2]], passed=True))
+    assert step["text"].endswith("rolls 5 on the D6, +2 for a helper: counts as 6, needs 4+: made.")
+
+
+def test_armour_that_only_claws_break_says_so() -> None:
+    (step,) = stories(roll("armour", 3, 4, 4, target=11, passed=True))
+    assert step["text"].endswith("11+ breaks it: broken. Claws: 8 or more on the dice is enough.")
+    assert step["rolls"][0]["verdict"] == "broken (Claws: 8 or more on the dice is enough)"
+
+
+def test_prayers_tell_why_and_whom_they_touch() -> None:
+    (step,) = stories(
+        roll("prayer", None, 5, dice=[[16, 5]]),
+        roll("prayer", None, 7, dice=[[16, 7]]),
+        {"e": "prayer", "side": 0, "prayer": "greasy-cleats", "players": [3]},
+    )
+    assert step["text"] == (
+        "Reds have paid for a prayer, 5 on the D16, which they have already, then 7 on the D16: "
+        "Greasy Cleats, Di is slower."
+    )
 
 
 def test_an_event_that_nobody_knows_does_no_harm() -> None:

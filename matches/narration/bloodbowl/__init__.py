@@ -9,7 +9,7 @@ from matches.narration import Narrator
 from matches.narration.bloodbowl import board, chances, choices, deeds
 from matches.narration.bloodbowl.blocks import block_of, pushes_of
 from matches.narration.bloodbowl.moments import headlines
-from matches.narration.bloodbowl.rolls import PURPOSES
+from matches.narration.bloodbowl.rolls import CLAWED, PURPOSES, is_clawed
 from matches.narration.bloodbowl.story import Board, Story
 from matches.narration.bloodbowl.words import LIGHT
 
@@ -20,7 +20,7 @@ DEEDS = (
 CUT = Cut(
     opens=frozenset({"phase", "declare", "score", "inducement", "conceded"}),
     preludes=frozenset({"roll"}),
-    companions=frozenset({"put", "stance", "off", "ball"}),
+    companions=frozenset({"put", "stance", "off", "ball", "came-down"}),
     headings=frozenset({"phase:turn"}),
     one_head=False,
     rolls=frozenset(
@@ -32,8 +32,8 @@ CUT = Cut(
     runs=frozenset({"step:move", "step:jump", "step:rush", "facing"}),
     contests=frozenset({"block-dice"}),
     ends={  # the ball comes down
-        "kick-off": frozenset({"ball", "roll:bounce", "roll:catch"}),
-        "weather": frozenset({"ball", "roll:bounce", "roll:catch"}),
+        "kick-off": frozenset({"came-down", "ball", "roll:bounce", "roll:catch"}),
+        "weather": frozenset({"came-down", "ball", "roll:bounce", "roll:catch"}),
     },
     answers=frozenset(
         {
@@ -43,6 +43,7 @@ CUT = Cut(
     ),
 )
 BIG_GUY = "big-guy"
+AIMED = frozenset({"throw-a-rock", "zap"})  # rolls about a victim, for whom it is no success
 # What a beat is about, the weightiest first, by what happens in it.
 KINDS = {
     "score": "score",
@@ -77,6 +78,7 @@ class Bloodbowl(Narrator):
         self.score = [0, 0]
         self.actor: int | None = None  # who was activated last
         self.action = ""
+        self.blocked: list[tuple[int, int]] = []  # who blocked whom in this activation
         self.penalties: list[tuple[int, int]] = []  # side and face
         self.conceded: int | None = None
         self.given = ""  # the last reason
@@ -115,7 +117,9 @@ class Bloodbowl(Narrator):
 
     def verdict(self, roll: Event) -> str:
         if roll["what"] == "armour":
-            return "broken" if roll["passed"] else "holds"
+            return f"broken ({CLAWED})" if is_clawed(roll) else "broken" if roll["passed"] else "holds"
+        if roll["what"] in AIMED:
+            return "hit" if roll["passed"] else "not hit"
         return super().verdict(roll)
 
     def source(self, name: str) -> str:
@@ -155,7 +159,9 @@ class Bloodbowl(Narrator):
                 case "score":
                     self.score = list(event["score"])
                 case "declare":
-                    self.actor, self.action = event["player"], event["action"]
+                    self.actor, self.action, self.blocked = event["player"], event["action"], []
+                case "block":
+                    self.blocked.append((event["player"], event["target"]))
                 case "conceded":
                     self.conceded = event["side"]
                 case "roll" if event["what"] == "penalty":

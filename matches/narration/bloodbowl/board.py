@@ -26,7 +26,7 @@ def move(story: Story, event: Event) -> str:
         return f"{story.crowd()} {name} follows up.".strip()
     if [hurl for hurl in story.before("throw-team-mate") if hurl["mate"] == player]:
         return f"{name} comes down at {to}."
-    later = story.after("move") if player == story.actor else story.following("move")
+    later = story.until_dice("move") if player == story.actor else story.following("move")
     steps = [event, *(each for each in later if each["player"] == player)]
     return _run(story, steps) if player == story.actor or len(steps) > 1 else f"{name} moves to {to}."
 
@@ -38,15 +38,20 @@ def _pushed(story: Story, event: Event) -> str:
 
 
 def _run(story: Story, steps: list[Event]) -> str:
-    """All these steps of a player in one sentence; the dice on the way follow it."""
-    player = steps[0]["player"]
+    """All these steps of a player, with no dice between them, in one sentence."""
+    player, to = steps[0]["player"], story.square(steps[-1]["path"][-1])
+    last, following = story.last(), story.next()
     for each in steps:
         story.tell_of(each)
+    if last and last["e"] == "roll" and last["passed"] is False and following and following["e"] == "stance":
+        return f"{story.name(player)} stumbles into {to}."
+    if [each for each in story.before("move") if each["player"] == player]:
+        return f"{story.name(player)} goes on to {to}."
     number = sum(len(each["path"]) - 1 for each in steps)
     carries = story.vary("carries the ball", "runs the ball", "takes the ball")
     how = carries if story.holder == player else story.vary("moves", "runs", "goes")
     squares = "1 square" if number == 1 else f"{number} squares"
-    return f"{story.name(player)} {how} {squares} to {story.square(steps[-1]['path'][-1])}."
+    return f"{story.name(player)} {how} {squares} to {to}."
 
 
 def stance(story: Story, event: Event) -> str:
@@ -87,6 +92,10 @@ def ball(story: Story, event: Event) -> str:
     )
 
 
+def came_down(story: Story, event: Event) -> str:
+    return f"The ball comes down at {story.square(event['square'])}."
+
+
 def score(story: Story, event: Event) -> str:
     home, away = event["score"]
     side, scorer = story.side(event["side"]), None if story.holder is None else story.name(story.holder)
@@ -97,7 +106,7 @@ def score(story: Story, event: Event) -> str:
 def phase(story: Story, event: Event) -> str:
     match event["name"]:
         case "half":
-            return f"{story.beat.phase.half}."
+            return f"The {story.beat.phase.half.lower()} begins."
         case "set-up" if not story.after("put"):
             return f"The teams are to line up, and {story.side(event['side'])} will kick."
         case "overtime":
@@ -151,6 +160,7 @@ TELLERS: dict[str, Teller] = {
     "stance": stance,
     "off": off,
     "ball": ball,
+    "came-down": came_down,
     "score": score,
     "phase": phase,
     "conceded": conceded,

@@ -26,10 +26,10 @@ def any_roll(story: Story, roll: Event) -> str:
     """Who does what, the dice, and whether it is enough."""
     purpose = PURPOSES.get(roll["what"]) or Purpose("", f"tests {story.title(roll['what'])}")
     clause = _clause(story, roll, purpose.doing)
+    verdict = purpose.verdict(roll)
     if roll["target"] is not None:
-        return f"{clause}: {test_words(roll, sources(story, roll))}"
-    verdict = purpose.verdict(roll["total"])
-    return f"{clause}: {faces_of(roll)}{f', {verdict}' if verdict else ''}."
+        return f"{clause}: {test_words(roll, sources(story, roll), verdict)}"
+    return f"{clause}: {sum_words(roll, sources(story, roll))}{f', {verdict}' if verdict else ''}."
 
 
 def _clause(story: Story, roll: Event, doing: str) -> str:
@@ -40,7 +40,9 @@ def _clause(story: Story, roll: Event, doing: str) -> str:
 
 def snack(story: Story, roll: Event) -> str:
     """First the two sides see who has to eat it."""
-    return any_roll(story, roll) if roll["player"] is not None else f"{story.side(roll['side'])} roll {faces_of(roll)}."
+    if roll["player"] is not None:
+        return any_roll(story, roll)
+    return f"{story.side(roll['side'])} roll {faces_of(roll)} to be spared the snack."
 
 
 def chain(story: Story, roll: Event) -> str:

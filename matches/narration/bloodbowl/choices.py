@@ -1,6 +1,7 @@
 """What coaches decide, where no event says so."""
 
 from matches.beats import Event
+from matches.narration import signed
 from matches.narration.bloodbowl.story import Story, Teller
 from matches.narration.bloodbowl.words import DEEDS, FACES
 
@@ -108,6 +109,6 @@ TELLERS: dict[str, Teller] = {
     "choice:kick-or-receive": lambda story, choice: f"{story.side(choice['side'])} choose to {choice['answer']}.",
     "choice:prayer-skill": lambda story, choice: f"The new skill is {story.title(choice['answer'])}.",
     "choice:weather-shift": lambda story, choice: (
-        f"The mage shifts the weather by {choice['answer']:+d}." if choice["answer"] else ""
+        f"The mage shifts the weather by {signed(choice['answer'])}." if choice["answer"] else ""
     ),
 }

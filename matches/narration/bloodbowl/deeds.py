@@ -2,7 +2,7 @@
 
 from engine.rules.wizards import FIREBALL, ZAP
 from matches.beats import Event, topic
-from matches.narration import listed
+from matches.narration import listed, signed
 from matches.narration.bloodbowl.blocks import chosen_face
 from matches.narration.bloodbowl.rolls import both, faces_of
 from matches.narration.bloodbowl.story import Story, Teller
@@ -42,12 +42,19 @@ def block_dice(story: Story, event: Event) -> str:
     faces = listed([FACES[face] for face in event["faces"]])
     if story.before("block-dice"):
         return f"Now {faces}."
-    one, other = story.name(event["player"]), story.name(event["target"])
-    verb = "blitzes" if story.action == "blitz" and story.actor == event["player"] else "blocks"
     mine, theirs = event["strengths"]
     number = len(event["faces"])
     dice = "one die" if number == 1 else f"{NUMBERS.get(number, number)} dice"
-    return f"{one} {verb} {other}, strength {mine} against {theirs}: {dice}, {faces}."
+    return f"{_who_hits_whom(story, event)}, strength {mine} against {theirs}: {dice}, {faces}."
+
+
+def _who_hits_whom(story: Story, event: Event) -> str:
+    """Nothing but Frenzy makes somebody block the same opponent twice."""
+    one, other = story.name(event["player"]), story.name(event["target"])
+    if (event["player"], event["target"]) in story.narrator.blocked:
+        return f"Frenzy makes {one} block {other} again"
+    verb = "blitzes" if story.action == "blitz" and story.actor == event["player"] else "blocks"
+    return f"{one} {verb} {other}"
 
 
 def block(story: Story, event: Event) -> str:
@@ -126,7 +133,9 @@ def gouged(story: Story, event: Event) -> str:
 
 
 def reroll(story: Story, event: Event) -> str:
-    source = event["source"]
+    source, last = event["source"], story.last()
+    if last is not None and topic(last) == "roll:mascot" and last["passed"] is False:
+        return ""  # it was said that it is gone
     lost = "" if _rolled_again(story) else " for nothing"
     if source in TEAM_REROLLS:
         return f"{story.team(event['player'])} spend {TEAM_REROLLS[source]}{lost}."
@@ -145,8 +154,9 @@ def used_skill(story: Story, event: Event) -> str:
     if following and following["e"] == "roll" and event["skill"] in (following["what"], *dict(following["modifiers"])):
         return ""
     name, skill = story.name(event["player"]), story.title(event["skill"])
-    failed = last is not None and last["e"] == "roll" and last["passed"] is False and last["player"] == event["player"]
-    return f"{name} adds {skill}." if failed else f"{name} uses {skill}."
+    if event.get("adds") and last is not None and last["e"] == "roll":
+        return f"{name} adds {skill}, {signed(event['adds'])}: {last['total'] + event['adds']}, made."
+    return f"{name} uses {skill}."
 
 
 def kick_off(story: Story, event: Event) -> str:
@@ -157,12 +167,20 @@ def kick_off(story: Story, event: Event) -> str:
 
 
 def prayer(story: Story, event: Event) -> str:
-    rolls, draws = story.before("roll:prayer"), story.before(DRAW)
-    rolled = f", {both(rolls)}" if rolls else ""
+    rolled, draws = _prayed(story.before("roll:prayer")), story.before(DRAW)
     drawn = f" (drawn with {listed([faces_of(draw) for draw in draws])})" if draws else ""
-    players = f" for {listed([story.name(player) for player in event['players']])}{drawn}" if event["players"] else ""
+    players = f"{listed([story.name(player) for player in event['players']])}{drawn}" if event["players"] else ""
     effect = PRAYERS.get(event["prayer"], "")
-    return f"{story.side(event['side'])} pray{rolled}: {story.title(event['prayer'])}, {effect}{players}."
+    effect = effect.format(who=players or "nobody") if "{" in effect else f"{effect}{players and f' for {players}'}"
+    return f"{story.side(event['side'])} have paid for a prayer{rolled}: {story.title(event['prayer'])}, {effect}."
+
+
+def _prayed(rolls: list[Event]) -> str:
+    """A prayer that was answered before is rolled again."""
+    if not rolls:
+        return ""
+    *earlier, last = [faces_of(roll) for roll in rolls]
+    return f", {', '.join(f'{faces}, which they have already' for faces in earlier)}, then {last}" if earlier else f", {last}"
 
 
 def draw(story: Story, roll: Event) -> str:

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.rules.captain import KEPT_ON
 from engine.rules.inducements import CHEF_TARGET, SENDS_OFF_ON
-from engine.rules.rolls import MASCOT_WORKS_ON
 from engine.rules.wizards import HIT_ON
 from engine.skills.bombs import HIT
 from matches.beats import Event
-from matches.narration import faces_words, listed
+from matches.narration import faces_words, listed, signed
 from matches.narration.bloodbowl.words import COMPASS
+
+CLAWED = "Claws: 8 or more on the dice is enough"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,23 +19,27 @@ class Purpose:
 
     label: str
     doing: str
-    verdict: Callable[[int], str] = lambda total: ""  # of a roll that has no number to reach
+    verdict: Callable[[Event], str] = lambda roll: ""  # where it is more than whether a number was reached
 
 
-def _from(least: int, good: str, bad: str) -> Callable[[int], str]:
-    return lambda total: good if total >= least else bad
+def _from(least: int, good: str, bad: str) -> Callable[[Event], str]:
+    return lambda roll: good if roll["total"] >= least else bad
 
 
-def _up_to(total: int) -> str:
-    return f"up to {total + 3} players"
+def _either(good: str, bad: str) -> Callable[[Event], str]:
+    return lambda roll: good if roll["passed"] else bad
 
 
-def _players(total: int) -> str:
-    return "one player" if total == 1 else f"{total} players"
+def _up_to(roll: Event) -> str:
+    return f"up to {roll['total'] + 3} players"
 
 
-def _towards(total: int) -> str:
-    return COMPASS[total]
+def _players(roll: Event) -> str:
+    return "one player" if roll["total"] == 1 else f"{roll['total']} players"
+
+
+def _towards(roll: Event) -> str:
+    return COMPASS[roll["total"]]
 
 
 PURPOSES: dict[str, Purpose] = {
@@ -54,7 +58,7 @@ PURPOSES: dict[str, Purpose] = {
     "captain": Purpose(
         "captain's luck",
         "as captain may save the re-roll",
-        _from(KEPT_ON, "it is not spent after all", "it is spent"),
+        _either("it is not spent after all", "it is spent"),
     ),
     "casualty": Purpose("casualty", ""),
     "catch": Purpose("catch", "tries to catch"),
@@ -68,12 +72,13 @@ PURPOSES: dict[str, Purpose] = {
     "dodgy-league-rep": Purpose(
         "Dodgy League Rep", "is watched by the Dodgy League Rep", _from(SENDS_OFF_ON, "seen", "not seen")
     ),
-    "fans": Purpose("fans", "count their fans", lambda total: f"{total} for the fan factor"),
+    "fans": Purpose("fans", "count their fans", lambda roll: "the fan factor"),
     "fireball": Purpose("fireball", "is near the fireball", _from(HIT_ON, "hit", "not hit")),
     "halfling-master-chef": Purpose(
         "Master Chef", "are cooked for", _from(CHEF_TARGET, "one more re-roll for them", "nothing")
     ),
     "injury": Purpose("injury", ""),
+    "invaders": Purpose("Pitch Invasion, number of players", "are overrun", _players),
     "intercept": Purpose("interception", "tries to intercept"),
     "josef-bugman-staff": Purpose("Josef Bugman", "count whom Josef Bugman moves", _players),
     "jump": Purpose("jump", "jumps"),
@@ -84,12 +89,15 @@ PURPOSES: dict[str, Purpose] = {
     "landing": Purpose("landing", "tries to land on both feet"),
     "lasting-injury": Purpose("lasting injury", "learns what will never be the same"),
     "mascot": Purpose(
-        "mascot", "hopes for the mascot", _from(MASCOT_WORKS_ON, "it inspires the team", "it is of no use this half")
+        "mascot",
+        "{side} look to their mascot for a re-roll",
+        _either("it inspires the team", "it inspires nobody, and its re-roll is gone for this half"),
     ),
     "pass": Purpose("pass", "throws"),
     "penalty": Purpose("penalty", "take a penalty"),
+    "pick-me-up": Purpose("Pick-me-up", "is cheered up by a team-mate and tries to stand up"),
     "pick-up": Purpose("pick-up", "reaches for the ball"),
-    "pitch invasion": Purpose("Pitch Invasion", "hear the fans coming"),
+    "pitch invasion": Purpose("Pitch Invasion", "count who is on their side"),
     "prayer": Purpose("prayer", ""),
     "punt direction": Purpose("punt, direction", "punts the ball"),
     "punt distance": Purpose("punt, distance", "sees it fly"),
@@ -109,14 +117,16 @@ PURPOSES: dict[str, Purpose] = {
     "sweltering heat": Purpose("Sweltering Heat", "count who suffers from the heat on each side", _players),
     "swoop direction": Purpose("swoop, direction", "spreads the wings"),
     "swoop distance": Purpose("swoop, distance", "glides"),
-    "throw-a-rock": Purpose("Throw a Rock", "has a rock flying close"),
+    "throw-a-rock": Purpose("Throw a Rock", "has a rock flying close", _either("hit", "not hit")),
     "throw-bomb": Purpose("bomb", "throws the bomb"),
     "throw-in direction": Purpose("throw-in, direction", ""),
     "throw-in distance": Purpose("throw-in, distance", ""),
     "throw-team-mate": Purpose("throw", "lets fly"),
     "trapdoor": Purpose("trapdoor", "steps on the trapdoor"),
     "weather": Purpose("weather", ""),
-    "zap": Purpose("Zap", "is what the wizard points at"),
+    "zap": Purpose(
+        "Zap", "The wizard of {side} points at {one}", _either("a frog until the drive is over", "nothing happens")
+    ),
 }
 
 
@@ -126,10 +136,14 @@ def faces_of(roll: Event) -> str:
 
 
 def sum_words(roll: Event, sources: Mapping[str, str]) -> str:
-    """4 on the D6, -1 for being marked: 3."""
-    added = [f"{value:+d} for {sources[source]}" for source, value in roll["modifiers"] if value]
-    shown = ", ".join([faces_of(roll), *added])
-    return f"{shown}: {roll['total']}" if added or len(roll["dice"]) > 1 else shown
+    """4 on the D6, −1 for being marked: 3. Of a D3: 5 on the D6, halved to 3. Beyond the limits: counts as 6."""
+    added = [f"{signed(value)} for {sources[source]}" for source, value in roll["modifiers"] if value]
+    more = sum(value for _, value in roll["modifiers"])
+    plain = roll["total"] == sum(face for _, face in roll["dice"]) + more
+    halved = [] if plain or roll["target"] is not None else [f"halved to {roll['total'] - more}"]
+    limited = "" if plain or halved else "counts as "
+    shown = ", ".join([faces_of(roll), *halved, *added])
+    return f"{shown}: {limited}{roll['total']}" if added or len(roll["dice"]) > 1 else shown
 
 
 def verdict_words(roll: Event) -> str:
@@ -140,15 +154,20 @@ def verdict_words(roll: Event) -> str:
     return "failed" if total < target else f"a {face} never does, failed"
 
 
-def test_words(roll: Event, sources: Mapping[str, str]) -> str:
+def test_words(roll: Event, sources: Mapping[str, str], verdict: str) -> str:
     """rolls 4 on the D6, needs 3+: made."""
-    return f"rolls {sum_words(roll, sources)}, needs {roll['target']}+: {verdict_words(roll)}."
+    return f"rolls {sum_words(roll, sources)}, needs {roll['target']}+: {verdict or verdict_words(roll)}."
 
 
 def armour_words(roll: Event, name: str, sources: Mapping[str, str]) -> str:
-    reached = roll["total"] >= roll["target"]
     verdict = "broken" if roll["passed"] else "it holds"
-    return f"The armour of {name}: {sum_words(roll, sources)}, {roll['target']}+ breaks it: {verdict}{'' if reached == roll['passed'] else ' all the same'}."
+    clawed = f" {CLAWED}." if is_clawed(roll) else ""
+    return f"The armour of {name}: {sum_words(roll, sources)}, {roll['target']}+ breaks it: {verdict}.{clawed}"
+
+
+def is_clawed(roll: Event) -> bool:
+    """Nothing but Claws breaks armour with less than its value."""
+    return bool(roll["passed"]) and roll["total"] < roll["target"]
 
 
 def both(rolls: Sequence[Event]) -> str:

@@ -170,6 +170,11 @@ class Story:
         later = (event for event in self.beat.events[self.place + 1 :] if event["e"] != "choice")
         return list(takewhile(lambda event: kind in (event["e"], topic(event)), later))
 
+    def until_dice(self, kind: str) -> list[Event]:
+        """The events of a kind before the next roll."""
+        later = takewhile(lambda event: event["e"] != "roll", self.beat.events[self.place + 1 :])
+        return [event for event in later if kind in (event["e"], topic(event))]
+
     def row(self, kind: str) -> list[Event]:
         """This event and those of its kind that come next; they are told with it."""
         row = [self.beat.events[self.place], *self.following(kind)]

@@ -87,7 +87,7 @@ KICK_OFFS = {
     "quick-snap": "some open receivers may move one square",
     "charge": "some open players of the kicking team may act before the ball is down",
     "dodgy-snack": "somebody on the side with the lower roll has eaten something bad",
-    "pitch-invasion": "fans of the side with the higher total knock down opponents",
+    "pitch-invasion": "fans of the side with the higher total stun some opponents",
 }
 WEATHERS = {
     "sweltering-heat": "players will drop out after each drive",
@@ -102,8 +102,8 @@ PRAYERS = {
     "stiletto": "a blade to stab with",
     "iron-man": "better armour",
     "knuckle-dusters": "the skill Mighty Blow",
-    "bad-habits": "opponents who may waste team re-rolls",
-    "greasy-cleats": "an opponent is slower",
+    "bad-habits": "{who} may waste team re-rolls",
+    "greasy-cleats": "{who} is slower",
     "blessing-of-nuffle": "the skill Pro",
     "moles-under-the-pitch": "opponents rush less safely",
     "perfect-passing": "completions teach them more",
@@ -135,6 +135,10 @@ TEAM_REROLLS = {
     "extra-team-training": "a team re-roll from Extra Team Training",
 }
 SOURCES = {
+    "dedicated fans": "dedicated fans",
+    "fan factor": "the fan factor",
+    "cheerleaders": "cheerleaders",
+    "assistant coaches": "assistant coaches",
     "marked": "being marked",
     "range": "the range",
     "bouncing ball": "a bouncing ball",
