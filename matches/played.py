@@ -12,8 +12,10 @@ import engine
 from engine.handbook import played
 from matches.expectations import outcome_words
 from matches.show import scenario_show
+from matches.team_story import story
 
 SHOW_FOR = 3600
+REFUSALS = ("refused", "because")  # told with the request that was refused
 
 
 def scenarios(ruleset: str, kind: str, id: str) -> list[Any]:
@@ -37,12 +39,13 @@ def groups(found: list[Any]) -> list[tuple[Any, list[dict[str, Any]]]]:
 
 def _stage(scenario: Any, choice: str, number: int) -> dict[str, Any]:
     outcome = scenario.outcomes[choice]
+    drawn = outcome.team is None  # what a team does between matches is told instead
+    expect = {key: value for key, value in outcome.expect.items() if key not in REFUSALS}
     others = [other.expect for key, other in scenario.outcomes.items() if key != choice]
     # The cases of a skill are stories of their own; only the choices of a ruling are told by what sets them apart.
-    end = outcome_words(outcome.expect, others if scenario.kind == "ruling" else [], scenario.ruleset.key)
-    drawn = outcome.team is None  # what a team does between matches is told instead
-    asked = [] if drawn else [words for step in outcome.script for words in outcome_words(step, [])]
-    return {"choice": choice, "number": number, "end": end, "drawn": drawn, "asked": asked}
+    end = outcome_words(expect, others if scenario.kind == "ruling" else [], scenario.ruleset.key)
+    requests = [] if drawn else story(scenario, choice)
+    return {"choice": choice, "number": number, "end": end, "drawn": drawn, "requests": requests}
 
 
 def show_response(ruleset: str, found: list[Any], choice: str, number: str) -> HttpResponse:

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.campaign.steps import NAMES
 from engine.core.expectations import SIDE_NAMES
 from engine.rules.titles import titles
-from matches.narration import listed, upper
+from matches.narration import listed, signed, upper
 from matches.narration.bloodbowl.rolls import PURPOSES
 from matches.narration.bloodbowl.words import FACES, SOURCES
+from teams.wording import STAFF as HIRED
 
 Line = tuple[str, str]
 Lines = list[Line]
@@ -64,6 +66,7 @@ HAPPENED = {
     "turn-over": "a turnover",
     "weather": "the weather is rolled",
 }
+STAFF = {name: many for name, (_, many) in HIRED.items()} | {"trophy": "re-rolls of the trophy"}
 ANSWERS = {"no": "no re-roll", "team": "a team re-roll", "end": "to end it", "end-turn": "to end the turn"}
 
 
@@ -143,7 +146,7 @@ def rolls(values: list[list[Any]]) -> str:
 def last_roll(value: Mapping[str, Any]) -> str:
     parts = [rolled(value["what"])] if "what" in value else []
     added = value.get("modifiers", ())
-    parts += [f"{number:+d} for {SOURCES.get(source) or word(source)}" for source, number in added]
+    parts += [f"{signed(number)} for {SOURCES.get(source) or word(source)}" for source, number in added]
     parts += ["nothing added"] if "modifiers" in value and not added else []
     parts += [f"total {value['total']}"] if "total" in value else []
     parts += [f"needs {value['target']}+"] if "target" in value else []
@@ -176,10 +179,6 @@ def sheet(value: Mapping[str, Any]) -> str:
     return f"{listed(listed_skills)}: {value['is']}"
 
 
-def refused(values: list[Mapping[str, str]]) -> str:
-    return "; ".join(f"to {word(action)} ({rule})" for each in values for action, rule in each.items())
-
-
 def happened(values: list[str]) -> str:
     return ", ".join(HAPPENED.get(kind) or rolled(kind) for kind in values)
 
@@ -193,7 +192,6 @@ LINES: dict[str, Callable[[Any], Lines]] = {
     "asks_about": one("Asked about", about),
     "at": one("Where they stand", pairs(place)),
     "ball": one("Ball", lambda value: "out of play" if value == "none" else str(value)),
-    "because": one("Because", str),
     "block": one("The block", block),
     "bribes": one("Bribes left", sides),
     "captain": one("Captain", lambda value: str(value or "nobody")),
@@ -218,7 +216,6 @@ LINES: dict[str, Callable[[Any], Lines]] = {
     "offers_only": one("On offer, nothing else", answers),
     "players": one("Players on the list", str),
     "refusal": one("Refused", lambda value: f"{answer(value['answer'])}: {value['because']}"),
-    "refused": one("Refused", refused),
     "refuses": one("Illegal", answers),
     "rerolls": one("Team re-rolls left", sides),
     "rolls": one("Rolls", rolls),
@@ -226,13 +223,13 @@ LINES: dict[str, Callable[[Any], Lines]] = {
     "sheet": one("A player with", sheet),
     "skills": one("Skills", pairs(words_of, ": ")),
     "spp": one("Star Player Points", pairs(str)),
-    "staff": one("Staff", lambda value: ", ".join(f"{word(name)} {number}" for name, number in value.items())),
+    "staff": one("Staff", lambda value: ", ".join(f"{STAFF[name]} {number}" for name, number in value.items())),
     "stalled": one(
         "Stalling",
         lambda value: listed([side(name) for name, did in zip(SIDE_NAMES, value, strict=True) if did]) or "nobody",
     ),
     "status": by_value(word),
-    "step": one("Step of the sequence", word),
+    "step": one("Step of the sequence", lambda value: NAMES[value]),
     "team_value": one("Team value", thousands),
     "treasury": one("Treasury", thousands),
     "turns": one("Turn", sides),

@@ -1,0 +1,114 @@
+"""What a team asks for between matches in a scenario, and what comes of it, in sentences."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import engine
+from engine.campaign import Entry
+from engine.rules.rosters import Roster, rosters, skill_title
+from matches.narration import listed
+from teams.wording import STAFF, Telling
+
+REQUESTS = {
+    "appoint": "Make {member} the captain.",
+    "buy": "Buy one more {what}.",
+    "credit": "Credit {member} with a touchdown of the concession.",
+    "dismiss": "Dismiss one {what}.",
+    "end_season": "The season ends.",
+    "enlist": "Enlist {name}, {position}, who rose from the dead.",
+    "finish": "Go on to the next step.",
+    "fire": "Fire {member}.",
+    "found": "Found a team of the list {roster}: {draft}.",
+    "hate": "{member} is to hate {keyword}.",
+    "hire": "Hire {name}, {position}.",
+    "keep": "Keep {member}, so far a journeyman.",
+    "learn": "{member} is to learn {skill}.",
+    "nominate": "Nominate {members} for most valuable player.",
+    "record": "A match is over.",
+    "redraft": "Keep {keep}, and draft {draft}.",
+    "rename": "Rename {member}: {name}, number {number}.",
+    "rest": "The team rests.",
+    "retire": "Retire {member} for the season.",
+    "roll_characteristic": "{member} is to improve a characteristic, by the dice.",
+    "roll_skill": "{member} is to learn a skill of the category {category}, by the dice.",
+    "take": "{member} takes {gain}.",
+    "undo": "Take back the last request.",
+}
+FEW = 4  # rows of the books that are told at once; more can be unfolded
+
+
+@dataclass(slots=True)
+class Request:
+    """One request of a script."""
+
+    words: str
+    rows: list[str] = field(default_factory=list)
+    refused: str = ""
+    rule: str = ""  # by which it was refused: a page of the book, or the title of a ruling
+    ruling: str = ""  # its id, if it is one
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.rows) > FEW
+
+
+def story(scenario: Any, choice: str) -> list[Request]:
+    """The requests of a scenario about a team, played under a choice."""
+    rules = scenario.ruleset
+    events = engine.scenario.play(scenario, choice).events
+    known, team = rosters(rules.key), scenario.outcomes[choice].team
+    key = team.get("roster") or next(e["arguments"]["roster"] for e in events if "roster" in e.get("arguments", {}))
+    telling, told = Telling(rules.key, known[key]), list[Request]()
+    for event in events:
+        if event["e"] == "request":
+            told.append(Request(_asked(event, telling)))
+        elif event["e"] == "refused":
+            _refuse(told[-1], event, rules.catalogue)
+        else:
+            telling.names.setdefault(event["member"] or 0, event["name"])
+            told[-1].rows.append(telling.tell(Entry.from_json(event)))
+    return told
+
+
+def _refuse(request: Request, event: Mapping[str, Any], catalogue: Any) -> None:
+    request.refused, request.rule = event["text"], event["rule"]
+    if request.rule in {entry.id for entry in catalogue.entries}:
+        request.ruling, request.rule = request.rule, catalogue.entry(request.rule).title
+
+
+def _asked(event: Mapping[str, Any], telling: Telling) -> str:
+    given = event["arguments"]
+    draft = given.get("draft", given if "players" in given else {})
+    told = {key: _value(key, value, telling) for key, value in given.items()}
+    return REQUESTS[event["action"]].format_map(told | {"draft": _drafted(draft, telling.roster)})
+
+
+def _value(key: str, value: Any, telling: Telling) -> str:
+    if key == "position":
+        return telling.roster.positions[value].name
+    if key in ("skill", "gain"):
+        return skill_title(telling.edition, value)
+    if key == "what":
+        return STAFF[value][0]
+    if key == "roster":
+        return telling.roster.name
+    return listed(value) if key in ("members", "keep") else str(value)
+
+
+def _drafted(draft: Mapping[str, Any], roster: Roster) -> str:
+    return listed([*_signings(draft, roster), *_staff(draft)]) or "nothing new"
+
+
+def _signings(draft: Mapping[str, Any], roster: Roster) -> Iterator[str]:
+    for position, number in Counter(each["position"] for each in draft.get("players", ())).items():
+        yield f"{number} × {roster.positions[position].name}"
+
+
+def _staff(draft: Mapping[str, Any]) -> Iterator[str]:
+    for what, (one, many) in STAFF.items():
+        if what in draft:
+            yield f"{draft[what]} {one if draft[what] == 1 else many}"
+    if "captain" in draft:
+        yield f"number {draft['captain']} as captain"
