@@ -217,6 +217,7 @@ class RulesetShown(serializers.Serializer[Any]):
 
 class RulingShown(serializers.Serializer[Any]):
     id = serializers.CharField()
+    title = serializers.CharField()
     area = serializers.CharField()
     where = serializers.CharField()
     fixed = serializers.BooleanField()

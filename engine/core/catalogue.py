@@ -25,6 +25,7 @@ LOWEST, HIGHEST = 0, 1000  # of settings that are numbers, unless the ruleset is
 @dataclass(frozen=True, slots=True)
 class Entry:
     id: str
+    title: str
     area: str
     where: str
     rule: str = ""
@@ -172,9 +173,7 @@ def _entry(path: Path, raw: Any) -> Entry:
     is_open = raw.pop("open", "choices" in raw)
     if is_open:
         raw.setdefault("default", raw.get("profiles", {}).get(OFFICIAL) or next(iter(raw.get("choices", {})), ""))
-    unknown = raw.keys() - Entry.__dataclass_fields__.keys()
-    if unknown:
-        raise BadInput(f"{path.name}: {id}: unknown field {', '.join(sorted(unknown))}")
+    _check_fields(raw, f"{path.name}: {id}")
     for name in ("refs", "sources", "evidence", "steps", "rulings"):
         raw[name] = tuple(raw.get(name, ()))
     entry = Entry(id=id, origin=origin, **raw)
@@ -188,3 +187,12 @@ def _entry(path: Path, raw: Any) -> Entry:
         if choice not in entry.choices:
             raise BadInput(f"{path.name}: {id}: there is no choice {choice!r}")
     return entry
+
+
+def _check_fields(raw: Mapping[str, Any], entry: str) -> None:
+    unknown = raw.keys() - Entry.__dataclass_fields__.keys()
+    if unknown:
+        raise BadInput(f"{entry}: unknown field {', '.join(sorted(unknown))}")
+    missing = {"title", "area", "where"} - raw.keys()
+    if missing:
+        raise BadInput(f"{entry}: no {', '.join(sorted(missing))}")

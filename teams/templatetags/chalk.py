@@ -1,6 +1,8 @@
 """Small template helpers of the pages: crests, times, states, words."""
 
+import re
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -59,10 +61,35 @@ def state(key: str) -> SafeString:
     return format_html('<span class="chip{}" data-state="{}">{}</span>', tone, key, STATES.get(key, key))
 
 
+# Parts of ids that are no plain words: nouns with a hyphen, letters that stand for something, genitives.
+SPELLINGS = {
+    r"\b(hand|dump|kick) off\b": r"\1-off",
+    r"\bkickoff\b": "kick-off",
+    r"\bknock (down|out)\b": r"knock-\1",
+    r"\bre roll": "re-roll",
+    r"\breroll": "re-roll",
+    r"\bteam mate": "team-mate",
+    r"(?<!not )\bfollow up\b": "follow-up",
+    r"\b(a|dropped) pick up\b": r"\1 pick-up",
+    r"^pick up$": "picking up",
+    r"^pile on$": "pile-on",
+    r"^(set ?up)$": "set-up",
+    r"\bone s\b": "one's",
+    r"\b(opponent|kicker)s (own|turn|choice)\b": r"\1's \2",
+    r"(\d)x(\d)": "\\1\N{MULTIPLICATION SIGN}\\2",
+    r"\bpow\b": "POW",
+    r"\bfaq\b": "FAQ",
+    r"\bnaf\b": "NAF",
+}
+
+
 @register.filter
+@lru_cache(maxsize=4096)
 def words(key: str) -> str:
     """An id as words: running-back → Running back."""
     text = str(key).rpartition(".")[2].replace("-", " ").replace("_", " ")
+    for pattern, spelling in SPELLINGS.items():
+        text = re.sub(pattern, spelling, text, flags=re.IGNORECASE)
     return text[:1].upper() + text[1:]
 
 

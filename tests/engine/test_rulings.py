@@ -137,9 +137,13 @@ def test_every_board_is_drawn_space_by_space(battleball: Ruleset, size: str, gri
     ("text", "message"),
     [
         ("- {area: x}\n", "an entry without an id"),
-        ("- {id: a.b, area: x, where: engine, rule: r}\n- {id: a.b, area: x, where: engine, rule: r}\n", "twice"),
-        ("- {id: a.b, area: x, where: engine, rule: r, colour: red}\n", "a.b: unknown field colour"),
-        ("- {id: a.b, area: x, where: engine, open: true, choices: {y: yes}, default: n}\n", "a default among them"),
+        ("- {id: a.b, area: x, rule: r}\n", "a.b: no title, where"),
+        (2 * "- {id: a.b, title: T, area: x, where: engine, rule: r}\n", "twice"),
+        ("- {id: a.b, title: T, area: x, where: engine, rule: r, colour: red}\n", "a.b: unknown field colour"),
+        (
+            "- {id: a.b, title: T, area: x, where: engine, open: true, choices: {y: yes}, default: n}\n",
+            "a default among them",
+        ),
     ],
 )
 def test_a_malformed_catalogue_names_file_and_entry(tmp_path: Path, text: str, message: str) -> None:
