@@ -1,5 +1,8 @@
 """The catalogue of a ruleset: every rule and ruling, each played by its scenarios, and the profiles beside each other."""
 
+import re
+from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -30,7 +33,7 @@ def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
     found = [
         _point(rules, entry)
         for entry in entries
-        if area in ("", entry.area) and kept.get(kind, bool)(entry) and _matches(entry, query.lower())
+        if area in ("", entry.area) and kept.get(kind, bool)(entry) and _matches(entry, query)
     ]
     context = {
         "ruleset": rules,
@@ -38,6 +41,7 @@ def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
         "points": found,
         "kinds": KINDS,
         "query": query,
+        "examples": _examples(rules.catalogue),
         "area": area,
         "kind": kind,
         "filtered": bool(query or area or kind),
@@ -126,5 +130,19 @@ def _scenarios(rules: Any, entry: Any) -> list[Any]:
 
 
 def _matches(entry: Any, query: str) -> bool:
-    words = " ".join([entry.id, entry.question, entry.rule, *entry.choices.values()]).lower()
-    return all(word in words for word in query.split())
+    """Whether all words begin somewhere in the entry; hyphens and blanks count neither here nor there."""
+    text = " ".join([entry.id, entry.title, entry.area, entry.question, entry.rule, *entry.choices.values()])
+    return all(_pattern(word).search(text) for word in query.split())
+
+
+@lru_cache
+def _pattern(word: str) -> re.Pattern[str]:
+    """`handoff` and `hand-off` both find “hand-off” and “hand off”."""
+    letters = [letter for letter in word if letter != "-"]
+    return re.compile(r"\b" + r"[-\s]?".join(map(re.escape, letters)), re.IGNORECASE)
+
+
+def _examples(catalogue: Any) -> str:
+    """Words that find something: the areas in which most is open."""
+    areas = Counter(entry.area for entry in catalogue.open_points() if entry.area.isalpha())
+    return ", ".join(area for area, _ in areas.most_common(3))

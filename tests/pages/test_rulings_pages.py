@@ -6,11 +6,16 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
 import engine
+from engine.campaign.actions import ACTIONS
+from engine.campaign.stage import OTHER
 from engine.handbook import played, topics
 from league.services import league_create
+from matches.team_story import REQUESTS
+from teams.templatetags.chalk import words
 from tests.builders import make_user
 from tests.pages.conftest import signed_in
 
@@ -39,7 +44,69 @@ def test_the_list_has_every_entry_under_its_chapter_and_reads_no_scenario(
     assert sorted(linked(skills)) == sorted(about_skills)
     headings = re.findall(r'<h3 class="subject">([^<]+)</h3>', skills)
     assert headings == sorted(headings)
-    assert "Pile driver" in headings
+    assert "Pile Driver" in headings
+
+
+@pytest.mark.parametrize("key", engine.RULESETS)
+def test_entries_are_called_by_titles_and_speak_of_no_ids(key: str) -> None:
+    entries = engine.ruleset(key).catalogue.entries
+    assert len({entry.title.lower() for entry in entries}) == len(entries)
+    ids = re.compile("|".join(rf"\b{key}\.[a-z]" for key in engine.RULESETS) + r"|\b00[123]\b")
+    for entry in entries:
+        assert entry.title[0].isupper() or entry.title[0].isdigit(), entry.title
+        for text in (entry.title, entry.question, entry.rule, entry.reason, *entry.choices.values()):
+            assert not ids.search(text), (entry.id, text)
+
+
+def test_the_title_stands_wherever_an_entry_is_named(rules_form: tuple[Client, str]) -> None:
+    entry = CATALOGUE.entry("bb2025.wide-zone-includes-end-zone")
+    client, form = rules_form
+    league = form.removesuffix("rules/edit/")
+    for path in (BB, f"{BB}{entry.id}/", f"{BB}compare/?a=jervis&b=official", form, league, f"{league}rules/"):
+        named = entry if "compare" not in path else CATALOGUE.differing("jervis", "official")[0]
+        html = client.get(path).content.decode()
+        assert escape(named.title) in html, path
+        assert words(named.id) not in html, path
+
+
+@pytest.mark.parametrize("one", ["hand-off", "kick-off", "re-roll"])
+def test_hyphens_do_not_matter_to_the_search(one: str, db: None) -> None:
+    other = one.replace("-", "")
+    assert linked(page(f"{BB}?q={one}")) == linked(page(f"{BB}?q={other}")) != []
+
+
+def test_blanks_do_not_matter_to_the_search_and_beginnings_do(db: None) -> None:
+    found = linked(page(f"{BB}?q=endzone"))
+    assert "bb2025.wide-zone-includes-end-zone" in found
+    assert linked(page(f"{BB}?q=ndzone")) == []
+
+
+@pytest.mark.parametrize("key", engine.RULESETS)
+def test_what_the_search_suggests_finds_something(key: str, db: None) -> None:
+    suggested = re.search(r'placeholder="([^"]+)…"', page(f"/rulings/{key}/"))[1].split(", ")
+    assert len(suggested) == 3
+    for word in suggested:
+        assert "No rule fits" not in page(f"/rulings/{key}/?q={word}"), word
+
+
+def test_what_a_team_asks_for_is_told_in_sentences(db: None) -> None:
+    html = page(f"{BB}bb2025.captain-fired-replacement/")
+    never, successor = html.split('<ol class="requests">')[1:]
+    assert "<strong>Make Carl the captain.</strong>" in never
+    assert "The captain was fired, and there is no other until the next re-draft." in never
+    assert "Refused" not in successor
+    assert "Carl was named captain." in successor
+    elsewhere = page(f"{BB}bb2025.fire-count-basis/")
+    assert (
+        '<a href="/rulings/bb2025/bb2025.fire-at-exactly-eleven/">Firing with exactly eleven players</a>' in elsewhere
+    )
+    redrafted = page(f"{BB}bb2025.captain-at-redraft/")
+    assert "draft 8 × Human Lineman, 2 team re-rolls and number 2 as captain" in redrafted
+    assert "Bob is no longer captain." in redrafted
+
+
+def test_every_request_has_its_words() -> None:
+    assert REQUESTS.keys() == ACTIONS.keys() | OTHER.keys()
 
 
 def test_where_the_profiles_differ_is_a_filter_and_says_who_takes_what(db: None) -> None:
@@ -145,6 +212,11 @@ def test_the_form_marks_what_differs_and_names_what_the_profile_takes(rules_form
     # An answer that is the profile's own is no difference, though it was given here.
     assert re.findall(r"(\d+) not as in the profile", html) == ["1"]
     assert html.count('<details class="area-group" open>') == 1
+
+
+def test_leagues_name_their_profile_as_people_write_it(rules_form: tuple[Client, str]) -> None:
+    client, url = rules_form
+    assert "profile <strong>NAF</strong>" in client.get(url.removesuffix("rules/edit/")).content.decode()
 
 
 def test_the_form_is_small_on_the_way(rules_form: tuple[Client, str]) -> None:
