@@ -18,7 +18,7 @@ from league import selectors as league_selectors
 from matches import selectors
 from teams import selectors as team_selectors
 from teams.books import office_of, team_request
-from teams.careers import career
+from teams.careers import Career, career
 from teams.forms import RenameForm
 from teams.models import Team
 from teams.rules import is_coach, is_owner
@@ -135,11 +135,14 @@ def player(request: HttpRequest, slug: str, member: int) -> HttpResponse:
         if form.is_valid() and saved(form, lambda: _rename(request, team, member, form)) is not None:
             messages.success(request, f"{form.cleaned_data['name']} wears number {form.cleaned_data['number']}.")
             return redirect("teams:player", slug, member)
-    history = selectors.player_history(team, member)
+    context = {"team": team, "coach": coach, "form": form if coach and found.left is None else None}
+    return render(request, "teams/player.html", context | _career_context(team, found))
+
+
+def _career_context(team: Team, found: Career) -> dict[str, Any]:
+    history = selectors.player_history(team, found.member.id)
     line = line_of(found.club, found.member)
-    context = {
-        "team": team,
-        "coach": coach,
+    return {
         "ruleset": engine.ruleset(team.ruleset),
         "career": found,
         "line": line,
@@ -147,11 +150,9 @@ def player(request: HttpRequest, slug: str, member: int) -> HttpResponse:
         "chapters": [(name, found.about(key)) for key, name in CHAPTERS.items()],
         "history": history,
         "totals": selectors.summed(history),
-        "form": form if coach and found.left is None else None,
         "version": found.club.rows,
         "key": uuid4(),
     }
-    return render(request, "teams/player.html", context)
 
 
 CHAPTERS = {
