@@ -54,13 +54,16 @@ ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query("always-assists")  # 
 NEVER_ASSISTS: Query[Player, bool] = Query("never-assists")
 
 
-def assists(game: BloodBowl, mate: Player, against: Player) -> list[Player]:
-    """Team-mates who mark the opponent and are marked by nobody else (Core p.61). None within one team."""
+def assists(game: BloodBowl, mate: Player, against: Player, at: Square | None = None) -> list[Player]:
+    """Team-mates who mark the opponent and are marked by nobody else (Core p.61). None within one team.
+
+    With `at` it is as if the opponent were on that square.
+    """
     if mate.side == against.side:
         return []
     return [
         helper
-        for helper in game.markers(against.square, mate.side, but=mate)
+        for helper in game.markers(against.square if at is None else at, mate.side, but=mate)
         if not helper.no_assists
         and not game.collect(NEVER_ASSISTS, helper)
         and (not game.markers(helper.square, against.side, but=against) or _guards(game, helper, against))
@@ -73,11 +76,15 @@ def _guards(game: BloodBowl, helper: Player, against: Player) -> bool:
     )
 
 
+def own_strength(game: BloodBowl, block: Block) -> int:
+    """The blocker's, before anybody assists."""
+    own = game.value(block.blocker, "st") + sum(value for _, value in block.modifiers)
+    return max(1, own + sum(value for _, value in game.collect(STRENGTH, block)))
+
+
 def weigh(game: BloodBowl, block: Block) -> None:
     blocker, target, team = block.blocker, block.target, game.team(block.blocker.side)
-    own = game.value(blocker, "st") + sum(value for _, value in block.modifiers)
-    own += sum(value for _, value in game.collect(STRENGTH, block))
-    block.strength = max(1, own) + len(assists(game, blocker, target))
+    block.strength = own_strength(game, block) + len(assists(game, blocker, target))
     if team.extra_assist:
         team.extra_assist = False
         block.strength += 1

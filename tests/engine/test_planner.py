@@ -1,4 +1,4 @@
-"""The planner gives the ball away where that wins something, and only there."""
+"""The planner gives the ball away and fouls where that wins something, and only there; and it says truly why."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import pytest
 
 from engine.coaches.bloodbowl import BloodBowlPlanner
 from engine.coaches.bloodbowl.giving import _arrives
+from engine.coaches.bloodbowl.plans import plans
 from engine.coaches.bloodbowl.view import View
 from engine.core.match import Match
 from engine.rules.answers import find
@@ -80,3 +81,49 @@ def test_the_odds_of_a_pass(away: str, more: str, odds: float) -> None:
     game = game_of(match)
     thrower, catcher = find(game, "A"), find(game, "B")
     assert _arrives(View(game, 0), thrower, thrower.square, catcher.square) == pytest.approx(odds)
+
+
+LYING = '{home: {A: "10,8", B: "11,9", C: "12,9"}, away: {x: "11,8", y: "25,2"}, prone: [x], turns: [3, 3]'
+
+
+def test_it_fouls_when_the_others_have_acted_and_hold_the_victim() -> None:
+    done, _ = played(LYING + ", used: [B, C], stats: {x: {av: 5}}}", "[3, 4, 1, 2]")
+    assert ("declare", "foul") in done
+    assert ("step", ("foul", 3)) in done
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ", stats: {x: {av: 5}}",  # everybody has still to act
+        ", used: [B, C], stats: {x: {av: 11}}",
+        ", used: [B, C], stats: {x: {av: 5}}, ball: A",
+    ],
+)
+def test_it_does_not_foul_where_more_is_at_stake(more: str) -> None:
+    done, _ = played(LYING + more + "}", "[3, 3, 3, 3, 3, 3]")
+    assert ("declare", "foul") not in done
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ('{home: {A: "10,8"}, away: {x: "11,8"}}', "1 die on x"),
+        ('{home: {A: "10,8", B: "12,9"}, away: {x: "11,8"}, used: [B]}', "2 dice on x"),
+        ('{home: {A: "10,8"}, away: {x: "13,8"}, ball: x}', "blitz, 1 die hoped for on x"),
+        ('{home: {A: "10,8"}, away: {x: "13,8"}, ball: x, skills: {A: [horns]}}', "blitz, 2 dice hoped for on x"),
+        (
+            '{home: {A: "10,8"}, away: {x: "13,8"}, ball: x, stats: {x: {st: 4}}, turns: [8, 8]}',
+            "blitz, 2 dice hoped for on x, the other coach chooses",
+        ),
+    ],
+)
+def test_it_says_how_many_dice_it_counts_on(position: str, reason: str) -> None:
+    match, _ = match_of(f"{{position: {position}}}")
+    view, player = View(game_of(match), 0), find(game_of(match), "A")
+    assert reason in [plan.reason for plan in plans(view, player)]
+
+
+def test_it_secures_no_ball_that_it_may_not() -> None:
+    done, _ = played('{home: {A: "10,8"}, away: {x: "20,8"}, ball: "12,8", skills: {A: [unsteady]}}', "[3]")
+    assert ("declare", "move") in done

@@ -43,7 +43,9 @@ class BloodBowlPlanner:
 
     def declare(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         plan = self._plan
-        return (plan.action if plan else "move"), (plan.reason if plan else "")
+        if plan is None or plan.action not in decision.listed:
+            return "move", ""
+        return plan.action, plan.reason
 
     def target(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         deed = self._plan.deed if self._plan else None

@@ -1,42 +1,49 @@
 """What each player could do with its activation, and what that is worth."""
 
+from engine.coaches.bloodbowl.fouling import fouls
 from engine.coaches.bloodbowl.giving import giving
 from engine.coaches.bloodbowl.reach import Reach, best_path, chance, nearest
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.pitch import Square, squares_of
 from engine.rules.actions import block_targets, may_secure
+from engine.rules.activation import BARRED
 from engine.rules.game import BloodBowl
 from engine.rules.state import PRONE, STANDING, Player
 
+SECURE = "secure-the-ball"
 AHEAD = 7  # squares from the ball to those who may be thrown it
 FETCH_AT_RISK = 4  # squares from which a risky way to the ball is looked for
 
 
 def best_plan(view: View, player: Player) -> Plan:
-    return max(_plans(view, player), key=lambda plan: plan.value)
+    return max(plans(view, player), key=lambda plan: plan.value)
 
 
-def _plans(view: View, player: Player) -> list[Plan]:
+def plans(view: View, player: Player) -> list[Plan]:
     game = view.game
     reach = Reach(game, player, view.marked, view.occupied)
-    plans = [_position(view, player, reach)]
+    found = [_position(view, player, reach)]
     if player.status == STANDING:
-        plans += [
-            Plan(player, "block", 2 + view.block_value(player, rival), deed=("block", rival.id), reason=_odds(view, player, rival))
-            for rival in block_targets(game, player)
-        ]
+        found += [_block(view, player, rival) for rival in block_targets(game, player)]
     if "blitz" not in game.state.declared:
-        plans += [_blitz(view, player, rival, reach) for rival in game.players(1 - view.side, STANDING)]
+        found += [_blitz(view, player, rival, reach) for rival in game.players(1 - view.side, STANDING)]
+    found += fouls(view, player, reach)
     if view.carrier is player:
-        plans += _carry(view, player, reach) + giving(view, player, reach)
+        found += _carry(view, player, reach) + giving(view, player, reach)
     elif game.state.ball.square >= 0:
-        plans += _fetch(view, player, reach)
-    return plans
+        found += _fetch(view, player, reach)
+    return found
 
 
-def _odds(view: View, player: Player, rival: Player) -> str:
-    dice = view.dice(player, rival)
-    return f"{abs(dice)} dice {'against' if dice < 0 else 'for'} it on {rival.name}"
+def _block(view: View, player: Player, rival: Player) -> Plan:
+    dice = view.dice(player, rival, player.square)
+    return Plan(player, "block", 2 + view.block_value(player, rival, dice), deed=("block", rival.id), reason=_odds(dice, rival))
+
+
+def _odds(dice: int, rival: Player, hoped_for: str = "") -> str:
+    """What the block would be rolled with; hoped for if there is something in between."""
+    number = "1 die" if abs(dice) == 1 else f"{abs(dice)} dice"
+    return f"{number}{hoped_for} on {rival.name}{', the other coach chooses' if dice < 0 else ''}"
 
 
 def _blitz(view: View, player: Player, rival: Player, reach: Reach) -> Plan:
@@ -46,10 +53,12 @@ def _blitz(view: View, player: Player, rival: Player, reach: Reach) -> Plan:
     spots = game.pitch.neighbours(rival.square) & reach.within(-1)
     if view.carrier is player or not (near or spots):
         return Plan(player, "blitz", -9.0)
-    path = () if near else reach.path_to(min(squares_of(spots), key=lambda square: (view.exposed(square), square)))
+    spot = player.square if near else min(squares_of(spots), key=lambda square: (view.exposed(square), square))
     bonus = 2.0 if view.carrier is rival else 0.5
-    value = view.block_value(player, rival) + bonus
-    return Plan(player, "blitz", value, path, ("block", rival.id), f"blitz, {_odds(view, player, rival)}")
+    dice = view.dice(player, rival, spot, blitz=True)
+    value = view.block_value(player, rival, dice) + bonus
+    why = f"blitz, {_odds(dice, rival, '' if near else ' hoped for')}"
+    return Plan(player, "blitz", value, () if near else reach.path_to(spot), ("block", rival.id), why)
 
 
 def _carry(view: View, player: Player, reach: Reach) -> list[Plan]:
@@ -79,18 +88,24 @@ def _fetch(view: View, player: Player, reach: Reach) -> list[Plan]:
         return []
     if not path:
         return []
-    if "secure-the-ball" not in game.state.declared and may_secure(game, player):
-        return [Plan(player, "secure-the-ball", 10 * odds * chance(2) - 1, path, reason="secures the ball")]
+    if _may_secure(game, player):
+        return [Plan(player, SECURE, 10 * odds * chance(2) - 1, path, reason="secures the ball")]
     pick_up = chance(game.value(player, "ag"), -view.exposed(ball))
     odds *= pick_up
     return [Plan(player, "move", 9 * odds - 4 * (1 - odds), path, reason=f"picks the ball up, {odds:.0%}")]
+
+
+def _may_secure(game: BloodBowl, player: Player) -> bool:
+    """As the rules have it: once a turn, and not for those whom a trait bars from it."""
+    barred = SECURE in game.state.declared or game.collect(BARRED, (player, SECURE))
+    return not barred and may_secure(game, player)
 
 
 def _position(view: View, player: Player, reach: Reach) -> Plan:
     """No die: stand up, make a cage round our carrier, or stand between theirs and our end zone."""
     game = view.game
     if player.status == PRONE and len(reach.waves) == 1:
-        return Plan(player, "move", 0.8, reason="stands up")
+        return Plan(player, "move", 0.8, reason="of more use upright")
     wish = _wish(view, player)
     spots = reach.area & ~view.marked | 1 << player.square
     if view.marked >> player.square & 1:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from engine.coaches.bloodbowl.reach import Path
 from engine.core.pitch import Mask, Square
-from engine.rules.contest import Block, assists
+from engine.rules.contest import Block, assists, own_strength
 from engine.rules.game import BloodBowl
-from engine.rules.state import STANDING, TURNS, Player
+from engine.rules.state import PRONE, STANDING, STUNNED, TURNS, Player
 
 # The chance that a block of so many dice knocks the target down, and that it knocks the blocker down (no skills).
 DOWN = {1: 2 / 6, 2: 20 / 36, 3: 152 / 216, -2: 4 / 36, -3: 8 / 216}
@@ -40,6 +40,8 @@ class View:
         for zone in self.zones:
             self.marked |= zone
         self.occupied: Mask = game.occupied()
+        self.fallen = game.players(1 - side, PRONE, STUNNED)
+        self.waiting = sum(not player.used for player in game.players(side, STANDING, PRONE))
         self.receivers: list[Player] = self._receivers() if self.ours else []
 
     def _receivers(self) -> list[Player]:
@@ -65,14 +67,14 @@ class View:
         """How many opponents mark a square."""
         return sum(zone >> square & 1 for zone in self.zones) if self.marked >> square & 1 else 0
 
-    def dice(self, player: Player, rival: Player) -> int:
-        block = Block(player, rival)
-        block.strength = self.game.value(player, "st") + len(assists(self.game, player, rival))
-        block.resistance = self.game.value(rival, "st") + len(assists(self.game, rival, player))
+    def dice(self, player: Player, rival: Player, spot: Square, *, blitz: bool = False) -> int:
+        """The dice of a block from a square, as they would be counted now."""
+        game, block = self.game, Block(player, rival, blitz=blitz)
+        block.strength = own_strength(game, block) + len(assists(game, player, rival)) + game.team(self.side).extra_assist
+        block.resistance = game.value(rival, "st") + len(assists(game, rival, player, at=spot))
         return block.dice
 
-    def block_value(self, player: Player, rival: Player) -> float:
-        dice = self.dice(player, rival)
+    def block_value(self, player: Player, rival: Player, dice: int) -> float:
         prize = 3.0 + (9.0 if self.carrier is rival else 0.0)
         risk = 6.0 + (8.0 if self.carrier is player else 0.0)
         return DOWN[dice] * prize - FALL[dice] * risk

@@ -1,0 +1,36 @@
+"""Fouls, where they clearly pay: nearly everybody has acted, team-mates hold the victim, and the fouler is no great loss."""
+
+from collections.abc import Iterator
+
+from engine.coaches.bloodbowl.reach import Reach
+from engine.coaches.bloodbowl.view import Plan, View
+from engine.core.pitch import squares_of
+from engine.rules.foul import helpers
+from engine.rules.state import STANDING, Player
+
+LATE = 2  # so few who have not acted yet
+HURT, SEEN = 4.0, 10.0  # what it is worth to break armour, and what it costs to be sent off and lose the turn
+DOUBLE = 1 / 6
+STAR = "star"
+
+
+def fouls(view: View, player: Player, reach: Reach) -> Iterator[Plan]:
+    """Against whoever lies beside a square that is reached without a die."""
+    game = view.game
+    able = player.status == STANDING and player is not view.carrier and STAR not in player.keywords
+    if view.waiting > LATE or "foul" in game.state.declared or not able:
+        return
+    for victim in view.fallen:
+        spots = game.pitch.neighbours(victim.square) & reach.area
+        if spots:
+            spot = min(squares_of(spots), key=lambda square: (view.exposed(square), square != player.square, square))
+            help = len(helpers(game, player, victim, victim)) - view.exposed(spot)
+            broken = _at_least(game.value(victim, "av") - help)
+            value = HURT * broken - SEEN * DOUBLE * (1 + broken)
+            why = f"{victim.name} is down, {broken:.0%} to break the armour"
+            yield Plan(player, "foul", value, reach.path_to(spot), ("foul", victim.id), why)
+
+
+def _at_least(total: int) -> float:
+    """The chance of such a total with two D6."""
+    return sum(one + other >= total for one in range(1, 7) for other in range(1, 7)) / 36
