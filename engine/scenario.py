@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from engine.core.catalogue import RULE
 from engine.core.dice import ScriptedDice
 from engine.core.errors import BadInput, IllegalChoice, ScriptExhausted
+from engine.core.expectations import Speaks, refused
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.ruleset import SCENARIOS, Ruleset, Sheet
@@ -25,13 +26,12 @@ FIELDS = {*KINDS, *SHARED, "outcomes", "cases"}
 OUTCOME_FIELDS = {"settings", "with", "position", "team", "script", "then", "dice", "expect"}
 
 
-class Stage(Protocol):
+class Stage(Speaks, Protocol):
     """How scenario files of one game speak."""
 
     def sheets(self, spec: Any, position: Mapping[str, Any], rulings: Rulings) -> tuple[Sheet, Sheet]: ...
     def build(self, spec: Mapping[str, Any], game: Any) -> None: ...
     def start(self, game: Any) -> list[dict[str, Any]]: ...
-    def decode(self, game: Any, question: str, answer: Any, options: Any) -> Any: ...
     def differences(self, expect: Mapping[str, Any], match: Match, rulings: Rulings) -> list[str]: ...
 
 
@@ -64,9 +64,11 @@ class Scenario:
         return tuple(self.outcomes)
 
     def nonsense(self, error: BadInput, part: str, choice: str) -> BadInput:
-        """The complaint with the line of the part that it is about: the outcome's own, or the file's."""
-        own = self.lines.get(("outcomes", choice, part)) or self.lines.get(("cases", choice, part))
-        line = own or self.lines.get((part,), 1)
+        """The complaint with the line of what it is about: in the outcome itself, or in the file's part of it."""
+        place = (part, *getattr(error, "place", ()))
+        homes = (("outcomes", choice), ("cases", choice), ())
+        paths = ((*home, *place[:length]) for length in range(len(place), 0, -1) for home in homes)
+        line = next((self.lines[path] for path in paths if path in self.lines), 1)
         return BadInput(f"{self.path.name}: line {line}: {error}")
 
 
@@ -284,6 +286,9 @@ def _answer(stage: Stage, match: Match, step: Any, number: int) -> None:
     if question != pending.question or (side and f"{side} {question}" != asked):
         raise IllegalChoice(f"step {number}: the match asks {asked!r}, and the script answers {key!r}")
     try:
-        match.choose(stage.decode(match.game, question, answer, pending.options))
+        choice = stage.decode(match.game, question, answer, pending.options)
+        if refusal := refused(stage, match, answer, choice):
+            raise IllegalChoice(refusal)
+        match.choose(choice)
     except BadInput as error:
         raise IllegalChoice(f"step {number}: {error}") from None

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine import scenario
 from engine.cli.common import Commands, command, say, say_json
+from engine.core.errors import BadInput
 
 
 def add_commands(commands: Commands) -> None:
@@ -35,7 +36,26 @@ def play_file(path: Path) -> list[dict[str, Any]]:
             "file": str(path),
             "id": loaded.id,
             "choice": choice,
-            "differences": scenario.play(loaded, choice).differences,
+            "differences": scenario.play(loaded, choice).differences or untold(loaded, choice),
         }
         for choice in loaded.choices
     ]
+
+
+def untold(loaded: scenario.Scenario, choice: str) -> list[str]:
+    """An outcome of a ruling has to fail under every other choice, or the file does not tell them apart."""
+    if loaded.kind != "ruling":
+        return []
+    others = [other for other in loaded.ruleset.catalogue.entry(loaded.id).choices if other != choice]
+    return [
+        f"this holds under {other} as well: the outcome does not tell the choices apart"
+        for other in others
+        if _holds(loaded, loaded.outcomes[choice], other)
+    ]
+
+
+def _holds(loaded: scenario.Scenario, outcome: scenario.Outcome, choice: str) -> bool:
+    try:
+        return scenario.run(loaded, outcome, choice).passed
+    except BadInput:  # choices that contradict each other are told apart by that
+        return False

@@ -5,6 +5,7 @@ records of its own for the meaning of things.
 """
 
 from dataclasses import dataclass, fields
+from types import ModuleType
 from typing import Any, ClassVar
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
@@ -109,3 +110,9 @@ class Chosen(Event):
     question: str
     answer: Any
     reason: str
+
+
+def kinds_in(module: ModuleType) -> frozenset[str]:
+    """The kinds of events that a module declares."""
+    declared = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Event)]
+    return frozenset(each.kind for each in declared if each.kind)

@@ -2,25 +2,57 @@
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
+from engine.core import events
 from engine.core.decisions import Listed
 from engine.core.errors import BadInput
+from engine.core.events import kinds_in
 from engine.core.match import Match
 from engine.core.ruling import Rulings
+from engine.core.shapes import FEW, Misplaced, many, one_of
+from engine.core.telling import Naming, Telling
 
 SIDE_NAMES = ("home", "away")
-Decode = Callable[[Any, str, Any, Any], Any]
 Check = Callable[[Any, Any], list[str]]
+
+
+class Speaks(Protocol):
+    """How scenario files write answers, and how answers are told."""
+
+    @property
+    def telling(self) -> Telling: ...
+    def decode(self, game: Any, question: str, answer: Any, options: Any) -> Any: ...
+    def naming(self, game: Any) -> tuple[Naming, Naming]: ...
+
+
+def told(stage: Speaks, match: Match, choice: Any) -> str:
+    """An answer to the open question as the file would write it."""
+    question = match.pending.question if match.pending else ""
+    return stage.telling.told(question, choice, *stage.naming(match.game))
+
+
+def refused(stage: Speaks, match: Match, answer: Any, choice: Any) -> str | None:
+    """Why the open question does not take an answer, with what it does take as the file would write it."""
+    options: Any = match.pending.options if match.pending else Listed(())
+    refusal: str | None = options.refusal(choice)
+    listed = getattr(options, "listed", options)  # a question may take a path, or one of a list
+    if refusal is None or not isinstance(listed, Listed) or refusal != listed.refusal(choice):
+        return refusal
+    names = [told(stage, match, each) for each in listed.choices]
+    more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
+    return f"{answer!r} is not among {', '.join(names[:FEW])}{more}"
 
 
 class Look:
     """One position after the script, with the questions that `expect` may put to it."""
 
-    def __init__(self, match: Match, rulings: Rulings, decode: Decode) -> None:
+    kinds: ClassVar[frozenset[str]] = kinds_in(events)  # of events; a game adds its own
+
+    def __init__(self, match: Match, rulings: Rulings, stage: Speaks) -> None:
         self.match = match
         self.rulings = rulings
-        self.decode = decode
+        self.stage = stage
 
     def next(self) -> str:
         pending = self.match.pending
@@ -35,7 +67,7 @@ class Look:
             raise BadInput("the match is over and offers nothing")
         if not isinstance(answers, list):
             raise BadInput("answers are given as a list")
-        return [self.decode(self.match.game, pending.question, answer, pending.options) for answer in answers]
+        return [self.stage.decode(self.match.game, pending.question, answer, pending.options) for answer in answers]
 
     def refusals(self, answers: Any) -> list[str | None]:
         choices = self.decoded(answers)
@@ -46,16 +78,14 @@ class Look:
         options = self.match.pending.options if self.match.pending else None
         return list(getattr(options, "choices", ()))
 
-    def told(self, choice: Any) -> str:
-        """An answer as the file would write it."""
-        return repr(choice)
-
 
 def differs(what: str, wanted: Any, found: Any) -> list[str]:
     return [] if wanted == found else [f"{what}: expected {wanted!r}, found {found!r}"]
 
 
 def each(what: str, wanted: Mapping[str, Any], found: Callable[[str], Any]) -> list[str]:
+    if not wanted:
+        raise BadInput(f"{what}: nothing is expected here")
     return [line for name, value in wanted.items() for line in differs(f"{what} of {name}", value, found(name))]
 
 
@@ -72,7 +102,7 @@ def _offers(look: Look, wanted: Any) -> list[str]:
 def _offers_only(look: Look, wanted: Any) -> list[str]:
     choices = look.decoded(wanted)
     extra = [choice for choice in look.listed() if choice not in choices]
-    return _offers(look, wanted) + [f"{look.told(choice)} is offered too" for choice in extra]
+    return _offers(look, wanted) + [f"{told(look.stage, look.match, choice)} is offered too" for choice in extra]
 
 
 def _not_offered(look: Look, wanted: Any) -> list[str]:
@@ -87,8 +117,22 @@ def _refusal(look: Look, wanted: Mapping[str, Any]) -> list[str]:
     return [] if str(wanted["because"]) in told else [f"refusal: expected {wanted['because']!r}, found {told!r}"]
 
 
-def _kinds(look: Look) -> list[str]:
-    return [event.kind for event in look.match.game.events]
+def _happened(look: Look, wanted: Any) -> list[str]:
+    return [f"no {kind!r} happened" for kind in _named(look, "happened", wanted) if kind not in _kinds(look)]
+
+
+def _did_not_happen(look: Look, wanted: Any) -> list[str]:
+    return [f"{kind!r} happened" for kind in _named(look, "did_not_happen", wanted) if kind in _kinds(look)]
+
+
+def _named(look: Look, expectation: str, wanted: Any) -> list[str]:
+    """Kinds of events. One that does not exist never happens, and would be expected in vain."""
+    many(one_of(sorted(look.kinds), "kind of event"))(wanted, expectation)
+    return list(wanted)
+
+
+def _kinds(look: Look) -> set[str]:
+    return {event.kind for event in look.match.game.events}
 
 
 def last_roll(look: Look) -> dict[str, Any]:
@@ -117,9 +161,9 @@ GENERAL: dict[str, Check] = {
     "refusal": _refusal,
     "dice_rolled": lambda look, wanted: differs("dice_rolled", wanted, [sides for sides, _ in look.match.game.rolled]),
     "last_roll": lambda look, wanted: each("last roll", wanted, last_roll(look).get),
-    "happened": lambda look, wanted: [f"no {kind!r} happened" for kind in wanted if kind not in _kinds(look)],
+    "happened": _happened,
     "in_order": _in_order,
-    "did_not_happen": lambda look, wanted: [f"{kind!r} happened" for kind in wanted if kind in _kinds(look)],
+    "did_not_happen": _did_not_happen,
 }
 
 
@@ -132,5 +176,13 @@ def compare(expect: Mapping[str, Any], look: Look, checks: Mapping[str, Check]) 
     for name, wanted in expect.items():
         if name not in checks:
             raise BadInput(f"nothing called {name!r} can be expected; there are {', '.join(checks)}")
-        lines += checks[name](look, wanted)
+        lines += _checked(name, wanted, look, checks[name])
     return lines
+
+
+def _checked(name: str, wanted: Any, look: Look, check: Check) -> list[str]:
+    try:
+        return check(look, wanted)
+    except (AttributeError, KeyError, TypeError):
+        # A list for a mapping and the like. Checks only look and change nothing, so nothing else can go wrong in them.
+        raise Misplaced(f"{wanted!r} does not have the form that this expectation has", name) from None

@@ -3,8 +3,19 @@
 from typing import Any
 
 from engine.core.errors import BadInput
+from engine.core.telling import Telling
 from engine.rules.game import BloodBowl
 from engine.rules.state import Player
+
+TELLING = Telling(
+    squares=frozenset(
+        {
+            *("aim", "bomb-target", "dump-off", "fireball", "hit-and-run", "push", "put-down", "quick-snap-to", "set-up-again"),
+            *("throw-target", "touchback-square", "trickster", "jump", "rush", "pass", "hail-mary-pass"),
+        }
+    ),
+    numbers=frozenset({"block-die", "foul-assists", "re-roll-die", "weather-shift"}),
+)
 
 
 def find(game: BloodBowl, name: Any) -> Player:
@@ -16,14 +27,18 @@ def find(game: BloodBowl, name: Any) -> Player:
 
 def skills(listed: list[Any]) -> list[Any]:
     """`loner: 4` in a list of skills carries a value."""
-    out: list[Any] = []
-    for skill in listed:
-        if isinstance(skill, dict):
-            ((key, value),) = skill.items()
-            out.append({"id": key, "value": value})
-        else:
-            out.append(skill)
-    return out
+    if not isinstance(listed, list):
+        raise BadInput(f"skills are a list, not {listed!r}")
+    return [_skill(each) for each in listed]
+
+
+def _skill(listed: Any) -> Any:
+    if isinstance(listed, dict) and len(listed) == 1:
+        ((key, value),) = listed.items()
+        return {"id": key, "value": value}
+    if not isinstance(listed, str):
+        raise BadInput(f"a skill is a name, or a name and its value as in loner: 4, not {listed!r}")
+    return listed
 
 
 def decode(game: BloodBowl, question: str, answer: Any, options: Any) -> Any:
@@ -31,6 +46,8 @@ def decode(game: BloodBowl, question: str, answer: Any, options: Any) -> Any:
     if answer == "any":
         return options.some(lambda count: 0)
     if question == "set-up":
+        if not isinstance(answer, dict):
+            raise BadInput("a set-up is a mapping of players to squares")
         named = {find(game, name).id: square for name, square in answer.items()}
         return tuple(
             game.pitch.square(str(named[player.id])) if player.id in named else None for player in options.players

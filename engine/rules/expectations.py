@@ -5,10 +5,11 @@ from typing import Any
 
 from engine.core import expectations
 from engine.core.errors import BadInput
-from engine.core.expectations import GENERAL, Check, Decode, differs, each, places
+from engine.core.events import kinds_in
+from engine.core.expectations import GENERAL, Check, Speaks, differs, each, places
 from engine.core.match import Match
 from engine.core.ruling import Rulings
-from engine.rules import statistics
+from engine.rules import events, statistics
 from engine.rules.aftermath import may_hate
 from engine.rules.answers import find, skills
 from engine.rules.game import BloodBowl
@@ -17,8 +18,10 @@ from engine.rules.sheet import check_sheet
 
 
 class Look(expectations.Look):
-    def __init__(self, match: Match, rulings: Rulings, decode: Decode) -> None:
-        super().__init__(match, rulings, decode)
+    kinds = expectations.Look.kinds | kinds_in(events)
+
+    def __init__(self, match: Match, rulings: Rulings, stage: Speaks) -> None:
+        super().__init__(match, rulings, stage)
         self.game: BloodBowl = match.game  # type: ignore[assignment]  # this stage plays Blood Bowl
 
     def where(self, name: str) -> str:

@@ -48,7 +48,10 @@ def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
         raise BadInput(f"{sheet.get('name')}: a team has {FEWEST} to {MOST} players (Core p.86)")
     for player in players:
         _check_player(edition, roster, player, rulings)
-    if any(player.get(JOURNEYMAN) for player in own) and sum(not player.get(hiring.MERCENARY) for player in own) > FEWEST:
+    if (
+        any(player.get(JOURNEYMAN) for player in own)
+        and sum(not player.get(hiring.MERCENARY) for player in own) > FEWEST
+    ):
         raise BadInput(f"{sheet['name']}: journeymen only complete a team to {FEWEST} players (Core p.94)")
     _check_limits(roster, sheet, Counter(player["position"] for player in own))
     if len({player["id"] for player in players}) != len(players):
@@ -62,7 +65,9 @@ def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
 def _check_limits(roster: Roster, sheet: Sheet, counts: Mapping[str, int]) -> None:
     for key, number in counts.items():
         if number > roster.positions[key].most:
-            raise BadInput(f"{sheet['name']}: at most {roster.positions[key].most} {roster.positions[key].name} (Core p.87)")
+            raise BadInput(
+                f"{sheet['name']}: at most {roster.positions[key].most} {roster.positions[key].name} (Core p.87)"
+            )
     limit = roster.big_guy_limit
     if limit and sum(counts.get(key, 0) for key in limit.among) > limit.most:
         names = ", ".join(roster.positions[key].name for key in limit.among)
@@ -95,22 +100,26 @@ def _check_player(edition: str, roster: Roster, player: Any, rulings: Rulings) -
         raise BadInput(f"{roster.name}: a player has an id, a number, a name and a position")
     position = roster.positions.get(player["position"])
     if position is None:
-        raise BadInput(f"{roster.name}: there is no position {player['position']!r}; there are {', '.join(roster.positions)}")
+        raise BadInput(
+            f"{roster.name}: there is no position {player['position']!r}; there are {', '.join(roster.positions)}"
+        )
     for each in player.get("skills", []):
         if not isinstance(each, str) and not (isinstance(each, Mapping) and "id" in each):
             raise BadInput(f"{player['name']}: a skill is an id, or an id and a value")
-        _check_skill(edition, player["name"], *skill_value(each))
+        check_skill(edition, player["name"], *skill_value(each))
     skills(edition, position, player, rulings)
     if _spare(player) and not position.lineman:
         raise BadInput(f"{player['name']}: only a lineman can be raised during a match")
     if "stats" in player:
-        raise BadInput(f"{player['name']}: the figures of a {position.name} are those of the roster; name what has changed")
+        raise BadInput(
+            f"{player['name']}: the figures of a {position.name} are those of the roster; name what has changed"
+        )
     _check_changes(position, player)
     if type(player.get("niggling", 0)) is not int or player.get("niggling", 0) < 0:
         raise BadInput(f"{player['name']}: niggling injuries are a number")
 
 
-def _check_skill(edition: str, name: str, key: str, value: SkillValue) -> None:
+def check_skill(edition: str, name: str, key: str, value: SkillValue) -> None:
     entry = skill_entries(edition).get(key)
     if entry is None:
         raise BadInput(f"{name} has an unknown skill, {key}")
@@ -121,18 +130,28 @@ def _check_skill(edition: str, name: str, key: str, value: SkillValue) -> None:
 
 def _check_changes(position: RosterPosition, player: Mapping[str, Any]) -> None:
     changes = player.get("changes", {})
-    if not isinstance(changes, Mapping) or changes.keys() - LIMITS or not all(type(each) is int for each in changes.values()):
+    if (
+        not isinstance(changes, Mapping)
+        or changes.keys() - LIMITS
+        or not all(type(each) is int for each in changes.values())
+    ):
         raise BadInput(f"{player['name']}: changes are a number for any of {', '.join(LIMITS)}")
     figures = with_changes(position.stats, changes)
     for name in (name for name, change in changes.items() if change):
         if changes[name] > MOST_IMPROVEMENTS:
-            raise BadInput(f"{player['name']}: {name.upper()} is improved {MOST_IMPROVEMENTS} times at most (Core p.98)")
+            raise BadInput(
+                f"{player['name']}: {name.upper()} is improved {MOST_IMPROVEMENTS} times at most (Core p.98)"
+            )
         lowest, highest = LIMITS[name]
         if not lowest <= figures[name] <= highest:
-            raise BadInput(f"{player['name']}: {name.upper()} goes from {lowest} to {highest}, not to {figures[name]} (Core p.98)")
+            raise BadInput(
+                f"{player['name']}: {name.upper()} goes from {lowest} to {highest}, not to {figures[name]} (Core p.98)"
+            )
 
 
-def skills(edition: str, position: RosterPosition | None, player: Mapping[str, Any], rulings: Rulings) -> dict[str, SkillValue]:
+def skills(
+    edition: str, position: RosterPosition | None, player: Mapping[str, Any], rulings: Rulings
+) -> dict[str, SkillValue]:
     """Those of the position and of the player. Keywords of the same trait add up; any other skill counts once."""
     own: dict[str, SkillValue] = dict(position.skills) if position else {}
     for key, value in map(skill_value, player.get("skills", [])):

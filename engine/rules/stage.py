@@ -3,64 +3,45 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.errors import BadInput
 from engine.core.events import Ball as BallAt
 from engine.core.events import Off, Phase, Put, Stance
 from engine.core.expectations import SIDE_NAMES, compare
 from engine.core.match import Match
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Rulings
-from engine.rules.answers import decode, find, skills
+from engine.core.telling import Naming
+from engine.rules.answers import TELLING, decode, find, skills
 from engine.rules.expectations import CHECKS, Look
 from engine.rules.game import BloodBowl
 from engine.rules.match import replenish
-from engine.rules.state import (
-    KNOCKED_OUT,
-    NOBODY,
-    OUT,
-    PRONE,
-    RESERVES,
-    STANDING,
-    STUNNED,
-    TURN,
-    State,
-)
+from engine.rules.position import FLAGS, LYING, OFF_PITCH, STATE_FIELDS, TEAM_FIELDS, WAITING, is_home
+from engine.rules.position import check as position_check
+from engine.rules.state import NOBODY, OUT, STANDING, TURN, State
 
 STATS = {"ma": 6, "st": 3, "ag": 3, "pa": 4, "av": 9}
-STATE_FIELDS = ("stage", "half", "drive_turns", "weather", "winner_needed", "extra_time")
-TEAM_FIELDS = (
-    *("apothecaries", "bribes", "assistant_coaches", "cheerleaders", "fan_factor", "coach_ejected", "cheered"),
-    *("mascot", "prayers_bought", "may_concede"),
-)
-LISTS = {"prone": PRONE, "stunned": STUNNED, "reserves": RESERVES, "knocked_out": KNOCKED_OUT}
-FLAGS = ("distracted", "used")
-KNOWN = {
-    *("home", "away", "skills", "stats", "keywords", "distracted", "used", "spent", "ball", "turn", "turns", "score", "rerolls"),
-    *("kicking", "kicked_first", "declared", "spares", "inducements", "special_rules", "rookies", "primary", "captains"),
-    *("niggling", "prayers", "trapdoors"),
-    *STATE_FIELDS,
-    *TEAM_FIELDS,
-    *LISTS,
-}
 
 
 class BloodBowlStage:
+    telling = TELLING
+
+    def __init__(self, edition: str) -> None:
+        self.edition = edition
+
     def sheets(self, spec: Any, position: Mapping[str, Any], rulings: Rulings) -> tuple[Sheet, Sheet]:
         """Two teams of just the players that the position names."""
+        position_check(self.edition, position)
         home, away = (_sheet(side, position) for side in SIDE_NAMES)
         return home, away
 
     def build(self, spec: Mapping[str, Any], game: BloodBowl) -> None:
-        for name in spec.keys() - KNOWN:
-            raise BadInput(f"a position has no field {name!r}")
         state = game.state
         state.stage = TURN
         _place(spec, game)
-        for name in STATE_FIELDS:
+        for name in (*STATE_FIELDS, "weather"):
             setattr(state, name, spec.get(name, getattr(state, name)))
-        state.active = _side(spec.get("turn", "home")) if state.stage == TURN else NOBODY
-        state.kicking = _side(spec.get("kicking", "away"))
-        state.kicked_first = _side(spec.get("kicked_first", "away"))
+        state.active = SIDE_NAMES.index(spec.get("turn", "home")) if state.stage == TURN else NOBODY
+        state.kicking = SIDE_NAMES.index(spec.get("kicking", "away"))
+        state.kicked_first = SIDE_NAMES.index(spec.get("kicked_first", "away"))
         state.declared = set(spec.get("declared", ()))
         for side, team in enumerate(state.teams):
             team.turn = spec.get("turns", (1, 1))[side]
@@ -96,18 +77,18 @@ class BloodBowlStage:
     def decode(self, game: BloodBowl, question: str, answer: Any, options: Any) -> Any:
         return decode(game, question, answer, options)
 
+    def naming(self, game: BloodBowl) -> tuple[Naming, Naming]:
+        return lambda id: game.state.players[id].name, game.pitch.name
+
     def differences(self, expect: Mapping[str, Any], match: Match, rulings: Rulings) -> list[str]:
-        return compare(expect, Look(match, rulings, decode), CHECKS)
+        return compare(expect, Look(match, rulings, self), CHECKS)
 
 
 def _names(side: str, position: Mapping[str, Any]) -> list[str]:
     home = side == "home"
     placed = list(position.get(side, {}))
-    for field in ("reserves", "knocked_out", "spares", "rookies"):
-        placed += [name for name in position.get(field, ()) if str(name)[0].isupper() == home]
-    for name in placed:
-        if not str(name)[0].isalpha() or str(name)[0].isupper() != home:
-            raise BadInput(f"{name!r}: home players are capital letters, away players small ones")
+    for field in (*OFF_PITCH, *WAITING):
+        placed += [name for name in position.get(field, ()) if is_home(name) == home]
     return placed
 
 
@@ -141,12 +122,6 @@ def _sheet(side: str, position: Mapping[str, Any]) -> Sheet:
     }
 
 
-def _side(name: str) -> int:
-    if name not in SIDE_NAMES:
-        raise BadInput(f"a side is home or away, not {name!r}")
-    return SIDE_NAMES.index(name)
-
-
 def _place(spec: Mapping[str, Any], game: BloodBowl) -> None:
     for player in game.state.players:
         player.status = OUT
@@ -154,7 +129,7 @@ def _place(spec: Mapping[str, Any], game: BloodBowl) -> None:
         for name, square in spec.get(side, {}).items():
             player = find(game, name)
             player.status, player.square, player.fielded = STANDING, game.pitch.square(str(square)), True
-    for field, status in LISTS.items():
+    for field, status in (LYING | OFF_PITCH).items():
         for name in spec.get(field, ()):
             find(game, name).status = status
     for field in FLAGS:

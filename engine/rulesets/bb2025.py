@@ -131,6 +131,6 @@ BB2025 = Ruleset(
         "fumbbl-house": "What is played on FUMBBL, its house rules included.",
         "naf": "What the NAF is reported to rule at its tournaments; the official answers elsewhere.",
     },
-    stage=BloodBowlStage(),
+    stage=BloodBowlStage(EDITION),
     rehearsal=partial(Rehearsal, EDITION),
 )

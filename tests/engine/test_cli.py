@@ -95,6 +95,15 @@ def test_scenario_passes_and_fails(capsys: pytest.CaptureFixture[str], tmp_path:
     assert "status of B-RB: expected 'down', found 'serious'" in capsys.readouterr().out
 
 
+def test_scenario_says_when_outcomes_do_not_tell_the_choices_apart(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "same.yaml"
+    file.write_text(re.sub(r"expect: \{.*?\}\}", "expect: {turn: home}", Path(EXAMPLE).read_text()))
+    assert main(["scenario", str(file)]) == 1
+    assert "holds under loser-rolled-1 as well: the outcome does not tell the choices apart" in capsys.readouterr().out
+
+
 def test_rulings_lists_every_entry_with_its_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
     rows = run(capsys, "rulings", "--ruleset", "battleball")
     assert len(rows) == 197

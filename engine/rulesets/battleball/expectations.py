@@ -5,11 +5,13 @@ from typing import Any
 
 from engine.core import expectations
 from engine.core.errors import BadInput
-from engine.core.expectations import GENERAL, SIDE_NAMES, Check, Decode, differs, each, places
+from engine.core.events import kinds_in
+from engine.core.expectations import GENERAL, SIDE_NAMES, Check, Speaks, differs, each, places
 from engine.core.match import Match
 from engine.core.pitch import squares_of
 from engine.core.ruleset import catalogue
 from engine.core.ruling import Rulings
+from engine.rulesets.battleball import events
 from engine.rulesets.battleball.board import drawing
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.naming import find_piece, name_of
@@ -19,19 +21,11 @@ from engine.rulesets.battleball.statistics import result
 
 
 class Look(expectations.Look):
-    def __init__(self, match: Match, rulings: Rulings, decode: Decode) -> None:
-        super().__init__(match, rulings, decode)
-        self.game: Bout = match.game  # type: ignore[assignment]  # a Battleball match plays a Bout
+    kinds = expectations.Look.kinds | kinds_in(events)
 
-    def told(self, choice: Any) -> str:
-        if isinstance(choice, tuple) and len(choice) == 2 and isinstance(choice[0], str):
-            return choice[0] if choice[1] < 0 else f"{choice[0]} {name_of(self.game, choice[1])}"
-        question = self.match.pending.question if self.match.pending else ""
-        if isinstance(choice, int) and question in ("activate", "nearest", "take-ball"):
-            return name_of(self.game, choice)
-        if isinstance(choice, int) and question in ("place-ball", "token", "step-back-on"):
-            return self.game.board.name(choice)
-        return super().told(choice)
+    def __init__(self, match: Match, rulings: Rulings, stage: Speaks) -> None:
+        super().__init__(match, rulings, stage)
+        self.game: Bout = match.game  # type: ignore[assignment]  # a Battleball match plays a Bout
 
     def steps(self, place: str) -> int | None:
         options: Any = self.match.pending.options if self.match.pending else None
@@ -187,5 +181,5 @@ CHECKS: dict[str, Check] = {
 }
 
 
-def compare(expect: Mapping[str, Any], match: Match, rulings: Rulings, decode: Decode) -> list[str]:
-    return expectations.compare(expect, Look(match, rulings, decode), CHECKS)
+def compare(expect: Mapping[str, Any], match: Match, rulings: Rulings, stage: Speaks) -> list[str]:
+    return expectations.compare(expect, Look(match, rulings, stage), CHECKS)

@@ -10,36 +10,24 @@ from engine.core.match import Match
 from engine.core.pitch import squares_of
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Rulings
+from engine.core.telling import Naming, Telling
+from engine.rulesets.battleball import position
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.expectations import compare
-from engine.rulesets.battleball.naming import find_piece, piece_names, side_of
+from engine.rulesets.battleball.naming import find_piece, name_of, piece_names, side_of
+from engine.rulesets.battleball.position import OFF_FIELD, PLAIN, SIDES
 from engine.rulesets.battleball.sheet import check_sheet, counts, positions, standard_sheets
 from engine.rulesets.battleball.skills import give_team_rules
 from engine.rulesets.battleball.state import ABSENT, DOWN, NOBODY, STANDING, TURN, State
 
-# Fields of the state that a position may set as they are.
-PLAIN = (
-    "stage",
-    "score",
-    "touchdowns",
-    "half",
-    "half_over",
-    "halted",
-    "seconds",
-    "turns",
-    "activations",
-    "passed",
-    "hand_offs",
-    "tokens_placed",
-    "team_rules",
-    "idle",
-)
-SIDES = ("began", "scored_by", "last_holder")
-OFF_FIELD = ("injured", "serious", "scored", "reserve")
-SPECIAL = ("pieces", "down", "ball", "tokens", "turn", "used", "passers", "others", "felled_by", "skills")
-
 
 class BattleballStage:
+    telling = Telling(
+        squares=frozenset({"place-ball", "token", "step-back-on"}),
+        numbers=frozenset({"die"}),
+        placing=frozenset({"place"}),
+    )
+
     def sheets(self, spec: Any, position: Mapping[str, Any], rulings: Rulings) -> tuple[Sheet, Sheet]:
         """The standard teams; with a custom roster, teams of the counts in force. Who picks one leaves the other."""
         teams = dict(standard_sheets())
@@ -54,14 +42,14 @@ class BattleballStage:
     def build(self, spec: Mapping[str, Any], game: Any) -> None:
         """Put the pieces where the file says. Without a position the match starts from its opening."""
         state: State = game.state
-        for name in spec.keys() - {*PLAIN, *SIDES, *OFF_FIELD, *SPECIAL}:
-            raise BadInput(f"a position has no field {name!r}")
+        position.check(spec, game)
         if not spec:
             return
         state.stage = TURN
         for piece in state.pieces:
             piece.status = spec.get("others", ABSENT)
         _place(spec, game)
+        position.check_spaces(game)
         for name in PLAIN:
             if name in spec:
                 setattr(state, name, deepcopy(spec[name]))  # a match changes its lists
@@ -97,7 +85,10 @@ class BattleballStage:
         return decode(game, question, answer, options)
 
     def differences(self, expect: Mapping[str, Any], match: Match, rulings: Rulings) -> list[str]:
-        return compare(expect, match, rulings, decode)
+        return compare(expect, match, rulings, self)
+
+    def naming(self, game: Any) -> tuple[Naming, Naming]:
+        return lambda id: name_of(game, id), game.board.name
 
 
 def _fitted(sheet: Sheet, wanted: dict[str, int]) -> Sheet:
@@ -179,6 +170,8 @@ def _spot(game: Bout, answer: Any, options: Any) -> Any:
 
 
 def _formation(game: Bout, answer: Any, options: Any) -> Any:
+    if not isinstance(answer, dict):
+        raise BadInput("a set-up is a mapping of pieces to spaces")
     named = {find_piece(game, name).id: place for name, place in answer.items()}
     return tuple(
         game.board.pitch.square(named[piece.id]) if piece.id in named else None for piece in options.pieces
@@ -186,6 +179,8 @@ def _formation(game: Bout, answer: Any, options: Any) -> Any:
 
 
 def _placement(game: Bout, answer: Any, options: Any) -> Any:
+    if not isinstance(answer, dict) or len(answer) != 1:
+        raise BadInput("one piece is placed at a time: {W-RB: r3c4}")
     ((name, place),) = answer.items()
     return (find_piece(game, name).id, game.board.pitch.square(place))
 

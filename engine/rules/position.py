@@ -1,0 +1,157 @@
+"""What a position in a scenario file of Blood Bowl may say. The stage puts up what has passed here."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from engine.core.errors import BadInput
+from engine.core.expectations import SIDE_NAMES
+from engine.core.shapes import Misplaced, Shape, flag, many, one_of, pair, record, table, whole
+from engine.rules import hiring, prayers, state
+from engine.rules.actions import ACTIONS
+from engine.rules.answers import skills
+from engine.rules.field import PITCH
+from engine.rules.rosters import CATEGORIES, LIMITS, rosters, skill_entries, skill_value
+from engine.rules.sheet import check_skill
+from engine.rules.state import KNOCKED_OUT, PRONE, RESERVES, STUNNED, TURNS
+from engine.rules.tables import rows
+from engine.rules.titles import titles
+
+LYING = {"prone": PRONE, "stunned": STUNNED}
+OFF_PITCH = {"reserves": RESERVES, "knocked_out": KNOCKED_OUT}
+WAITING = ("spares", "rookies")
+FLAGS = ("distracted", "used")
+STAGES = (state.PREGAME, state.DRIVE, state.TURN_START, state.TURN, state.DRIVE_END)
+COUNT = whole(0, 99)
+STATE_FIELDS: dict[str, Shape] = {
+    "stage": one_of(STAGES, "stage"),
+    "half": whole(1, 3),
+    "drive_turns": COUNT,
+    "winner_needed": flag,
+    "extra_time": flag,
+}
+TEAM_FIELDS: dict[str, Shape] = {
+    **dict.fromkeys(
+        ("apothecaries", "bribes", "assistant_coaches", "cheerleaders", "fan_factor", "prayers_bought"), COUNT
+    ),
+    **dict.fromkeys(("coach_ejected", "cheered", "mascot", "may_concede"), flag),
+}
+STAR = "star"  # the keyword of star players, who are on no roster
+BLESSINGS = [skill.key for skill in prayers.SKILLS]  # what prayers give to a player
+SIDE = one_of(SIDE_NAMES, "side")
+
+
+def check(edition: str, spec: Mapping[str, Any]) -> None:
+    """Refuse what makes no sense, naming the place."""
+    fields = STATE_FIELDS | {name: pair(shape) for name, shape in TEAM_FIELDS.items()} | _words(edition)
+    on_pitch = [name for side in SIDE_NAMES for name in _mapping(spec, side)]
+    everybody = [*on_pitch, *(name for field in (*OFF_PITCH, *WAITING) for name in spec.get(field, ()))]
+    for name in everybody:
+        if everybody.count(name) > 1:
+            raise Misplaced(f"{name} is in two places")
+    record(fields | _people(edition, on_pitch, everybody), "a position")(spec)
+    squares = [PITCH.square(str(spec[side][name])) for side in SIDE_NAMES for name in spec.get(side, ())]
+    for name, square in zip(on_pitch, squares, strict=True):
+        if squares.count(square) > 1:
+            raise Misplaced(f"{name} shares square {PITCH.name(square)} with another player")
+
+
+def _mapping(spec: Mapping[str, Any], side: str) -> Mapping[str, Any]:
+    table(_named(side), _square)(spec.get(side, {}), side)
+    given: Mapping[str, Any] = spec.get(side, {})
+    return given
+
+
+def is_home(name: Any) -> bool:
+    if not isinstance(name, str) or not name[:1].isalpha():
+        raise BadInput(
+            f"{name!r}: a player is called by a letter: home players by a capital, away players by a small one"
+        )
+    return name[0].isupper()
+
+
+def _name(value: Any, *place: Any) -> None:
+    is_home(value)
+
+
+def _named(side: str) -> Shape:
+    def shape(name: Any, *place: Any) -> None:
+        if is_home(name) != (side == "home"):
+            raise Misplaced(f"{name!r}: home players are capital letters, away players small ones", *place)
+
+    return shape
+
+
+def _square(value: Any, *place: Any) -> None:
+    try:
+        PITCH.square(str(value))
+    except BadInput as error:
+        raise Misplaced(str(error), *place) from None
+
+
+def _people(edition: str, on_pitch: list[str], everybody: list[str]) -> dict[str, Shape]:
+    """The fields that name players: those on the pitch, or anybody."""
+    there, known = one_of(on_pitch, "player on the pitch"), one_of(everybody, "player")
+    figures = {name: whole(0 if name == "pa" else lowest, highest) for name, (lowest, highest) in LIMITS.items()}
+    keywords = {
+        word for roster in rosters(edition).values() for each in roster.positions.values() for word in each.keywords
+    }
+
+    def ball(value: Any, *place: Any) -> None:
+        if value not in (*on_pitch, "none"):
+            _square(value, *place)
+
+    return {
+        "home": table(_named("home"), _square),
+        "away": table(_named("away"), _square),
+        **dict.fromkeys((*OFF_PITCH, *WAITING), many(_name)),
+        **dict.fromkeys((*LYING, "distracted"), many(there)),
+        **dict.fromkeys(("used", "captains"), many(known)),
+        "ball": ball,
+        "skills": table(known, _skills(edition)),
+        "stats": table(known, record(figures, "a player")),
+        "keywords": table(known, many(one_of({*keywords, STAR}, "keyword"))),
+        "primary": table(known, many(one_of(tuple(CATEGORIES.values()), "category of skills"))),
+        "niggling": table(known, COUNT),
+        "spent": table(known, many(one_of(titles(edition), "skill or effect"))),
+    }
+
+
+def _skills(edition: str) -> Shape:
+    def shape(value: Any, *place: Any) -> None:
+        try:
+            for each in filter(lambda each: each not in BLESSINGS, skills(value)):
+                check_skill(edition, str(place[-1]), *skill_value(each))
+        except BadInput as error:
+            raise Misplaced(str(error), *place) from None
+
+    return shape
+
+
+@cache
+def _words(edition: str) -> dict[str, Shape]:
+    """The fields that know neither players nor figures."""
+
+    def of_table(name: str) -> Shape:
+        return one_of([row for kind, row in rows(edition) if kind == name], name)
+
+    special = sorted({rule for roster in rosters(edition).values() for rule in roster.special_rules})
+    return {
+        **dict.fromkeys(("turn", "kicking", "kicked_first"), SIDE),
+        "turns": pair(whole(0, TURNS)),
+        "score": pair(COUNT),
+        "rerolls": pair(COUNT),
+        "weather": of_table("weather"),
+        "prayers": table(SIDE, many(of_table("prayer"))),
+        "trapdoors": many(_square),
+        "declared": many(one_of(_actions(edition), "action")),
+        "inducements": table(SIDE, table(one_of(hiring.inducements(edition), "inducement"), whole(1, 16))),
+        "special_rules": table(SIDE, many(one_of(special, "special rule"))),
+    }
+
+
+def _actions(edition: str) -> set[str]:
+    """Those that anybody can declare, and those that come with a skill."""
+    return {action.key for action in ACTIONS} | {
+        entry.get("grants_action", key) for key, entry in skill_entries(edition).items()
+    }
