@@ -100,6 +100,18 @@ def test_on_a_phone_the_controls_do_not_cover_the_pitch(visit: Visit) -> None:
     assert max(covered, below) <= 0.5
 
 
+def test_on_a_phone_the_controls_stay_in_reach_at_every_pitch_of_a_ruling(visit: Visit) -> None:
+    page = visit(viewport=PHONE)
+    page.goto("/rulings/battleball/battleball.board-grid/")
+    page.locator("[data-ready]").first.wait_for()
+    pitches = page.locator(".stage-pitch")
+    assert pitches.count() == 3
+    for pitch in pitches.all():
+        pitch.evaluate("each => each.scrollIntoView({ block: 'start' })")
+        expect(page.locator(".transport")).to_have_class(re.compile("sticks"))
+        expect(page.locator(".transport .control.play")).to_be_in_viewport(ratio=1)
+
+
 def test_a_roll_shows_dice_target_and_verdict(visit: Visit) -> None:
     page = visit()
     page.goto("/rulings/battleball/battleball.pass-complete/")
