@@ -36,6 +36,8 @@ def _random(edition: str, pick: Pick) -> Sheet:
     favoured = roster.favoured_of[pick(len(roster.favoured_of))] if roster.favoured_of else ""
     hired = _inducements(edition, roster, favoured, pick)
     rows += _mercenaries(edition, roster, rows, hired, pick)
+    rows += spares(edition, roster, rows)
+    rows += hiring.rookies(roster, rows) if hiring.ROOKIES in hired else []
     return {
         "key": roster.key,
         "name": roster.name,
@@ -52,7 +54,7 @@ def _random(edition: str, pick: Pick) -> Sheet:
         "inducements": hired,
         "may_concede": pick(2) == 0,
         "winner_needed": pick(4) == 0,
-        "players": rows + spares(edition, roster, rows) + (hiring.rookies(roster, rows) if hiring.ROOKIES in hired else []),
+        "players": rows,
     }
 
 

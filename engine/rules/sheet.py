@@ -1,17 +1,14 @@
-"""Team sheets of Blood Bowl: what a sheet must hold, and players and teams made of it.
-
-A row of `players` has id, number, name and position, and what differs from the position: `skills` gained, `changes` of
-characteristics (positive is better), `niggling` injuries, `captain`. `journeyman`, `mercenary` and `rookie` are here for one
-match, a `spare` may be raised in it. Whoever misses the match is not on the sheet.
-"""
+"""Team sheets of Blood Bowl: what a sheet must hold, and players and teams made of it. See docs/team-sheets.md."""
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from engine.core.errors import BadInput
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Ruling, Rulings
+from engine.core.shapes import Shape, anything, flag, many, record, text, whole
 from engine.rules import hiring
 from engine.rules.rosters import (
     LIMITS,
@@ -24,6 +21,7 @@ from engine.rules.rosters import (
     with_changes,
 )
 from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
+from engine.rules.tables import tables
 
 FEWEST, MOST = 11, 16
 CAPTAIN = "captain"
@@ -35,17 +33,49 @@ TARGET, KEYWORD = "target", "keyword"  # what the brackets of a skill hold
 # Whether a skill may come twice, and count once.
 doubled: Ruling[bool] = Ruling("bb2025.duplicate-skill-other-source", {"error": False, "better-value": True})
 RULINGS: tuple[Ruling[Any], ...] = (doubled,)
+PLAYER = record(
+    {
+        **dict.fromkeys(("id", "position", "skills", "stats", "changes", "niggling"), anything),  # looked at one by one
+        "number": whole(0, 999),
+        "name": text,
+        **dict.fromkeys((CAPTAIN, "spare", *FOR_ONE_MATCH), flag),
+    },
+    "a player",
+)
+
+
+@cache
+def _form(edition: str) -> Shape:
+    """A sheet without its players. A trophy may bring one team re-roll more than a team can buy."""
+    limits = tables(edition)["draft_costs_k"]
+    fields: dict[str, Shape] = {
+        **dict.fromkeys(("name", "key", "short", "roster", "league", "favoured_of"), text),
+        "rerolls": whole(0, limits["max_team_re_rolls"] + 1),
+        "assistant_coaches": whole(0, limits["max_assistant_coaches"]),
+        "cheerleaders": whole(0, limits["max_cheerleaders"]),
+        "fans": whole(0, limits["dedicated_fans_range"][1]),
+        "prayers": whole(0, MOST_PRAYERS),
+        "bribes": whole(0, 99),
+        "treasury_spent": whole(0, 10_000),
+        **dict.fromkeys(("apothecary", "mascot", "may_concede", "winner_needed"), flag),
+        "inducements": anything,
+        **dict.fromkeys(("players", "absent"), many(anything)),
+    }
+    return record(fields, "a team sheet")
 
 
 def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
     """Refuse a sheet that the rules do not allow, naming the rule."""
+    _form(edition)(sheet, sheet.get("name") or "a team without a name")
     roster = rosters(edition).get(str(sheet.get("roster")))
     if roster is None:
         raise BadInput(f"there is no roster {sheet.get('roster')!r}; there are {', '.join(rosters(edition))}")
-    players = sheet.get("players")
-    own = [player for player in players if not _waits(player)] if isinstance(players, list) else []
-    if not isinstance(players, list) or not FEWEST <= len(own) <= MOST:
-        raise BadInput(f"{sheet.get('name')}: a team has {FEWEST} to {MOST} players (Core p.86)")
+    players = sheet.get("players", [])
+    own = [player for player in players if not _waits(player)]
+    if "name" not in sheet:
+        raise BadInput("a team sheet has a name")
+    if not FEWEST <= len(own) <= MOST:
+        raise BadInput(f"{sheet['name']}: a team has {FEWEST} to {MOST} players (Core p.86)")
     for player in players:
         _check_player(edition, roster, player, rulings)
     if (
@@ -54,12 +84,11 @@ def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
     ):
         raise BadInput(f"{sheet['name']}: journeymen only complete a team to {FEWEST} players (Core p.94)")
     _check_limits(roster, sheet, Counter(player["position"] for player in own))
-    if len({player["id"] for player in players}) != len(players):
-        raise BadInput(f"{sheet['name']}: two players have the same id")
+    for mark in ("id", "number"):
+        if len({player[mark] for player in players}) != len(players):
+            raise BadInput(f"{sheet['name']}: two players have the same {mark}")
     _check_captain(roster, sheet)
     hiring.check(edition, roster, sheet)
-    if sheet.get("prayers", 0) not in range(MOST_PRAYERS + 1):
-        raise BadInput(f"{sheet['name']}: at most {MOST_PRAYERS} Prayers to Nuffle (Core p.143)")
 
 
 def _check_limits(roster: Roster, sheet: Sheet, counts: Mapping[str, int]) -> None:
@@ -98,6 +127,7 @@ def _waits(player: Any) -> bool:
 def _check_player(edition: str, roster: Roster, player: Any, rulings: Rulings) -> None:
     if not isinstance(player, Mapping) or not {"id", "number", "name", "position"} <= set(player):
         raise BadInput(f"{roster.name}: a player has an id, a number, a name and a position")
+    PLAYER(player, player["name"])
     position = roster.positions.get(player["position"])
     if position is None:
         raise BadInput(

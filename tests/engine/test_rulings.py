@@ -81,7 +81,7 @@ SHEETS: list[tuple[dict[str, Any], str]] = [
     ({"position": "tackle"}, "3 Running Back, 2 Safety"),
     ({"skills": ["flying"]}, "unknown skill, 'flying'"),
     ({"players": []}, "a team has 11 players"),
-    ({"players": None}, "a team sheet is an object"),
+    ({"players": None}, "players: has to be a list"),
     ({"players": [{"id": 1}]}, "a player has an id, a number, a name and a position"),
     ({"id": 2}, "two players have the same id"),
     ({"absent": [99]}, "an absent player is not on the sheet"),

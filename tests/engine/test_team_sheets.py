@@ -1,5 +1,6 @@
 """What seasons do to players, as team sheets carry it: skills gained, figures changed, old injuries, journeymen."""
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -109,6 +110,36 @@ def test_old_injuries_are_on_the_sheet() -> None:
     assert first(with_player("human", "human-lineman", niggling=2)).niggling == 2
     with pytest.raises(BadInput, match="niggling injuries are a number"):
         first(with_player("human", "human-lineman", niggling=-1))
+
+
+@pytest.mark.parametrize(
+    ("key", "changes", "message"),
+    [
+        ("bb2025", {"rerolls": -1}, "Human rerolls: a whole number from 0 to 9, not -1"),
+        ("bb2025", {"rerolls": 99}, "Human rerolls: a whole number from 0 to 9, not 99"),
+        ("bb2025", {"cheerleaders": 7}, "Human cheerleaders: a whole number from 0 to 6"),
+        ("bb2025", {"prayers": 4}, "Human prayers: a whole number from 0 to 3"),
+        ("bb2025", {"apothecary": "yes"}, "Human apothecary: true or false"),
+        ("bb2025", {"players": "x"}, "Human players: has to be a list, not 'x'"),
+        ("bb2025", {"coach": "Ann"}, "Human: a team sheet has no field 'coach'"),
+        ("bb2025", {"name": 7}, "name: has to be text"),
+        ("bb2025", {"player": {"ma": 99}}, "a player has no field 'ma'"),
+        ("bb2025", {"player": {"statline": {"ma": 6}}}, "a player has no field 'statline'"),
+        ("bb2025", {"player": {"number": 2}}, "Human: two players have the same number"),
+        ("bb2025", {"player": {"number": "1"}}, "number: a whole number from 0 to 999, not '1'"),
+        ("battleball", {"players": "x"}, "Iron Wolves players: has to be a list, not 'x'"),
+        ("battleball", {"rerolls": 2}, "Iron Wolves: a team sheet has no field 'rerolls'"),
+        ("battleball", {"player": {"ma": 99}}, "a player has no field 'ma'"),
+        ("battleball", {"player": {"number": 2}}, "Iron Wolves: two players have the same number"),
+    ],
+)
+def test_a_sheet_holds_nothing_that_makes_no_sense(key: str, changes: dict[str, Any], message: str) -> None:
+    rules = ruleset(key)
+    team = deepcopy(dict(rules.standard_sheet({"bb2025": "human", "battleball": "iron-wolves"}[key])))
+    team["players"][0] |= changes.get("player", {})
+    with pytest.raises(BadInput) as refused:
+        rules.check_sheet(team | {name: value for name, value in changes.items() if name != "player"}, rules.rulings())
+    assert message in str(refused.value)
 
 
 def joined_by(journeymen: int, own: int, position: str = "human-lineman") -> dict[str, Any]:

@@ -9,11 +9,19 @@ from engine.core.decisions import Pick
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Position, Sheet
 from engine.core.ruling import Ruling, Rulings
+from engine.core.shapes import anything, many, record, text, whole
 from engine.core.yamlfile import read_yaml
 from engine.rulesets.battleball.skills import descriptions
 from engine.rulesets.battleball.state import ABSENT, RESERVE, Piece
 
 TEAM_SIZE = 11
+SHEET = record(
+    {**dict.fromkeys(("name", "key", "short"), text), "rule": anything, **dict.fromkeys(("players", "absent"), many(anything))},
+    "a team sheet",
+)
+PLAYER = record(
+    {"id": anything, "number": whole(0, 999), "name": text, "position": text, "skills": many(anything)}, "a player"
+)
 MOST_HEAVY_TACKLES = 3  # more would not always find their two spaces at set-up
 
 roster: Ruling[str] = Ruling("battleball.roster", {"published": "published", "custom": "custom"})
@@ -85,15 +93,16 @@ def check_counts(rulings: Rulings) -> None:
 
 def check_sheet(sheet: Sheet, rulings: Rulings) -> None:
     """Refuse a sheet that the rules do not allow, naming the rule."""
-    if not isinstance(sheet.get("players"), list) or not sheet.get("name"):
-        raise BadInput("a team sheet is an object with a name and a list of players")
-    players = sheet["players"]
+    SHEET(sheet, sheet.get("name") or "a team without a name")
+    players = sheet.get("players")
+    if players is None or not sheet.get("name"):
+        raise BadInput("a team sheet has a name and a list of players")
     for player in players:
         _check_player(sheet, player)
-    ids = [player["id"] for player in players]
-    if len(set(ids)) != len(ids):
-        raise BadInput(f"{sheet['name']}: two players have the same id")
-    if set(sheet.get("absent", ())) - set(ids):
+    for mark in ("id", "number"):
+        if len({player[mark] for player in players}) != len(players):
+            raise BadInput(f"{sheet['name']}: two players have the same {mark}")
+    if set(sheet.get("absent", ())) - {player["id"] for player in players}:
         raise BadInput(f"{sheet['name']}: an absent player is not on the sheet")
     have, wanted = Counter(player["position"] for player in players), counts(rulings)
     if have != Counter(wanted):
@@ -104,6 +113,7 @@ def check_sheet(sheet: Sheet, rulings: Rulings) -> None:
 def _check_player(sheet: Sheet, player: Any) -> None:
     if not isinstance(player, Mapping) or not {"id", "number", "name", "position"} <= set(player):
         raise BadInput(f"{sheet['name']}: a player has an id, a number, a name and a position")
+    PLAYER(player, player["name"])
     if player["position"] not in positions():
         raise BadInput(f"{sheet['name']}: there is no position {player['position']!r}; there are {', '.join(positions())}")
     for skill in player.get("skills", ()):
