@@ -5,9 +5,9 @@ board after it. Every board event ends up in exactly one beat and in its old ord
 beats gives the same position as applying the events. Where the cuts are is different from game to game: see `Cut`.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from itertools import takewhile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise, takewhile
 from typing import Any
 
 Event = dict[str, Any]
@@ -73,6 +73,11 @@ class Beat:
 
     def found(self, kind: str) -> list[Event]:
         return [event for event in self.events if event["e"] == kind]
+
+    def parts(self, ends: Sequence[int]) -> list["Beat"]:
+        """The beat in pieces, each up to and with one of these places among its events, and the rest."""
+        bounds = [0, *(place + 1 for place in ends), len(self.events)]
+        return [replace(self, events=self.events[start:end]) for start, end in pairwise(bounds)]
 
     def worth_showing(self, cut: Cut) -> bool:
         """A new turn alone is a heading, not a step."""

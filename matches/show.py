@@ -82,7 +82,11 @@ class _Stage:
                 for sheet, colour in zip(self.sheets, colours, strict=True)
             ],
             "pieces": self.pieces,
-            "steps": [step_of(self.narrator, beat) for beat in beats(events, self.narrator.cut, holder)],
+            "steps": [
+                step
+                for beat in beats(events, self.narrator.cut, holder)
+                for step in steps_of(self.narrator, beat)
+            ],
         }
 
 
@@ -100,24 +104,28 @@ def _piece(rules: Any, index: int, side: int, player: dict[str, Any]) -> dict[st
     }
 
 
-def step_of(narrator: Narrator, beat: Beat) -> Step:
-    """What the viewer gets to know of a beat. The narrator has seen it then."""
-    step = _step(
-        narrator.tell(beat),
+def steps_of(narrator: Narrator, beat: Beat) -> list[Step]:
+    """What the viewer gets to know of a beat, in as many steps as it has parts. The narrator has seen it then."""
+    steps = [_step_of(narrator, beat, part, text) for text, part in narrator.tell_parts(beat)]
+    narrator.watch(beat.events)
+    return steps
+
+
+def _step_of(narrator: Narrator, beat: Beat, part: Beat, text: str) -> Step:
+    return _step(
+        text,
         kind=narrator.kind(beat),
         side=_side(narrator, beat),
         phase=beat.phase.to_json(),
-        changes=beat.changes,
-        rolls=[_roll(narrator, roll) for roll in beat.rolls],
-        reason=narrator.reason(beat),
-        key=narrator.is_key(beat),
-        moment=narrator.moment(beat),
-        actors=narrator.actors(beat),
-        block=narrator.block_dice(beat),
-        pushes=narrator.pushes(beat),
+        changes=part.changes,
+        rolls=[_roll(narrator, roll) for roll in part.rolls],
+        reason=narrator.reason(part),
+        key=narrator.is_key(part),
+        moment=narrator.moment(part),
+        actors=narrator.actors(part),
+        block=narrator.block_dice(part),
+        pushes=narrator.pushes(beat, part),
     )
-    narrator.watch(beat.events)
-    return step
 
 
 def _step(text: str, *, kind: str, side: int | None, phase: dict[str, Any], changes: list[Event], **more: Any) -> Step:

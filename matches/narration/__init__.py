@@ -50,6 +50,10 @@ class Narrator(ABC):
     def tell(self, beat: Beat) -> str:
         """One beat in a few sentences."""
 
+    def tell_parts(self, beat: Beat) -> list[tuple[str, Beat]]:
+        """The same for a beat that is gone through in several steps, with what happens in each."""
+        return [(self.tell(beat), beat)]
+
     @abstractmethod
     def kind(self, beat: Beat) -> str:
         """What the beat is about, for marks and colours."""
@@ -87,8 +91,8 @@ class Narrator(ABC):
         """The block dice of the beat, where the game has such dice."""
         return None
 
-    def pushes(self, beat: Beat) -> list[dict[str, Any]]:
-        """Who was pushed from where to where."""
+    def pushes(self, beat: Beat, part: Beat) -> list[dict[str, Any]]:
+        """Who was pushed from where to where, and whether that happens in this part of the beat."""
         return []
 
     def describe(self, state: Any, piece: int) -> dict[str, Any]:

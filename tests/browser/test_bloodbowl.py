@@ -79,15 +79,18 @@ def test_those_who_lie_are_told_apart_by_shape(visit: Visit) -> None:
     assert prone != stunned
 
 
-def test_a_chain_of_pushes_is_numbered_and_ends_where_the_players_are(visit: Visit) -> None:
+def test_a_chain_of_pushes_is_numbered_and_made_push_by_push(visit: Visit) -> None:
     group = open_ruling(visit(reduced_motion="reduce"), "push-trapdoor-timing")
     stage = group.locator("[data-show]").first
     forward(group, stage.locator(".push"))
-    expect(stage.locator(".push-number text")).to_have_text(["1", "2"])
     for number, pushed in enumerate(("2", "4")):
-        arrow = stage.locator(".push").nth(number).bounding_box()
+        expect(stage.locator(".push-number text")).to_have_text(["1", "2"])
+        expect(stage.locator(".push:not(.idle)")).to_have_count(1)
+        arrow = stage.locator(".push:not(.idle)").bounding_box()
+        assert arrow == stage.locator(".push").nth(number).bounding_box()
         piece = stage.locator(f".piece[data-piece='{pushed}']").bounding_box()
         assert piece["x"] < arrow["x"] + arrow["width"] < piece["x"] + piece["width"]
+        group.get_by_role("button", name="One step forward").click()
 
 
 def test_a_push_into_the_crowd_goes_over_the_edge(visit: Visit) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from matches.beats import beats
 from matches.narration.bloodbowl import Bloodbowl
-from matches.show import step_of
+from matches.show import steps_of
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Eve", "Flo"]  # three at home, three away
 SQUARES = {number: f"12,{number}" for number in range(1, 16)}
@@ -45,7 +45,7 @@ def stories(*events: dict[str, Any], at: dict[int, int] | None = None) -> list[d
     pieces = [{"name": name, "side": number // 3} for number, name in enumerate(NAMES)]
     narrator = Bloodbowl(pieces, ["Reds", "Blues"], SQUARES, "bb2025")
     narrator.watch([{"e": "put", "player": player, "square": square} for player, square in (at or {}).items()])
-    return [step_of(narrator, beat) for beat in beats(events, narrator.cut)]
+    return [step for beat in beats(events, narrator.cut) for step in steps_of(narrator, beat)]
 
 
 def test_a_chain_push_into_the_crowd_is_one_story() -> None:
@@ -75,22 +75,28 @@ def test_a_chain_push_into_the_crowd_is_one_story() -> None:
         "Injury roll for Eve: 4 and 4 on two D6: 8. Eve is knocked out. Di goes down. "
         "The armour of Di: 2 and 3 on two D6: 5, 9+ breaks it: it holds."
     )
-    assert step["pushes"] == [{"player": 3, "path": [3, 2]}, {"player": 4, "path": [2, None]}]
+    assert step["pushes"] == [{"player": 3, "path": [3, 2], "now": True}, {"player": 4, "path": [2, None], "now": True}]
     dice_shown = {"player": 0, "target": 3, "faces": [2, 6], "chooser": 0, "chosen": 6, "strengths": [4, 3]}
     assert step["block"] == dice_shown | {"rerolled": [[1, 2]]}
     assert [each["verdict"] for each in step["rolls"]] == ["", "holds"]
     assert (step["kind"], step["reason"], step["actors"]) == ("block", "two dice", [0, 3, 4])
 
 
-def test_a_chain_that_moves_from_the_back_is_drawn_from_the_front() -> None:
-    (step,) = stories(
+def test_a_chain_is_drawn_from_the_front_and_gone_through_in_the_order_of_its_moves() -> None:
+    first, second = stories(
         declared(0, "block"),
         dice(0, 3, 3),
         {"e": "block", "player": 0, "target": 3, "result": "push-back"},
         move(4, 2, 1),
         move(3, 3, 2),
+        {"e": "stance", "player": 3, "stance": "prone"},
     )
-    assert [push["player"] for push in step["pushes"]] == [3, 4]
+    assert first["text"].endswith("one die, Push Back. Eve is pushed on to 12,1.")
+    assert second["text"] == "Di is pushed to 12,2 and goes down."
+    assert [(push["player"], push["now"]) for push in first["pushes"]] == [(3, False), (4, True)]
+    assert [(push["player"], push["now"]) for push in second["pushes"]] == [(3, True), (4, False)]
+    assert [len(each["changes"]) for each in (first, second)] == [1, 2]
+    assert (first["kind"], second["kind"], second["actors"]) == ("block", "block", [3])
 
 
 def test_a_run_and_a_blitz_are_two_beats() -> None:

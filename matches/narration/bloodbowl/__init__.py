@@ -7,7 +7,7 @@ from engine.rules.titles import brackets, titles
 from matches.beats import BOARD, Beat, Cut, Event, topic
 from matches.narration import Narrator
 from matches.narration.bloodbowl import board, chances, choices, deeds
-from matches.narration.bloodbowl.blocks import block_of, pushes_of
+from matches.narration.bloodbowl.blocks import block_of, push_places, pushes_of
 from matches.narration.bloodbowl.moments import headlines
 from matches.narration.bloodbowl.rolls import CLAWED, PURPOSES, is_clawed
 from matches.narration.bloodbowl.story import Board, Story
@@ -88,7 +88,12 @@ class Bloodbowl(Narrator):
         return titles(self.edition).get(id, id.replace("-", " ").capitalize()).rstrip("!")
 
     def tell(self, beat: Beat) -> str:
-        return Story(self, beat).told(TELLERS)
+        return Story(self, beat).told(TELLERS)[0]
+
+    def tell_parts(self, beat: Beat) -> list[tuple[str, Beat]]:
+        """Each push of a chain is a step of its own, so that one sees in which order they are made."""
+        ends = push_places(beat)[:-1]
+        return list(zip(Story(self, beat).told(TELLERS, ends), beat.parts(ends), strict=True))
 
     def kind(self, beat: Beat) -> str:
         if any(event["result"] not in LIGHT for event in beat.found("injury")) and not beat.found("score"):
@@ -133,8 +138,8 @@ class Bloodbowl(Narrator):
     def block_dice(self, beat: Beat) -> dict[str, Any] | None:
         return block_of(beat)
 
-    def pushes(self, beat: Beat) -> list[dict[str, Any]]:
-        return pushes_of(beat, self.board.at)
+    def pushes(self, beat: Beat, part: Beat) -> list[dict[str, Any]]:
+        return pushes_of(beat, part, self.board.at)
 
     def describe(self, state: Any, piece: int) -> dict[str, Any]:
         player = state.players[piece]

@@ -39,8 +39,35 @@ def chosen_face(beat: Beat, dice: Event) -> int | None:
     return int(picked[-1]) if picked else next(converted, None)
 
 
-def pushes_of(beat: Beat, at: Mapping[int, int]) -> list[Push]:
-    """The pushes of the beat in the order of the chain; `at` is where everybody is before it."""
+def push_places(beat: Beat) -> list[int]:
+    """The places of the moves in the beat that are pushes."""
+    pusher, places = None, []
+    for place, event in enumerate(beat.events):
+        if _is_shove(event):
+            pusher = event["player"]
+        elif event["e"] == "move" and pusher not in (None, event["player"]):
+            places.append(place)
+    return places
+
+
+def _is_shove(event: Event) -> bool:
+    return event["e"] == "block" or topic(event) == "roll:ball and chain"
+
+
+def pushes_of(beat: Beat, part: Beat, at: Mapping[int, int]) -> list[Push]:
+    """The pushes of the beat in the order of the chain, and which of them are made in this part of it.
+
+    `at` is where everybody is before it.
+    """
+    made = [(event["player"], list(event["path"])) for event in part.found("move")]
+    made += [(event["player"], None) for event in part.found("injury")]
+    return [
+        push | {"now": (push["player"], push["path"] if push["path"][1] is not None else None) in made}
+        for push in _in_order(beat, at)
+    ]
+
+
+def _in_order(beat: Beat, at: Mapping[int, int]) -> list[Push]:
     found = list(_found(beat, at))
     ordered: list[Push] = []
     targets = [event["target"] for event in beat.found("block")]
@@ -58,7 +85,7 @@ def _found(beat: Beat, at: Mapping[int, int]) -> Iterator[Push]:
     crowded = {event["player"] for event in beat.found("injury") if event["cause"] == "crowd"}
     crowded -= {roll["player"] for roll in beat.rolls if roll["what"] == "trapdoor"}
     for event in beat.events:
-        if event["e"] == "block" or topic(event) == "roll:ball and chain":
+        if _is_shove(event):
             pusher = event["player"]
         elif event["e"] == "move":
             if pusher not in (None, event["player"]):

@@ -1,6 +1,6 @@
 """One beat on its way to becoming a few sentences: a walk over its events, with what is known at each of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -55,15 +55,18 @@ class Story:
         self._settled = False  # the turnover was told
         self._told: set[int] = set()  # places of events that need no words any more
 
-    def told(self, tellers: "Mapping[str, Teller]") -> str:
-        sentences: list[str] = []
+    def told(self, tellers: "Mapping[str, Teller]", ends: Sequence[int] = ()) -> list[str]:
+        """The text in parts: one up to each of these places, and the rest."""
+        parts: list[list[str]] = [[]]
         for place, event in enumerate(self.beat.events):
             self.place = place
             if place not in self._told:
-                sentences.append(self._sentence(tellers, event))
+                parts[-1].append(self._sentence(tellers, event))
             self._note(event)
-        sentences.append(self.settle())
-        return " ".join(self._joined(sentences)) or self._nothing()
+            if place in ends:
+                parts.append([])
+        parts[-1].append(self.settle())
+        return [" ".join(self._joined(sentences)) or self._nothing() for sentences in parts]
 
     def _joined(self, sentences: list[str]) -> list[str]:
         """What somebody does and does next, in one sentence: X stands up. X runs. X stands up and runs."""

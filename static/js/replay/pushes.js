@@ -1,4 +1,5 @@
 // The chain of a push: one numbered arrow for each player, in the order of the chain; over the edge for one who lands in the crowd.
+// Those that are not made in this step are only outlined.
 import { svg } from "./svg.js";
 
 const BESIDE = 0.36; // how far the arrow keeps from the middle of the squares, where the numbers of the pieces are
@@ -12,9 +13,10 @@ function place(from, to) {
   return { far: Math.hypot(dx, dy), turned, transform: `translate(${from.x} ${from.y}) rotate(${turned}) translate(0 ${below})` };
 }
 
-function arrow({ far, transform }, crowd) {
+function arrow({ far, transform }, { path: [, to], now }) {
+  const crowd = to === null;
   const end = far - (crowd ? 0 : TIP);
-  return svg("path", { class: crowd ? "push crowd" : "push", transform, d: `M${TAIL} -0.07 H${end - 0.26} V-0.2 L${end} 0 L${end - 0.26} 0.2 V0.07 H${TAIL}Z` });
+  return svg("path", { class: ["push", crowd && "crowd", !now && "idle"].filter(Boolean).join(" "), transform, d: `M${TAIL} -0.07 H${end - 0.26} V-0.2 L${end} 0 L${end - 0.26} 0.2 V0.07 H${TAIL}Z` });
 }
 
 function badge({ turned, transform }, number) {
@@ -24,7 +26,7 @@ function badge({ turned, transform }, number) {
 export function drawPushes(board, pushes) {
   const places = pushes.map(({ path: [from, to] }) => place(board.centre(from), to === null ? board.beyond(from) : board.centre(to)));
   board.layers.pushes.replaceChildren(
-    ...places.map((each, index) => arrow(each, pushes[index].path[1] === null)),
+    ...places.map((each, index) => arrow(each, pushes[index])),
     ...places.map((each, index) => badge(each, index + 1)),
   );
 }
