@@ -1,6 +1,8 @@
 """Rulings in words."""
 
+import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from django import template
@@ -27,6 +29,21 @@ def describes(ruleset: Any, kind: str) -> bool:
 @register.filter
 def choice_in(entry: Any, profile: str) -> str:
     return str(entry.choice_in(profile))
+
+
+@register.filter
+def choice_words(key: str, ruleset: str) -> str:
+    """A choice or a case by name: denied-by-iron-hard-skin → Denied by Iron Hard Skin."""
+    names = _skills(ruleset)
+    pattern = r"\b(" + "|".join(map(re.escape, names)) + r")\b"
+    return re.sub(pattern, lambda found: names.get(found[0].lower(), found[0]), words(key), flags=re.IGNORECASE)
+
+
+@cache
+def _skills(ruleset: str) -> dict[str, str]:
+    """Names of skills by their words. Those of a single word are words of the language too, and left as they are."""
+    skills = [topic for topic in topics(ruleset) if topic.kind == "skill" and "-" in topic.id]
+    return {words(topic.id).lower(): topic.name.partition(" (")[0] for topic in skills}
 
 
 @register.filter

@@ -75,7 +75,7 @@ SPELLINGS = {
     r"^pile on$": "pile-on",
     r"^(set ?up)$": "set-up",
     r"\bone s\b": "one's",
-    r"\b(opponent|kicker)s (own|turn|choice)\b": r"\1's \2",
+    r"\b(opponent|kicker|rival)s (own|turn|choice|steady)\b": r"\1's \2",
     r"(\d)x(\d)": "\\1\N{MULTIPLICATION SIGN}\\2",
     r"\bpow\b": "POW",
     r"\bfaq\b": "FAQ",

@@ -14,6 +14,7 @@ from engine.campaign.actions import ACTIONS
 from engine.campaign.stage import OTHER
 from engine.handbook import played, topics
 from league.services import league_create
+from league.templatetags.rulings import choice_words
 from matches.team_story import REQUESTS
 from teams.templatetags.chalk import words
 from tests.builders import make_user
@@ -56,6 +57,22 @@ def test_entries_are_called_by_titles_and_speak_of_no_ids(key: str) -> None:
         assert entry.title[0].isupper() or entry.title[0].isdigit(), entry.title
         for text in (entry.title, entry.question, entry.rule, entry.reason, *entry.choices.values()):
             assert not ids.search(text), (entry.id, text)
+
+
+@pytest.mark.parametrize(
+    ("id", "told"),
+    [
+        ("a-team-re-roll-helps", "A team re-roll helps"),
+        ("kickoff", "Kick-off"),
+        ("no-follow-up", "No follow-up"),
+        ("it-does-not-follow-up", "It does not follow up"),
+        ("may-pick-up", "May pick up"),
+        ("claws-denied-by-iron-hard-skin", "Claws denied by Iron Hard Skin"),
+        ("medium-31x15", "Medium 31×15"),
+    ],
+)
+def test_choices_and_cases_are_spelt_as_words_are(id: str, told: str) -> None:
+    assert choice_words(id, "bb2025") == told
 
 
 def test_the_title_stands_wherever_an_entry_is_named(rules_form: tuple[Client, str]) -> None:
