@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import engine
+from engine.core.catalogue import DEFAULTS, OFFICIAL
 from engine.core.errors import BadInput
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Rulings
@@ -46,7 +47,7 @@ def count(text: str) -> int:
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", required=True, metavar="R", help=f"one of {', '.join(KNOWN)}")
-    parser.add_argument("--profile", default="manual", help="a profile of rulings (default: manual)")
+    parser.add_argument("--profile", help=f"a profile of rulings (default: {OFFICIAL}; {DEFAULTS} where a game has none)")
     parser.add_argument(
         "--ruling",
         action="append",
@@ -54,7 +55,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         metavar="ID=CHOICE",
         help="another choice for one ruling; settings follow as ID=CHOICE,name=number",
     )
-    parser.add_argument("--board", type=Path, metavar="FILE", help="a board file with one size, played instead")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="a board file with one size, played instead (battleball)")
 
 
 def add_teams(parser: argparse.ArgumentParser) -> None:
@@ -67,7 +68,7 @@ def rules_of(options: argparse.Namespace) -> tuple[Ruleset, Rulings]:
     overrides = dict(_override(text) for text in options.ruling)
     if options.board:
         overrides |= rules.board_override(options.board)
-    return rules, rules.rulings(options.profile, overrides)
+    return rules, rules.rulings(options.profile or rules.catalogue.profiles[0], overrides)
 
 
 def _override(text: str) -> tuple[str, Any]:

@@ -82,7 +82,9 @@ def do(job: Job) -> tuple[str | None, int]:
 
 
 def _command(options: argparse.Namespace, number: int) -> str:
-    words = ["python -m engine fuzz --ruleset", options.ruleset, "--profile", options.profile]
+    words = ["python -m engine fuzz --ruleset", options.ruleset]
+    if options.profile:
+        words += ["--profile", options.profile]
     for ruling in options.ruling:
         words += ["--ruling", ruling]
     if options.board:

@@ -1,6 +1,7 @@
 """Blood Bowl, Third Season: what this edition plugs into the kernel."""
 
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from engine import campaign, rules, skills
@@ -42,6 +43,10 @@ def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> Blood
 
 def check_sheet(given: Sheet, rulings: Rulings) -> None:
     sheet.check_sheet(EDITION, given, rulings)
+
+
+def board_override(path: Path) -> dict[str, Any]:
+    raise BadInput(f"{path}: Blood Bowl is played on one pitch, and takes no other board")
 
 
 def check_rulings(rulings: Rulings) -> None:
@@ -119,7 +124,7 @@ BB2025 = Ruleset(
     shown_row=tables.shown,
     invariants=broken,
     drawing=drawing,
-    board_override=lambda path: {},
+    board_override=board_override,
     team_figures=statistics.TEAM_FIGURES,
     player_figures=statistics.PLAYER_FIGURES,
     table_figures=statistics.TABLE_FIGURES,
