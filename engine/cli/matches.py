@@ -81,8 +81,12 @@ def run_stats(options: argparse.Namespace) -> int:
 
 
 def run_replay(options: argparse.Namespace) -> int:
-    record = engine.Record.from_json(_read(options.file))
-    rerun = engine.rerun(record)
+    content = _read(options.file)
+    try:
+        record = engine.Record.from_json(content)
+        rerun = engine.rerun(record)
+    except BadInput as error:
+        raise BadInput(f"{options.file}: {error}") from None
     if options.json:
         say_json({"digest": rerun.digest, "matches": rerun.matches, "first_difference": rerun.first_difference})
     elif rerun.matches:

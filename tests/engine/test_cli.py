@@ -169,6 +169,7 @@ BAD = [
     ["play", "--ruleset", "battleball", "--ruling", "battleball.nothing=x"],
     ["play", "--ruleset", "battleball", "--board", "missing.yaml"],
     ["play", "--ruleset", "battleball", "--out", "no/such/folder/match.json"],
+    ["play", "--ruleset", "bb2025", "--board", "board.yaml"],
     ["scenario", "missing.yaml"],
     ["replay", "missing.json"],
     ["replay", EXAMPLE],
@@ -183,6 +184,14 @@ def test_bad_input_ends_with_two_and_one_line(capsys: pytest.CaptureFixture[str]
     assert captured.out == ""
     assert captured.err.startswith("error: ")
     assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", ["[]", "{}", '{"format": 1}', "no JSON"])
+def test_replay_names_the_file_that_is_no_match(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str) -> None:
+    file = tmp_path / "other.json"
+    file.write_text(content)
+    assert main(["replay", str(file)]) == 2
+    assert capsys.readouterr().err.startswith(f"error: {file}: not a match file: ")
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "many"])
