@@ -1,16 +1,17 @@
 """`playthrough`: one match as text, event by event, for people and for comparing before and after a change."""
 
 import argparse
+from collections.abc import Callable
 from typing import Any
 
 import engine
 from engine.cli.common import Commands, command, say
+from engine.core.expectations import SIDE_NAMES
 from engine.core.ruleset import Ruleset
 from engine.rulesets import KNOWN, ruleset
 
 SEED = "playthrough"
-PLAYERS = {"player", "target", "holder", "mate", "by"}
-SQUARES = {"square"}
+PLAIN = {"what", "name", "side", "question"}  # whose value says enough
 
 
 def add_commands(commands: Commands) -> None:
@@ -34,30 +35,72 @@ def lines(rules: Ruleset) -> list[str]:
 
 
 class Teller:
-    """Names players and squares, and leaves the rest as it is."""
+    """Names players, squares, sides and answers, and leaves the rest as it is."""
 
     def __init__(self, rules: Ruleset, record: engine.Record) -> None:
         drawing = rules.drawing(rules.rulings())
+        self.telling = rules.stage.telling
         self.squares = {space["id"]: space["name"] for space in drawing["spaces"]}
         self.squares |= {goal["id"]: "end zone" for goal in drawing["goals"]}
-        sides = zip(("H", "A"), record.header["sheets"], strict=True)
-        self.players = [f"{side}{player['number']} {player['name']}" for side, sheet in sides for player in sheet["players"]]
+        self.players = [
+            f"{side}{player['number']} {player['name']}"
+            for side, sheet in zip(("H", "A"), record.header["sheets"], strict=True)
+            for player in sheet["players"]
+        ]
 
     def line(self, event: dict[str, Any]) -> str:
         told = {name: value for name, value in event.items() if name != "e" and value not in (None, (), "")}
+        if event["e"] == "choice":
+            told["answer"] = self.telling.told(event["question"], event["answer"], self.player, self.square)
         if event["e"] == "roll" and "target" in told:
             told["needs"] = told.pop("target")  # the number to reach; elsewhere a target is a player
-        parts = [f"{name} {self.value(name, value)}" for name, value in told.items()]
+        parts = [self.part(name, value) for name, value in told.items()]
         indent = "" if event["e"] == "phase" else "  "
         return f"{indent}{event['e']}: {', '.join(parts)}" if parts else f"{indent}{event['e']}"
 
+    def part(self, name: str, value: Any) -> str:
+        words = self.value(name, value)
+        return words if name in PLAIN else f"{name} {words}"
+
     def value(self, name: str, value: Any) -> str:
-        if name in PLAYERS and isinstance(value, int):
-            return self.players[value] if 0 <= value < len(self.players) else "nobody"
-        if name in SQUARES and isinstance(value, int):
-            return str(self.squares.get(value, "off the pitch"))
-        if name == "path":
-            return " > ".join(self.squares.get(square, "?") for square in value)
-        if name == "dice":
-            return " ".join(f"D{sides}={face}" for sides, face in value)
-        return str(value)
+        if name in TELLERS:
+            return TELLERS[name](self, value)
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return " ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+
+    def player(self, id: Any) -> str:
+        return self.players[id] if 0 <= id < len(self.players) else "nobody"
+
+    def square(self, square: Any) -> str:
+        return str(self.squares.get(square, "off the pitch"))
+
+    def several(self, ids: Any) -> str:
+        return " and ".join(map(self.player, ids))
+
+    def path(self, squares: Any) -> str:
+        return " > ".join(map(self.square, squares))
+
+    def side(self, side: Any) -> str:
+        return SIDE_NAMES[side]
+
+    def dice(self, rolled: Any) -> str:
+        return " ".join(f"D{sides}={face}" for sides, face in rolled)
+
+    def modifiers(self, given: Any) -> str:
+        return " ".join(f"{value:+d} {source}" for source, value in given)
+
+    def pair(self, numbers: Any) -> str:
+        return " : ".join(map(str, numbers))
+
+
+TELLERS: dict[str, Callable[[Teller, Any], str]] = {
+    **dict.fromkeys(("player", "target", "holder", "mate", "by"), Teller.player),
+    **dict.fromkeys(("credit", "players"), Teller.several),
+    **dict.fromkeys(("side", "chooser"), Teller.side),
+    **dict.fromkeys(("score", "strengths"), Teller.pair),
+    "square": Teller.square,
+    "path": Teller.path,
+    "dice": Teller.dice,
+    "modifiers": Teller.modifiers,
+}

@@ -7,6 +7,7 @@ from typing import Any
 from engine.core.decisions import Choice
 
 Naming = Callable[[int], str]
+SET_UP = "set-up"  # answered by a square for each player, and none for those who stay off
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Telling:
         if not isinstance(choice, tuple):
             return self._word(question, choice, player, square)
         if not choice or not isinstance(choice[0], str):
-            return _path(choice, square)
+            return _path(choice, square, " " if question == SET_UP else " > ")
         word, *rest = choice
         return " ".join([word, *(self._part(word, each, player, square) for each in rest if each != -1)])
 
@@ -40,5 +41,5 @@ class Telling:
         return square(value) if kind in self.squares else player(value)
 
 
-def _path(squares: tuple[int | None, ...], square: Naming) -> str:
-    return " > ".join("off" if each is None else square(each) for each in squares)
+def _path(squares: tuple[int | None, ...], square: Naming, between: str = " > ") -> str:
+    return between.join("off" if each is None else square(each) for each in squares)
