@@ -26,6 +26,7 @@ from teams.models import LedgerRow, Player, Sequence, Team
 from teams.rules import is_coach
 from teams.seeds import draw_seed
 
+ONE_CHANGE_AT_A_TIME = "Dugout: one change at a time"  # a rule of the house, not of a book
 Deed = Callable[[Office], object]
 
 
@@ -88,7 +89,8 @@ def books_enter(
     sequence = team.sequences.filter(closed_at__isnull=True).first()
     office = office_of(team, sequence)
     if version is not None and version != office.club.rows:
-        raise Refused("stale", "The team has changed since this page was shown. Look at it again, then decide.")
+        message = "The team has changed since this page was shown. Look at it again, then decide."
+        raise Refused("stale", message, rule=ONE_CHANGE_AT_A_TIME)
     try:
         deed(office)
     except Refusal as refusal:

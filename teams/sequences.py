@@ -15,7 +15,7 @@ from engine.campaign import Office, Refusal, aftermath, orders, season, sequence
 from engine.campaign.steps import REDRAFT
 from journal.errors import Refused
 from journal.services import record
-from teams.books import books_enter, locked_team, sequence_open, team_club
+from teams.books import ONE_CHANGE_AT_A_TIME, books_enter, locked_team, sequence_open, team_club
 from teams.models import LedgerRow, Sequence, Team
 from teams.rules import is_coach
 
@@ -116,7 +116,7 @@ def team_undo(*, actor: User, team: Team, version: int, key: UUID | None = None)
     team = locked_team(team)
     rows = last_request(team)
     if not rows:
-        raise Refused("nothing-to-undo", "There is no move of yours to take back.")
+        raise Refused("nothing-to-undo", "There is no move of yours to take back.", rule=ONE_CHANGE_AT_A_TIME)
     return books_enter(
         team=team,
         deed=lambda office: sequence.undo(office, [row.number for row in rows]),

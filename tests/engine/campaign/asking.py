@@ -121,10 +121,10 @@ def _injury(chance: Chance) -> dict[str, Any]:
 
 
 def check_refusal(code: str, sentence: str, rule: str) -> None:
-    """A refusal has a code for machines, a whole sentence for people, and a page or a ruling that it rests on."""
+    """A refusal has a code for machines, a whole sentence for people, and a page, a ruling or a rule of the house that it rests on."""
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code), code
     assert re.fullmatch(r"\S.{10,}\.", sentence), sentence
-    assert re.match(r"Core pp?\.\d+|bb2025\.[a-z-]+$", rule), rule
+    assert re.match(r"Core pp?\.\d+|bb2025\.[a-z-]+$|Dugout: ", rule), rule
 
 
 def illegalities(club: Club) -> list[str]:
