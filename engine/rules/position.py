@@ -43,23 +43,32 @@ SIDE = one_of(SIDE_NAMES, "side")
 
 def check(edition: str, spec: Mapping[str, Any]) -> None:
     """Refuse what makes no sense, naming the place."""
-    fields = STATE_FIELDS | {name: pair(shape) for name, shape in TEAM_FIELDS.items()} | _words(edition)
-    on_pitch = [name for side in SIDE_NAMES for name in _mapping(spec, side)]
+    for side in SIDE_NAMES:
+        table(_named(side), _square)(spec.get(side, {}), side)
+    for field in (*OFF_PITCH, *WAITING):
+        many(_name)(spec.get(field, []), field)
+    on_pitch = [name for side in SIDE_NAMES for name in spec.get(side, ())]
     everybody = [*on_pitch, *(name for field in (*OFF_PITCH, *WAITING) for name in spec.get(field, ()))]
     for name in everybody:
         if everybody.count(name) > 1:
             raise Misplaced(f"{name} is in two places")
-    record(fields | _people(edition, on_pitch, everybody), "a position")(spec)
-    squares = [PITCH.square(str(spec[side][name])) for side in SIDE_NAMES for name in spec.get(side, ())]
-    for name, square in zip(on_pitch, squares, strict=True):
-        if squares.count(square) > 1:
-            raise Misplaced(f"{name} shares square {PITCH.name(square)} with another player")
+    record(fields(edition, on_pitch, everybody), "a position")(spec)
+    _check_squares(spec)
 
 
-def _mapping(spec: Mapping[str, Any], side: str) -> Mapping[str, Any]:
-    table(_named(side), _square)(spec.get(side, {}), side)
-    given: Mapping[str, Any] = spec.get(side, {})
-    return given
+def _check_squares(spec: Mapping[str, Any]) -> None:
+    taken: dict[int, str] = {}
+    for side in SIDE_NAMES:
+        for name, place in spec.get(side, {}).items():
+            other = taken.setdefault(PITCH.square(str(place)), name)
+            if other != name:
+                raise Misplaced(f"{name} shares a square with {other}", side, name)
+
+
+def fields(edition: str, on_pitch: list[str], everybody: list[str]) -> dict[str, Shape]:
+    """Every field that a position may have, with its shape."""
+    of_teams = {name: pair(shape) for name, shape in TEAM_FIELDS.items()}
+    return STATE_FIELDS | of_teams | _words(edition) | _people(edition, on_pitch, everybody)
 
 
 def is_home(name: Any) -> bool:

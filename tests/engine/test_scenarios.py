@@ -1,5 +1,6 @@
 """Every scenario file, every choice; and the ring between catalogue, code and scenarios is closed."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from engine.coaches.any_legal import AnyLegal
 from engine.core.catalogue import RULE, Entry
 from engine.core.dice import KeyedDice
 from engine.core.errors import BadInput
+from engine.rules import position
+from engine.rules.expectations import CHECKS, Look
 from engine.rulesets import KNOWN, ruleset
 
 LOADED = {key: [scenario.load(path) for path in engine.scenarios(key)] for key in KNOWN}
@@ -115,7 +118,8 @@ BOWL_NONSENSE = [
     (bowl("captains: [Q]"), "line 6: captains: no player is called 'Q'"),
     (bowl("prone: [Q]"), "line 6: prone: no player on the pitch is called 'Q'"),
     (bowl("reserves: [x]"), "line 2: x is in two places"),
-    (bowl('  y: "10,8"'), "line 2: A shares square 10,8 with another player"),
+    (bowl('  y: "10,8"'), "line 6: away y: y shares a square with A"),
+    (bowl("reserves: 3"), "line 6: reserves: has to be a list, not 3"),
     (bowl('  Y: "12,8"'), "line 4: away: 'Y': home players are capital letters"),
     (bowl('  y: "27,8"'), "line 6: away y: the pitch has no square '27,8'"),
     (bowl('  x: "12,8"'), "line 6: 'x' stands there twice"),
@@ -184,3 +188,9 @@ def test_every_answer_told_is_understood_again(key: str) -> None:
                 again = rules.stage.decode(match.game, question, told, options)
                 assert again == choice or told == str(choice), (question, choice, told)
         match.choose(coach.choose(match.pending, match.game)[0])
+
+
+def test_the_page_about_scenarios_names_everything_that_a_file_of_blood_bowl_may_say() -> None:
+    page = Path(engine.__file__).parent.parent / "docs" / "scenarios.md"
+    words = set(re.findall(r"[a-z_-]+", page.read_text().partition("## Blood Bowl")[2].partition("## A team between")[0]))
+    assert {*position.fields("bb2025", [], []), *CHECKS, *Look.kinds} - words == set()
