@@ -1,7 +1,7 @@
 """What a scenario may expect in any game: the open question, its answers, dice and events. Games add their own."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, Protocol
 
 from engine.core import events
@@ -22,6 +22,8 @@ class Speaks(Protocol):
 
     @property
     def telling(self) -> Telling: ...
+    @property
+    def words(self) -> Collection[str]: ...  # that some answer of the game begins with
     def decode(self, game: Any, question: str, answer: Any, options: Any) -> Any: ...
     def naming(self, game: Any) -> tuple[Naming, Naming]: ...
 
@@ -106,6 +108,10 @@ def _offers_only(look: Look, wanted: Any) -> list[str]:
 
 
 def _not_offered(look: Look, wanted: Any) -> list[str]:
+    for choice in look.decoded(wanted):
+        word = choice[0] if isinstance(choice, tuple) and choice else choice
+        if isinstance(word, str) and word not in look.stage.words:  # a typo is never offered
+            raise BadInput(f"no answer is called {word!r}")
     refused = look.refusals(wanted)
     return [f"{answer!r} is offered" for answer, refusal in zip(wanted, refused, strict=True) if not refusal]
 

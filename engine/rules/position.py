@@ -153,13 +153,13 @@ def _words(edition: str) -> dict[str, Shape]:
         "weather": of_table("weather"),
         "prayers": table(SIDE, many(of_table("prayer"))),
         "trapdoors": many(_square),
-        "declared": many(one_of(_actions(edition), "action")),
+        "declared": many(one_of(actions(edition), "action")),
         "inducements": table(SIDE, table(one_of(hiring.inducements(edition), "inducement"), whole(1, 16))),
         "special_rules": table(SIDE, many(one_of(special, "special rule"))),
     }
 
 
-def _actions(edition: str) -> set[str]:
+def actions(edition: str) -> set[str]:
     """Those that anybody can declare, and those that come with a skill."""
     return {action.key for action in ACTIONS} | {
         entry.get("grants_action", key) for key, entry in skill_entries(edition).items()

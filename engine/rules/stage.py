@@ -14,10 +14,12 @@ from engine.rules.answers import TELLING, decode, find, skills
 from engine.rules.expectations import CHECKS, Look
 from engine.rules.game import BloodBowl
 from engine.rules.match import replenish
-from engine.rules.position import FLAGS, LYING, OFF_PITCH, STATE_FIELDS, TEAM_FIELDS, WAITING, is_home
+from engine.rules.position import FLAGS, LYING, OFF_PITCH, STATE_FIELDS, TEAM_FIELDS, WAITING, actions, is_home
 from engine.rules.position import check as position_check
 from engine.rules.state import NOBODY, OUT, STANDING, TURN, State
+from engine.rules.titles import titles
 
+WORDS = ("end-turn", "concede", "forgo", "end", "no", "team", "move", "jump", "rush", "throw", "kick", "receive")
 STATS = {"ma": 6, "st": 3, "ag": 3, "pa": 4, "av": 9}
 
 
@@ -26,6 +28,10 @@ class BloodBowlStage:
 
     def __init__(self, edition: str) -> None:
         self.edition = edition
+
+    @property
+    def words(self) -> set[str]:
+        return {*WORDS, *actions(self.edition), *titles(self.edition)}
 
     def sheets(self, spec: Any, position: Mapping[str, Any], rulings: Rulings) -> tuple[Sheet, Sheet]:
         """Two teams of just the players that the position names."""

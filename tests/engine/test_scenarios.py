@@ -140,6 +140,8 @@ BOWL_NONSENSE = [
     (bowl(expect="{did_not_happen: [turnover]}"), "line 7: did_not_happen: no kind of event is called 'turnover'"),
     (bowl(expect="{did_not_happen: turn-over}"), "line 7: did_not_happen: has to be a list"),
     (bowl(expect="{happened: [nonsense]}"), "line 7: happened: no kind of event is called 'nonsense'"),
+    (bowl(expect="{not_offered: [end-trun]}"), "line 7: no answer is called 'end-trun'"),
+    (bowl(expect="{refuses: [forgot A]}"), "line 7: no answer is called 'forgot A'"),
     (bowl(expect="{status: standing}"), "line 7: status: 'standing' does not have the form"),
     (bowl(expect="{status: {}}"), "line 7: status: nothing is expected here"),
 ]

@@ -20,8 +20,14 @@ from engine.rulesets.battleball.sheet import check_sheet, counts, positions, sta
 from engine.rulesets.battleball.skills import give_team_rules
 from engine.rulesets.battleball.state import ABSENT, DOWN, NOBODY, STANDING, TURN, State
 
+WORDS = (
+    *("end-turn", "propose-halt", "roll", "half", "stay", "first", "second"),
+    *("tackle", "block", "pile-on", "pass", "hand-off", "field-goal", "move", "end"),
+)
+
 
 class BattleballStage:
+    words = WORDS
     telling = Telling(
         squares=frozenset({"place-ball", "token", "step-back-on"}),
         numbers=frozenset({"die"}),
