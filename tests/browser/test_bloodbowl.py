@@ -147,3 +147,14 @@ def test_a_match_opens_with_the_teams_lined_up_and_ends_with_its_result(visit: V
     expect(page.locator("[data-score]")).to_have_text(f"{result.home_score} : {result.away_score}")
     expect(page.locator(".piece:not([hidden])")).to_have_count(0)
     assert page.locator(".bench [data-piece]").count() >= 22
+
+
+def test_the_controls_on_a_phone_leave_the_sentence_free(visit: Visit) -> None:
+    played = Match.objects.filter(fixture__round__season__league__ruleset="bb2025").exclude(resolved_at=None)
+    page = visit(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    page.goto(f"/matches/{played.earliest('pk').pk}/")
+    page.locator("[data-ready]").wait_for()
+    page.evaluate("document.querySelector('.stage-bar').scrollIntoView()")
+    expect(page.locator(".transport")).to_have_class(re.compile("sticks"))
+    caption, controls = (page.locator(each).bounding_box() for each in (".stage-caption", ".transport"))
+    assert caption["y"] + 200 < controls["y"]

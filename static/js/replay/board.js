@@ -41,7 +41,7 @@ export class Board {
   // whole field is drawn small in the same frame, so that the page does not jump.
   look(spots) {
     const { width, height } = this.extent;
-    const room = Math.max(280, Math.min(480, innerHeight - 500)); // pixels left by score, words and controls
+    const room = Math.max(220, Math.min(480, innerHeight - 500)); // pixels left by score, words and controls
     const rows = Math.max(FEWEST_ROWS, (room * width) / (this.element.clientWidth || room));
     const seen = spots && !this.landscape ? Math.min(height, rows) : height;
     this.element.setAttribute("viewBox", `0 0 ${width} ${seen}`);

@@ -115,8 +115,10 @@ export class Pieces {
     return ball.square === null ? [] : [this.board.centre(ball.square)];
   }
 
+  // Whoever is at work lies on top, since in the middle of a chain of pushes two share a square.
   highlight(players) {
     for (const [id, element] of this.elements) element.classList.toggle("active", players.includes(id));
+    this.board.layers.pieces.append(...players.map((id) => this.elements.get(id)));
   }
 }
 
