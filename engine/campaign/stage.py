@@ -6,60 +6,52 @@ from typing import Any
 from engine.campaign import aftermath, drafting, season, sequence, value
 from engine.campaign.actions import ACTIONS, perform
 from engine.campaign.advancement import options
+from engine.campaign.aftermath import DRAW, LOSS, WIN
 from engine.campaign.club import Club, Member
 from engine.campaign.entries import DRAFTED, JOURNEYMAN, Entry
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
-from engine.campaign.steps import READY
+from engine.campaign.steps import NAMES, READY
 from engine.core.dice import Dice
 from engine.core.errors import BadInput
 from engine.core.ruling import Rulings
-from engine.rules.rosters import rosters
+from engine.core.shapes import Misplaced, anything, flag, many, one_of, record, text, whole
+from engine.rules.rosters import STATS, rosters
 
-TEAM_FIELDS = {
-    *(
-        "roster",
-        "players",
-        "treasury",
-        "step",
-        "rerolls",
-        "assistant_coaches",
-        "cheerleaders",
-        "apothecary",
-        "fans",
-        "league",
-    ),
-    *("favoured_of", "season", "settings"),
-}
-PLAYER_FIELDS = {
-    *(
-        "position",
-        "name",
-        "count",
-        "captain",
-        "skills",
-        "lost",
-        "niggling",
-        "hatred",
-        "spp",
-        "advancements",
-        "misses_next",
-    ),
-    *("retired", "journeyman", "seasons"),
-}
 STAFF = ("rerolls", "assistant_coaches", "cheerleaders", "apothecary", "fans")
-
-
-def _check_fields(given: Mapping[str, Any], known: set[str], what: str) -> None:
-    for name in given.keys() - known:
-        raise BadInput(f"{what} has no field {name!r}; there are {', '.join(sorted(known))}")
+COUNT = whole(0, 10_000)
+PLAYER = record(
+    {
+        **dict.fromkeys(("position", "name"), text),
+        "count": whole(1, 16),
+        **dict.fromkeys(("spp", "niggling", "seasons"), COUNT),
+        **dict.fromkeys(("captain", "misses_next", "retired", "journeyman"), flag),
+        "lost": many(one_of(STATS, "characteristic")),
+        "hatred": many(text),
+        "advancements": many(anything),
+    },
+    "a player",
+)
+TEAM = record(
+    {
+        **dict.fromkeys(("roster", "league", "favoured_of"), text),
+        "step": one_of(tuple(NAMES), "step"),
+        "treasury": COUNT,
+        **dict.fromkeys(STAFF, COUNT),
+        "apothecary": flag,
+        "season": many(one_of((WIN, DRAW, LOSS), "result")),
+        "settings": anything,
+        "players": many(PLAYER),
+    },
+    "a team",
+)
 
 
 class Rehearsal:
     """One scripted run: the requests of a script, each answered by rows or a refusal."""
 
     def __init__(self, edition: str, team: Mapping[str, Any], rulings: Rulings, dice: Dice) -> None:
-        _check_fields(team, TEAM_FIELDS, "a team")
+        TEAM(team)
         self.edition, self.rulings, self.dice = edition, rulings, dice
         self.settings = team.get("settings", {})
         self.seen: set[str] = set()
@@ -101,7 +93,6 @@ class Rehearsal:
         self.rows += office.written
 
     def _sign(self, office: Office, spec: Mapping[str, Any]) -> None:
-        _check_fields(spec, PLAYER_FIELDS, "a player")
         if spec.get("position") not in office.club.roster.positions:
             raise BadInput(
                 f"there is no position {spec.get('position')!r}; there are {', '.join(office.club.roster.positions)}"
@@ -109,6 +100,8 @@ class Rehearsal:
         for _ in range(spec.get("count", 1)):
             id = office.club.signed + 1
             name = spec.get("name") or f"{office.club.roster.positions[spec['position']].name} {id}"
+            if name in self.names:
+                raise Misplaced(f"two players are called {name}", "players")
             self.names[name] = id
             how = JOURNEYMAN if spec.get("journeyman") else DRAFTED
             office.enter("signed", id, position=spec["position"], number=id, name=name, how=how)

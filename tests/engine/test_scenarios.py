@@ -155,8 +155,17 @@ BATTLE_NONSENSE = [
     ("turns: [-1, 0]", "turns: a whole number from 0 to 9999, not -1"),
     ("others: gone", "others: no place for a piece is called 'gone'"),
 ]
+TEAM_NONSENSE = [
+    ("step: napping", "line 4: step: no step is called 'napping'"),
+    ("season: [triumph]", "line 4: season: no result is called 'triumph'; there are win, draw, loss"),
+    ("treasury: lots", "line 4: treasury: a whole number"),
+    ("players: [{position: human-lineman, speed: 3}]", "line 4: players: a player has no field 'speed'"),
+    ("players: [{position: human-lineman, count: 2, name: Bob}]", "line 4: players: two players are called Bob"),
+]
+TEAM_FIRST = "ruling: bb2025.fire-at-exactly-eleven\nteam:\n  roster: human\n"
 NONSENSE_OF_POSITIONS = [
     *BOWL_NONSENSE,
+    *((TEAM_FIRST + f"  {line}\noutcomes: {{refused: {{expect: {{players: 1}}}}}}\n", message) for line, message in TEAM_NONSENSE),
     *((FIRST + f"position:\n  {line}\nexpect: {{half: 1}}\n", message) for line, message in BATTLE_NONSENSE),
 ]
 
