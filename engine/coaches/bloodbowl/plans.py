@@ -89,7 +89,7 @@ def _fetch(view: View, player: Player, reach: Reach) -> list[Plan]:
     if not path:
         return []
     if _may_secure(game, player):
-        return [Plan(player, SECURE, 10 * odds * chance(2) - 1, path, reason="secures the ball")]
+        return [Plan(player, SECURE, 10 * odds * chance(2) - 1, path, reason="no opponent is near the ball")]
     pick_up = chance(game.value(player, "ag"), -view.exposed(ball))
     odds *= pick_up
     return [Plan(player, "move", 9 * odds - 4 * (1 - odds), path, reason=f"picks the ball up, {odds:.0%}")]
