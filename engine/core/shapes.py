@@ -21,10 +21,13 @@ class Misplaced(BadInput):
         self.place = place
 
 
-def whole(lowest: int, highest: int) -> Shape:
+def whole(lowest: int, highest: int, rule: str = "") -> Shape:
+    """A whole number; the rule is the page of the book that gives the limits, where one does."""
+    source = f" ({rule})" if rule else ""
+
     def check(value: Any, *place: Any) -> None:
         if type(value) is not int or not lowest <= value <= highest:
-            raise Misplaced(f"a whole number from {lowest} to {highest}, not {value!r}", *place)
+            raise Misplaced(f"a whole number from {lowest} to {highest}, not {value!r}{source}", *place)
 
     return check
 

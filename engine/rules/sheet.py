@@ -50,11 +50,11 @@ def _form(edition: str) -> Shape:
     limits = tables(edition)["draft_costs_k"]
     fields: dict[str, Shape] = {
         **dict.fromkeys(("name", "key", "short", "roster", "league", "favoured_of"), text),
-        "rerolls": whole(0, limits["max_team_re_rolls"] + 1),
-        "assistant_coaches": whole(0, limits["max_assistant_coaches"]),
-        "cheerleaders": whole(0, limits["max_cheerleaders"]),
-        "fans": whole(0, limits["dedicated_fans_range"][1]),
-        "prayers": whole(0, MOST_PRAYERS),
+        "rerolls": whole(0, limits["max_team_re_rolls"] + 1, "Core p.86"),
+        "assistant_coaches": whole(0, limits["max_assistant_coaches"], "Core p.86"),
+        "cheerleaders": whole(0, limits["max_cheerleaders"], "Core p.86"),
+        "fans": whole(0, limits["dedicated_fans_range"][1], "Core p.86"),
+        "prayers": whole(0, MOST_PRAYERS, "Core p.143"),
         "bribes": whole(0, 99),
         "treasury_spent": whole(0, 10_000),
         **dict.fromkeys(("apothecary", "mascot", "may_concede", "winner_needed"), flag),

@@ -43,7 +43,7 @@ def test_a_big_guy_is_no_captain() -> None:
 
 @pytest.mark.parametrize("prayers", [-1, 4, "two"])
 def test_a_sheet_has_up_to_three_prayers(prayers: Any) -> None:
-    with pytest.raises(BadInput, match="Prayers"):
+    with pytest.raises(BadInput, match=r"prayers: .*Core p\.143"):
         BB2025.check_sheet(sheet("human") | {"prayers": prayers}, BB2025.rulings())
     BB2025.check_sheet(sheet("human") | {"prayers": 3, "mascot": True}, BB2025.rulings())
 

@@ -170,7 +170,7 @@ def test_modifiers_are_named() -> None:
         roll("field-goal", 0, (20, 9), (6, 4), total=11, target=10, modifiers=[["opponents-near", -2]], passed=True),
         {"e": "field-goal", "player": 0, "distance": 10, "outcome": "good"},
     )
-    assert "9 on the D20, 4 on the football and -2 for opponents near: 11." in sentence
+    assert "9 on the D20, 4 on the football and −2 for opponents near: 11." in sentence
 
 
 def test_the_coach_gives_a_reason() -> None:
