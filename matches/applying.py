@@ -1,10 +1,11 @@
 """The outcome of a match, applied to everything it changes in one transaction, at most once."""
 
 from collections.abc import Iterator, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 import engine
@@ -80,17 +81,24 @@ def _players(match: Match, side: str, team: Team) -> dict[str, int]:
 
 
 def _books_update(match: Match, side: str, team: Team, result: Mapping[str, Any]) -> None:
-    """Open the post-match sequence, which ends with the league's patience."""
-    league = match.fixture.round.season.league
+    """Open the post-match sequence."""
     other = match.fixture.away if team == match.fixture.home else match.fixture.home
     sequence_record(
         team=team,
         result=result,
         side=side,
-        match=f"match {match.pk}",
+        match=match.cause,
         opponent=other.name,
-        deadline=timezone.now() + timedelta(hours=league.decide_within),
+        deadline=_deadline(match, team),
     )
+
+
+def _deadline(match: Match, team: Team) -> datetime:
+    """The end of the league's patience, or earlier: the next match of the team is locked with everything decided."""
+    patience = timezone.now() + timedelta(hours=match.fixture.round.season.league.decide_within)
+    own = Match.objects.filter(Q(fixture__home=team) | Q(fixture__away=team), resolved_at__isnull=True)
+    following = own.exclude(pk=match.pk).select_related("fixture__round__season").order_by("due_at", "pk").first()
+    return min(patience, following.locks_at) if following else patience
 
 
 def _roster_update(match: Match, side: str, team: Team, result: Mapping[str, Any]) -> None:

@@ -19,7 +19,7 @@ from teams.services import team_create
 BATTLEBALL, BLOOD_BOWL = "battleball", "bb2025"
 COMMISSIONER = "cara"
 COACHES = ("abel", "bente", "chidi", "dana", "eloise", "farid")
-MINUTES_BETWEEN_ROUNDS = 4
+MINUTES_BETWEEN_ROUNDS = {BATTLEBALL: 4, BLOOD_BOWL: 10}  # coaches of Blood Bowl have something to decide
 ROUNDS_DUE_AT_ONCE = 3
 
 
@@ -89,20 +89,21 @@ def _blood_bowl_league(users: dict[str, User]) -> None:
         name="Crossroads Bowl",
         ruleset=BLOOD_BOWL,
         profile="official",
-        description="Eight teams of eight kinds meet where the roads do, home and away, by the official rules.",
+        description="Eight teams of eight kinds meet where the roads do, home and away, by the official rules. A round is played every ten minutes.",
     )
     _running_season(league, "First Harvest", [_team(users, BLOOD_BOWL, club) for club in BOWLERS])
 
 
 def _running_season(league: League, name: str, teams: list[Team]) -> None:
     commissioner = league.commissioner
-    due = timedelta(minutes=MINUTES_BETWEEN_ROUNDS * (ROUNDS_DUE_AT_ONCE - 1), seconds=30)
+    every = MINUTES_BETWEEN_ROUNDS[league.ruleset]
+    due = timedelta(minutes=every * (ROUNDS_DUE_AT_ONCE - 1), seconds=30)
     season = season_create(
         actor=commissioner,
         league=league,
         name=name,
         first_kick_off=timezone.now() - due,
-        round_every=MINUTES_BETWEEN_ROUNDS,
+        round_every=every,
         legs=2,
         backdated=True,
     )

@@ -2,8 +2,10 @@
 
 import json
 import zlib
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
@@ -64,6 +66,19 @@ class Match(models.Model):
         if self.claimed_at and not self.failure:
             return "playing"
         return "locked" if self.locked_at else "scheduled"
+
+    @property
+    def locks_at(self) -> datetime:
+        """When line-ups and seed are locked: shortly before the kick-off, and never before half of the time between two
+        rounds has passed, so that coaches always have some of it.
+        """
+        half = timedelta(minutes=self.fixture.round.season.round_every) / 2
+        return self.due_at - min(timedelta(seconds=settings.LOCK_LEAD), half)
+
+    @property
+    def cause(self) -> str:
+        """What the books of the teams call it."""
+        return f"match {self.pk}"
 
     @property
     def seed(self) -> str:

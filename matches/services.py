@@ -76,10 +76,8 @@ def match_lock(*, match_id: int) -> Match:
 
 def matches_lock_due(*, now: datetime) -> list[int]:
     """Lock every match that is due soon and whose teams have nothing older to play."""
-    soon = now + timedelta(seconds=settings.LOCK_LEAD)
-    waiting = unresolved_in_order().filter(locked_at__isnull=True, failed_at__isnull=True, due_at__lte=soon)
     locked = []
-    for match_id in waiting.filter(blocked=False).values_list("pk", flat=True)[:CLAIMS_PER_TICK]:
+    for match_id in _to_lock(now)[:CLAIMS_PER_TICK]:
         try:
             locked.append(match_lock(match_id=match_id).pk)
         except (Refused, engine.BadInput) as error:  # trying again would not help: a person has to
@@ -87,6 +85,13 @@ def matches_lock_due(*, now: datetime) -> list[int]:
         except Exception:  # one match in trouble must not hold up the others; the next tick tries again
             logger.exception("Match %s could not be locked.", match_id)
     return locked
+
+
+def _to_lock(now: datetime) -> list[int]:
+    soon = now + timedelta(seconds=settings.LOCK_LEAD)
+    waiting = unresolved_in_order().filter(locked_at__isnull=True, failed_at__isnull=True, due_at__lte=soon)
+    free = waiting.filter(blocked=False).select_related("fixture__round__season")
+    return [each.pk for each in free if each.locks_at <= now]
 
 
 @transaction.atomic

@@ -1,6 +1,9 @@
 """A season of Blood Bowl from entries to standings."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 import engine
 from journal.errors import Refused
@@ -8,7 +11,7 @@ from league.selectors import standings
 from league.services import season_enter
 from matches.models import Match, PlayerStat, TeamStat
 from matches.selectors import match_player_stats
-from matches.services import match_lock, match_resolve
+from matches.services import match_lock, match_resolve, season_start
 from teams.seeds import seeds_from
 from teams.sequences import sequence_finish
 from tests.builders import bloodbowl_season, make_league, make_season, make_team, make_user, matches_of
@@ -57,6 +60,19 @@ def test_both_teams_are_in_their_post_match_sequence(match: Match) -> None:
         sequence.refresh_from_db()
         assert (team.step, engine.commitment(sequence.seed)) == ("ready", sequence.commitment)
         assert not sequence_finish(team=team)
+
+
+def test_a_sequence_ends_when_the_next_match_is_locked_or_with_the_patience_of_the_league(settings) -> None:
+    settings.LOCK_LEAD = 900
+    league = make_league(make_user("nuffle"), "Crossroads", ruleset="bb2025", profile="official", decide_within=2)
+    opened = make_season(league, rosters=("orc", "human"), legs=2, ago=5, every=60)
+    first, second = matches_of(season_start(actor=league.commissioner, season=opened))
+    for match in (first, second):
+        match_lock(match_id=match.pk)
+        assert match_resolve(match_id=match.pk) == "resolved"
+    home = first.fixture.home.sequences.order_by("number")
+    assert home[0].deadline == second.due_at - timedelta(minutes=15)
+    assert abs(home[1].deadline - timezone.now() - timedelta(hours=2)) < timedelta(minutes=1)
 
 
 def test_a_team_of_one_game_cannot_enter_a_league_of_another() -> None:

@@ -45,6 +45,8 @@ def test_the_demonstration_has_a_blood_bowl_league_of_eight_different_teams() ->
     names = [player.name for team in teams for player in team.players.all()]
     assert len(set(names)) == len(names) >= 8 * 11
     assert matches.filter(due_at__lte=timezone.now()).count() == 12
+    following = matches.filter(due_at__gt=timezone.now()).earliest("due_at")
+    assert following.locks_at > timezone.now() + timedelta(minutes=4)  # time to go through a sequence
 
 
 def test_the_demonstration_has_an_open_league_that_a_coach_can_join() -> None:

@@ -79,11 +79,20 @@ def test_a_match_is_not_locked_while_an_older_one_of_its_teams_is_open() -> None
 def test_the_tick_locks_what_is_due_soon_and_nothing_later(settings) -> None:
     settings.LOCK_LEAD = 600
     now = timezone.now()
-    first, second = matches_of(running_season(teams=2, name="A")), matches_of(running_season(teams=2, name="B"))
+    first, second = (matches_of(running_season(teams=2, name=name, every=60)) for name in ("A", "B"))
     Match.objects.filter(pk=first[0].pk).update(due_at=now + timedelta(seconds=599))
     Match.objects.filter(pk=second[0].pk).update(due_at=now + timedelta(seconds=601))
     assert matches_lock_due(now=now) == [first[0].pk]
     assert matches_lock_due(now=now) == []
+
+
+def test_no_match_is_locked_before_half_of_the_time_between_rounds_has_passed(settings) -> None:
+    settings.LOCK_LEAD = 900
+    now = timezone.now()
+    (match,) = matches_of(running_season(teams=2, every=10))
+    for seconds, locked in ((301, []), (300, [match.pk])):
+        Match.objects.update(due_at=now + timedelta(seconds=seconds))
+        assert matches_lock_due(now=now) == locked
 
 
 def test_a_match_that_cannot_be_locked_is_given_up_and_does_not_hold_up_others() -> None:
