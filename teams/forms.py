@@ -87,7 +87,7 @@ class RenameForm(forms.Form):
 
     name = forms.CharField(label="Name", max_length=60)
     number = forms.IntegerField(label="Number", min_value=1, max_value=99)
-    asked_as = {"same-number": "number"}
+    asked_as = {"same-number": "number", "same-name": "name"}
 
 
 class InviteForm(forms.Form):

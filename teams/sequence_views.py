@@ -35,6 +35,7 @@ WAYS_OUT = {
     "same-number": "Choose another number.",
     "bad-number": "Choose another number.",
     "bad-name": "Choose another name.",
+    "same-name": "Choose another name.",
     "nominees": "Tick neither more nor fewer, then roll again.",
     "must-spend": "Choose an advancement for that player first.",
     "open-offer": "Answer what the dice offer first.",

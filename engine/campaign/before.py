@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from engine.campaign.club import Club
@@ -53,7 +54,7 @@ def journeymen(office: Office, names: Sequence[str] = (), position: str = "") ->
         raise Refusal("no-journeyman", f"Journeymen are {', '.join(each.name for each in kinds.values())}.", JOINING)
     missing = FEWEST - len(office.club.eligible) - len(office.club.journeymen)
     for place in range(missing):
-        name = names[place] if place < len(names) else f"Journeyman {place + 1}"
+        name = names[place] if place < len(names) else _free_name(office.club)
         number = office.club.free_number
         office.enter(
             "signed",
@@ -64,6 +65,12 @@ def journeymen(office: Office, names: Sequence[str] = (), position: str = "") ->
             name=name,
             how=JOURNEYMAN,
         )
+
+
+def _free_name(club: Club) -> str:
+    """One that nobody has, for an earlier journeyman may have signed for good."""
+    taken = {member.name.casefold() for member in club.members.values()}
+    return next(name for name in map("Journeyman {}".format, count(1)) if name.casefold() not in taken)
 
 
 # Inducements ----------------------------------------------------------------------------------------------------------------

@@ -160,7 +160,8 @@ def new_name(club: Club, taken: set[str]) -> str:
     """One that nobody has, if possible of a family that nobody is of; which, depends on how many there have been."""
     possible, families = names(club.edition, club.roster.key), {_family(name) for name in taken}
     walk = [possible[(club.signed + number) * NAMES_APART % len(possible)] for number in range(len(possible))]
-    free = [name for name in walk if name not in taken]
+    called = {name.casefold() for name in taken}
+    free = [name for name in walk if name.casefold() not in called]
     return next((name for name in free if _family(name) not in families), free[0])
 
 

@@ -6,7 +6,7 @@ from engine.campaign.aftermath import settle
 from engine.campaign.club import Club
 from engine.campaign.entries import HIRED, RAISED
 from engine.campaign.office import Office
-from engine.campaign.plans import LONGEST_NAME, NAMES, NUMBERS
+from engine.campaign.plans import LONGEST_NAME, NAMES, NUMBERS, same_name
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import HIRING, JOURNEYMEN, ROSTER, STAFF
 from engine.campaign.value import REROLLS, staff_limits, staff_prices
@@ -56,7 +56,7 @@ def keep(office: Office, member: int) -> None:
 
 
 def check_identity(club: Club, name: str, number: int, own: int | None = None) -> None:
-    """A player has a name, and a number that no team-mate wears."""
+    """A player has a name and a number, and shares neither with a team-mate."""
     if not 0 < len(name.strip()) <= LONGEST_NAME or not name.isprintable():
         raise Refusal("bad-name", f"A player's name has 1 to {LONGEST_NAME} letters.", LISTS)
     if number not in NUMBERS:
@@ -64,6 +64,8 @@ def check_identity(club: Club, name: str, number: int, own: int | None = None) -
     for other in club.members.values():
         if other.number == number and other.id != own:
             raise Refusal("same-number", f"{other.name} wears number {number}.", LISTS)
+        if same_name(other.name, name) and other.id != own:
+            raise Refusal("same-name", f"Number {other.number} is called {other.name} already.", LISTS)
 
 
 def _position(office: Office, key: str) -> RosterPosition:

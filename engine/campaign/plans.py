@@ -113,7 +113,7 @@ def _player_lines(plan: Plan) -> Iterator[Line]:
 
 
 def problems_of(plan: Plan) -> list[Refusal]:
-    checks = (_choices, _size, _positions, _significance, _shirts, _staff, _fans, _captain, _budget)
+    checks = (_choices, _size, _positions, _significance, _shirts, _names, _staff, _fans, _captain, _budget)
     return [problem for check in checks for problem in check(plan)]
 
 
@@ -176,6 +176,20 @@ def _shirts(plan: Plan) -> Iterator[Refusal]:
     for each in plan.recruits:
         if not 0 < len(each.name) <= LONGEST_NAME or not each.name.isprintable():
             yield Refusal("bad-name", f"Number {each.number} needs a name of 1 to {LONGEST_NAME} letters.", LIST)
+
+
+def _names(plan: Plan) -> Iterator[Refusal]:
+    """Newcomers have names of their own."""
+    for place, each in enumerate(plan.recruits):
+        earlier = next((other for other in plan.recruits[:place] if same_name(other.name, each.name)), None)
+        if each.member is None and each.name and earlier is not None:
+            sentence = f"Numbers {earlier.number} and {each.number} are both called {each.name}."
+            yield Refusal("same-name", sentence, LIST)
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether nobody could tell two players apart by their names."""
+    return one.strip().casefold() == other.strip().casefold()
 
 
 def _staff(plan: Plan) -> Iterator[Refusal]:

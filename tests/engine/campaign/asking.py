@@ -149,6 +149,7 @@ def illegalities(club: Club) -> list[str]:
         "group": _too_many_big_guys(club, listed),
         "numbers": len(set(numbers)) < len(numbers) or not all(1 <= number <= 99 for number in numbers),
         "names": not all(0 < len(member.name) <= 60 for member in club.members.values()),
+        "namesakes": len({member.name.casefold() for member in club.members.values()}) < len(numbers),
         "captain": club.captain is not None and (captain is None or captain.journeyman or captain.position.big_guy),
         "points": any(member.spp < 0 or member.niggling < 0 for member in club.members.values()),
         "advancements": any(member.advancements > 6 for member in club.members.values()),

@@ -35,12 +35,19 @@ def test_journeymen_complete_a_team_to_eleven_who_can_play() -> None:
     journeymen(office, ["Ada"])
     assert [(each.id, each.name, each.number) for each in office.club.journeymen] == [
         (13, "Ada", 13),
-        (14, "Journeyman 2", 14),
+        (14, "Journeyman 1", 14),
     ]
     assert current_value(office.club) == 11 * 50
     check_sheet(EDITION, sheet(office.club, "Reavers", "REA"), office.rulings)
     journeymen(office)
     assert len(office.club.journeymen) == 2
+
+
+def test_a_journeyman_is_not_called_as_one_who_stayed() -> None:
+    office = humans(10)
+    office.enter("renamed", 4, name="journeyman 1", number=4)
+    journeymen(office)
+    assert [each.name for each in office.club.journeymen] == ["Journeyman 2"]
 
 
 def test_a_full_team_needs_no_journeymen() -> None:

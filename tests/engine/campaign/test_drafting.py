@@ -89,7 +89,16 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
         "At most 2 Human Blitzer, not 3",
     ),
     ("insignificant", SNOTLINGS, "9 Insignificant players are more than the 2 others"),
-    ("same-number", humans(players=[*humans()["players"][1:], *humans()["players"][1:2]], captain=None), "number 2"),
+    (
+        "same-name",
+        humans(players=[*humans()["players"], {"position": "human-lineman", "name": "NO. 4 ", "number": 20}]),
+        "Numbers 4 and 20 are both called NO. 4.",
+    ),
+    (
+        "same-number",
+        humans(players=[{**each, "number": max(each["number"], 2)} for each in humans()["players"]], captain=None),
+        "2 players wear number 2",
+    ),
     (
         "bad-number",
         humans(players=[{**each, "number": each["number"] + 88} for each in humans()["players"]], captain=None),

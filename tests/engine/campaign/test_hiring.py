@@ -41,6 +41,7 @@ def test_a_new_player_is_paid_and_gets_an_id_of_his_own() -> None:
         (("human-ogre", "Hans", 20), "no-gold"),
         (("orc-troll", "Hans", 20), "no-such-position"),
         (("human-lineman", "Hans", 1), "same-number"),
+        (("human-lineman", " no. 3", 20), "same-name"),
         (("human-lineman", "Hans", 0), "bad-number"),
         (("human-lineman", "  ", 20), "bad-name"),
         (("human-blitzer", "Hans", 20), "position-full"),

@@ -163,6 +163,8 @@ def test_what_is_no_list_is_refused_whole() -> None:
         ("same-number", "Core p.86"),
         ("over-budget", "Core p.86"),
     ]
+    namesake = [{**recruits("human-lineman")[0], "name": "no. 2"}]
+    assert codes(office, everybody[:10], {"players": namesake}) == [("same-name", "Core p.86")]
     with pytest.raises(Refusal, match="1 more needed"):
         redraft(office, everybody[:10], {})
     assert office.written == []

@@ -70,11 +70,14 @@ def test_touchdowns_of_a_concession_must_be_credited() -> None:
     assert code_of(finish, office) == "credit-open"
 
 
-def test_names_are_free_and_numbers_unique() -> None:
+def test_names_and_numbers_are_shared_with_nobody() -> None:
     office = office_of("human", ELEVEN)
     rename(office, 1, "Hans", 1)
     assert office.club.members[1].name == "Hans"
     assert code_of(rename, office, 1, "Hans", 2) == "same-number"
+    assert code_of(rename, office, 2, "hans", 2) == "same-name"
+    rename(office, 1, "HANS", 1)
+    assert office.club.members[1].name == "HANS"
 
 
 # Taking back --------------------------------------------------------------------------------------------------------------
