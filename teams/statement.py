@@ -85,7 +85,7 @@ def statement(team: Team, rows: list[LedgerRow]) -> list[Line]:
     for row in rows:
         balance += row.gold
         season += row.kind == "season" and row.number not in void
-        words = telling.tell(entry_of(row), stands=row.number not in void)
+        words = telling.tell(entry_of(row), row.number, stands=row.number not in void)
         lines.append(Line(row, words, season, balance, row.number in void))
     return lines
 

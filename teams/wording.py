@@ -9,6 +9,7 @@ from engine.campaign.entries import DEAD, DRAFTED, FIRED, GONE, HIRED, JOURNEYMA
 from engine.campaign.steps import NAMES, READY
 from engine.rules import hiring
 from engine.rules.rosters import Roster, skill_title
+from engine.rules.tables import tables
 
 POINTS = "Star Player Points"
 STAFF = {
@@ -27,14 +28,17 @@ class Telling:
     edition: str
     roster: Roster
     names: dict[int, str] = field(default_factory=dict)
+    said: dict[int, str] = field(default_factory=dict)  # by the numbers of the rows, where they are known
 
-    def tell(self, row: Entry, *, stands: bool = True) -> str:
+    def tell(self, row: Entry, number: int | None = None, *, stands: bool = True) -> str:
         """The row in words. Rows are told in their order, because names change, unless a change was taken back."""
         if row.kind == "signed":
             self.names[row.member or 0] = row.data["name"]
         sentence = WORDS[row.kind](row, self)
         if row.kind == "renamed" and stands:
             self.names[row.member or 0] = row.data["name"]
+        if number is not None:
+            self.said[number] = sentence
         return sentence
 
     def who(self, row: Entry) -> str:
@@ -81,10 +85,6 @@ def _left(row: Entry, telling: Telling) -> str:
     return f"{telling.who(row)} {how}."
 
 
-def _stayed(row: Entry, telling: Telling) -> str:
-    return f"{telling.who(row)} thought of leaving and stayed."
-
-
 def _renamed(row: Entry, telling: Telling) -> str:
     old, new, number = telling.who(row), row.data["name"], row.data["number"]
     return f"{old} now wears number {number}." if old == new else f"{old} is now called {new}, number {number}."
@@ -97,10 +97,6 @@ def _captain(row: Entry, telling: Telling) -> str:
         return f"{telling.who(row)} was named captain.{paid}"
     former = telling.names.get(row.data.get("former") or 0)
     return f"{former} is no longer captain.{paid}" if former else "The team has no captain this season."
-
-
-def _retired(row: Entry, telling: Telling) -> str:
-    return f"{telling.who(row)} was retired for the rest of the season."
 
 
 def _rehired(row: Entry, telling: Telling) -> str:
@@ -231,10 +227,17 @@ def _staff(row: Entry, telling: Telling) -> str:
         )
     if not by:
         return f"Paid for the {STAFF[what][1]} the team keeps."
-    one, many = STAFF[what]
     if row.gold and by < 0:  # a re-draft buys everything anew
-        return f"Paid for {many}, {-by} fewer than before."
-    return f"{abs(by)} {'more' if by > 0 else 'fewer'} {one if abs(by) == 1 else many}."
+        return f"Paid for {STAFF[what][1]}, {-by} fewer than before."
+    more = "more" if by > 0 else "fewer"
+    return f"{_count(abs(by), *(f'{more} {name}' for name in STAFF[what]))}{_free(row, telling)}."
+
+
+def _free(row: Entry, telling: Telling) -> str:
+    """The fans of a new team are not all bought."""
+    bought = -row.gold // tables(telling.edition)["draft_costs_k"]["dedicated_fan"]
+    free = row.data["by"] - bought
+    return f": {bought} bought, {free} for nothing" if row.data["what"] == "fans" and free > 0 else ""
 
 
 def _correction(row: Entry, telling: Telling) -> str:
@@ -259,8 +262,8 @@ def _step(row: Entry, telling: Telling) -> str:
 
 
 def _revoked(row: Entry, telling: Telling) -> str:
-    rows = row.data["rows"]
-    return f"Taken back: {'row' if len(rows) == 1 else 'rows'} {_listed(map(str, rows))}."
+    said = [telling.said[number] for number in row.data["rows"] if number in telling.said]
+    return f"Taken back: {' '.join(said)}" if said else "The last move was taken back."
 
 
 WORDS: dict[str, Callable[[Entry, Telling], str]] = {
@@ -268,7 +271,7 @@ WORDS: dict[str, Callable[[Entry, Telling], str]] = {
     "signed": _signed,
     "kept": _kept,
     "left": _left,
-    "stayed": _stayed,
+    "stayed": lambda row, telling: f"{telling.who(row)} thought of leaving and stayed.",
     "renamed": _renamed,
     "staff": _staff,
     "captain": _captain,
@@ -281,7 +284,7 @@ WORDS: dict[str, Callable[[Entry, Telling], str]] = {
     "healed": _healed,
     "grudge": _grudge,
     "hates": _hates,
-    "retired": _retired,
+    "retired": lambda row, telling: f"{telling.who(row)} was retired for the rest of the season.",
     "rolled": _rolled,
     "advanced": _advanced,
     "mistake": _mistake,

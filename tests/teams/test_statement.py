@@ -50,6 +50,7 @@ TOLD = [
     (entry("staff", what="cheerleaders", by=0, gold=-20), "Paid for the cheerleaders the team keeps."),
     (entry("staff", what="rerolls", by=-1, gold=-100), "Paid for team re-rolls, 1 fewer than before."),
     (entry("staff", what="fans", by=2, gold=-10), "2 more dedicated fans."),
+    (entry("staff", what="fans", by=3, gold=-10), "3 more dedicated fans: 2 bought, 1 for nothing."),
     (entry("staff", what="fans", by=-1), "1 dedicated fan left."),
     (entry("staff", what="fans", by=0), "Nobody joined or left the fans."),
     (entry("staff", what="trophy", by=1), "trophy brought a re-roll"),
@@ -98,7 +99,7 @@ TOLD = [
     (entry("season"), "A new season began."),
     (entry("funds", gold=900, budget=1100, raised=1150), "1100k to spend, of 1150k raised"),
     (entry("rehired", 1, gold=-70, fee=20), "20k of it are the agent's"),
-    (entry(REVOKED, rows=[12, 13], gold=50), "Taken back: rows 12 and 13."),
+    (entry(REVOKED, rows=[12, 13], gold=50), "The last move was taken back."),
 ]  # fmt: skip
 
 
@@ -156,8 +157,8 @@ def test_rows_that_were_taken_back_are_marked_and_names_stay_right(team: Team) -
     (void,) = [line for line in lines if line.void]
     assert void.row.kind == "renamed"
     taken_back, renamed = lines[void.row.number : void.row.number + 2]
-    assert taken_back.words == f"Taken back: row {void.row.number}."
     drafted = next(line.row.data["name"] for line in lines if line.row.member == 2)
+    assert taken_back.words == f"Taken back: {drafted} is now called Nobody, number 60."
     assert renamed.words == f"{drafted} is now called Somebody, number 60."
     hurt = next(line for line in lines if line.row.kind == "hurt")
     assert (hurt.match, hurt.season) == (7, 1)
