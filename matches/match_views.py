@@ -103,6 +103,7 @@ def _story(match: Match, ruleset: engine.Ruleset) -> dict[str, Any]:
         "counted": [_counted(match.fixture.result, each.key) for each in ruleset.table_figures],
         "statistics": _statistics(rows, ruleset.team_figures),
         "players": _players(match),
+        "sequences": selectors.match_sequences(match) if ruleset.has_campaign else [],
         "halves": ticker(_show(match)),
     }
 

@@ -11,7 +11,7 @@ from django.http import Http404
 from journal.errors import Refused
 from league.models import Result
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
-from teams.models import Player, RosterMove, Team
+from teams.models import Player, RosterMove, Sequence, Team
 from teams.selectors import roster_moves
 from teams.snapshot import absences
 
@@ -142,6 +142,13 @@ def match_player_stats(match: Match) -> list[MatchPlayer]:
         side = "home" if stat.player.team_id == match.fixture.home_id else "away"
         found.setdefault(stat.player_id, MatchPlayer(stat.player, side, {})).totals[stat.key] = stat.value
     return sorted(found.values(), key=lambda each: each.side, reverse=True)
+
+
+def match_sequences(match: Match) -> list[Sequence]:
+    """What both teams went through after it, home first, in games whose teams have books: one query."""
+    teams = (match.fixture.home_id, match.fixture.away_id)
+    found = Sequence.objects.filter(team__in=teams, cause=match.cause).select_related("team")
+    return sorted(found, key=lambda each: teams.index(each.team_id))
 
 
 def player_totals(team: Team) -> list[PlayerTotals]:

@@ -1,5 +1,6 @@
 """The pages of a team and of its players, which show their matches as well."""
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import uuid4
 
@@ -20,7 +21,7 @@ from teams import selectors as team_selectors
 from teams.books import office_of, team_request
 from teams.careers import Career, career
 from teams.forms import RenameForm
-from teams.models import Team
+from teams.models import Sequence, Team
 from teams.rules import is_coach, is_owner
 from teams.sequence_page import team_with_books
 from teams.sequence_views import seen
@@ -76,6 +77,7 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
     lines, heads = in_order((line_of(club, member) for member in club.members.values()), asked)
     every = "all" in request.GET.getlist("matches")
     matches = selectors.team_matches(team, None if every else selectors.LATEST)
+    sequences = {each.cause: each for each in team.sequences.all()}
     return {
         "team": team,
         "club": club,
@@ -85,11 +87,12 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         "heads": heads,
         "glossary": glossary(lines),
         "matches": matches,
+        "played": [(match, sequences.get(match.cause)) for match in matches.played],
         "older": matches.totals.played - len(matches.played),
         "form_guide": form_of(matches.played, team.pk),
         "waiting": _waiting(team, matches.upcoming),
         **_whose(request, team),
-        **_open_business(team, office),
+        **_open_business(sequences.values(), office),
     }
 
 
@@ -106,10 +109,10 @@ def _whose(request: HttpRequest, team: Team) -> dict[str, Any]:
     }
 
 
-def _open_business(team: Team, office: Office) -> dict[str, Any]:
+def _open_business(sequences: Iterable[Sequence], office: Office) -> dict[str, Any]:
     """What waits for a decision: a sequence, a captain."""
     club = office.club
-    open_sequence = team.sequences.filter(closed_at__isnull=True).first()
+    open_sequence = next((each for each in sequences if each.closed_at is None), None)
     return {
         "sequence": open_sequence,
         "after_match": match_number(open_sequence.cause) if open_sequence else None,

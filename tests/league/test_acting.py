@@ -110,6 +110,16 @@ def test_the_pages_of_a_commissioner(league: League, team: Team) -> None:
     to_step(team, "ready")
 
 
+def test_the_team_page_shows_the_commissioner_the_way_also_when_nothing_is_open(league: League, team: Team) -> None:
+    page, client = f"/teams/{team.slug}/", signed_in(league.commissioner)
+    assert f"{page}sequence/acting/" in client.get(page).content.decode()
+    to_step(team, "ready")
+    ready = client.get(page).content.decode()
+    assert f"{page}corrections/" in ready
+    assert "sequence/acting/" not in ready
+    assert "corrections/" not in signed_in(team.owner).get(page).content.decode()
+
+
 def test_the_page_of_corrections(league: League, team: Team) -> None:
     client, page = signed_in(league.commissioner), f"/teams/{team.slug}/corrections/"
     form = {
