@@ -46,6 +46,7 @@ def you(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "teams": team_selectors.teams_of(request.user),
+        "decisions": team_selectors.decisions_of(request.user),
         "invitations": team_selectors.invitations_of(request.user),
         "leagues": league_selectors.league_list().filter(commissioner=request.user),
         "drafts": league_selectors.drafts_pending(request.user),

@@ -1,11 +1,11 @@
 """Every read of teams, with a fixed number of queries."""
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404
 
 from accounts.models import User
-from teams.models import CoCoach, Player, RosterMove, Team
+from teams.models import CoCoach, Player, RosterMove, Sequence, Team
 
 
 def team_list() -> QuerySet[Team]:
@@ -18,6 +18,13 @@ def teams_of(user: User) -> QuerySet[Team]:
     """The teams that somebody owns or coaches together with the owner."""
     coached = CoCoach.objects.filter(user=user, accepted_at__isnull=False).values("team")
     return team_list().filter(Q(owner=user) | Q(pk__in=coached))
+
+
+def decisions_of(user: User) -> QuerySet[Sequence]:
+    """The open sequences and re-drafts of these teams, the most urgent first."""
+    mine = teams_of(user).order_by().values("pk")
+    undecided = Sequence.objects.filter(closed_at__isnull=True, team__in=mine).select_related("team")
+    return undecided.order_by(F("deadline").asc(nulls_last=True), "pk")
 
 
 def invitations_of(user: User) -> QuerySet[CoCoach]:

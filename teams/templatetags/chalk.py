@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 import engine
+from engine.campaign.steps import NAMES
 
 register = template.Library()
 
@@ -118,6 +119,12 @@ def attribute(thing: Any, name: str) -> Any:
 def game(ruleset: str) -> str:
     """The name of a game: bb2025 → Blood Bowl 2025."""
     return engine.ruleset(ruleset).title
+
+
+@register.filter
+def step_name(team: Any) -> str:
+    """Where a team stands between its matches."""
+    return NAMES[team.step]
 
 
 @register.filter

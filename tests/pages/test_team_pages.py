@@ -1,12 +1,14 @@
 """The pages of a team that lives by its ledger: what they show, who may change what, and what they cost."""
 
 import re
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from engine.campaign.orders import standard
@@ -361,6 +363,23 @@ def test_a_co_coach_is_invited_accepts_runs_the_team_and_is_removed(team: Team, 
         LogEntry.objects.filter(action__startswith="team.co-coach").order_by("pk").values_list("action", flat=True)
     )
     assert list(actions) == ["team.co-coach-invited", "team.co-coach-accepted", "team.co-coach-removed"]
+
+
+def test_coaches_are_told_what_waits_for_them(team: Team, owner: User, django_assert_max_num_queries: Any) -> None:
+    deadline = timezone.now() + timedelta(hours=3)
+    team.sequences.update(deadline=deadline)
+    co_coach_invite(actor=owner, team=team, name=make_user("bela").username)
+    bela = User.objects.get(username="bela")
+    assert "Waiting for your decision" not in signed_in(bela).get("/you/").content.decode()
+    co_coach_accept(actor=bela, team=team)
+    for user in (owner, bela):
+        coach = signed_in(user)
+        with django_assert_max_num_queries(MOST_QUERIES):
+            told = coach.get("/you/").content.decode()
+        assert f'<a href="{at("sequence", team)}"><strong>Tollgate</strong>: Most valuable player</a>' in told
+        assert deadline.isoformat(timespec="seconds")[:16] in told
+    sequence_finish(team=team)
+    assert "Waiting for your decision" not in signed_in(owner).get("/you/").content.decode()
 
 
 def test_an_invitation_can_be_declined_and_nobody_invites_but_the_owner(team: Team, owner: User) -> None:
