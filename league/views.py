@@ -51,7 +51,7 @@ def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
     rules = selectors.rules_in_force(season, league)
     areas = list(dict.fromkeys(rule["entry"].area for rule in rules))
     rules.sort(key=lambda rule: areas.index(rule["entry"].area))  # an area of the catalogue may come in two parts
-    context = {"league": league, "season": season, "rules": rules}
+    context = {"league": league, "ruleset": engine.ruleset(league.ruleset), "season": season, "rules": rules}
     return render(request, "league/rules.html", context)
 
 

@@ -7,7 +7,8 @@ from django.urls import reverse
 from league.models import League
 from matches.models import Match
 from matches.services import match_lock, match_resolve
-from tests.builders import bloodbowl_season, make_user, matches_of
+from teams.sequences import sequence_finish
+from tests.builders import bloodbowl_season, make_league, make_user, matches_of
 from tests.pages.conftest import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -55,3 +56,19 @@ def test_the_page_of_a_match_shows_the_figures_of_its_game() -> None:
     assert f"casualties {result.home_casualties} : {result.away_casualties}" in page
     for path in ("/", f"/leagues/{match.fixture.round.season.league.slug}/", f"/teams/{match.fixture.home.slug}/"):
         assert Client().get(path).status_code == 200
+    for team in (match.fixture.home, match.fixture.away):
+        sequence_finish(team=team)
+        closed = reverse("teams:sequence-past", args=[team.slug, 1])
+        places = (address, reverse("teams:team", args=[team.slug]), reverse("teams:ledger", args=[team.slug]))
+        assert all(f'href="{closed}"' in Client().get(place).content.decode() for place in places)
+
+
+def test_the_terms_of_a_league_are_read_with_its_rules() -> None:
+    league = make_league(
+        make_user("nuffle"), "Crossroads", ruleset="bb2025", profile="official", draft_budget=1150, decide_within=30
+    )
+    battleball = make_league(make_user("cara"))
+    for name in ("league:league", "league:rules"):
+        page = Client().get(reverse(name, args=[league.slug])).content.decode()
+        assert all(f"<dd>{words}" in page for words in ("1150k", "1300k", "30 hours", "need no approval"))
+        assert "Budget of a draft" not in Client().get(reverse(name, args=[battleball.slug])).content.decode()

@@ -85,7 +85,7 @@ def test_league_page_shows_standings_rounds_and_what_differs_from_the_profile(wo
     page = words(Client().get("/leagues/iron-city/"))
     assert page.count('class="rank"') == 4
     assert "Round 3" in page
-    assert "Carnage supply" in page
+    assert "The supply of carnage tokens" in page
     assert "tokens 9" in page
 
 
