@@ -15,7 +15,9 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Refusals keep their code and rule; the framework's own errors get the same shape."""
     if isinstance(error, Refused):
         set_rollback()
-        return Response(error.as_dict(), status=status.HTTP_409_CONFLICT)
+        unreadable = error.code == "bad-request"
+        code = status.HTTP_400_BAD_REQUEST if unreadable else status.HTTP_409_CONFLICT
+        return Response(error.as_dict(), status=code)
     if isinstance(error, RecursionError):  # of the JSON parser, which such a body takes too deep
         error = exceptions.ParseError("This is nested too deeply.")
     response = exception_handler(error, context)

@@ -1,21 +1,26 @@
 """The API of a team's books: how it stands, what was entered, and everything a coach can ask."""
 
+from inspect import getdoc, signature
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.generics import ListAPIView
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from engine.campaign.actions import ACTIONS
 from league.acting import team_request_for
 from matches import teams_api_serializers as shapes
 from matches.api import TOO_MANY, UNKNOWN, documented
 from matches.api_serializers import Error
 from teams.books import team_club, team_request
 from teams.models import LedgerRow, Team
+from teams.rules import is_coach
 from teams.sequence_page import team_with_books
 from teams.sequences import team_leave_to_orders, team_orders_set, team_redraft, team_undo
 
@@ -29,13 +34,30 @@ ERRORS = {
 }
 
 
-def asks(question: Any, answer: Any, summary: str) -> Any:
+TYPES = {int: "an integer", str: "a text", list[int]: "a list of integers"}
+
+
+def asks(question: Any, answer: Any, summary: str, description: str = "") -> Any:
     """The schema of a POST."""
-    return extend_schema(request=question, responses={200: answer, **ERRORS}, summary=summary)
+    return extend_schema(
+        request=question, responses={200: answer, **ERRORS}, summary=summary, description=description or f"{summary}."
+    )
+
+
+def actions_told() -> str:
+    """Every action with its arguments, as the rules have them."""
+    told = ["What the arguments are depends on the action:", ""]
+    for name, deed in ACTIONS.items():
+        wanted = list(signature(deed).parameters.values())[1:]
+        arguments = ", ".join(f"`{each.name}` ({TYPES[each.annotation]})" for each in wanted)
+        told.append(f"- `{name}`: {arguments or 'no arguments'}. {getdoc(deed)}")
+    return "\n".join(told)
 
 
 class TeamBooks(APIView):
     """What the views here share."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
 
     def read(self, request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
         form = shape(data=request.data)
@@ -86,7 +108,7 @@ class SequenceDetail(TeamBooks):
 
 
 class RequestCreate(TeamBooks):
-    @asks(shapes.Asked, shapes.Done, "Ask anything that a coach can ask between matches")
+    @asks(shapes.Asked, shapes.Done, "Ask anything that a coach can ask between matches", actions_told())
     def post(self, request: Request, slug: str) -> Response:
         team, asked = team_with_books(slug), self.read(request, shapes.Asked)
         service: Any = team_request_for if "reason" in asked else team_request
@@ -107,7 +129,17 @@ class RedraftCreate(TeamBooks):
         return self.done(team, team_redraft(actor=request.user, team=team, **asked))
 
 
-class OrdersUpdate(TeamBooks):
+class OrdersDetail(TeamBooks):
+    permission_classes = (IsAuthenticated,)
+
+    @documented(shapes.OrdersAsked, responses={403: ERRORS[403]})
+    def get(self, request: Request, slug: str) -> Response:
+        """The standing orders, for coaches of the team."""
+        team = team_with_books(slug)
+        if not is_coach(request.user, team):
+            raise PermissionDenied(f"Only a coach of {team} may see its standing orders.")
+        return Response({"orders": team.orders})
+
     @asks(shapes.OrdersAsked, shapes.OrdersAsked, "Change the standing orders")
     def post(self, request: Request, slug: str) -> Response:
         team, asked = team_with_books(slug), self.read(request, shapes.OrdersAsked)
