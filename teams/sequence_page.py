@@ -31,6 +31,7 @@ from teams.sequence_choices import Choices
 from teams.statement import Line, rows_of, statement
 
 MATCH, MISTAKES = "match", "mistakes"
+DIE = "a die"  # whoever ends the step before it
 STATIONS = {**NAMES, MATCH: "The match", MISTAKES: "Expensive mistakes", READY: "Done", OFF_SEASON: "The season"}
 PARTS = {ROSTER: (HIRING, FIRING, STAFF, JOURNEYMEN)}  # what is decided in a step, where that is not just itself
 
@@ -51,6 +52,8 @@ class Station:
     @property
     def deciders(self) -> list[str]:
         """Who decided here, each once."""
+        if self.key == MISTAKES:
+            return [DIE] if self.lines else []
         return list(dict.fromkeys(line.row.get_by_display() for line in self.lines if not line.void))
 
 

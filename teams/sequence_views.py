@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from engine.campaign.actions import ACTIONS
-from engine.campaign.steps import REDRAFT
+from engine.campaign.steps import NAMES, READY, REDRAFT
 from journal.errors import Refused
 from journal.forms import refusal_words
 from teams.books import team_request
@@ -19,6 +19,7 @@ from teams.models import LedgerRow, Team
 from teams.rules import is_coach
 from teams.sequence_page import sequence_page, team_with_books
 from teams.sequences import last_request, team_leave_to_orders, team_undo
+from teams.statement import rows_of, statement
 
 UNDO, ORDERS = "undo", "orders"
 # What a coach can do instead of what was refused.
@@ -78,7 +79,7 @@ def answer(
     """Do what a form asks and come back to the page; what is refused is said on the page, with the input kept."""
     refusal, given = None, QueryDict()
     if request.method == "POST":
-        refusal, given = _do(request, service), request.POST
+        refusal, given = _do(request, team, service), request.POST
         if refusal is None:
             return redirect(request.get_full_path())
     page = sequence_page(team)
@@ -99,12 +100,12 @@ def answer(
     return render(request, "teams/sequence.html", context)
 
 
-def _do(request: HttpRequest, service: Callable[[str], Ask]) -> Refused | None:
+def _do(request: HttpRequest, team: Team, service: Callable[[str], Ask]) -> Refused | None:
     try:
         rows = service(request.POST.get("action", ""))(**seen(request.POST))
     except Refused as refusal:
         return refusal
-    messages.success(request, done_words(rows))
+    messages.success(request, done_words(team, rows))
     return None
 
 
@@ -150,10 +151,16 @@ READERS: dict[Any, Callable[[QueryDict, str], Any]] = {
 }
 
 
-def done_words(rows: list[LedgerRow]) -> str:
-    """What a request came to, in short."""
-    names = {"step": "On to the next step.", "revoked": "Taken back."}
-    return next((names[row.kind] for row in reversed(rows) if row.kind in names), "Entered in the books.")
+def done_words(team: Team, rows: list[LedgerRow]) -> str:
+    """What a request came to: where it led to, or what was entered, with its dice."""
+    steps = [row.data["to"] for row in rows if row.kind == "step"]
+    if READY in steps:
+        return "The sequence is closed, and the team is ready for its next match."
+    if steps:
+        return f"On to: {NAMES[steps[-1]]}."
+    written = {row.pk for row in rows}
+    lines = [line for line in statement(team, rows_of(team)) if line.row.pk in written]
+    return " ".join(f"{line.words}{line.thrown}" for line in lines) or "There was nothing to enter."
 
 
 def undoable(team: Team) -> list[LedgerRow]:

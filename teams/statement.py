@@ -41,6 +41,11 @@ class Line:
         return [f"{what}: {face} on a D{sides}" for what, sides, face in self.row.rolls]
 
     @property
+    def thrown(self) -> str:
+        """The dice as a sentence to follow the words, if there were any."""
+        return f" Dice: {', '.join(self.dice)}." if self.dice else ""
+
+    @property
     def income(self) -> int:
         return max(self.row.gold, 0)
 

@@ -1,6 +1,7 @@
 """A coach goes through a sequence and a re-draft on their pages; others look on."""
 
 import re
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -9,9 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from engine.campaign import Office
 from league.services import season_enter
-from teams.books import team_club
-from teams.models import Team
+from teams.books import books_enter, team_club
+from teams.models import LedgerRow, Team
 from teams.sequence_page import sequence_page
 from teams.sequences import team_orders_set
 from tests.aftermaths import after_match, before_redraft, nominate_all, to_step
@@ -63,6 +65,26 @@ def test_the_page_leads_through_all_steps_in_their_order(team: Team, coach: Clie
     page = shown(coach.get(address(team)))
     assert "What changed" in page
     assert team.sequences.get().sealed_seed in page
+
+
+def test_what_a_move_came_to_is_said(team: Team, coach: Client) -> None:
+    send(coach, team, "nominate", members=[1, 2, 3, 4, 5, 6])
+    ((what, sides, face),) = team.ledger.get(kind="mvp").rolls
+    chosen = team_club(team).members[face].name
+    said = f"{chosen} was named most valuable player of 6 nominees: 4 Star Player Points. Dice: {what}: {face} on a D{sides}."
+    assert said in shown(coach.get(address(team)))
+    send(coach, team, "finish")
+    assert "On to: Advancements." in shown(coach.get(address(team)))
+    send(coach, team, "orders")
+    page = shown(coach.get(address(team)))
+    assert "The sequence is closed, and the team is ready for its next match." in page
+
+
+def test_gold_is_wasted_by_a_die(team: Team, coach: Client) -> None:
+    inherit = partial(Office.enter, kind="correction", gold=900, reason="A rich aunt.")
+    books_enter(team=team, deed=inherit, action="correct", by=LedgerRow.By.COMMISSIONER)
+    send(coach, team, "orders")
+    assert "Expensive mistakes decided by a die" in shown(coach.get(address(team)))
 
 
 def test_what_is_refused_is_explained_and_the_input_stays(team: Team, coach: Client) -> None:
