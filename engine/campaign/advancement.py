@@ -138,7 +138,7 @@ def _learner(office: Office, id: int) -> Member:
     who = office.member(id)
     if office.club.offer:
         waiting = office.club.members[office.club.offer["member"]]
-        raise Refusal("open-offer", f"The dice for {waiting.name} are rolled: first say what he takes.", LEARNING)
+        raise Refusal("open-offer", f"The dice for {waiting.name} are rolled: first say what to take.", LEARNING)
     if not prices(office, who):
         raise Refusal("no-more", f"{who.name} has {who.advancements} advancements, and there are no more.", LEARNING)
     return who

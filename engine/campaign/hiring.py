@@ -7,7 +7,7 @@ from engine.campaign.club import Club
 from engine.campaign.entries import HIRED, RAISED
 from engine.campaign.office import Office
 from engine.campaign.plans import LONGEST_NAME, NAMES, NUMBERS, same_name
-from engine.campaign.refusal import Refusal
+from engine.campaign.refusal import Refusal, with_article
 from engine.campaign.steps import HIRING, JOURNEYMEN, ROSTER, STAFF
 from engine.campaign.value import REROLLS, staff_limits, staff_prices
 from engine.rules.rosters import RosterPosition
@@ -27,7 +27,7 @@ def hire(office: Office, position: str, name: str, number: int) -> None:
     wanted = _position(office, position)
     check_identity(office.club, name, number)
     _check_place(office, wanted, held=office.club.held)
-    office.pay(wanted.cost, f"A {wanted.name}", RULE)
+    office.pay(wanted.cost, with_article(wanted.name), RULE)
     _sign(office, wanted, name, number, how=HIRED, gold=-wanted.cost)
 
 
@@ -83,7 +83,7 @@ def _check_place(office: Office, wanted: RosterPosition, *, held: list[str]) -> 
     _check_counts(office, wanted, counts, "", EVERYBODY_COUNTS)
     _check_counts(office, wanted, counts + Counter(held), ", with those just fired", MAKE_ROOM)
     if wanted.key in club.closed:
-        sentence = f"With eleven players a {wanted.name} is replaced over two matches: hire one after the next."
+        sentence = f"With eleven players, {wanted.name} is replaced over two matches: hire one after the next."
         raise Refusal("position-closed", sentence, CLOSED)
 
 
@@ -96,7 +96,7 @@ def _check_counts(office: Office, wanted: RosterPosition, counts: Counter[str], 
         sentence = f"{wanted.name}: at most {wanted.most}, and there are {number}, fit or not{among}."
         raise Refusal("position-full", sentence, rule)
     if not office.club.roster.has_room(counts, wanted.key):
-        raise Refusal("group-full", f"A {wanted.name} would be one Big Guy too many{among}.", rule)
+        raise Refusal("group-full", f"{with_article(wanted.name)} would be one Big Guy too many{among}.", rule)
 
 
 def _sign(office: Office, position: RosterPosition, name: str, number: int, *, how: str, gold: int = 0) -> int:
@@ -113,7 +113,7 @@ def buy(office: Office, what: str) -> None:
     office.at((STAFF, ROSTER), "Hiring staff")
     price, most = price_of(office, what), staff_limits(office.edition, office.club.roster)[what]
     if getattr(office.club, what) >= most:
-        raise Refusal("staff-limit", f"This team may have {most} {NAMES[what]}, and no more.", RULE)
+        raise Refusal("staff-limit", f"{NAMES[what].capitalize()}: at most {most} in this team.", RULE)
     office.pay(price, f"One more of the {NAMES[what]}", RULE)
     office.enter("staff", gold=-price, rule=RULE, what=what, by=1)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.campaign import captain
-from engine.campaign.refusal import Refusal
+from engine.campaign.refusal import Refusal, with_article
 from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_prices
 from engine.rules.rosters import Roster, RosterPosition
 from engine.rules.tables import tables
@@ -196,7 +196,7 @@ def _staff(plan: Plan) -> Iterator[Refusal]:
     for what, number in plan.staff.items():
         most, code = plan.most[what], f"{what.replace('_', '-')}-limit"
         if not most and number:
-            yield Refusal(code, f"A {plan.roster.name} team has no {NAMES[what]}.", LIST)
+            yield Refusal(code, f"{with_article(plan.roster.name)} team has no {NAMES[what]}.", LIST)
         elif not 0 <= number <= most:
             yield Refusal(code, f"0 to {most} {NAMES[what]}, not {number}.", plan.cites.get(what, LIST))
 

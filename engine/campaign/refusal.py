@@ -10,3 +10,8 @@ class Refusal(BadInput):
         super().__init__(sentence)
         self.code = code
         self.rule = rule
+
+
+def with_article(name: str) -> str:
+    """To begin a sentence with."""
+    return f"{'An' if name[0] in 'AEIOU' else 'A'} {name}"

@@ -63,7 +63,7 @@ def _grudges(office: Office) -> None:
 def _offer(office: Office) -> None:
     if office.club.offer:
         name = office.club.members[office.club.offer["member"]].name
-        raise Refusal("open-offer", f"The dice for {name} are rolled: first say what he takes.", "Core p.97")
+        raise Refusal("open-offer", f"The dice for {name} are rolled: first say what to take.", "Core p.97")
 
 
 def _savings(office: Office) -> None:
@@ -114,7 +114,7 @@ def correct(
     if who is None and (spp or heal):
         raise Refusal("no-such-player", "Say which player's points or injuries are meant.", RULE)
     if who and heal and not _curable(who, heal):
-        raise Refusal("not-hurt", f"{who.name} does not have what he would be healed of.", RULE)
+        raise Refusal("not-hurt", f"{who.name} has nothing of the kind to be healed of.", RULE)
     if gold or spp or not heal:
         office.enter("correction", member, gold=gold, spp=spp, rule=RULE, reason=reason)
     if heal:

@@ -53,6 +53,14 @@ def test_what_cannot_be_hired(arguments: tuple[str, str, int], code: str) -> Non
     assert not office.written
 
 
+def test_what_is_said_is_good_english() -> None:
+    office = humans(gold=0, apothecary=1)
+    assert str(refused(hire, office, "human-ogre", "Hans", 20)) == "An Ogre costs 140k, and the treasury holds 0k."
+    assert str(refused(hire, office, "human-lineman", "Hans", 20)).startswith("A Human Lineman costs")
+    office = humans(step=STAFF, apothecary=1)
+    assert str(refused(buy, office, "apothecary")) == "Apothecaries: at most 1 in this team."
+
+
 def test_everybody_on_the_list_counts_against_the_limits() -> None:
     office = humans(positions=["human-lineman"] * 14 + ["human-blitzer"] * 2)
     for member in (15, 16):
