@@ -34,7 +34,7 @@ def lineup_of(fixture: Fixture) -> dict[str, Any]:
 
 
 def _prepared(home: Team, away: Team, fixture: Fixture) -> list[dict[str, Any]]:
-    return teams_prepare(home=home, away=away, match=f"{fixture}, {fixture.round}")
+    return teams_prepare(home=home, away=away, match=fixture.match.cause)
 
 
 def _sheet(team: Team, rulings: Any) -> dict[str, Any]:

@@ -20,6 +20,7 @@ class Team(models.Model):
     motto = models.CharField(max_length=120, blank=True)
     terms = models.JSONField(default=dict, blank=True)  # rulings and settings of the league it plays by
     orders = models.JSONField(default=dict, blank=True)  # what is done when a coach does not decide
+    match_plan = models.JSONField(default=dict, blank=True)  # inducements for one match, instead of the orders'
     # What the ledger amounts to, kept here for lists.
     treasury = models.IntegerField(default=0)
     value = models.PositiveIntegerField(default=0)

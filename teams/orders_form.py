@@ -120,9 +120,8 @@ class OrdersForm(forms.Form):
     def shelf(self) -> list[tuple[str, int | None]]:
         """The inducements that this team may have, with their prices."""
         club = self.club
-        sheet = {"name": club.roster.name, "league": club.league, "favoured_of": club.favoured_of}
         known = hiring.inducements(club.edition)
-        open_to = [each for each in known.values() if _allowed(club, sheet, each.key)]
+        open_to = [each for each in known.values() if may_have(club, each.key)]
         return [(each.name, each.figure("cost", club.roster)) for each in open_to]
 
     def orders(self) -> dict[str, Any]:
@@ -205,7 +204,8 @@ def skill_choices(club: Club) -> dict[str, str]:
     return {key: skill_title(club.edition, key) for key in skill_categories(club.edition)}
 
 
-def _allowed(club: Club, sheet: dict[str, str], key: str) -> bool:
+def may_have(club: Club, key: str) -> bool:
+    sheet = {"name": club.roster.name, "league": club.league, "favoured_of": club.favoured_of}
     try:
         hiring.check_one(club.edition, club.roster, sheet, key, 1)
     except BadInput:

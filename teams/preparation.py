@@ -5,10 +5,11 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from engine.campaign import before, orders, sheets
+from engine.campaign import Office, before, orders, sheets
 from journal.services import record
 from teams.books import office_of, store
 from teams.models import LedgerRow, Team
+from teams.plans import inducements_wanted, is_planned
 from teams.sequences import sequence_finish
 
 
@@ -18,19 +19,35 @@ def teams_prepare(*, home: Team, away: Team, match: str) -> list[dict[str, Any]]
     locked = Team.objects.select_for_update(no_key=True).in_bulk([home.pk, away.pk])
     teams = [locked[home.pk], locked[away.pk]]
     for team in teams:
-        sequence_finish(team=team)
+        _make_ready(team, match)
     offices = [office_of(team, None) for team in teams]
-    for team, office in zip(teams, offices, strict=True):
-        orders.run(office, team.orders)
-        before.journeymen(office)
-    wishes = [orders.complete(team.ruleset, team.orders)["inducements"] for team in teams]
-    bought = before.induce_both(offices[0], offices[1], wishes)
+    bought = before.induce_both(offices[0], offices[1], [inducements_wanted(team, match) for team in teams])
     made = []
     for team, office, hired in zip(teams, offices, bought, strict=True):
-        rows = store(team, office, None, uuid4(), action="prepare", by=LedgerRow.By.ORDERS, actor=None, reason=match)
-        if rows:
-            data = {"rows": [row.number for row in rows]}
-            record(actor=None, action="team.prepared", target=team, summary=f"{team} prepared for {match}.", data=data)
+        _enter(team, office, match, LedgerRow.By.COACH if is_planned(team, match) else LedgerRow.By.ORDERS)
+        _use_up_plan(team, match)
         sheet = sheets.sheet(office.club, team.name, team.short, hired)
         made.append({**sheet, "key": team.slug, "absent": []})
     return made
+
+
+def _make_ready(team: Team, match: str) -> None:
+    sequence_finish(team=team)
+    office = office_of(team, None)
+    orders.run(office, team.orders)
+    before.journeymen(office)
+    _enter(team, office, match, LedgerRow.By.ORDERS)
+
+
+def _enter(team: Team, office: Office, match: str, by: str) -> None:
+    if not office.written:
+        return
+    rows = store(team, office, None, uuid4(), action="prepare", by=by, actor=None, reason=match)
+    data = {"rows": [row.number for row in rows]}
+    record(actor=None, action="team.prepared", target=team, summary=f"{team} prepared for {match}.", data=data)
+
+
+def _use_up_plan(team: Team, match: str) -> None:
+    if is_planned(team, match):
+        team.match_plan = {}
+        team.save(update_fields=["match_plan"])

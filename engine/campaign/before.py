@@ -99,11 +99,7 @@ def induce(
     """
     office.at(READY, "Buying inducements")
     basket = Basket(office, budget)
-    for key, number in wishes:
-        if key == hiring.MERCENARIES:
-            basket.hire(mercenaries, number)
-        else:
-            basket.buy(key, number)
+    basket.fill(wishes, mercenaries)
     if not basket.cost:
         return NOTHING
     own = max(0, basket.cost - budget.petty)
@@ -142,6 +138,14 @@ class Basket:
         self.cost = 0
         self.bought: dict[str, int] = {}
         self.mercenaries: list[dict[str, Any]] = []
+
+    def fill(self, wishes: Sequence[Sequence[Any]], mercenaries: Sequence[Mapping[str, Any]]) -> None:
+        """With what is wished for, in this order."""
+        for key, number in wishes:
+            if key == hiring.MERCENARIES:
+                self.hire(mercenaries, number)
+            else:
+                self.buy(key, number)
 
     def buy(self, key: str, number: int) -> None:
         """As many as there are, up to this number."""

@@ -27,6 +27,7 @@ class Inducement:
     cost: int | None  # None where a formula says it
     requires: Mapping[str, Any]
     overrides: tuple[Mapping[str, Any], ...]
+    effect: str  # in our words
 
     def figure(self, name: str, roster: Roster) -> Any:
         """Its limit or price for this team."""
@@ -49,6 +50,7 @@ def inducements(edition: str) -> Mapping[str, Inducement]:
                 each.get("cost"),
                 raw["requires"] or {},
                 tuple(each.get("overrides", ())),
+                each["effect"],
             )
     return made
 

@@ -1,0 +1,72 @@
+"""The next match of a team whose line-ups are still open: what it will be worth, and what a coach plans for it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from engine.campaign import Office, before
+from engine.campaign.steps import READY
+from engine.campaign.value import current_value
+from journal.errors import Refused
+from matches.models import Match
+from matches.selectors import match_list
+from teams.books import ONE_CHANGE_AT_A_TIME, office_of
+from teams.models import Team
+from teams.plans import team_match_plan_set
+
+
+def unlocked(matches: QuerySet[Match], team: Team) -> QuerySet[Match]:
+    """The matches of a team whose line-ups are open, the next one first."""
+    own = Q(fixture__home=team) | Q(fixture__away=team)
+    return matches.filter(own, locked_at__isnull=True).order_by("due_at", "pk")
+
+
+def next_match(team: Team) -> Match | None:
+    return unlocked(match_list(), team).first()
+
+
+@transaction.atomic
+def match_plan_set(*, actor: User, team: Team, match: str, plan: Mapping[str, Any]) -> Team:
+    """Plan the inducements of the team's next match, which stays unlocked meanwhile: its row is locked first, as by a lock."""
+    waiting = unlocked(Match.objects.select_for_update(of=("self",), no_key=True), team).first()
+    if waiting is None or waiting.cause != match:
+        message = "The line-ups of that match are locked, or another match comes first. Look at the page again."
+        raise Refused("match-locked", message, rule=ONE_CHANGE_AT_A_TIME)
+    return team_match_plan_set(actor=actor, team=team, match=match, plan=plan)
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A team as it would take the field if the line-ups were locked now."""
+
+    team: Team
+    office: Office
+    joining: int
+
+    @property
+    def value(self) -> int:
+        return current_value(self.office.club)
+
+    @property
+    def undecided(self) -> bool:
+        """In the middle of its sequence, so that all of this may still change."""
+        return self.office.club.step != READY
+
+
+def prospect(team: Team) -> Prospect:
+    """With the journeymen who would join; nothing is entered in the books."""
+    office = office_of(team, None)
+    if office.club.step == READY:
+        before.journeymen(office)
+    return Prospect(team, office, len(office.written))
+
+
+def budget(own: Prospect, other: Prospect) -> before.Budget:
+    """What a team may spend as things stand, before the opponent has bought anything."""
+    if own.value > other.value:
+        return before.budgets(own.office.club, other.office.club)[0]
+    return before.budgets(other.office.club, own.office.club)[1]

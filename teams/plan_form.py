@@ -1,0 +1,67 @@
+"""The inducements for one match as a form: a number for each that this team may have."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from engine.campaign import Club
+from engine.campaign.before import BUYING
+from engine.campaign.orders import MUCH
+from engine.rules import hiring
+from teams.orders_form import MercenariesField, may_have, skill_choices
+
+MERCENARIES, OWN = "mercenaries", "own"
+
+
+class PlanForm(forms.Form):
+    """Fields are named as the inducements are. What is wanted so far is filled in and comes first, in its order."""
+
+    def __init__(self, *args: Any, club: Club, wanted: Mapping[str, Any], **kwargs: Any) -> None:
+        wishes = dict(wanted["wishes"])
+        super().__init__(*args, initial={**wishes, **wanted}, **kwargs)
+        shelf = [each for each in hiring.inducements(club.edition).values() if may_have(club, each.key)]
+        self.shelf = [each for each in shelf if each.figure("cost", club.roster) is not None]
+        most_wanted = list(wishes)
+        self.shelf.sort(key=lambda each: most_wanted.index(each.key) if each.key in wishes else len(wishes))
+        for each in self.shelf:
+            self.fields[each.key] = _number_of(each, club)
+        hired = next((each for each in shelf if each.key == hiring.MERCENARIES), None)
+        if hired is not None:
+            self.fields[MERCENARIES] = _mercenaries(hired, club)
+        help_text = f"The treasury holds {club.treasury}k. Petty cash is spent first."
+        self.fields[OWN] = forms.IntegerField(
+            label="Own gold to spend, at most, in k", min_value=0, max_value=MUCH, help_text=help_text
+        )
+
+    def plan(self) -> dict[str, Any]:
+        """The wishes in the order of the shelf; mercenaries come last."""
+        said = self.cleaned_data
+        wishes = [[each.key, said[each.key]] for each in self.shelf if said[each.key]]
+        hired = said.get(MERCENARIES, [])
+        if hired:
+            wishes.append([hiring.MERCENARIES, len(hired)])
+        return {"wishes": wishes, "mercenaries": hired, "own": said[OWN]}
+
+
+def _number_of(inducement: hiring.Inducement, club: Club) -> forms.IntegerField:
+    price, most = inducement.figure("cost", club.roster), inducement.figure("max", club.roster)
+    return forms.IntegerField(
+        label=f"{inducement.name}, {price}k{' each' if most > 1 else ''}, at most {most}",
+        min_value=0,
+        max_value=most,
+        required=False,
+        help_text=inducement.effect,
+        error_messages={"max_value": f"A team may have at most {most} ({BUYING})."},
+    )
+
+
+def _mercenaries(inducement: hiring.Inducement, club: Club) -> MercenariesField:
+    positions = {each.key: each.name for each in club.roster.positions.values()}
+    price = f"{hiring.MERCENARY_FEE}k more than the position, {hiring.SKILL_FEE}k for a skill"
+    return MercenariesField(
+        positions,
+        skill_choices(club),
+        label=f"{inducement.name}, {price}, at most {inducement.figure('max', club.roster)}",
+        help_text=f"{inducement.effect} One on a line, a primary skill after a colon if you want one.",
+    )

@@ -1,0 +1,82 @@
+"""What a coach wants for one match by hand. It comes before the standing orders, and is used up with the match."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+
+from accounts.models import User
+from engine.campaign import Office, Refusal, orders
+from engine.campaign.before import BUYING, Basket, Budget
+from engine.core.errors import BadInput
+from engine.rules import hiring
+from journal.errors import Refused
+from journal.services import record
+from teams.books import locked_team, office_of
+from teams.models import Team
+from teams.rules import is_coach
+
+NOTHING_WANTED = {"wishes": [], "mercenaries": [], "own": 0}
+ANY_PRICE = Budget(own=orders.MUCH)
+
+
+def inducements_wanted(team: Team, match: str) -> Mapping[str, Any]:
+    """What a team is to buy for a match: as planned for it, or as in the standing orders."""
+    if is_planned(team, match):
+        return {name: team.match_plan[name] for name in NOTHING_WANTED}
+    wanted: Mapping[str, Any] = orders.complete(team.ruleset, team.orders)["inducements"]
+    return wanted
+
+
+def is_planned(team: Team, match: str) -> bool:
+    return bool(team.match_plan.get("match") == match)
+
+
+@transaction.atomic
+def team_match_plan_set(*, actor: User, team: Team, match: str, plan: Mapping[str, Any]) -> Team:
+    """Plan the inducements of a match; an empty plan leaves them to the standing orders.
+
+    Whoever knows the matches has checked that this one can still be planned.
+    """
+    if not is_coach(actor, team):
+        raise PermissionDenied(f"Only a coach of {team} may do that.")
+    team = locked_team(team)
+    old, team.match_plan = team.match_plan, {}
+    if plan:
+        _check(office_of(team, None), plan)
+        team.match_plan = {"match": match, **NOTHING_WANTED, **plan}
+    team.save(update_fields=["match_plan"])
+    summary = f"{actor} {'planned' if plan else 'left to the standing orders'} the inducements of {team} for {match}."
+    record(
+        actor=actor, action="team.match-plan", target=team, summary=summary, data={"old": old, "new": team.match_plan}
+    )
+    return team
+
+
+def filled(office: Office, wanted: Mapping[str, Any], budget: Budget) -> Basket:
+    """The basket that these wishes would fill with so much gold."""
+    basket = Basket(office, budget)
+    basket.fill(wanted["wishes"], wanted["mercenaries"])
+    return basket
+
+
+def _check(office: Office, plan: Mapping[str, Any]) -> None:
+    """Refuse what no gold could buy; orders may wish for it in vain, but who plans by hand should be told."""
+    club = office.club
+    sheet = {"name": club.roster.name, "league": club.league, "favoured_of": club.favoured_of}
+    try:
+        orders.check({"inducements": plan}, club)
+        for key, number in plan.get("wishes", []):
+            hiring.check_one(club.edition, club.roster, sheet, key, number)
+    except Refusal as refusal:
+        raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
+    except BadInput as error:
+        raise Refused("not-for-sale", f"{str(error).removesuffix(f' {hiring.BOOK}')}.", rule=BUYING) from error
+    wishes: Counter[str] = Counter()
+    for key, number in plan.get("wishes", []):
+        wishes[key] += number
+    if over := wishes - Counter(filled(office, {**NOTHING_WANTED, **plan}, ANY_PRICE).bought):
+        names = ", ".join(f"{number} {hiring.inducements(club.edition)[key].name}" for key, number in over.items())
+        raise Refused("not-for-sale", f"More than the team may have as it stands: {names}.", rule=BUYING)
