@@ -25,6 +25,7 @@ Requests = Iterator[Request]
 
 ROLES = ("big-guy", "blocker", "blitzer", "catcher", "runner", "thrower", "special", "lineman")  # the first that fits
 STAFF_ORDER = (APOTHECARY, REROLLS, ASSISTANT_COACHES, CHEERLEADERS)  # what is bought first
+RIVALS = (("block", "wrestle"),)  # whoever has one has little use for the other
 RANDOM, NEVER = "random", 1000
 NAMES_APART = 239  # a prime, so that a walk in such steps meets every name and leaves each family at once
 
@@ -95,9 +96,14 @@ def _affordable(office: Office, member: Member) -> list[Option]:
 
 def favourites(member: Member, able: list[Option], orders: Orders, *, anything: bool) -> list[Option]:
     """By the list for the position or its role; what is not on it comes last, if at all."""
-    places = {skill: place for place, skill in enumerate(_wanted_skills(member.position, orders))}
+    wanted = [skill for skill in _wanted_skills(member.position, orders) if not _has_rival(member, skill)]
+    places = {skill: place for place, skill in enumerate(wanted)}
     listed = [each for each in able if anything or each.skill in places]
     return sorted(listed, key=lambda each: (places.get(each.skill, len(places)), each.access, each.skill))
+
+
+def _has_rival(member: Member, skill: str) -> bool:
+    return any(member.knows(other) for rivals in RIVALS if skill in rivals for other in rivals if other != skill)
 
 
 def _wanted_skills(position: RosterPosition, orders: Orders) -> list[str]:

@@ -73,6 +73,14 @@ def test_skills_are_learned_in_the_order_of_the_role() -> None:
     assert decide(office, {"skills": {"blitzer": ["dodge"]}}) == FINISH  # secondary, and nobody must spend yet
 
 
+@pytest.mark.parametrize(("known", "other"), [("block", "wrestle"), ("wrestle", "block")])
+def test_nobody_learns_both_block_and_wrestle(known: str, other: str) -> None:
+    learned = ("advanced", 1, {"skill": known, "value": 20})
+    office = with_rows(humans(step=ADVANCEMENT), learned, ("points", 1, {"spp": 8}))
+    assert decide(office, {"skills": {"lineman": [other]}}) == FINISH
+    assert decide(office, {"skills": {"lineman": [other, "fend"]}}) == ("learn", {"member": 1, "skill": "fend"})
+
+
 def test_whoever_must_learn_learns_something() -> None:
     office = with_rows(humans(step=ADVANCEMENT), ("points", 1, {"spp": 14}))
     assert decide(office, {"skills": {"lineman": []}}) == ("learn", {"member": 1, "skill": "block"})
