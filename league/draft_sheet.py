@@ -7,7 +7,7 @@ from typing import Any
 from engine.campaign import Refusal, drafting
 from engine.campaign.plans import FANS, NAMES, Bill, gods
 from engine.campaign.value import APOTHECARY, staff_limits, staff_prices
-from engine.rules.rosters import Roster, RosterPosition, about, rosters, skill_entries, skill_title
+from engine.rules.rosters import Roster, RosterPosition, about, rosters, skill_entries, skill_title, special_rule_names
 from engine.rules.tables import tables
 from league.drafts import blank, draft_settings
 from league.models import Draft
@@ -132,12 +132,12 @@ def listed_rosters(edition: str) -> list[Listed]:
         Listed(
             roster,
             [each.name for each in roster.positions.values() if each.big_guy],
-            [_named_rule(roster, rule) for rule in roster.special_rules],
+            [_named_rule(edition, roster, rule) for rule in roster.special_rules],
         )
         for roster in ordered
     ]
 
 
-def _named_rule(roster: Roster, rule: str) -> str:
-    favour = " or ".join(roster.favoured_of) if rule == "favoured-of" else ""
-    return f"{rule} {favour}".strip().replace("-", " ").capitalize()
+def _named_rule(edition: str, roster: Roster, rule: str) -> str:
+    name = special_rule_names(edition)[rule]
+    return f"{name.rstrip('.')} {' or '.join(map(str.title, roster.favoured_of))}" if rule == "favoured-of" else name

@@ -86,6 +86,11 @@ def rosters(edition: str) -> Mapping[str, Roster]:
     return {raw["id"]: _roster(edition, path.name, raw) for raw in read_yaml(path, dict)["teams"]}
 
 
+@cache
+def special_rule_names(edition: str) -> dict[str, str]:
+    return {raw["id"]: raw["name"] for raw in read_yaml(DATA / edition / "rosters.yaml", dict)["special_rules"]}
+
+
 def _roster(edition: str, file: str, raw: dict[str, Any]) -> Roster:
     limit = raw.get("big_guy_limit")
     return Roster(

@@ -48,6 +48,8 @@ def test_founding_a_team_of_a_drafted_game_begins_with_a_roster(client: Client, 
     assert page.redirect_chain == [("/drafts/new/?ruleset=bb2025", 302)]
     assert page.content.decode().count('name="roster"') == 31
     assert "no apothecary" in page.content.decode()
+    assert "Brawlin&#x27; Brutes" in page.content.decode()
+    assert "Favoured of Hashut" in page.content.decode()
     assert client.get(f"/leagues/{league.slug}/teams/new/").url == f"/leagues/{league.slug}/drafts/new/"
     made = client.post(f"/leagues/{league.slug}/drafts/new/", {"roster": "orc"})
     draft = Draft.objects.get(league=league)

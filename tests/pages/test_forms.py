@@ -50,8 +50,8 @@ def test_a_coach_founds_a_team(coach_client: Client) -> None:
         ({"players-0-name": ""}, "This field is required"),
         ({"players-0-position": "safety"}, "See the rule"),
         ({"players-0-position": "wizard"}, "Select a valid choice"),
-        ({"players-1-number": "1"}, "Nothing was saved yet"),
-        ({"players-0-name": ""}, "Nothing was saved yet"),
+        ({"players-1-number": "1"}, "This was not done yet"),
+        ({"players-0-name": ""}, "This was not done yet"),
         ({"players-TOTAL_FORMS": "nonsense"}, "ManagementForm data is missing"),
     ],
 )
