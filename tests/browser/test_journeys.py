@@ -187,7 +187,7 @@ def test_a_refusal_is_said_at_the_form(visit: Visit) -> None:
     alert = page.get_by_role("alert")
     expect(alert).to_be_visible()
     alert.get_by_role("link", name="See the rule").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Roster")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Who is in a team")
 
 
 def test_a_commissioner_finds_a_ruling_and_sees_what_the_profile_makes_of_it(visit: Visit) -> None:
@@ -200,7 +200,7 @@ def test_a_commissioner_finds_a_ruling_and_sees_what_the_profile_makes_of_it(vis
     expect(page.locator("details.area-group:visible")).to_have_count(1)
     differs = field.get_by_text("Differs from the profile")
     expect(field.locator("label").first).to_have_text("As in the profile: Target first")
-    page.get_by_label(re.compile("NAF: ")).check()
+    page.get_by_label(re.compile("Jervis: ")).check()
     expect(field.locator("label").first).to_have_text("As in the profile: Trait first")
     field.get_by_label(re.compile("^Trait first:")).check()
     expect(differs).to_be_hidden()
@@ -213,7 +213,7 @@ def test_a_commissioner_finds_a_ruling_and_sees_what_the_profile_makes_of_it(vis
 def test_the_choices_of_a_ruling_run_side_by_side(visit: Visit) -> None:
     page = visit()
     page.goto("/rulings/battleball/?q=tackle-serious-injury&kind=open")
-    page.get_by_role("link", name="Tackle serious injury", exact=True).click()
+    page.get_by_role("link", name="Serious injuries in a tackle", exact=True).click()
     group = page.locator("[data-ready]").first
     expect(group.locator(".pitch")).to_have_count(2)
     group.get_by_role("button", name="To the end").click()
