@@ -7,7 +7,7 @@ from typing import Any
 import engine
 from engine.campaign import Club, Entry, before, orders, sheets
 from engine.campaign.club import apply
-from engine.campaign.entries import DEAD, RELEASED
+from engine.campaign.entries import DEAD
 from engine.campaign.steps import OFF_SEASON, READY
 from engine.campaign.value import current_value, team_value
 from engine.rules.rosters import rosters
@@ -99,4 +99,5 @@ def _sort(row: Entry) -> str:
 
 
 def _loses_captain(club: Club, row: Entry) -> bool:
-    return row.kind == "left" and row.member == club.captain and row.data["how"] != RELEASED
+    """Dead, fired, retired for the season, or not bought again."""
+    return row.kind in ("left", "retired") and row.member is not None and row.member == club.captain
