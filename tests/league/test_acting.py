@@ -129,7 +129,7 @@ def test_the_page_of_corrections(league: League, team: Team) -> None:
         "reason": "late",
     }
     assert "This field is required" in client.post(page, {**form, "reason": ""}).content.decode()
-    assert "does not have" in client.post(page, {**form, "member": "2", "niggling": "on"}).content.decode()
+    assert "nothing of the kind" in client.post(page, {**form, "member": "2", "niggling": "on"}).content.decode()
     gold = team_club(team).treasury
     for _ in range(2):
         assert client.post(page, form).url == page
