@@ -121,7 +121,7 @@ class BattleballPlanner:
         return nobody_can_score(view.game), "whether an end zone can still be reached"
 
     def set_up(self, decision: Decision[Any], view: View) -> Answer:
-        return formation.squares(view.game, decision.options.pieces), "the usual formation"  # type: ignore[attr-defined]
+        return formation.squares(view.game, decision.options.pieces), "the usual formation"  # type: ignore[attr-defined]  # of a set-up
 
 
 def _sided(view: View, piece: Piece) -> float:

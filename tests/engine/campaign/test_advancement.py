@@ -1,5 +1,7 @@
 """What players learn, what it costs, and what they may not learn."""
 
+from collections.abc import Callable
+
 import pytest
 
 from engine.campaign.advancement import (
@@ -28,9 +30,9 @@ def humans(spp: int = 0, dice: list[int] | None = None, member: int = LINEMAN) -
     return office
 
 
-def refusal(deed: object, *arguments: object) -> str:
+def refusal(deed: Callable[..., object], *arguments: object) -> str:
     with pytest.raises(Refusal) as caught:
-        deed(*arguments)  # type: ignore[operator]
+        deed(*arguments)
     return caught.value.code
 
 

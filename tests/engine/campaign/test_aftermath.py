@@ -25,7 +25,7 @@ def humans(dice: list[int], **other: Any) -> Office:
 
 def after(office: Office, result: dict[str, Any], side: str = "home") -> Office:
     record(office, result, side, "match-1")
-    office.dice.finish()  # type: ignore[attr-defined]  # scripted
+    office.dice.finish()
     return office
 
 

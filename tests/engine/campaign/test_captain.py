@@ -1,5 +1,7 @@
 """The Team Captain between matches (Core p.155)."""
 
+from typing import Any
+
 import pytest
 
 from engine.campaign.captain import appoint, check_firing, give_title, may_appoint, take_title
@@ -12,8 +14,8 @@ HUMANS = ["human-ogre", *["human-lineman"] * 11]
 REPLACED, PRO_VALUE = "bb2025.captain-fired-replacement", "bb2025.captain-pro-value"
 
 
-def led_by(captain: int, **other: object) -> Office:
-    office = office_of("human", HUMANS, **other)  # type: ignore[arg-type]
+def led_by(captain: int, **other: Any) -> Office:
+    office = office_of("human", HUMANS, **other)
     office.enter("captain", captain)
     return office
 

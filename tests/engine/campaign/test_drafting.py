@@ -160,7 +160,7 @@ def test_big_guys_together_have_a_limit() -> None:
 
 
 def test_what_is_no_document_at_all() -> None:
-    assert [each.code for each in problems(EDITION, [], {})] == ["bad-draft"]  # type: ignore[arg-type]
+    assert [each.code for each in problems(EDITION, [], {})] == ["bad-draft"]
 
 
 def test_all_problems_are_told_at_once() -> None:

@@ -23,5 +23,5 @@ from tests.engine.campaign.offices import office_of
 def test_the_fuller_the_worse(treasury: int, dice: list[int], left: int) -> None:
     office = office_of("human", ["human-lineman"], gold=treasury, dice=dice)
     expensive_mistakes(office)
-    office.dice.finish()  # type: ignore[attr-defined]  # scripted
+    office.dice.finish()
     assert office.club.treasury == left

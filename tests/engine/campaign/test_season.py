@@ -155,7 +155,7 @@ def test_what_is_no_list_is_refused_whole() -> None:
     assert codes(office, everybody, {"fans": 4}) == [("fans-limit", FANS)]
     assert codes(office, everybody[:11], {"rerolls": 8}) == [("rerolls-limit", NINTH), ("over-budget", "Core p.86")]
     assert codes(office, [2, 2], {}) == [("kept-twice", "Core p.106")]
-    assert codes(office, [[]], {}) == [("no-such-player", "Core p.86")]  # type: ignore[list-item]
+    assert codes(office, [[]], {}) == [("no-such-player", "Core p.86")]
     assert codes(office, [99], {}) == [("no-such-player", "Core p.86")]
     assert codes(office, everybody, {"roster": "orc"}) == [("chosen-for-good", "Core p.86")]
     assert codes(office, everybody, {"players": recruits("human-ogre", first=2)}) == [
