@@ -1,6 +1,7 @@
 """`fuzz`: random legal play, with everything that must always hold checked after every decision."""
 
 import argparse
+import json
 import os
 import traceback
 from collections.abc import Iterator
@@ -10,8 +11,8 @@ from typing import Any
 
 from engine.cli.common import Commands, add_rules, command, count, rules_of, say, say_json
 from engine.coaches.any_legal import AnyLegal
-from engine.core.decisions import Decision
 from engine.core.dice import KeyedDice
+from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.ruleset import Ruleset
 from engine.core.ruling import Rulings
@@ -111,19 +112,22 @@ def fuzz_match(rules: Ruleset, rulings: Rulings, seed: str, *, cut: int | None =
     match = None
     try:
         match = rules.start(sheets, KeyedDice(seed), rulings)
+        saved = QuietPoint(seed)
         while match.pending is not None and len(match.choices) != cut:
-            problem = _check(rules, match) or _restored(rules, match, len(match.choices))
+            saved.perhaps(match)
+            problem = _check(rules, match)
             if problem:
                 return problem, len(match.choices)
             choice, _ = coach.choose(match.pending, match.game)
             match.choose(choice)
+        broken = rules.invariants(match.game)
+        problem = broken[0] if broken else saved.difference(rules, match)
     except Exception as error:  # whatever goes wrong is what fuzzing looks for
         where = traceback.extract_tb(error.__traceback__)[-1]
         made = len(match.choices) if match else 0
         return f"{type(error).__name__}: {error} ({where.name}, line {where.lineno}), decision {made}", made
-    broken = rules.invariants(match.game)
     match.close()
-    return (broken[0] if broken else None), len(match.choices)
+    return problem, len(match.choices)
 
 
 def _check(rules: Ruleset, match: Match) -> str | None:
@@ -133,19 +137,39 @@ def _check(rules: Ruleset, match: Match) -> str | None:
     return f"after decision {len(match.choices)}: {broken[0]}" if broken else None
 
 
-QUIET_EVERY = 97  # of the decisions, so that restoring is tried in every match and costs little
+class QuietPoint:
+    """One quiet point of a match, any of them, saved as a file would keep it, to be played to the same end once more."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._dice = KeyedDice(seed, purpose="quiet point")
+        self._met = 0
+        self._text = ""
+        self._choices = self._rolled = self._events = 0
+
+    def perhaps(self, match: Match) -> None:
+        """Save this one in place of the one before, so that in the end each has the same chance."""
+        if match.pending is None or match.pending.question != "activate":
+            return
+        self._met += 1
+        if self._dice.d(self._met) == 1:
+            game = match.game
+            self._text = _text(game)
+            self._choices, self._rolled, self._events = len(match.choices), len(game.rolled), len(game.events)
+
+    def difference(self, rules: Ruleset, match: Match) -> str | None:
+        """What comes out otherwise if the match goes on from the saved state alone, with the same dice and answers."""
+        if not self._met:
+            return None
+        game = match.game.fork(KeyedDice(self._seed, count=self._rolled), rules.load_state(json.loads(self._text)))
+        again = Match(game, rules.play)
+        for choice in match.choices[self._choices :]:
+            again.choose(choice)
+        again.close()
+        same = game.events == match.game.events[self._events :] and _text(game) == _text(match.game)
+        return None if same else f"saved at decision {self._choices}, it ends otherwise"
 
 
-def _restored(rules: Ruleset, match: Match, number: int) -> str | None:
-    """At a quiet point the state alone is the position: a match made from it asks the same question."""
-    pending = match.pending
-    if pending is None or pending.question != "activate" or number % QUIET_EVERY:
-        return None
-    copy = Match(match.game.fork(match.game.dice), rules.play)
-    same = copy.pending is not None and _told(copy.pending) == _told(pending)
-    copy.close()
-    return None if same else f"decision {number}: the restored position asks another question"
-
-
-def _told(decision: Decision[Any]) -> tuple[int, str, Any]:
-    return decision.side, decision.question, getattr(decision.options, "choices", None)
+def _text(game: Game[Any]) -> str:
+    """The position as a file keeps it."""
+    return json.dumps(game.state.to_json())

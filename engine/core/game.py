@@ -33,20 +33,30 @@ class Game(Generic[S]):
         self.dice = dice
         self.rulings = rulings
         self.deeds = deeds
+        self.compile: Callable[[Any], Hooks] = lambda game: Hooks()  # who listens where, in the position of a game
         self.hooks = Hooks()
         self.events: list[Event] = []
         self.rolled: list[tuple[int, int]] = []
         self.seen: set[str] | None = None  # skills and rulings that came into play, where somebody wants to know
         self._asked = 0
 
-    def fork(self, dice: Dice) -> Self:
-        """The same position with other dice and an empty log. Only at a quiet point is the position all there is."""
+    def fork(self, dice: Dice, saved: S | None = None) -> Self:
+        """This position, or a saved one, with other dice and an empty log. Only at a quiet point is the position all there is."""
         other = copy(self)
-        other.state = self.state.copy()
+        other.state = saved or self.state.copy()
         other.dice = dice
         other.events = []
         other.rolled = []
+        other.changed()
+        other.listen()
         return other
+
+    def changed(self) -> None:
+        """The position is another: whatever a game has worked out about it is stale."""
+
+    def listen(self) -> None:
+        """Work out who listens where, from the position alone: skills come and go during a match."""
+        self.hooks = self.compile(self)
 
     def ruling(self, ruling: Ruling[T]) -> T:
         """What the choice in force does."""

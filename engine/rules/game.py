@@ -1,13 +1,13 @@
 """A Blood Bowl match as its procedures see it: questions about the position, and the few ways to change it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engine.core.dice import Dice
 from engine.core.events import Ball as BallMoved
 from engine.core.events import Move, Off, Put, Score, Stance
 from engine.core.game import Game
-from engine.core.hooks import Hooks, Query, Skill
+from engine.core.hooks import Query, Skill
 from engine.core.pitch import Mask, Square
 from engine.core.ruling import Rulings
 from engine.rules.events import Distracted, Held, Turnover, UsedSkill
@@ -32,7 +32,6 @@ class BloodBowl(Game[State]):
         self._at: dict[Square, Player] | None = None
         self.shoving = False  # somebody has been pushed into a square whose player is still to be pushed on
         self.touchdowns_wait = False  # whoever is in a scoring position is looked for later
-        self.compile: Callable[[State], Hooks] = lambda state: Hooks()
 
     def changed(self) -> None:
         """Players moved or fell: what was worked out about the position is stale."""
@@ -150,7 +149,7 @@ class BloodBowl(Game[State]):
             owner.inducements.setdefault(skill, value or 1)
         else:
             owner.skills.setdefault(skill, value)
-        self.hooks = self.compile(self.state)
+        self.listen()
 
     def put(self, player: Player, square: Square, status: str = STANDING) -> None:
         """Placed on the pitch, from wherever."""

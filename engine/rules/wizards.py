@@ -77,7 +77,7 @@ def _becomes(game: BloodBowl, player: Player, figures: dict[str, Any]) -> None:
     for name, value in figures.items():
         setattr(player, name, value)
     player.keywords = tuple(player.keywords)
-    game.hooks = game.compile(game.state)
+    game.listen()
     game.changed()
 
 

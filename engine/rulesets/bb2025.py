@@ -18,7 +18,20 @@ from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.inducements import INDUCEMENTS
 from engine.rules.stage import BloodBowlStage
-from engine.rules.state import State, load_state
+from engine.rules.state import (
+    CASUALTY,
+    KNOCKED_OUT,
+    NOBODY,
+    OUT,
+    PRONE,
+    RESERVES,
+    SENT_OFF,
+    STANDING,
+    STUNNED,
+    TURN,
+    State,
+    load_state,
+)
 from engine.rules.team_rules import TEAM_RULES
 from engine.skills.catalogue import ORDER, SKILLS
 
@@ -28,6 +41,7 @@ EFFECTS = (
     SKILLS | {skill.key: skill for module in (captain, prayers) for skill in module.SKILLS} | INDUCEMENTS | TEAM_RULES
 )
 
+PLACES = {STANDING, PRONE, STUNNED, RESERVES, KNOCKED_OUT, CASUALTY, SENT_OFF, OUT}  # where a player can be
 BENCH = {"reserves": "Reserves", "knocked-out": "Knocked out", "casualty": "Casualties", "sent-off": "Sent off"}
 
 
@@ -36,8 +50,8 @@ def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> Blood
     state = State(players, [sheet.team(EDITION, each, side) for side, each in enumerate(sheets)])
     state.winner_needed = any(each.get("winner_needed") for each in sheets)
     game = BloodBowl(state, dice, rulings, BB2025.deeds(rulings))
-    game.compile = lambda state: Hooks.compile(EFFECTS, (*state.players, *state.teams), ORDER)
-    game.hooks = game.compile(state)
+    game.compile = lambda game: Hooks.compile(EFFECTS, (*game.state.players, *game.state.teams), ORDER)
+    game.listen()
     return game
 
 
@@ -84,8 +98,15 @@ def _zones(width: float, height: float) -> list[dict[str, Any]]:
 
 def broken(game: BloodBowl) -> list[str]:
     """What must hold in every position."""
-    state, found, taken = game.state, [], set()
-    for player in state.players:
+    return [*_misplaced(game), *_ball_amiss(game), *_overdrawn(game)]
+
+
+def _misplaced(game: BloodBowl) -> list[str]:
+    """Everybody is still there, in one place, and nobody shares a square."""
+    found, taken = [], set()
+    for id, player in enumerate(game.state.players):
+        if player.id != id or player.status not in PLACES:
+            found.append(f"{player.name} has got lost")
         if player.has_square and not game.pitch.on(player.square):
             found.append(f"{player.name} is {player.status} off the pitch")
         if player.has_square and player.square in taken and not game.shoving:
@@ -93,14 +114,25 @@ def broken(game: BloodBowl) -> list[str]:
         if not player.on_pitch and player.square >= 0:
             found.append(f"{player.name} is {player.status} and has a square")
         taken.add(player.square if player.has_square else None)
-    if sum(player.on_pitch and not player.has_square for player in state.players) > 1:
+    if sum(player.on_pitch and not player.has_square for player in game.state.players) > 1:
         found.append("more than one player is in the air or on the way into the crowd")
+    return found
+
+
+def _ball_amiss(game: BloodBowl) -> list[str]:
+    """One ball, in one place; between two activations only a Standing player holds it."""
+    state, found = game.state, []
     if state.ball.carrier >= 0 and state.ball.square >= 0:
         found.append("the ball is carried and lies on the ground")
-    counts = [number for team in state.teams for number in (team.bribes, team.apothecaries, *team.rerolls.values())]
-    if min(counts) < 0:
-        found.append("a negative number of re-rolls, bribes or apothecaries")
+    carrier = game.carrier()
+    if carrier and carrier.status != STANDING and state.stage == TURN and state.acting == NOBODY:
+        found.append(f"{carrier.name} is {carrier.status} and holds the ball")
     return found
+
+
+def _overdrawn(game: BloodBowl) -> list[str]:
+    counts = [number for team in game.state.teams for number in (team.bribes, team.apothecaries, *team.rerolls.values())]
+    return ["a negative number of re-rolls, bribes or apothecaries"] if min(counts) < 0 else []
 
 
 BB2025 = Ruleset(

@@ -1,6 +1,7 @@
 """Blood Bowl: its data, its pitch, team sheets, and whole matches between coaches of both kinds."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,7 +16,9 @@ from engine.core.match import Match
 from engine.core.ruleset import DATA, Ruleset
 from engine.core.yamlfile import read_yaml
 from engine.rules.field import PITCH
+from engine.rules.game import BloodBowl
 from engine.rules.rosters import rosters
+from engine.rules.state import Ball
 from engine.rulesets import ruleset
 from engine.skills.catalogue import SKILLS
 
@@ -130,6 +133,63 @@ def test_random_teams_at_random_play_keep_the_invariants(number: int) -> None:
     assert problem is None
 
 
+@pytest.mark.parametrize(
+    "forgets",
+    [{"half": 2}, {"weather": "blizzard"}, {"drive_turns": 0}, {"kicking": 0, "kicked_first": 0}],
+    ids=["half", "weather", "turns of the drive", "who kicks"],
+)
+def test_fuzzing_finds_a_saved_position_that_forgets_something(bb2025: Ruleset, forgets: dict[str, Any]) -> None:
+    forgetful = bb2025.but(load_state=lambda saved: bb2025.load_state(saved | forgets))
+    problems = [fuzz_match(forgetful, bb2025.rulings(), f"forgetful {number}")[0] for number in range(4)]
+    assert any(problems)
+    assert [fuzz_match(bb2025, bb2025.rulings(), f"forgetful {number}")[0] for number in range(4)] == [None] * 4
+
+
+def _carries_and_lies(game: BloodBowl) -> None:
+    game.state.ball = Ball(square=40, carrier=0)
+
+
+def _carries_prone(game: BloodBowl) -> None:
+    game.state.players[0].status, game.state.players[0].square = "prone", 40
+    game.state.ball, game.state.stage = Ball(carrier=0), "turn"
+
+
+def _lost(game: BloodBowl) -> None:
+    del game.state.players[3]
+
+
+def _nowhere(game: BloodBowl) -> None:
+    game.state.players[3].status = "somewhere"
+
+
+def _shares(game: BloodBowl) -> None:
+    for player in game.state.players[:2]:
+        player.status, player.square = "standing", 40
+
+
+def _overdrawn(game: BloodBowl) -> None:
+    game.state.teams[0].bribes = -1
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (_carries_and_lies, "the ball is carried and lies on the ground"),
+        (_carries_prone, "is prone and holds the ball"),
+        (_lost, "has got lost"),
+        (_nowhere, "has got lost"),
+        (_shares, "shares a square"),
+        (_overdrawn, "a negative number"),
+    ],
+)
+def test_the_invariants_find_what_is_wrong(bb2025: Ruleset, spoil: Callable[[Any], None], message: str) -> None:
+    sheets = (bb2025.standard_sheet("human"), bb2025.standard_sheet("orc"))
+    game = bb2025.new_game(sheets, KeyedDice("x"), bb2025.rulings())
+    assert bb2025.invariants(game) == []
+    spoil(game)
+    assert any(message in found for found in bb2025.invariants(game))
+
+
 def test_every_quiet_point_restores_to_the_same_end(bb2025: Ruleset) -> None:
     rulings = bb2025.rulings()
     sheets = (bb2025.standard_sheet("human"), bb2025.standard_sheet("orc"))
@@ -142,9 +202,8 @@ def test_every_quiet_point_restores_to_the_same_end(bb2025: Ruleset) -> None:
         match.choose(choice)
     assert len(points) > 20
     for number, saved, dice, events in points[:: len(points) // 8]:
-        game = match.game.fork(KeyedDice("quiet", count=dice))
-        game.state = bb2025.load_state(json.loads(json.dumps(saved)))
-        game.changed()
+        state = bb2025.load_state(json.loads(json.dumps(saved)))
+        game = match.game.fork(KeyedDice("quiet", count=dice), state)
         again = Match(game, bb2025.play)
         for choice in record.choices[number:]:
             again.choose(choice)

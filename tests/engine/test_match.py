@@ -70,9 +70,8 @@ def test_every_quiet_point_restores_to_the_same_end(battleball: Ruleset, rulings
             points.append((number, match.game.state.to_json(), len(match.game.rolled), len(match.game.events)))
         match.choose(choice)
     for number, saved, dice, events in points[:: max(1, len(points) // 12)]:
-        game = match.game.fork(KeyedDice("quiet", count=dice))
-        game.state = battleball.load_state(json.loads(json.dumps(saved)))
-        game.changed()
+        state = battleball.load_state(json.loads(json.dumps(saved)))
+        game = match.game.fork(KeyedDice("quiet", count=dice), state)
         again = Match(game, battleball.play)
         for choice in record.choices[number:]:
             again.choose(choice)

@@ -49,7 +49,8 @@ TIMES = ("turns", "minutes", "seconds_per_activation")
 
 def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> Bout:
     game = Bout(State(sheet.pieces(sheets)), dice, rulings, BATTLEBALL.deeds(rulings))
-    skills.give_team_rules(game)
+    game.compile = skills.listeners
+    game.listen()
     return game
 
 

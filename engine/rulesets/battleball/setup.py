@@ -9,7 +9,6 @@ from engine.core.pitch import Mask, Square, squares_of
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.events import TeamRule
-from engine.rulesets.battleball.skills import give_team_rules
 from engine.rulesets.battleball.state import AWAY, HOME, RESERVE, STANDING, Piece
 
 D20 = 20
@@ -153,7 +152,7 @@ async def pick_team_rules(game: Bout) -> None:
     for side in (HOME, AWAY):
         game.state.team_rules[side] = await game.choose(side, "team-rule", rules)
         game.emit(TeamRule(side, game.state.team_rules[side]))
-    give_team_rules(game)
+    game.listen()
 
 
 async def first_move(game: Bout) -> None:

@@ -70,15 +70,15 @@ class Equipped:
         self.skills = skills
 
 
-def give_team_rules(game: Bout) -> None:
-    """Compile who listens where; done at the start and whenever a Team Rule is picked."""
+def listeners(game: Bout) -> Hooks:
+    """Who listens where; worked out at the start and whenever a Team Rule is picked."""
     rules = game.state.team_rules
     own = game.ruling(cards)
     owners = [
         Equipped(piece.id, own(game, piece) + ((rules[piece.side],) if rules[piece.side] else ()))
         for piece in game.state.pieces
     ]
-    game.hooks = Hooks.compile(SKILLS, owners)
+    return Hooks.compile(SKILLS, owners)
 
 
 @lru_cache(maxsize=1)

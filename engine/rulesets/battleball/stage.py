@@ -17,7 +17,6 @@ from engine.rulesets.battleball.expectations import compare
 from engine.rulesets.battleball.naming import find_piece, name_of, piece_names, side_of
 from engine.rulesets.battleball.position import OFF_FIELD, PLAIN, SIDES
 from engine.rulesets.battleball.sheet import check_sheet, counts, positions, standard_sheets
-from engine.rulesets.battleball.skills import give_team_rules
 from engine.rulesets.battleball.state import ABSENT, DOWN, NOBODY, STANDING, TURN, State
 
 WORDS = (
@@ -65,7 +64,7 @@ class BattleballStage:
         state.side = side_of(spec.get("turn", "home"))
         state.check_walls = bool(state.tokens)
         game.changed()
-        give_team_rules(game)
+        game.listen()
 
     def start(self, game: Any) -> list[dict[str, Any]]:
         """The position as board events, for whoever draws it."""
