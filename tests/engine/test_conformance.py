@@ -14,6 +14,7 @@ import pytest
 
 from engine.core.dice import KeyedDice
 from engine.rules import block as blocks
+from engine.rules import injury as injuries
 from engine.rules import passing
 from engine.rules.block import FACES
 from engine.rules.contest import Block
@@ -119,9 +120,14 @@ def _two_dice() -> Iterator[int]:
 
 
 @pytest.mark.parametrize("armour", [7, 8, 9, 10, 11])
-def test_armour_breaks_as_often_as_it_should(armour: int) -> None:
-    dice = KeyedDice(f"armour {armour}")
-    broken = sum(dice.d(6) + dice.d(6) >= armour for _ in range(THROWS))
+def test_armour_breaks_as_often_as_it_should(game: BloodBowl, armour: int) -> None:
+    player = game.state.players[0]
+    player.av = armour
+    broken = 0
+    for _ in range(THROWS):
+        roll = Hurt(player, "block")
+        done(injuries._armour(game, roll))
+        broken += roll.broken
     assert close(broken, THROWS, sum(total >= armour for total in _two_dice()) / 36)
 
 
