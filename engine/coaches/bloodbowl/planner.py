@@ -5,8 +5,8 @@ from typing import Any
 
 from engine.coaches.any_legal import AnyLegal
 from engine.coaches.base import Answer
-from engine.coaches.bloodbowl import formation, staff
-from engine.coaches.bloodbowl.plans import best_plan
+from engine.coaches.bloodbowl import formation, moments, staff
+from engine.coaches.bloodbowl.plans import best_plan, plans
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.decisions import Decision
 from engine.rules.block import FACES
@@ -42,10 +42,13 @@ class BloodBowlPlanner:
         return plan.player.id, plan.reason
 
     def declare(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        plan = self._plan
-        if plan is None or plan.action not in decision.listed:
+        player = game.state.players[decision.about["player"]]
+        if self._plan is None or self._plan.player is not player:  # nobody was asked whom to activate: a Charge!
+            able = [plan for plan in plans(View(game, decision.side), player) if plan.action in decision.listed]
+            self._plan = max(able, key=lambda plan: plan.value, default=None)
+        if self._plan is None or self._plan.action not in decision.listed:
             return "move", ""
-        return plan.action, plan.reason
+        return self._plan.action, self._plan.reason
 
     def target(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         deed = self._plan.deed if self._plan else None
@@ -98,12 +101,6 @@ class BloodBowlPlanner:
     def set_up(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         return formation.squares(game, decision.side, decision.options), "the usual formation"
 
-    def touchback(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        ids = decision.listed
-        players = [game.state.players[id] for id in ids]
-        best = min(players, key=lambda player: (player.ag, -player.ma, player.id))
-        return best.id, "the surest hands"
-
 
 def _says(choice: Any, reason: str) -> Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer]:
     return lambda coach, decision, game: (choice, reason)
@@ -121,10 +118,15 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "apothecary": BloodBowlPlanner.apothecary,
     "casualty": BloodBowlPlanner.casualty,
     "set-up": BloodBowlPlanner.set_up,
-    "touchback": BloodBowlPlanner.touchback,
+    "aim": moments.aim,
+    "kicker": moments.kicker,
+    "touchback": moments.surest_hands,
+    "high-kick": moments.surest_hands,
+    "intercept": moments.intercept,
+    "dump-off": moments.dump_off,
     "kick-or-receive": _says("receive", "the ball first"),
     "follow-up": _says(True, "stays on them"),
-    "use-skill": _says(True, "that is what it is for"),
+    "use-skill": moments.use_skill,
     "convert": _says(True, "both stay up"),
     "argue": _says(True, "nothing to lose"),
     "bribe": _says(True, "worth it"),
@@ -134,5 +136,7 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "zap": staff.zap,
     "weather-shift": staff.weather,
     "swarming": staff.more,
-    "bugman": _says(-1, "well placed as they are"),
+    "bugman": _says(NOBODY, "well placed as they are"),
+    "solid-defence": _says(NOBODY, "well placed as they are"),
+    "quick-snap": _says(NOBODY, "well placed as they are"),
 }

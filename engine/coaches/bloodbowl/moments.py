@@ -1,0 +1,64 @@
+"""Answers to single questions that no plan foresees: the kick, the ball in the air, skills that may be declined."""
+
+from typing import Any
+
+from engine.coaches.base import Answer
+from engine.coaches.bloodbowl.reach import chance
+from engine.coaches.bloodbowl.view import View
+from engine.core.decisions import Decision
+from engine.rules.ball import can_catch
+from engine.rules.game import BloodBowl
+from engine.rules.state import NOBODY, STANDING, Player
+
+DEEP, MIDDLE = 6, 8  # rows from the end zone, and the column: no deviation takes a kick from there off the half lengthwise
+KICK, DUMP_OFF, WRESTLE, BLOCK = "kick", "dump-off", "wrestle", "block"
+NEVER = ("fumblerooski",)  # a ball on the ground is anybody's
+
+
+def aim(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    return game.pitch.at(26 - DEEP if decision.side == 0 else 1 + DEEP, MIDDLE), "deep, and safe from the sidelines"
+
+
+def kicker(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    best = max(_players(decision, game), key=lambda player: (KICK in player.skills, -player.id))
+    return best.id, "knows how to kick" if KICK in best.skills else ""
+
+
+def surest_hands(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    best = min(_players(decision, game), key=lambda player: (player.ag, -player.ma, player.id))
+    return best.id, "the surest hands"
+
+
+def intercept(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    view = View(game, decision.side)
+    best = max(_players(decision, game), key=lambda rival: chance(rival.ag, -view.exposed(rival.square)))
+    return best.id, "nothing to lose"
+
+
+def use_skill(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    skill, player = decision.about["skill"], game.state.players[decision.about["player"]]
+    if skill in NEVER:
+        return False, "keeps the ball"
+    if skill == DUMP_OFF and not _in_range(game, player):
+        return False, "nobody to throw it to"
+    if skill == WRESTLE and BLOCK in player.skills:
+        return False, "stays up"
+    return True, "that is what it is for"
+
+
+def dump_off(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    view = View(game, decision.side)
+    mates = _in_range(game, game.state.players[decision.about["player"]])
+    best = max(mates, key=lambda mate: (chance(mate.ag, -view.exposed(mate.square)), -mate.id), default=None)
+    return (best.square, f"to {best.name}") if best else (decision.listed[0], "")
+
+
+def _in_range(game: BloodBowl, thrower: Player) -> list[Player]:
+    """Team-mates who can catch a Quick Pass."""
+    mates = game.players(thrower.side, STANDING)
+    able = [mate for mate in mates if mate is not thrower and can_catch(game, mate)]
+    return [mate for mate in able if game.pitch.range(thrower.square, mate.square) == "Q"]
+
+
+def _players(decision: Decision[Any], game: BloodBowl) -> list[Player]:
+    return [game.state.players[id] for id in decision.listed if id != NOBODY]
