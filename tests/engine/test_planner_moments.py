@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 
 from engine.coaches.bloodbowl import BloodBowlPlanner
+from engine.coaches.bloodbowl.odds import block_chances
+from engine.coaches.bloodbowl.plans import _trouble, _wish
+from engine.coaches.bloodbowl.view import View
 from engine.core.decisions import Decision, Listed
 from engine.rules.answers import find
 from engine.rules.game import BloodBowl
@@ -83,3 +86,83 @@ def test_in_a_charge_it_makes_a_plan_for_whoever_is_activated() -> None:
     declare = Decision(0, "declare", Listed(("move", "blitz")), {"player": find(game, "A").id})
     choice, reason = coach.choose(declare, game)
     assert (choice, reason) == ("blitz", "blitz, 2 dice on x")
+
+
+def first_choices(text: str, dice: str, number: int) -> list[tuple[str, Any]]:
+    """The first answers of the home coach from a position."""
+    match, _ = match_of(f"{{position: {text}, dice: {dice}}}")
+    coach = BloodBowlPlanner("first")
+    done: list[tuple[str, Any]] = []
+    while match.pending and len(done) < number:
+        choice, _ = coach.choose(match.pending, game_of(match))
+        done.append((match.pending.question, choice))
+        match.choose(choice)
+    return done
+
+
+RISKY = '{home: {A: "10,8", B: "4,4", C: "4,12"}, away: {x: "11,8"}, ball: x, skills: {A: [block]}'
+
+
+def test_safe_moves_come_before_a_risky_block() -> None:
+    """The one die on the carrier is worth most, and is rolled last: a turnover would cost the others their moves."""
+    match, _ = match_of(f"{{position: {RISKY}}}}}")
+    game = game_of(match)
+    risky, safe = ids(game, "A"), ids(game, "B", "C")
+    assert match.pending is not None
+    choice, _ = BloodBowlPlanner("risk").choose(match.pending, game)
+    assert (choice in safe, choice in risky) == (False, True)  # 1 in 6 is no great risk …
+    game.state.players[risky[0]].skills.clear()
+    game.state.ball.carrier = -1
+    choice, _ = BloodBowlPlanner("risk").choose(match.pending, game)
+    assert choice in safe  # … 2 in 6 for an ordinary opponent is
+
+
+def test_it_runs_on_with_a_ball_that_it_has_picked_up() -> None:
+    steps = first_choices('{home: {A: "10,8"}, away: {x: "13,8"}, ball: "11,8"}', "[4]", 4)
+    paths = [choice[1] for question, choice in steps if question == "step" and choice[0] == "move"]
+    assert [len(path) for path in paths][:1] == [1]
+    assert 1 <= len(paths[1]) <= 5
+
+
+@pytest.mark.parametrize(
+    ("dice", "match", "down", "fall"),
+    [
+        (1, (False, False, False), 3 / 6, 2 / 6),  # POW, Stumble, Both Down; Player Down, Both Down
+        (1, (True, False, False), 3 / 6, 1 / 6),
+        (1, (True, True, True), 1 / 6, 1 / 6),
+        (2, (False, True, False), 20 / 36, 4 / 36),
+        (2, (True, True, False), 20 / 36, 1 / 36),
+        (-2, (False, True, False), 4 / 36, 20 / 36),
+    ],
+)
+def test_the_chances_of_a_block(dice: int, match: tuple[bool, bool, bool], down: float, fall: float) -> None:
+    assert block_chances(dice, match) == pytest.approx((down, fall))
+
+
+def test_a_cage_has_a_player_at_each_corner() -> None:
+    game = position('{home: {A: "10,8", B: "9,6", C: "11,6", D: "9,10", E: "11,10"}, away: {x: "25,8"}, ball: A}')
+    view = View(game, 0)
+    wishes = {game.pitch.name(_wish(view, find(game, name))) for name in "BCDE"}
+    assert wishes == {"9,7", "11,7", "9,9", "11,9"}
+
+
+@pytest.mark.parametrize(
+    ("more", "trouble"),
+    [
+        ("", 14 + 2),  # rows to go, and two opponents who may come
+        (', D: "12,9", E: "12,7"', 14),  # as many friends as opponents
+        (', D: "19,7", E: "19,9"', 14),  # the opponents are marked
+    ],
+)
+def test_a_carrier_keeps_away_from_opponents_or_among_friends(more: str, trouble: float) -> None:
+    used = ", used: [D, E]" if more else ""
+    game = position(f'{{home: {{A: "10,8"{more}}}, away: {{x: "18,8", y: "18,9"}}, ball: A, turns: [2, 2]{used}}}')
+    assert _trouble(View(game, 0), find(game, "A"), game.pitch.square("12,8")) == trouble
+
+
+def test_a_carrier_who_is_late_hurries() -> None:
+    """With two turns to go each row beyond what those allow counts three times."""
+    game = position('{home: {A: "10,8"}, away: {x: "2,2"}, ball: A, turns: [6, 6]}')
+    view, carrier = View(game, 0), find(game, "A")
+    assert _trouble(view, carrier, game.pitch.square("10,8")) == 16 + 2.0 * 4
+    assert _trouble(view, carrier, game.pitch.square("16,8")) == 10

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.coaches.bloodbowl.odds import at_least
 from engine.coaches.bloodbowl.reach import Reach
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.pitch import squares_of
@@ -25,12 +26,8 @@ def fouls(view: View, player: Player, reach: Reach) -> Iterator[Plan]:
         if spots:
             spot = min(squares_of(spots), key=lambda square: (view.exposed(square), square != player.square, square))
             help = len(helpers(game, player, victim, victim)) - view.exposed(spot)
-            broken = _at_least(game.value(victim, "av") - help)
+            broken = at_least(game.value(victim, "av") - help)
             value = HURT * broken - SEEN * DOUBLE * (1 + broken)
             why = f"{victim.name} is down, {broken:.0%} to break the armour"
-            yield Plan(player, "foul", value, reach.path_to(spot), ("foul", victim.id), why)
-
-
-def _at_least(total: int) -> float:
-    """The chance of such a total with two D6."""
-    return sum(one + other >= total for one in range(1, 7) for other in range(1, 7)) / 36
+            risk = DOUBLE * (1 + broken)
+            yield Plan(player, "foul", value, reach.path_to(spot), ("foul", victim.id), why, risk)

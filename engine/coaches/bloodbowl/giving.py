@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.coaches.bloodbowl.reach import Path, Reach, best_path, chance, nearest
+from engine.coaches.bloodbowl.odds import chance
+from engine.coaches.bloodbowl.reach import Path, Reach, best_path, nearest
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.pitch import Square, squares_of
 from engine.rules.activation import actions

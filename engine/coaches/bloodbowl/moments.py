@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.coaches.base import Answer
-from engine.coaches.bloodbowl.reach import chance
+from engine.coaches.bloodbowl.odds import chance
 from engine.coaches.bloodbowl.view import View
 from engine.core.decisions import Decision
 from engine.rules.ball import can_catch

@@ -6,7 +6,9 @@ from typing import Any
 from engine.coaches.any_legal import AnyLegal
 from engine.coaches.base import Answer
 from engine.coaches.bloodbowl import formation, moments, staff
-from engine.coaches.bloodbowl.plans import best_plan, plans
+from engine.coaches.bloodbowl.odds import best_first, match_up
+from engine.coaches.bloodbowl.plans import best_plan, onward, plans
+from engine.coaches.bloodbowl.reach import squares_left
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.decisions import Decision
 from engine.rules.block import FACES
@@ -14,15 +16,15 @@ from engine.rules.game import BloodBowl
 from engine.rules.state import NOBODY
 
 WORTH_IT = 0.05
+LOST_MOVE = 0.4  # what it costs for each team-mate who has not acted yet if the turn is over: safe moves come first
 END = ("end",)
-# Block results from the blocker's point of view, best first.
-BEST = ("pow", "stumble", "push-back", "both-down", "player-down")
 
 
 class BloodBowlPlanner:
     def __init__(self, seed: str) -> None:
         self._anything = AnyLegal(seed)
         self._plan: Plan | None = None
+        self._left = 0  # squares, after the planned path
 
     def choose(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         handler = ANSWERS.get(decision.question)
@@ -35,7 +37,8 @@ class BloodBowlPlanner:
     def activate(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         view = View(game, decision.side)
         ids = [id for id in decision.listed if isinstance(id, int)]
-        self._plan = plan = max((best_plan(view, game.state.players[id]) for id in ids), key=lambda plan: plan.value)
+        plans = [best_plan(view, game.state.players[id]) for id in ids]
+        self._plan = plan = max(plans, key=lambda plan: plan.value - plan.risk * LOST_MOVE * (len(ids) - 1))
         if plan.value < WORTH_IT:
             ends = decision.options.refusal("end-turn") is None
             return "end-turn" if ends else ("forgo", ids[0]), "nothing more worth a risk"
@@ -60,18 +63,22 @@ class BloodBowlPlanner:
             return END, ""
         if plan.path:
             path, plan.path = plan.path, ()
+            self._left = squares_left(game, plan.player) - len(path)
             return ("move", path), plan.reason
         if plan.deed:
             deed, plan.deed = plan.deed, None
             return deed, plan.reason
+        if game.has_ball(plan.player) and self._left > 0:
+            path, self._left = onward(View(game, decision.side), plan.player, self._left), 0
+            if path:
+                return ("move", path), "away with it"
         return END, "done"
 
     def block_die(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        faces = decision.listed
-        mine = game.state.players[decision.about["player"]].side == decision.side
-        order = [BEST.index(FACES[face]) for face in faces]
-        best = min(order) if mine else max(order)
-        return faces[order.index(best)], "the best of them"
+        blocker, target = (game.state.players[decision.about[who]] for who in ("player", "target"))
+        rank = best_first(match_up(game, blocker, target))
+        pick = min if blocker.side == decision.side else max
+        return pick(decision.listed, key=lambda face: rank.index(FACES[face])), "the best of them"
 
     def re_roll(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         """Skills are free; a team re-roll is for blocks that would knock us down, and for the ball."""

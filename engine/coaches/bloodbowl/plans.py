@@ -2,15 +2,18 @@
 
 from engine.coaches.bloodbowl.fouling import fouls
 from engine.coaches.bloodbowl.giving import giving
-from engine.coaches.bloodbowl.reach import Reach, best_path, chance, nearest
+from engine.coaches.bloodbowl.odds import block_chances, chance, match_up
+from engine.coaches.bloodbowl.reach import Path, Reach, best_path, nearest
 from engine.coaches.bloodbowl.view import Plan, View
-from engine.core.pitch import Square, squares_of
+from engine.core.pitch import Mask, Square, squares_of
 from engine.rules.actions import block_targets, may_secure
 from engine.rules.activation import BARRED
 from engine.rules.game import BloodBowl
 from engine.rules.state import PRONE, STANDING, Player
 
+CORNERS = ((1, 1), (1, -1), (-1, 1), (-1, -1))  # of a cage
 SECURE = "secure-the-ball"
+BEHIND, BESIDE, NEAR = 2.0, 2.5, 1.0  # what a row too many costs a carrier, an opponent beside it, one that may come
 AHEAD = 7  # squares from the ball to those who may be thrown it
 FETCH_AT_RISK = 4  # squares from which a risky way to the ball is looked for
 
@@ -37,7 +40,9 @@ def plans(view: View, player: Player) -> list[Plan]:
 
 def _block(view: View, player: Player, rival: Player) -> Plan:
     dice = view.dice(player, rival, player.square)
-    return Plan(player, "block", 2 + view.block_value(player, rival, dice), deed=("block", rival.id), reason=_odds(dice, rival))
+    chances = block_chances(dice, match_up(view.game, player, rival))
+    value = 1 + view.block_value(player, rival, chances)
+    return Plan(player, "block", value, deed=("block", rival.id), reason=_odds(dice, rival), risk=chances.fall)
 
 
 def _odds(dice: int, rival: Player, hoped_for: str = "") -> str:
@@ -56,9 +61,10 @@ def _blitz(view: View, player: Player, rival: Player, reach: Reach) -> Plan:
     spot = player.square if near else min(squares_of(spots), key=lambda square: (view.exposed(square), square))
     bonus = 2.0 if view.carrier is rival else 0.5
     dice = view.dice(player, rival, spot, blitz=True)
-    value = view.block_value(player, rival, dice) + bonus
+    chances = block_chances(dice, match_up(game, player, rival))
+    value = view.block_value(player, rival, chances) + bonus
     why = f"blitz, {_odds(dice, rival, '' if near else ' hoped for')}"
-    return Plan(player, "blitz", value, () if near else reach.path_to(spot), ("block", rival.id), why)
+    return Plan(player, "blitz", value, () if near else reach.path_to(spot), ("block", rival.id), why, chances.fall)
 
 
 def _carry(view: View, player: Player, reach: Reach) -> list[Plan]:
@@ -69,12 +75,30 @@ def _carry(view: View, player: Player, reach: Reach) -> list[Plan]:
     plans = []
     if path:
         plans.append(Plan(player, "move", 30 * odds - (0 if view.late else 6), path, reason=f"runs in, {odds:.0%}"))
-    spots = [square for square in squares_of(reach.area) if square != player.square]
+    spots = reach.area & ~(1 << player.square)
     if spots:
-        best = min(spots, key=lambda square: (view.exposed(square) * 2.5 + view.rows_left(square), square))
+        best = _safest(view, player, spots)
         gain = view.rows_left(player.square) - view.rows_left(best)
         plans.append(Plan(player, "move", 1.0 + 0.3 * gain, reach.path_to(best), reason="carries the ball forward"))
     return plans
+
+
+def onward(view: View, player: Player, left: int) -> Path:
+    """Where somebody who has just picked the ball up takes it with the squares that are left, without a die."""
+    reach = Reach(view.game, player, view.marked, view.occupied, left)
+    return reach.path_to(_safest(view, player, reach.area))
+
+
+def _safest(view: View, player: Player, spots: Mask) -> Square:
+    return min(squares_of(spots), key=lambda square: (_trouble(view, player, square), square))
+
+
+def _trouble(view: View, player: Player, square: Square) -> float:
+    """Of a carrier there: rows still to go, more than there are turns for, opponents beside it or near, friends too far."""
+    rows, pace = view.rows_left(square), view.game.value(player, "ma")
+    behind = max(0, rows - pace * view.turns_left)
+    danger = view.threats(square) - view.friends(square, player)
+    return rows + BEHIND * behind + BESIDE * view.exposed(square) + NEAR * max(0, danger)
 
 
 def _fetch(view: View, player: Player, reach: Reach) -> list[Plan]:
@@ -89,10 +113,11 @@ def _fetch(view: View, player: Player, reach: Reach) -> list[Plan]:
     if not path:
         return []
     if _may_secure(game, player):
-        return [Plan(player, SECURE, 10 * odds * chance(2) - 1, path, reason="no opponent is near the ball")]
+        odds *= chance(2)
+        return [Plan(player, SECURE, 10 * odds - 1, path, reason="no opponent is near the ball", risk=1 - odds)]
     pick_up = chance(game.value(player, "ag"), -view.exposed(ball))
     odds *= pick_up
-    return [Plan(player, "move", 9 * odds - 4 * (1 - odds), path, reason=f"picks the ball up, {odds:.0%}")]
+    return [Plan(player, "move", 9 * odds - 4 * (1 - odds), path, reason=f"picks the ball up, {odds:.0%}", risk=1 - odds)]
 
 
 def _may_secure(game: BloodBowl, player: Player) -> bool:
@@ -123,8 +148,9 @@ def _wish(view: View, player: Player) -> Square:
     if view.ours and player in view.receivers:
         return _inside(game, x + AHEAD * forward, 4 if player is view.receivers[0] else 12)
     if view.ours:
-        dx, dy = ((1, 1), (1, -1), (-1, 1), (-1, -1))[player.id % 4]
-        return _inside(game, x + dx * forward, y + dy)
+        corners = [_inside(game, x + dx * forward, y + dy) for dx, dy in CORNERS]
+        free = [corner for corner in corners if not view.occupied >> corner & 1] or corners
+        return min(free, key=lambda corner: game.pitch.apart(player.square, corner))
     return _inside(game, x - 3 * forward, y + (player.number % 5 - 2) * 2)
 
 

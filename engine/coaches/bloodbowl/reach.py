@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from heapq import heappop, heappush
 
+from engine.coaches.bloodbowl.odds import chance
 from engine.core.pitch import Mask, Pitch, Square, squares_of
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation, movement_left
@@ -11,11 +12,6 @@ from engine.rules.state import PRONE, Player
 STAND_UP = 3
 RUSH = 5 / 6
 Path = tuple[Square, ...]
-
-
-def chance(target: int, modifier: int = 0) -> float:
-    """Of a D6 test: natural 1 fails, natural 6 succeeds."""
-    return min(5, max(1, 7 - target + modifier)) / 6
 
 
 def squares_left(game: BloodBowl, player: Player) -> int:
@@ -36,12 +32,14 @@ def nearest(pitch: Pitch, squares: Mask, to: Square) -> Square:
 class Reach:
     """Everything a player reaches without a die, as waves of squares."""
 
-    def __init__(self, game: BloodBowl, player: Player, marked: Mask, occupied: Mask) -> None:
+    def __init__(
+        self, game: BloodBowl, player: Player, marked: Mask, occupied: Mask, limit: int | None = None
+    ) -> None:
         self.game = game
         self.start = player.square
         self.marked = marked
         free = game.pitch.everywhere & ~occupied
-        self.limit = squares_left(game, player)
+        self.limit = squares_left(game, player) if limit is None else limit
         waves, seen = [1 << self.start], 1 << self.start
         for _ in range(0 if marked >> self.start & 1 else self.limit):
             wave = game.pitch.grow(waves[-1] & ~self.marked) & free & ~seen

@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass
 
+from engine.coaches.bloodbowl.odds import Chances
 from engine.coaches.bloodbowl.reach import Path
 from engine.core.pitch import Mask, Square
 from engine.rules.contest import Block, assists, own_strength
 from engine.rules.game import BloodBowl
 from engine.rules.state import PRONE, STANDING, STUNNED, TURNS, Player
 
-# The chance that a block of so many dice knocks the target down, and that it knocks the blocker down (no skills).
-DOWN = {1: 2 / 6, 2: 20 / 36, 3: 152 / 216, -2: 4 / 36, -3: 8 / 216}
-FALL = {1: 2 / 6, 2: 4 / 36, 3: 8 / 216, -2: 20 / 36, -3: 152 / 216}
 LAST_TURNS = 2
 GOOD_HANDS, QUICK = 3, 7  # agility and movement of those who run ahead
 
@@ -23,6 +21,7 @@ class Plan:
     path: Path = ()
     deed: tuple[str, int] | None = None
     reason: str = ""
+    risk: float = 0.0  # that the turn is over with it
 
 
 class View:
@@ -42,6 +41,8 @@ class View:
         self.occupied: Mask = game.occupied()
         self.fallen = game.players(1 - side, PRONE, STUNNED)
         self.waiting = sum(not player.used for player in game.players(side, STANDING, PRONE))
+        self.mates = game.players(side, STANDING)
+        self.loose = [rival for rival in game.players(1 - side, STANDING) if not game.marked(rival)]
         self.receivers: list[Player] = self._receivers() if self.ours else []
 
     def _receivers(self) -> list[Player]:
@@ -59,6 +60,21 @@ class View:
         """Nothing that is lost now would have been of use."""
         return self.turn >= TURNS
 
+    @property
+    def turns_left(self) -> int:
+        """After this one, in this half."""
+        return max(0, TURNS - self.turn)
+
+    def threats(self, square: Square) -> int:
+        """Opponents who could come to block a player there: near enough, on their feet and marked by nobody."""
+        apart = self.game.pitch.apart
+        return sum(apart(rival.square, square) <= rival.ma for rival in self.loose)
+
+    def friends(self, square: Square, but: Player) -> int:
+        """Team-mates who stand or can come beside a square."""
+        apart = self.game.pitch.apart
+        return sum(apart(mate.square, square) <= (1 if mate.used else mate.ma - 1) for mate in self.mates if mate is not but)
+
     def rows_left(self, square: Square) -> int:
         x, _ = self.game.pitch.xy(square)
         return 26 - x if self.side == 0 else x - 1
@@ -74,7 +90,7 @@ class View:
         block.resistance = game.value(rival, "st") + len(assists(game, rival, player, at=spot))
         return block.dice
 
-    def block_value(self, player: Player, rival: Player, dice: int) -> float:
+    def block_value(self, player: Player, rival: Player, chances: Chances) -> float:
         prize = 3.0 + (9.0 if self.carrier is rival else 0.0)
         risk = 6.0 + (8.0 if self.carrier is player else 0.0)
-        return DOWN[dice] * prize - FALL[dice] * risk
+        return chances.down * prize - chances.fall * risk
