@@ -18,7 +18,7 @@ from journal.forms import refusal_words
 from league import selectors as league_selectors
 from league.models import League, Round, Season
 from league.rules import is_commissioner
-from matches import selectors, services
+from matches import selectors, services, versions
 from matches.charts import rank_chart
 from matches.team_views import FORM_LENGTH, letter
 from teams import selectors as team_selectors
@@ -83,6 +83,17 @@ def season_start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("league:season", slug, number)
 
 
+@action_of("league:season")
+def season_take_version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    asked = league_selectors.season_detail(slug, number)
+    try:
+        taken = versions.season_take_version(actor=request.user, season=asked)
+        messages.success(request, f"{asked.name} goes on by version {taken.ruleset_version} of the rules.")
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("league:season", slug, number)
+
+
 def _season_context(request: HttpRequest, league: League, season: Season | None) -> dict[str, Any]:
     open_season = season is not None and season.state == Season.State.OPEN
     rounds = league_selectors.rounds(season) if season else []
@@ -100,6 +111,7 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
         "entered": league_selectors.entered_teams(season) if open_season else [],
         "enterable": _enterable(request, season) if open_season else [],
         "departures": _departures(league, season),
+        "newer_version": versions.newer_version(season),
     }
 
 
