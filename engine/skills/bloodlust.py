@@ -2,7 +2,7 @@
 
 from engine.core.hooks import Skill
 from engine.rules import ball
-from engine.rules.activation import END_OF_ACTIVATION, ON_DECLARE
+from engine.rules.activation import END_OF_ACTIVATION, ON_DECLARE, eagerness
 from engine.rules.ball import NO_TOUCHDOWN, Flight
 from engine.rules.falling import drop
 from engine.rules.game import BloodBowl
@@ -13,6 +13,7 @@ from engine.rules.rolls import Test, roll_test
 from engine.rules.state import NOBODY, STANDING, Player
 
 THIRSTY, THRALL = "thirsty", "thrall"
+EAGER = 1
 bloodlust = Skill("bloodlust", "trait", "Core p.124")
 
 
@@ -26,8 +27,8 @@ async def thirsts(game: BloodBowl, me: Player, act: Activation) -> None:
     """Below the number in the brackets it has to bite; it goes on, with a Move instead if the coach likes."""
     if act.player is not me:
         return
-    eager = [("block or blitz", 1)] if act.action in ("block", "blitz") else []
-    if await roll_test(game, Test(bloodlust.key, me, int(me.skills[bloodlust.key] or 2), eager)):
+    target = int(me.skills[bloodlust.key] or 2)
+    if await roll_test(game, Test(bloodlust.key, me, target, eagerness(game, act, EAGER))):
         return
     me.spent.add(THIRSTY)
     if act.action != "move" and await game.choose(me.side, "change-to-move", (True, False), player=me.id):
