@@ -14,6 +14,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.state import NOBODY
 
 WORTH_IT = 0.05
+UNDECIDED = ("ball and chain",)  # dice that neither succeed nor fail
 END = ("end",)
 # Block results from the blocker's point of view, best first.
 BEST = ("pow", "stumble", "push-back", "both-down", "player-down")
@@ -72,6 +73,8 @@ class BloodBowlPlanner:
 
     def re_roll(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         """Skills are free; a team re-roll is for blocks that would knock us down, and for the ball."""
+        if decision.about.get("roll") in UNDECIDED:
+            return "no", "no telling what is better"
         sources = decision.listed
         skills = [source for source in sources if source not in ("no", "team")]
         if decision.about.get("roll") == "block":
