@@ -24,7 +24,8 @@ ESCAPES = ("dodge", "jump")  # tests for getting out of a tackle zone
 tail_first: Ruling[bool] = Ruling("bb2025.dodge-modifier-order", {"break-tackle-first": False, "tail-first": True})
 # Whether who blitzes finds out as soon as the target is named, before it moves.
 sees_at_once: Ruling[bool] = Ruling("bb2025.foul-appearance-timing", {"performed": False, "declared": True})
-RULINGS: tuple[Ruling[Any], ...] = (sees_at_once, tail_first,)
+chomp_ends: Ruling[bool] = Ruling("bb2025.chomp-in-a-blitz", {"moves-on": False, "ends": True})
+RULINGS: tuple[Ruling[Any], ...] = (sees_at_once, tail_first, chomp_ends)
 
 
 def _marks(game: BloodBowl, me: Player, square: Square) -> bool:
@@ -139,7 +140,7 @@ async def _bites(game: BloodBowl, me: Player, target: Player) -> None:
 
 
 CHOMP = special_action("chomp", _bites)
-CHOMP_IN_A_BLITZ = strike("chomp", _bites, ends=False)
+CHOMP_IN_A_BLITZ = {ends: strike("chomp", _bites, ends=ends) for ends in (False, True)}
 
 
 @monstrous_mouth.answers(MORE_ACTIONS)
@@ -149,7 +150,7 @@ def can_chomp(game: BloodBowl, me: Player, player: Player) -> Action | None:
 
 @monstrous_mouth.answers(BLITZ_DEEDS)
 def can_chomp_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
-    return CHOMP_IN_A_BLITZ if player is me and game.has_zone(me) else None
+    return CHOMP_IN_A_BLITZ[game.ruling(chomp_ends)] if player is me and game.has_zone(me) else None
 
 
 @monstrous_mouth.answers(ROOTED)
