@@ -94,6 +94,12 @@ STALLING = {
         dice: [1, 2, 2]
         expect: {stalled: [false, false], happened: [turn-over], next: away activate}
     """,
+    "not who catches the ball of a staller": """
+        position: {home: {A: "23,8", B: "24,8"}, away: {x: "5,5"}, ball: A, turns: [2, 1]}
+        script: [{activate: end-turn}]
+        dice: [3, 2, 2, 5, 6]
+        expect: {ball: B, rolls: [[stalling, 3], [armour, 2, 2], [bounce, 5], [catch, 6]], status: {A: prone, B: standing}, next: away activate}
+    """,
     "steady feet withstand the crowd": """
         position: {home: {A: "24,8", B: "2,2"}, away: {x: "5,5"}, ball: A, turns: [2, 1], skills: {A: [steady-footing]}}
         script: [{activate: A}, {declare: move}, {step: end}, {use-skill: true}]
