@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable
 
 from engine.core.events import Phase, Roll
 from engine.core.hooks import Query, Window
-from engine.core.ruling import Ruling
 from engine.rules.events import Injured
 from engine.rules.foul import send_off
 from engine.rules.game import BloodBowl
@@ -44,9 +43,6 @@ TRAINING, PENALTIES = "extra-team-training", 5
 DEDICATED_FANS = "dedicated fans"
 SENT_OFF_AFTER_DRIVE: Query[Player, bool] = Query("sent-off-after-drive")
 END_OF_DRIVE: Window[int] = Window("end-of-drive")
-# Whether a turn that is to be skipped is looked for in the next half where this one has none left.
-skips_later: Ruling[bool] = Ruling("bb2025.skipped-turn-next-half", {"lapses": False, "carried-over": True})
-RULINGS = (skips_later,)
 
 
 async def play(game: BloodBowl) -> None:
@@ -191,9 +187,8 @@ def _after_touchdown(game: BloodBowl, scorer: int) -> None:
     receiving_first = 1 - _kicked_in_half(game)
     behind = own.turn < other.turn or (own.turn == other.turn and receiving_first == side)
     scored_in_own_turn = own.turn > other.turn or (own.turn == other.turn and receiving_first != side)
-    if behind and not scored_in_own_turn:
-        own.skips = own.turn >= TURNS and game.ruling(skips_later)
-        own.turn = min(TURNS, own.turn + 1)
+    if behind and not scored_in_own_turn and own.turn < TURNS:
+        own.turn += 1
 
 
 def _kicked_in_half(game: BloodBowl) -> int:

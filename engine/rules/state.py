@@ -87,7 +87,6 @@ class Team:
     fans: int = 0
     fan_factor: int = 0
     turn: int = 0
-    skips: bool = False  # its next turn, for having scored in the last one of the other side
     coach_ejected: bool = False
     stalled: bool = False
     extra_assist: bool = False  # Cheering Fans: the next block

@@ -63,9 +63,6 @@ async def turn_start(game: BloodBowl) -> None:
     side = state.active
     team = game.team(side)
     team.turn += 1
-    if team.skips:
-        team.skips, state.active = False, 1 - side
-        return
     state.drive_turns += 1
     team.extra_assist, team.cheered = team.cheered, False
     state.turnover, state.declared = "", set()
