@@ -24,8 +24,7 @@ ESCAPES = ("dodge", "jump")  # tests for getting out of a tackle zone
 tail_first: Ruling[bool] = Ruling("bb2025.dodge-modifier-order", {"break-tackle-first": False, "tail-first": True})
 # Whether who blitzes finds out as soon as the target is named, before it moves.
 sees_at_once: Ruling[bool] = Ruling("bb2025.foul-appearance-timing", {"performed": False, "declared": True})
-chomp_ends: Ruling[bool] = Ruling("bb2025.chomp-in-a-blitz", {"moves-on": False, "ends": True})
-RULINGS: tuple[Ruling[Any], ...] = (sees_at_once, tail_first, chomp_ends)
+RULINGS: tuple[Ruling[Any], ...] = (sees_at_once, tail_first,)
 
 
 def _marks(game: BloodBowl, me: Player, square: Square) -> bool:
@@ -131,6 +130,8 @@ def blunts_claws(game: BloodBowl, me: Player, context: object) -> bool:
 
 
 monstrous_mouth = Skill("monstrous-mouth", "mutation", "Core p.131", active=True)
+chomp_ends: Ruling[bool] = Ruling("bb2025.chomp-in-a-blitz", {"moves-on": False, "ends": True})
+RULINGS += (chomp_ends,)
 
 
 async def _bites(game: BloodBowl, me: Player, target: Player) -> None:
