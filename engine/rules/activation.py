@@ -5,7 +5,7 @@ from typing import Any
 from engine.core.hooks import Query, Window
 from engine.core.ruling import Ruling
 from engine.rules import movement
-from engine.rules.actions import ACTIONS, Action, name_target
+from engine.rules.actions import ACTIONS, BLITZ_DEEDS, Action, name_target
 from engine.rules.events import Declare
 from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
@@ -19,7 +19,11 @@ six_provokes: Ruling[bool] = Ruling("bb2025.stalling-turn-seven", {"never": Fals
 stalls_without: Ruling[bool] = Ruling(
     "bb2025.fumblerooski-move-stalling", {"stalling": True, "not-stalling": False}
 )
-RULINGS: tuple[Ruling[Any], ...] = (target_first, six_provokes, stalls_without)
+# Whether what may take the place of a Blitz's block is as good as a Block to those who love to fight.
+as_good_as_a_block: Ruling[bool] = Ruling(
+    "bb2025.eager-for-special-actions", {"block-or-blitz": False, "in-place-of-a-block": True}
+)
+RULINGS: tuple[Ruling[Any], ...] = (target_first, as_good_as_a_block, six_provokes, stalls_without)
 IN_A_CHARGE = ("move", "blitz", "throw-team-mate", "kick-team-mate")  # during the kick-off (Core p.49)
 
 MORE_ACTIONS: Query[Player, Action] = Query("more-actions")
@@ -41,6 +45,14 @@ def actions(game: BloodBowl, player: Player) -> list[Action]:
         and not game.collect(BARRED, (player, action.key))
         and action.available(game, player)
     ]
+
+
+def eagerness(game: BloodBowl, act: Activation, bonus: int) -> list[tuple[str, int]]:
+    """What an activation roll gains when a fight was declared (Core pp.123-138)."""
+    fights = {"block", "blitz"}
+    if game.ruling(as_good_as_a_block):
+        fights |= {strike.key for _, strike in game.collect(BLITZ_DEEDS, act.player)}
+    return [("block or blitz", bonus)] if act.action in fights else []
 
 
 async def activate(game: BloodBowl, player: Player) -> None:

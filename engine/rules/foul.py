@@ -11,7 +11,7 @@ from engine.rules.falling import drop
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Hurt, hurt
 from engine.rules.rolls import roll_d
-from engine.rules.state import PRONE, SENT_OFF, STANDING, STUNNED, Player
+from engine.rules.state import CASUALTY, PRONE, SENT_OFF, STANDING, STUNNED, Player
 
 
 @dataclass(slots=True)
@@ -84,7 +84,7 @@ async def foul(game: BloodBowl, player: Player, victim: Player) -> None:
     attempt.seen = _double(roll, game.ruling(rerolled_counts)(game, roll))
     await game.open(AFTER_FOUL, attempt)
     game.emit(Fouled(player.id, victim.id, attempt.seen))
-    if attempt.seen:
+    if attempt.seen and player.status != CASUALTY:  # it may have hurt itself
         await send_off(game, player)
 
 

@@ -11,6 +11,7 @@ from engine.rules.state import STANDING, Player
 
 Deed = Callable[[BloodBowl, Player, Player], Awaitable[None]]
 Aimed = Callable[[BloodBowl, Player, Player], Awaitable[bool]]
+Near = Callable[[BloodBowl, Player], list[Player]]  # the opponents in reach of a player
 
 
 @dataclass(slots=True)
@@ -31,9 +32,9 @@ def standing_rivals(game: BloodBowl, player: Player) -> list[Player]:
     return [rival for rival in game.next_to(player, 1 - player.side) if rival.status == STANDING]
 
 
-def rivals_for(game: BloodBowl, player: Player, key: str) -> list[Player]:
+def rivals_for(game: BloodBowl, player: Player, key: str, near: Near = standing_rivals) -> list[Player]:
     """Those whom this action can be aimed at."""
-    return [rival for rival in standing_rivals(game, player) if not game.collect(IMMUNE, (rival, key))]
+    return [rival for rival in near(game, player) if not game.collect(IMMUNE, (rival, key))]
 
 
 def aimed(key: str, deed: Deed) -> Aimed:
@@ -56,17 +57,17 @@ def strike(key: str, deed: Deed, *, ends: bool = True) -> Strike:
     return Strike(key, aimed(key, deed), ends)
 
 
-def special_action(key: str, deed: Deed) -> Action:
-    """Declared on its own by a Standing player, against a Standing opponent next to it."""
+def special_action(key: str, deed: Deed, near: Near = standing_rivals) -> Action:
+    """Declared on its own by a Standing player, against an opponent next to it, who has to be Standing as a rule."""
     against = aimed(key, deed)
 
     async def perform(game: BloodBowl, act: Activation) -> None:
         player = act.player
-        rivals = tuple(rival.id for rival in rivals_for(game, player, key))
+        rivals = tuple(rival.id for rival in rivals_for(game, player, key, near))
         if rivals:
             id = await game.choose(player.side, "special-target", rivals, player=player.id, action=key)
             act.acted = True
             await against(game, player, game.state.players[id])
         act.done = True
 
-    return Action(key, perform, lambda game, player: bool(rivals_for(game, player, key)), moves=False)
+    return Action(key, perform, lambda game, player: bool(rivals_for(game, player, key, near)), moves=False)

@@ -94,7 +94,8 @@ async def team_turn(game: BloodBowl) -> None:
         concede(game, game.state.active)
     elif choice == END_TURN:
         for player in able if rest_forgoes else []:
-            await _forgo(game, player)
+            if not game.interrupted():  # whoever is left after a turnover has not forgone anything
+                await _forgo(game, player)
         await end_of_turn(game)
     elif isinstance(choice, tuple):
         await _forgo(game, game.state.players[choice[1]])

@@ -1,5 +1,6 @@
 """Ball & Chain: a player that goes where the chain swings and blocks whoever is there."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from engine.core.hooks import Skill
@@ -7,7 +8,7 @@ from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.actions import IMMUNE, Action, always
-from engine.rules.activation import BARRED, MORE_ACTIONS
+from engine.rules.activation import BARRED, FROM_PRONE, MORE_ACTIONS
 from engine.rules.ball import FACING, THROW_IN, Flight
 from engine.rules.block import block
 from engine.rules.chain import Chain
@@ -15,13 +16,13 @@ from engine.rules.contest import Block
 from engine.rules.falling import NO_ARMOUR, Fall, falls_over
 from engine.rules.game import BloodBowl
 from engine.rules.injury import AFTER_INJURY, EARNS, Hurt, crowd, hurt
-from engine.rules.movement import ROOTED, Activation, max_rushes, roll_rush, stopped
+from engine.rules.movement import ROOTED, Activation, max_rushes, roll_rush, stand_up, stopped
 from engine.rules.push import BEFORE_FOLLOW_UP, push_back
-from engine.rules.rolls import roll_d
-from engine.rules.state import NOWHERE, STANDING, Player
+from engine.rules.rolls import Die, roll_d, roll_die
+from engine.rules.state import NOWHERE, PRONE, STANDING, Player
 from engine.rules.trapdoor import trapdoor
 
-MOVE, END = "ball-and-chain-move", "end"
+MOVE, END, CHAIN = "ball-and-chain-move", "end", "ball and chain"
 earns_for_own: Ruling[bool] = Ruling(
     "bb2025.ball-and-chain-own-casualty-spp", {"awarded": True, "not-awarded": False}
 )
@@ -29,7 +30,12 @@ CAN_BE, HOLDS = "can be bitten", "is held"
 bitten: Ruling[tuple[str, ...]] = Ruling(
     "bb2025.ball-and-chain-chomped", {"can-be": (CAN_BE, HOLDS), "immune": (), "ignored": (CAN_BE,)}
 )
-RULINGS: tuple[Ruling[Any], ...] = (earns_for_own, bitten)
+Way = Callable[[BloodBowl, Player], Awaitable[int]]
+Clash = Callable[[BloodBowl, Player, Player], Awaitable[None]]  # with whoever stands in the way
+way: Ruling[Way] = Ruling("bb2025.ball-and-chain-direction-re-roll")
+tripping: Ruling[Clash] = Ruling("bb2025.ball-and-chain-failed-rush")
+gets_up: Ruling[bool] = Ruling("bb2025.ball-and-chain-stands-up", {"stays-down": False, "stands-up": True})
+RULINGS: tuple[Ruling[Any], ...] = (earns_for_own, bitten, way, tripping, gets_up)
 
 # Not active: what happens when its owner goes down happens when it is down.
 ball_and_chain = Skill("ball-and-chain", "trait", "Core p.124")
@@ -38,6 +44,12 @@ ball_and_chain = Skill("ball-and-chain", "trait", "Core p.124")
 @ball_and_chain.answers(MORE_ACTIONS)
 def swings(game: BloodBowl, me: Player, player: Player) -> Action | None:
     return SWING if player is me else None
+
+
+@ball_and_chain.answers(FROM_PRONE)
+def drags_itself_up(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
+    """Only an apothecary can have left it on the pitch, and how it goes on from there is not written anywhere."""
+    return True if declared == (me, MOVE) and game.ruling(gets_up) else None
 
 
 @ball_and_chain.answers(BARRED)
@@ -52,15 +64,17 @@ def does_nothing_else(game: BloodBowl, me: Player, declared: tuple[Player, str])
 async def _swing(game: BloodBowl, act: Activation) -> None:
     """Square by square: the coach turns the template, a die says which of three squares. It may stop at any time."""
     me = act.player
+    if me.status == PRONE and not await stand_up(game, act):
+        return
     while not stopped(game, act) and _left(game, act) > 0:
         facing = await game.choose(me.side, "facing", (*FACING, END), player=me.id)
         if facing == END:
             return
-        die = roll_d(game, 6, "ball and chain", me.side, me)
+        die = await game.ruling(way)(game, me)
         square = game.pitch.step(me.square, THROW_IN[FACING[facing]][(die - 1) // 2])
         act.spent += 1
         rushed = act.spent <= game.value(me, "ma") or await roll_rush(game, act)
-        await _enter(game, me, square)
+        await _enter(game, me, square, _hits if rushed else game.ruling(tripping))
         if not rushed and me.status == STANDING and me.has_square:
             await falls_over(game, Fall(me, "rush"))
 
@@ -82,14 +96,25 @@ def breaks_teeth(game: BloodBowl, me: Player, aimed: tuple[Player, str]) -> bool
     return True if target is me and action == "chomp" and not _teeth(game, CAN_BE) else None
 
 
-async def _enter(game: BloodBowl, me: Player, square: Square) -> None:
+@way.choice("allowed")
+async def _swings_again(game: BloodBowl, me: Player) -> int:
+    """No list of dice that are closed to re-rolls has this one on it (Core p.34)."""
+    return await roll_die(game, Die(CHAIN, me))
+
+
+@way.choice("refused")
+async def _swings_once(game: BloodBowl, me: Player) -> int:
+    return roll_d(game, 6, CHAIN, me.side, me)
+
+
+async def _enter(game: BloodBowl, me: Player, square: Square, clash: Clash) -> None:
     """Whoever stands there is blocked, whoever lies there is pushed. It moves in if the square is free then."""
     if not game.pitch.on(square):
         await _into_the_crowd(game, me)
         return
     there = game.at(square)
     if there is not None and there.status == STANDING:
-        await block(game, Block(me, there))
+        await clash(game, me, there)
     elif there is not None:
         await _shove(game, me, there)
     moves = me.status == STANDING and me.square != square and game.free(square)
@@ -99,6 +124,17 @@ async def _enter(game: BloodBowl, me: Player, square: Square) -> None:
         await ball.bounce(game, Flight("loose", me.square))
     if moves:
         await trapdoor(game, me)
+
+
+@tripping.choice("blocks")
+async def _hits(game: BloodBowl, me: Player, target: Player) -> None:
+    await block(game, Block(me, target))
+
+
+@tripping.choice("pushes")
+async def _bumps_into(game: BloodBowl, me: Player, target: Player) -> None:
+    """It is falling already, and there is no block."""
+    await push_back(game, Chain(me, target, game.pitch.towards(me.square, target.square)))
 
 
 async def _shove(game: BloodBowl, me: Player, target: Player) -> None:

@@ -1,8 +1,11 @@
 """Bloodlust: a vampire that has to bite a Thrall before the end of its activation."""
 
+from collections.abc import Callable
+
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.activation import END_OF_ACTIVATION, ON_DECLARE
+from engine.rules.activation import END_OF_ACTIVATION, ON_DECLARE, eagerness
 from engine.rules.ball import NO_TOUCHDOWN, Flight
 from engine.rules.falling import drop
 from engine.rules.game import BloodBowl
@@ -13,6 +16,13 @@ from engine.rules.rolls import Test, roll_test
 from engine.rules.state import NOBODY, STANDING, Player
 
 THIRSTY, THRALL = "thirsty", "thrall"
+EAGER = 1
+# Who is in a state to bite.
+may_bite: Ruling[Callable[[BloodBowl, Player], bool]] = Ruling(
+    "bb2025.bloodlust-biter",
+    {"able": lambda game, me: game.can_use(me), "any-status": lambda game, me: me.has_square},
+)
+RULINGS = (may_bite,)
 bloodlust = Skill("bloodlust", "trait", "Core p.124")
 
 
@@ -26,8 +36,8 @@ async def thirsts(game: BloodBowl, me: Player, act: Activation) -> None:
     """Below the number in the brackets it has to bite; it goes on, with a Move instead if the coach likes."""
     if act.player is not me:
         return
-    eager = [("block or blitz", 1)] if act.action in ("block", "blitz") else []
-    if await roll_test(game, Test(bloodlust.key, me, int(me.skills[bloodlust.key] or 2), eager)):
+    target = int(me.skills[bloodlust.key] or 2)
+    if await roll_test(game, Test(bloodlust.key, me, target, eagerness(game, act, EAGER))):
         return
     me.spent.add(THIRSTY)
     if act.action != "move" and await game.choose(me.side, "change-to-move", (True, False), player=me.id):
@@ -37,7 +47,7 @@ async def thirsts(game: BloodBowl, me: Player, act: Activation) -> None:
 async def _bites(game: BloodBowl, me: Player) -> None:
     """An Injury Roll on a Thrall next to it, whatever its status; a turnover only if the Thrall had the ball."""
     thralls = tuple(mate.id for mate in game.next_to(me, me.side) if THRALL in mate.keywords)
-    if not thralls or not game.can_use(me):
+    if not thralls or not game.ruling(may_bite)(game, me):
         return
     id = await game.choose(me.side, "bite", (NOBODY, *thralls), player=me.id)
     if id == NOBODY:

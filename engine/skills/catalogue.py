@@ -15,6 +15,7 @@ from engine.skills import (
     passing,
     special_actions,
     strength,
+    tempers,
     throwers,
     traits,
 )
@@ -33,6 +34,7 @@ MODULES = (
     passing,
     special_actions,
     strength,
+    tempers,
     throwers,
     traits,
 )

@@ -238,6 +238,7 @@ async def _follows(game: BloodBowl, me: Player, stride: Stride, moment: str) -> 
     if await roll_test(game, Test(shadowing.key, me, 4)):
         marked_already = game.pitch.apart(me.square, stride.entering) == 1
         await ball.placed(game, me, stride.leaving)
+        ball.check_touchdown(game, me)
         if not marked_already:
             stride.joined += game.ruling(shadow_counts)
         await game.ruling(shadows_onto_trapdoor)(game, me)

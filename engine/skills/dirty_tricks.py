@@ -74,7 +74,11 @@ def may_vomit_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike 
 
 removal_is_leaving: Ruling[bool] = Ruling("bb2025.removed-is-not-leaving", {"not-leaving": False, "leaving": True})
 reappears_on_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-trickster", PLACED)
-RULINGS: tuple[Ruling[Any], ...] = (reappears_on_trapdoor, removal_is_leaving,)
+# Special Actions that nobody slips away from.
+inescapable: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.trickster-hypnotic-gaze", {"offered": (), "not-offered": ("hypnotic-gaze",)}
+)
+RULINGS: tuple[Ruling[Any], ...] = (inescapable, reappears_on_trapdoor, removal_is_leaving)
 trickster = Skill("trickster", "trait", "Core p.138", active=True)
 
 
@@ -88,7 +92,7 @@ async def is_somewhere_else(game: BloodBowl, me: Player, contest: Block) -> None
 @trickster.at(BEFORE_SPECIAL)
 async def is_not_there_either(game: BloodBowl, me: Player, special: Special) -> None:
     """The same for a Special Action aimed at it."""
-    if special.target is me and not special.cancelled:
+    if special.target is me and not special.cancelled and special.key not in game.ruling(inescapable):
         await _relocates(game, me, special.player)
         special.cancelled = not me.has_square
 

@@ -43,24 +43,6 @@ async def gapes(game: BloodBowl, me: Player, act: Activation) -> None:
         act.done = True
 
 
-unchannelled_fury = Skill("unchannelled-fury", "trait", PAGES)
-
-
-@unchannelled_fury.answers(ROLLS_TO_ACT)
-def rages_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
-
-
-@unchannelled_fury.at(ON_DECLARE)
-async def rages(game: BloodBowl, me: Player, act: Activation) -> None:
-    """4+, with +2 for a Block or Blitz; else the activation is over, but the tackle zone stays."""
-    if act.player is not me or act.done:
-        return
-    eager = [("block or blitz", 2)] if act.action in ("block", "blitz") else []
-    if not await roll_test(game, Test(unchannelled_fury.key, me, 4, eager)):
-        act.done = True
-
-
 take_root = Skill("take-root", "trait", "Core p.137")
 
 
@@ -234,6 +216,5 @@ SKILLS = (
     take_root,
     timmm_ber,
     titchy,
-    unchannelled_fury,
     unsteady,
 )

@@ -130,6 +130,8 @@ def blunts_claws(game: BloodBowl, me: Player, context: object) -> bool:
 
 
 monstrous_mouth = Skill("monstrous-mouth", "mutation", "Core p.131", active=True)
+chomp_ends: Ruling[bool] = Ruling("bb2025.chomp-in-a-blitz", {"moves-on": False, "ends": True})
+RULINGS += (chomp_ends,)
 
 
 async def _bites(game: BloodBowl, me: Player, target: Player) -> None:
@@ -139,7 +141,7 @@ async def _bites(game: BloodBowl, me: Player, target: Player) -> None:
 
 
 CHOMP = special_action("chomp", _bites)
-CHOMP_IN_A_BLITZ = strike("chomp", _bites, ends=False)
+CHOMP_IN_A_BLITZ = {ends: strike("chomp", _bites, ends=ends) for ends in (False, True)}
 
 
 @monstrous_mouth.answers(MORE_ACTIONS)
@@ -149,7 +151,7 @@ def can_chomp(game: BloodBowl, me: Player, player: Player) -> Action | None:
 
 @monstrous_mouth.answers(BLITZ_DEEDS)
 def can_chomp_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
-    return CHOMP_IN_A_BLITZ if player is me and game.has_zone(me) else None
+    return CHOMP_IN_A_BLITZ[game.ruling(chomp_ends)] if player is me and game.has_zone(me) else None
 
 
 @monstrous_mouth.answers(ROOTED)

@@ -11,10 +11,10 @@ from engine.rules.activation import MORE_ACTIONS
 from engine.rules.falling import Fall, drop, knocked_down, placed_prone
 from engine.rules.foul import BEFORE_FOUL, Foul
 from engine.rules.game import BloodBowl
-from engine.rules.injury import ARMOUR_MODIFIERS, Hurt, hurt
+from engine.rules.injury import AFTER_ARMOUR, ARMOUR_MODIFIERS, Hurt, add_to_armour, hurt, would_break
 from engine.rules.movement import Activation
 from engine.rules.rolls import Test, roll_test
-from engine.rules.special import aimed, special_action, standing_rivals, strike
+from engine.rules.special import Near, aimed, special_action, standing_rivals, strike
 from engine.rules.state import STANDING, Player
 
 traits_from_prone: Ruling[bool] = Ruling(
@@ -24,7 +24,16 @@ gaze_from_prone: Ruling[Callable[[BloodBowl], bool]] = Ruling(
     "bb2025.hypnotic-gaze-from-prone",
     {"not-from-prone": lambda game: game.ruling(traits_from_prone), "from-prone": lambda game: True},
 )
-RULINGS: tuple[Ruling[Any], ...] = (traits_from_prone, gaze_from_prone)
+# Whom a saw may be put to, besides in a Foul.
+sawn_at: Ruling[Near] = Ruling(
+    "bb2025.chainsaw-target-status",
+    {"standing": standing_rivals, "any-marked": lambda game, player: game.next_to(player, 1 - player.side)},
+)
+BEFORE_ARMOUR, ARMOUR_SEEN = "before the armour roll", "once it is seen"
+foul_saw: Ruling[str] = Ruling("bb2025.chainsaw-foul-moment", {"before-armour": BEFORE_ARMOUR, "after-armour": ARMOUR_SEEN})
+# What knocks a player down without its saw doing further harm.
+softly: Ruling[tuple[str, ...]] = Ruling("bb2025.chainsaw-bomb", {"added": (), "not-added": ("bomb",)})
+RULINGS: tuple[Ruling[Any], ...] = (traits_from_prone, gaze_from_prone, sawn_at, foul_saw, softly)
 
 
 async def _down(game: BloodBowl, fall: Fall) -> None:
@@ -101,18 +110,33 @@ def attack_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | N
 
 @chainsaw.at(BEFORE_FOUL)
 async def fouls_with_it(game: BloodBowl, me: Player, foul: Foul) -> None:
-    """The saw may be used in a Foul: the kick-back roll first, then +3."""
-    if foul.player is me and await game.uses(chainsaw, me) and not await _kicks_back(game, me):
+    """The saw may be used in a Foul: the kick-back roll first, then +3, …"""
+    in_time = foul.player is me and game.ruling(foul_saw) == BEFORE_ARMOUR
+    if in_time and await game.uses(chainsaw, me) and not await _kicks_back(game, me):
         foul.roll.armour.append(SAW)
+
+
+@chainsaw.at(AFTER_ARMOUR)
+async def finishes_with_it(game: BloodBowl, me: Player, roll: Hurt) -> None:
+    """… or only where the armour dice have shown that it is needed."""
+    fouls = roll.cause == "foul" and roll.by is me and me.status == STANDING
+    if not fouls or game.ruling(foul_saw) != ARMOUR_SEEN or not would_break(game, roll, SAW[1]):
+        return
+    if await game.uses(chainsaw, me) and not await _kicks_back(game, me):
+        add_to_armour(game, roll, *SAW)
 
 
 @chainsaw.answers(ARMOUR_MODIFIERS)
 def falls_into_it(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
     """Whenever its owner is Knocked Down or Falls Over."""
-    return SAW[1] if roll.player is me and roll.fell else None
+    return SAW[1] if roll.player is me and roll.fell and roll.cause not in game.ruling(softly) else None
 
 
-ATTACK = special_action("chainsaw-attack", _saws)
+def _in_reach(game: BloodBowl, player: Player) -> list[Player]:
+    return game.ruling(sawn_at)(game, player)
+
+
+ATTACK = special_action("chainsaw-attack", _saws, _in_reach)
 ATTACK_IN_A_BLITZ = strike("chainsaw-attack", _saws)
 
 

@@ -1,18 +1,17 @@
-"""Traits that are with a player all the time: its temper, its grudges, its hands."""
+"""Traits that are with a player all the time: its wits, its grudges, its hands."""
 
 from engine.core.hooks import Skill
 from engine.rules.activation import BARRED, ON_DECLARE
 from engine.rules.ball import NO_BALL
 from engine.rules.block import BLOCK_REROLLS, REROLL_WITH
 from engine.rules.contest import Block
-from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
-from engine.rules.injury import ARMOUR_MODIFIERS, BREAKS_ARMOUR, CASUALTY_MODIFIERS, Hurt
+from engine.rules.injury import CASUALTY_MODIFIERS
 from engine.rules.movement import ROLLS_TO_ACT, Activation, Stride
 from engine.rules.passing import BEFORE_HAND_OFF, BEFORE_PASS, HandOff, Throw
 from engine.rules.rolls import BEFORE_TEAM_REROLL, MODIFIERS, TeamReroll, Test, roll_luck, roll_test
 from engine.rules.special import Special
-from engine.rules.state import STANDING, Player
+from engine.rules.state import Player
 
 PLAYER_DOWN = 1  # on a block die
 
@@ -34,54 +33,7 @@ async def forgets(game: BloodBowl, me: Player, act: Activation) -> None:
         act.done = True
 
 
-animal_savagery = Skill("animal-savagery", "trait", "Core p.123")
-
-
-@animal_savagery.answers(ROLLS_TO_ACT)
-def growls_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
-
-
-@animal_savagery.at(ON_DECLARE)
-async def lashes_out(game: BloodBowl, me: Player, act: Activation) -> None:
-    """On 1-3 a Standing team-mate next to it is Knocked Down, then it goes on; with none, it stands Distracted."""
-    if act.player is not me:
-        return
-    eager = [("block or blitz", 2)] if act.action in ("block", "blitz") else []
-    if await roll_test(game, Test(animal_savagery.key, me, 4, eager)):
-        return
-    mates = [mate for mate in game.next_to(me, me.side) if mate.status == STANDING]
-    if not mates:
-        game.distract(me)
-        act.done = True
-        return
-    id = await game.choose(me.side, "lash-out", tuple(mate.id for mate in mates), player=me.id)
-    mate = game.state.players[id]
-    square = mate.square
-    if await knocked_down(game, Fall(mate, animal_savagery.key, me, no_turnover=True)):
-        await drop(game, mate, square)
-
-
-def _savaged(me: Player, roll: Hurt) -> bool:
-    return roll.cause == animal_savagery.key and roll.by is me
-
-
-@animal_savagery.answers(ARMOUR_MODIFIERS)
-def strikes_hard(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
-    """Its Mighty Blow has to go on the Armour Roll, never on the Injury Roll."""
-    if not _savaged(me, roll) or "mighty-blow" not in me.skills:
-        return None
-    return int(me.skills["mighty-blow"] or 1)
-
-
-@animal_savagery.answers(BREAKS_ARMOUR)
-def tears_armour(game: BloodBowl, me: Player, roll: Hurt) -> bool | None:
-    """Its Claws break armour on a natural 8 as they always do."""
-    claws = "claws" in me.skills and "iron-hard-skin" not in roll.player.skills
-    return True if _savaged(me, roll) and claws and sum(roll.armour_faces) >= 8 else None
-
-
-# Grudges and tempers ----------------------------------------------------------------------------------------------------------
+# Grudges ----------------------------------------------------------------------------------------------------------
 
 animosity = Skill("animosity", "trait", "Core p.124", active=True)
 
@@ -189,4 +141,4 @@ def has_no_hands(game: BloodBowl, me: Player, player: Player) -> bool | None:
     return True if player is me else None
 
 
-SKILLS = (bone_head, animal_savagery, animosity, hatred, loner, decay, drunkard, my_ball, no_ball)
+SKILLS = (bone_head, animosity, hatred, loner, decay, drunkard, my_ball, no_ball)

@@ -502,6 +502,22 @@ CASES = {
         script: [{set-up: any}, {set-up: any}, {swarming: L}, {set-up-again: "2,8"}]
         expect: {at: {L: "2,8", M: "off"}, next: home kicker}
     """,
+    "swarming keeps to the limits of the wide zones": """
+        position: {stage: drive, kicking: home, special_rules: {home: [swarming]}, reserves: [A, B, C, D, E, F, G, H, I, J, K, L, M, x]}
+        dice: [5]
+        script:
+          - set-up: {A: "13,5", B: "13,6", C: "13,7", D: "13,8", E: "13,9", F: "13,10", G: "13,11", H: "10,1", I: "10,2", J: "10,14", K: "10,8"}
+          - set-up: any
+          - swarming: L
+          - swarming: M
+        expect: {next: home set-up-again, offers: ["10,15", "9,5"], not_offered: ["10,3", "14,8", "10,8"]}
+    """,
+    "nobody has to swarm": """
+        position: {stage: drive, kicking: home, special_rules: {home: [swarming]}, reserves: [A, B, C, D, E, F, G, H, I, J, K, L, x]}
+        dice: [5]
+        script: [{set-up: any}, {set-up: any}, {swarming: nobody}]
+        expect: {next: home kicker}
+    """,
     "corruption argues again": """
         position: {home: {A: "10,8", B: "2,2"}, away: {x: "11,8"}, prone: [x], special_rules: {home: [bribery-and-corruption]}}
         dice: [2, 2, 1, 6]

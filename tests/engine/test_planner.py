@@ -127,3 +127,12 @@ def test_it_says_how_many_dice_it_counts_on(position: str, reason: str) -> None:
 def test_it_secures_no_ball_that_it_may_not() -> None:
     done, _ = played('{home: {A: "10,8"}, away: {x: "20,8"}, ball: "12,8", skills: {A: [unsteady]}}', "[3]")
     assert ("declare", "move") in done
+
+
+def test_it_spends_no_re_roll_on_a_direction() -> None:
+    match, _ = match_of('{position: {home: {A: "10,8"}, away: {x: "20,8"}, skills: {A: [ball-and-chain]}, rerolls: [1, 0]}, dice: [1]}')
+    for choice in (0, "ball-and-chain-move", "east"):
+        match.choose(choice)
+    assert match.pending is not None
+    assert match.pending.question == "re-roll"
+    assert BloodBowlPlanner("planner").choose(match.pending, game_of(match))[0] == "no"

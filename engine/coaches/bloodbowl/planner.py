@@ -17,6 +17,7 @@ from engine.rules.state import NOBODY
 
 WORTH_IT = 0.05
 LOST_MOVE = 0.4  # what it costs for each team-mate who has not acted yet if the turn is over: safe moves come first
+UNDECIDED = ("ball and chain",)  # dice that neither succeed nor fail
 END = ("end",)
 
 
@@ -82,6 +83,8 @@ class BloodBowlPlanner:
 
     def re_roll(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         """Skills are free; a team re-roll is for blocks that would knock us down, and for the ball."""
+        if decision.about.get("roll") in UNDECIDED:
+            return "no", "no telling what is better"
         sources = decision.listed
         skills = [source for source in sources if source not in ("no", "team")]
         if decision.about.get("roll") == "block":
