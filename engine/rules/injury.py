@@ -1,10 +1,12 @@
 """Armour, injury, casualties and the apothecary (Core pp.66-68)."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.core.events import Roll
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
+from engine.core.ruling import Ruling
 from engine.rules.events import Injured
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import roll_d
@@ -13,6 +15,19 @@ from engine.rules.state import CASUALTY, KNOCKED_OUT, NOBODY, NOWHERE, RESERVES,
 # Casualty bands of the D16 (Core p.67) and the characteristic that a lasting injury costs.
 CASUALTIES = ((8, "badly-hurt"), (10, "seriously-hurt"), (12, "serious-injury"), (14, "lasting-injury"), (99, "dead"))
 LASTING = {1: "av", 2: "av", 3: "ma", 4: "pa", 5: "ag", 6: "st"}
+
+# Whom the apothecary treats: those who are there for this match only; what a spell made of a player; those who are
+# Badly Hurt without a casualty roll, of which a second one could take the place.
+treats_hired: Ruling[bool] = Ruling(
+    "bb2025.apothecary-hired-players", {"everybody": True, "roster-players-only": False}
+)
+treats_frogs_for: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.apothecary-frog", {"never": (), "knocked-out-only": ("knocked-out",)}
+)
+treats_unrolled: Ruling[bool] = Ruling("bb2025.apothecary-stunty-badly-hurt", {"reserves": True, "no-use": False})
+# Whether somebody who is only Badly Hurt is patched up without a second casualty roll.
+patched_at_once: Ruling[bool] = Ruling("bb2025.apothecary-badly-hurt", {"at-once": True, "second-roll": False})
+RULINGS: tuple[Ruling[Any], ...] = (treats_hired, treats_frogs_for, treats_unrolled, patched_at_once)
 
 
 @dataclass(slots=True)
@@ -168,10 +183,11 @@ async def _casualty(game: BloodBowl, roll: Hurt) -> None:
     if roll.result != due:
         return
     player = roll.player
-    if due == "casualty":  # and not Badly Hurt without a roll
+    rolled = due == "casualty"  # and not Badly Hurt without a roll
+    if rolled:
         roll.result = casualty_roll(game, player)
-    if await _uses_apothecary(game, roll):
-        roll.result = await _second_opinion(game, roll)
+    if (rolled or game.ruling(treats_unrolled)) and await _uses_apothecary(game, roll):
+        roll.result = await _second_opinion(game, roll, rolled)
         if roll.result == "badly-hurt":
             told(game, roll)
             game.take_off(player, RESERVES)
@@ -204,8 +220,8 @@ def casualty_roll(game: BloodBowl, player: Player) -> str:
 async def _uses_apothecary(game: BloodBowl, roll: Hurt) -> bool:
     team = game.team(roll.player.side)
     medics = [key for key, _ in game.collect(MEDICS, roll)]
-    if roll.player.former or not (team.apothecaries or medics):
-        return False  # nobody can treat a frog
+    if not (team.apothecaries or medics) or not _treatable(game, roll):
+        return False
     used = await game.choose(
         roll.player.side, "apothecary", (True, False), player=roll.player.id, result=roll.result
     )
@@ -216,9 +232,17 @@ async def _uses_apothecary(game: BloodBowl, roll: Hurt) -> bool:
     return bool(used)
 
 
-async def _second_opinion(game: BloodBowl, roll: Hurt) -> str:
+def _treatable(game: BloodBowl, roll: Hurt) -> bool:
+    player = roll.player
+    if player.former and roll.result not in game.ruling(treats_frogs_for):
+        return False
+    hired = player.journeyman or player.mercenary or player.rookie or player.spare
+    return not hired or game.ruling(treats_hired)
+
+
+async def _second_opinion(game: BloodBowl, roll: Hurt, rolled: bool) -> str:
     """A second casualty roll; the owner chooses. A player who is only Badly Hurt is patched up without one."""
-    if roll.result == "badly-hurt":
+    if roll.result == "badly-hurt" and (not rolled or game.ruling(patched_at_once)):
         return roll.result
     second = casualty_roll(game, roll.player)
     choices = tuple(dict.fromkeys((roll.result, second)))
