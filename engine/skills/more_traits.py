@@ -1,6 +1,10 @@
 """Traits of wits, size and health."""
 
+from collections.abc import Callable
+from typing import Any
+
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules.activation import BARRED, ON_DECLARE
 from engine.rules.game import BloodBowl
 from engine.rules.injury import AFTER_CASUALTY, BADLY_HURT_ON, BEFORE_CASUALTY, INJURY_LIMITS, Hurt, told
@@ -9,6 +13,7 @@ from engine.rules.movement import LEAPS, ROLLS_TO_ACT, ROOTED, Activation
 from engine.rules.rolls import (
     BEFORE_TEST,
     MODIFIERS,
+    NO_TEAM_REROLL,
     Test,
     roll_luck,
     roll_test,
@@ -18,6 +23,25 @@ from engine.rules.turn import END_OF_TURN
 from engine.skills.agility import diving_tackle
 
 PAGES = "Core pp.123-138"
+
+regrown_with_team: Ruling[bool] = Ruling("bb2025.regeneration-team-reroll", {"allowed": True, "refused": False})
+# Who helps somebody Really Stupid to think, and what it throws or kicks that helps it just as well.
+Helps = Callable[[BloodBowl, Player], bool]
+helps_thinking: Ruling[Helps] = Ruling(
+    "bb2025.really-stupid-distracted-helper",
+    {"not-distracted": lambda game, mate: game.can_use(mate), "standing": lambda game, mate: mate.status == STANDING},
+)
+needs_no_helper: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.really-stupid-throwing", {"helper-needed": (), "always-helped": ("throw-team-mate", "kick-team-mate")}
+)
+helps_up: Ruling[Helps] = Ruling(
+    "bb2025.timmm-ber-distracted-helper",
+    {
+        "counts": lambda game, mate: game.is_open(mate),
+        "does-not-count": lambda game, mate: game.is_open(mate) and game.can_use(mate),
+    },
+)
+RULINGS: tuple[Ruling[Any], ...] = (regrown_with_team, helps_thinking, needs_no_helper, helps_up)
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
@@ -34,10 +58,9 @@ async def gapes(game: BloodBowl, me: Player, act: Activation) -> None:
     """4+, with +2 for a team-mate next to it who can think; else it stands there Distracted."""
     if act.player is not me or act.done:
         return
-    helpers = [
-        mate for mate in game.next_to(me, me.side) if game.can_use(mate) and really_stupid.key not in mate.skills
-    ]
-    helped = [("helper", 2)] if helpers else []
+    clever = [mate for mate in game.next_to(me, me.side) if really_stupid.key not in mate.skills]
+    helpers = any(game.ruling(helps_thinking)(game, mate) for mate in clever)
+    helped = [("helper", 2)] if helpers or act.action in game.ruling(needs_no_helper) else []
     if not await roll_test(game, Test(really_stupid.key, me, 4, helped)):
         game.distract(me)
         act.done = True
@@ -155,7 +178,7 @@ def is_helped_up(game: BloodBowl, me: Player, test: Test) -> int | None:
     """+1 to stand up for every Open team-mate next to it."""
     if test.kind != "stand-up" or test.player is not me:
         return None
-    return sum(game.is_open(mate) for mate in game.next_to(me, me.side)) or None
+    return sum(game.ruling(helps_up)(game, mate) for mate in game.next_to(me, me.side)) or None
 
 
 unsteady = Skill("unsteady", "trait", PAGES)
@@ -197,6 +220,13 @@ async def grows_back(game: BloodBowl, me: Player, roll: Hurt) -> None:
         roll.result = "regenerated"
         told(game, roll)
         game.take_off(me, RESERVES)
+
+
+@regeneration.answers(NO_TEAM_REROLL)
+def grows_back_by_itself(game: BloodBowl, me: Player, test: Test) -> bool | None:
+    """Its roll is not among those that the book closes to team re-rolls, but the player has left the pitch (Core p.34)."""
+    mine = test.kind == regeneration.key and test.player is me
+    return True if mine and not game.ruling(regrown_with_team) else None
 
 
 plague_ridden = Skill("plague-ridden", "trait", PAGES)
