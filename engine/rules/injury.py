@@ -1,5 +1,6 @@
 """Armour, injury, casualties and the apothecary (Core pp.66-68)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,7 +62,7 @@ class Hurt:
 
 
 ARMOUR_MODIFIERS: Query[Hurt, int] = Query("armour-modifiers")
-NO_ARMOUR_MODIFIERS: Query[Hurt, bool] = Query("no-armour-modifiers")  # nothing may be added to the roll
+NO_ARMOUR_MODIFIERS: Query[Hurt, Collection[str]] = Query("no-armour-modifiers")  # nothing counts but these sources
 BREAKS_ARMOUR: Query[Hurt, bool] = Query("breaks-armour")  # whatever the AV
 AFTER_ARMOUR: Window[Hurt] = Window("after-armour")  # modifiers and re-rolls once the dice are seen
 ARMOUR_HELD: Window[Hurt] = Window("armour-held")  # who may roll again for armour that was not broken
@@ -78,10 +79,11 @@ MEDICS: Query[Hurt, bool] = Query("medics")  # who else can be used like an apot
 
 async def hurt(game: BloodBowl, roll: Hurt) -> None:
     """Armour, and injury if it is broken; rolled by the opposing coach."""
-    roll.armour += game.collect(ARMOUR_MODIFIERS, roll)
-    roll.unmodifiable = roll.unmodifiable or bool(game.collect(NO_ARMOUR_MODIFIERS, roll))
-    if roll.unmodifiable:
-        roll.armour = [(source, value) for source, value in roll.armour if value < 0]
+    if not roll.unmodifiable:
+        roll.armour += game.collect(ARMOUR_MODIFIERS, roll)
+    for _, sources in game.collect(NO_ARMOUR_MODIFIERS, roll):
+        roll.unmodifiable = True
+        roll.armour = [(source, value) for source, value in roll.armour if source in sources]
     await _armour(game, roll)
     if not roll.broken:
         await game.open(ARMOUR_HELD, roll)

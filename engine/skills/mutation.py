@@ -11,6 +11,7 @@ from engine.rules.activation import MORE_ACTIONS
 from engine.rules.block import BEFORE_BLOCK
 from engine.rules.chain import Chain
 from engine.rules.contest import STRENGTH, Block
+from engine.rules.foul import ASSISTS_AGAINST
 from engine.rules.game import BloodBowl
 from engine.rules.injury import BREAKS_ARMOUR, NO_ARMOUR_MODIFIERS, Hurt
 from engine.rules.movement import BEFORE_LEAVING, ROOTED, Activation, Stride
@@ -18,13 +19,27 @@ from engine.rules.rolls import LATE_MODIFIERS, MODIFIERS, RELIEF, Test, roll_tes
 from engine.rules.special import BEFORE_SPECIAL, Special, special_action, strike
 from engine.rules.state import Player
 from engine.rules.teammates import TEST as THROW_TEAM_MATE
+from engine.rules.wizards import FIREBALL
 
 ESCAPES = ("dodge", "jump")  # tests for getting out of a tackle zone
 
 tail_first: Ruling[bool] = Ruling("bb2025.dodge-modifier-order", {"break-tackle-first": False, "tail-first": True})
 # Whether who blitzes finds out as soon as the target is named, before it moves.
 sees_at_once: Ruling[bool] = Ruling("bb2025.foul-appearance-timing", {"performed": False, "declared": True})
-RULINGS: tuple[Ruling[Any], ...] = (sees_at_once, tail_first,)
+# What still counts against, and for, somebody to whose Armour Roll opponents add nothing.
+fireball_burns: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.iron-hard-skin-fireball", {"always-applied": (FIREBALL,), "cancelled": ()}
+)
+assists_protect: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.iron-hard-skin-defensive-assists", {"counted": (ASSISTS_AGAINST,), "dropped": ()}
+)
+saw_cuts_owner: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.iron-hard-skin-own-chainsaw", {"added": ("chainsaw",), "dropped": ()}
+)
+RULINGS: tuple[Ruling[Any], ...] = (
+    *(sees_at_once, tail_first),
+    *(fireball_burns, assists_protect, saw_cuts_owner),
+)
 
 
 def _marks(game: BloodBowl, me: Player, square: Square) -> bool:
@@ -120,8 +135,13 @@ iron_hard_skin = Skill("iron-hard-skin", "mutation")
 
 
 @iron_hard_skin.answers(NO_ARMOUR_MODIFIERS)
-def turns_blows(game: BloodBowl, me: Player, roll: Hurt) -> bool | None:
-    return True if roll.player is me else None
+def turns_blows(game: BloodBowl, me: Player, roll: Hurt) -> tuple[str, ...] | None:
+    """Opponents add nothing. What its own side does to it or for it, and what is no player's doing, is another matter."""
+    own_side = roll.by is not None and roll.by.side == me.side
+    if roll.player is not me or own_side:
+        return None
+    own_saw = game.ruling(saw_cuts_owner) if roll.fell else ()
+    return (*game.ruling(fireball_burns), *game.ruling(assists_protect), *own_saw)
 
 
 @iron_hard_skin.cancels(claws)
