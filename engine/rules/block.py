@@ -58,6 +58,8 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
     """
     for contest in contests:
         await game.open(BEFORE_BLOCK, contest)
+        if contest.called_off:
+            return
     if game.interrupted():
         return
     contests = [contest for contest in contests if not contest.cancelled]
