@@ -1,9 +1,11 @@
 """Fouls, the referee, arguing and bribes (Core p.69)."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
 from engine.core.hooks import Query, Window
+from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules.contest import NEVER_ASSISTS
 from engine.rules.events import Fouled
@@ -30,7 +32,16 @@ rerolled_counts: Ruling[Callable[[BloodBowl, Hurt], Faces]] = Ruling(
     "bb2025.lone-fouler-rerolled-double",
     {"stands": lambda game, roll: roll.voided, "replaced": lambda game, roll: game.ruling(old_dice)(roll)},
 )
-RULINGS = (old_dice, rerolled_counts)
+# What becomes of the ball of a carrier who has to go, in the square it leaves.
+ball_left_behind: Ruling[Callable[[BloodBowl, Player, Square], Awaitable[None]]] = Ruling(
+    "bb2025.sent-off-carrier-ball", {"bounces": drop}
+)
+bribes_at_once: Ruling[int] = Ruling("bb2025.several-bribes", {"one": 1, "as-many-as-there-are": 99})
+# Several reasons for the referee to listen: together, or the best of them.
+argues_with: Ruling[Callable[[list[int]], int]] = Ruling(
+    "bb2025.argue-bonuses", {"added-up": sum, "best-only": lambda bonuses: max(bonuses, default=0)}
+)
+RULINGS: tuple[Ruling[Any], ...] = (old_dice, rerolled_counts, ball_left_behind, bribes_at_once, argues_with)
 
 
 @dataclass(slots=True)
@@ -115,7 +126,13 @@ async def send_off(game: BloodBowl, player: Player, *, turnover: bool = True) ->
     square = player.square
     game.take_off(player, SENT_OFF)
     if square >= 0:
-        await drop(game, player, square)
+        await game.ruling(ball_left_behind)(game, player, square)
+
+
+@ball_left_behind.choice("rests")
+async def _stays_there(game: BloodBowl, player: Player, square: Square) -> None:
+    if game.has_ball(player):
+        game.rest_ball(square)
 
 
 async def _argue(game: BloodBowl, player: Player) -> bool:
@@ -127,12 +144,16 @@ async def _argue(game: BloodBowl, player: Player) -> bool:
     if argument.face == 1:
         team.coach_ejected = True
         return False
-    return argument.face + sum(value for _, value in game.collect(ARGUES_BETTER, player)) >= 6
+    bonuses = [value for _, value in game.collect(ARGUES_BETTER, player)]
+    return argument.face + game.ruling(argues_with)(bonuses) >= 6
 
 
 async def _bribe(game: BloodBowl, player: Player) -> bool:
     team = game.team(player.side)
-    if not team.bribes or not await game.choose(player.side, "bribe", (True, False), player=player.id):
-        return False
-    team.bribes -= 1
-    return roll_d(game, 6, "bribe", player.side, player) >= 2
+    for _ in range(min(team.bribes, game.ruling(bribes_at_once))):
+        if not await game.choose(player.side, "bribe", (True, False), player=player.id):
+            return False
+        team.bribes -= 1
+        if roll_d(game, 6, "bribe", player.side, player) >= 2:
+            return True
+    return False

@@ -207,7 +207,7 @@ async def interception(game: BloodBowl, throw: Throw) -> None:
     rival = game.state.players[choice]
     accuracy = ("accurate pass", -3) if throw.outcome == "accurate" else ("inaccurate pass", -2)
     modifiers = [accuracy, *ball.marking(game, rival), *ball.rain(game)]
-    if await roll_test(game, Test("intercept", rival, game.value(rival, "ag"), modifiers)):
+    if await roll_test(game, Test("intercept", rival, game.value(rival, "ag"), modifiers, part_of=throw)):
         throw.intercepted_by = rival
 
 

@@ -5,11 +5,13 @@ from typing import Any
 
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
-from engine.rules.activation import BARRED, ON_DECLARE
+from engine.rules.actions import ACTIONS
+from engine.rules.activation import BARRED, MORE_ACTIONS, ON_DECLARE
 from engine.rules.game import BloodBowl
 from engine.rules.injury import AFTER_CASUALTY, BADLY_HURT_ON, BEFORE_CASUALTY, INJURY_LIMITS, Hurt, told
 from engine.rules.match import SENT_OFF_AFTER_DRIVE
 from engine.rules.movement import LEAPS, ROLLS_TO_ACT, ROOTED, Activation
+from engine.rules.passing import Throw
 from engine.rules.rolls import (
     BEFORE_TEST,
     MODIFIERS,
@@ -41,7 +43,9 @@ helps_up: Ruling[Helps] = Ruling(
         "does-not-count": lambda game, mate: game.is_open(mate) and game.can_use(mate),
     },
 )
-RULINGS: tuple[Ruling[Any], ...] = (regrown_with_team, helps_thinking, needs_no_helper, helps_up)
+# Whether a Rooted player loses an action that includes a Move Action, and not only the move.
+roots_stop: Ruling[bool] = Ruling("bb2025.take-root-declared-action", {"goes-on": False, "lost": True})
+RULINGS: tuple[Ruling[Any], ...] = (roots_stop, regrown_with_team, helps_thinking, needs_no_helper, helps_up)
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
@@ -95,8 +99,16 @@ def may_take_root(game: BloodBowl, me: Player, player: Player) -> bool | None:
 @take_root.at(ON_DECLARE)
 async def grows_roots(game: BloodBowl, me: Player, act: Activation) -> None:
     """On a 1, if Standing, it is Rooted until it goes down or the drive ends; what needs no movement goes on."""
-    if act.player is me and not act.done and me.status == STANDING and not me.rooted:
+    if act.player is not me or act.done:
+        return
+    if me.status == STANDING and not me.rooted:
         me.rooted = not await roll_test(game, Test(take_root.key, me, 2))
+    act.done = me.rooted and game.ruling(roots_stop) and _includes_move(game, act)
+
+
+def _includes_move(game: BloodBowl, act: Activation) -> bool:
+    known = (*ACTIONS, *(action for _, action in game.collect(MORE_ACTIONS, act.player)))
+    return any(action.moves for action in known if action.key == act.action)
 
 
 @take_root.answers(ROOTED)
@@ -118,7 +130,23 @@ async def slips_between_legs(game: BloodBowl, me: Player, test: Test) -> None:
 
 @stunty.answers(MODIFIERS)
 def reaches_low(game: BloodBowl, me: Player, test: Test) -> int | None:
-    return -1 if test.kind == "intercept" and test.player is me else None
+    return game.ruling(size_and_interceptions)(me, test) if test.kind == "intercept" else None
+
+
+def _intercepts_badly(me: Player, test: Test) -> int | None:
+    return -1 if test.player is me else None
+
+
+def _throws_low(me: Player, test: Test) -> int | None:
+    """Whoever is under the pass of a small thrower has it easier."""
+    thrown = isinstance(test.part_of, Throw) and test.part_of.player is me
+    return 1 if thrown else None
+
+
+size_and_interceptions: Ruling[Callable[[Player, Test], int | None]] = Ruling(
+    "bb2025.stunty-interception", {"stunty-interceptor": _intercepts_badly, "stunty-thrower": _throws_low}
+)
+RULINGS += (size_and_interceptions,)
 
 
 @stunty.answers(INJURY_LIMITS)

@@ -1,9 +1,12 @@
 """Traits that are with a player all the time: its temper, its grudges, its hands."""
 
+from typing import Any
+
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules.activation import BARRED, ON_DECLARE
 from engine.rules.ball import NO_BALL
-from engine.rules.block import BLOCK_REROLLS, REROLL_WITH
+from engine.rules.block import BLOCK_REROLLS, MUST_REROLL, REROLL_WITH
 from engine.rules.contest import Block
 from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
@@ -15,6 +18,9 @@ from engine.rules.special import Special
 from engine.rules.state import STANDING, Player
 
 PLAYER_DOWN = 1  # on a block die
+
+blind_hatred: Ruling[bool] = Ruling("bb2025.hatred-compulsory", {"optional": False, "compulsory": True})
+RULINGS: tuple[Ruling[Any], ...] = (blind_hatred,)
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
@@ -123,6 +129,12 @@ def _hates(me: Player, contest: Block) -> bool:
 def rolls_a_skull_again(game: BloodBowl, me: Player, contest: Block) -> bool | None:
     """One Player Down die of a block against somebody with the hated keyword."""
     return True if _hates(me, contest) and PLAYER_DOWN in contest.faces else None
+
+
+@hatred.answers(MUST_REROLL)
+def cannot_help_it(game: BloodBowl, me: Player, contest: Block) -> bool | None:
+    """Printed among the compulsory traits, and yet worded as something that may be done."""
+    return rolls_a_skull_again(game, me, contest) if game.ruling(blind_hatred) else None
 
 
 @hatred.at(REROLL_WITH)
