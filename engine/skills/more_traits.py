@@ -1,4 +1,4 @@
-"""Traits of wits, size and health."""
+"""Traits of wits, legs and health."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,15 +6,13 @@ from typing import Any
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules.actions import ACTIONS
-from engine.rules.activation import BARRED, MORE_ACTIONS, ON_DECLARE
+from engine.rules.activation import MORE_ACTIONS, ON_DECLARE
 from engine.rules.game import BloodBowl
-from engine.rules.injury import AFTER_CASUALTY, BADLY_HURT_ON, BEFORE_CASUALTY, INJURY_LIMITS, Hurt, told
+from engine.rules.injury import AFTER_CASUALTY, BEFORE_CASUALTY, Hurt, told
 from engine.rules.match import SENT_OFF_AFTER_DRIVE
 from engine.rules.movement import LEAPS, ROLLS_TO_ACT, ROOTED, Activation
-from engine.rules.passing import Throw
 from engine.rules.rolls import (
     BEFORE_TEST,
-    MODIFIERS,
     NO_TEAM_REROLL,
     Test,
     roll_luck,
@@ -36,16 +34,9 @@ helps_thinking: Ruling[Helps] = Ruling(
 needs_no_helper: Ruling[tuple[str, ...]] = Ruling(
     "bb2025.really-stupid-throwing", {"helper-needed": (), "always-helped": ("throw-team-mate", "kick-team-mate")}
 )
-helps_up: Ruling[Helps] = Ruling(
-    "bb2025.timmm-ber-distracted-helper",
-    {
-        "counts": lambda game, mate: game.is_open(mate),
-        "does-not-count": lambda game, mate: game.is_open(mate) and game.can_use(mate),
-    },
-)
 # Whether a Rooted player loses an action that includes a Move Action, and not only the move.
 roots_stop: Ruling[bool] = Ruling("bb2025.take-root-declared-action", {"goes-on": False, "lost": True})
-RULINGS: tuple[Ruling[Any], ...] = (roots_stop, regrown_with_team, helps_thinking, needs_no_helper, helps_up)
+RULINGS: tuple[Ruling[Any], ...] = (roots_stop, regrown_with_team, helps_thinking, needs_no_helper)
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
@@ -116,67 +107,7 @@ def cannot_leave(game: BloodBowl, me: Player, player: Player) -> bool | None:
     return True if player is me and me.rooted else None
 
 
-# Size and legs ----------------------------------------------------------------------------------------------------------------
-
-stunty = Skill("stunty", "trait", PAGES)
-
-
-@stunty.at(BEFORE_TEST)
-async def slips_between_legs(game: BloodBowl, me: Player, test: Test) -> None:
-    """Opponents who mark the square it Dodges into do not hinder it."""
-    if test.kind == "dodge" and test.player is me:
-        test.modifiers = [(source, value) for source, value in test.modifiers if source != "marked"]
-
-
-@stunty.answers(MODIFIERS)
-def reaches_low(game: BloodBowl, me: Player, test: Test) -> int | None:
-    return game.ruling(size_and_interceptions)(me, test) if test.kind == "intercept" else None
-
-
-def _intercepts_badly(me: Player, test: Test) -> int | None:
-    return -1 if test.player is me else None
-
-
-def _throws_low(me: Player, test: Test) -> int | None:
-    """Whoever is under the pass of a small thrower has it easier."""
-    thrown = isinstance(test.part_of, Throw) and test.part_of.player is me
-    return 1 if thrown else None
-
-
-size_and_interceptions: Ruling[Callable[[Player, Test], int | None]] = Ruling(
-    "bb2025.stunty-interception", {"stunty-interceptor": _intercepts_badly, "stunty-thrower": _throws_low}
-)
-RULINGS += (size_and_interceptions,)
-
-
-@stunty.answers(INJURY_LIMITS)
-def breaks_easily(game: BloodBowl, me: Player, roll: Hurt) -> tuple[int, int] | None:
-    """Stunned up to 6, Knocked-out up to 8."""
-    return (-1, -1) if roll.player is me else None
-
-
-@stunty.answers(BADLY_HURT_ON)
-def is_badly_hurt(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
-    return 9 if roll.player is me else None
-
-
-titchy = Skill("titchy", "trait", PAGES)
-
-
-@titchy.answers(MODIFIERS)
-def is_hard_to_catch(game: BloodBowl, me: Player, test: Test) -> int | None:
-    return 1 if test.kind == "dodge" and test.player is me else None
-
-
-@titchy.at(BEFORE_TEST)
-async def is_overlooked(game: BloodBowl, me: Player, test: Test) -> None:
-    """Whoever Dodges into its tackle zone is not hindered by it."""
-    if test.kind != "dodge" or test.player.side == me.side or not game.has_zone(me):
-        return
-    if game.pitch.neighbours(me.square) >> max(test.entering, 0) & 1:
-        fewer = [(source, value + 1 if source == "marked" else value) for source, value in test.modifiers]
-        test.modifiers = [(source, value) for source, value in fewer if value]
-
+# Legs -------------------------------------------------------------------------------------------------------------------------
 
 pogo = Skill("pogo", "trait", PAGES, active=True)
 
@@ -196,25 +127,6 @@ async def minds_nobody(game: BloodBowl, me: Player, test: Test) -> None:
 @pogo.cancels(diving_tackle)
 def is_out_of_reach(game: BloodBowl, me: Player, context: object) -> bool:
     return isinstance(context, Test) and context.kind == "jump" and context.player is me
-
-
-timmm_ber = Skill("timmm-ber", "trait", PAGES)
-
-
-@timmm_ber.answers(MODIFIERS)
-def is_helped_up(game: BloodBowl, me: Player, test: Test) -> int | None:
-    """+1 to stand up for every Open team-mate next to it."""
-    if test.kind != "stand-up" or test.player is not me:
-        return None
-    return sum(game.ruling(helps_up)(game, mate) for mate in game.next_to(me, me.side)) or None
-
-
-unsteady = Skill("unsteady", "trait", PAGES)
-
-
-@unsteady.answers(BARRED)
-def secures_nothing(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
-    return True if declared[0] is me and declared[1] == "secure-the-ball" else None
 
 
 # Health and the referee -------------------------------------------------------------------------------------------------------
@@ -288,10 +200,6 @@ SKILLS = (
     really_stupid,
     regeneration,
     secret_weapon,
-    stunty,
     take_root,
-    timmm_ber,
-    titchy,
     unchannelled_fury,
-    unsteady,
 )
