@@ -47,7 +47,7 @@ END_OF_DRIVE: Window[int] = Window("end-of-drive")
 
 # Whose players the referee looks at first when a drive is over.
 looked_at: Ruling[Callable[[int], tuple[int, int]]] = Ruling(
-    "bb2025.secret-weapon-order",
+    "bb2025.secret-weapon-first-team",
     {"receiving-first": lambda kicking: (1 - kicking, kicking), "kicking-first": lambda kicking: (kicking, 1 - kicking)},
 )
 RULINGS = (looked_at,)
