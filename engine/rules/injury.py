@@ -43,6 +43,7 @@ class Hurt:
     unmodifiable: bool = False  # nobody adds to this armour roll
     fell: bool = False  # it was Knocked Down or Falls Over, and is not just attacked where it is
     armour: list[tuple[str, int]] = field(default_factory=list)
+    counting: Collection[str] | None = None  # the only sources whose modifiers count; None: all of them
     injury: list[tuple[str, int]] = field(default_factory=list)
     armour_faces: tuple[int, int] = (0, 0)
     injury_faces: tuple[int, int] = (0, 0)
@@ -53,8 +54,13 @@ class Hurt:
     pushed_by: Player | None = None  # whose block brought it into the crowd
 
     @property
+    def armour_modifiers(self) -> list[tuple[str, int]]:
+        """Without those that are there for nothing."""
+        return [(source, value) for source, value in self.armour if self.counting is None or source in self.counting]
+
+    @property
     def armour_total(self) -> int:
-        return sum(self.armour_faces) + sum(value for _, value in self.armour)
+        return sum(self.armour_faces) + sum(value for _, value in self.armour_modifiers)
 
     @property
     def injury_total(self) -> int:
@@ -82,8 +88,7 @@ async def hurt(game: BloodBowl, roll: Hurt) -> None:
     if not roll.unmodifiable:
         roll.armour += game.collect(ARMOUR_MODIFIERS, roll)
     for _, sources in game.collect(NO_ARMOUR_MODIFIERS, roll):
-        roll.unmodifiable = True
-        roll.armour = [(source, value) for source, value in roll.armour if source in sources]
+        roll.unmodifiable, roll.counting = True, sources
     await _armour(game, roll)
     if not roll.broken:
         await game.open(ARMOUR_HELD, roll)
@@ -152,7 +157,7 @@ def _show(
     game: BloodBowl, what: str, roll: Hurt, faces: tuple[int, int], total: int, target: int | None
 ) -> None:
     dice = ((6, faces[0]), (6, faces[1]))
-    modifiers = tuple(roll.armour if what == "armour" else roll.injury)
+    modifiers = tuple(roll.armour_modifiers if what == "armour" else roll.injury)
     passed = None if target is None else roll.broken
     game.emit(Roll(what, roll.player.id, 1 - roll.player.side, dice, total, target, modifiers, passed))
 
