@@ -169,7 +169,8 @@ def grows_back_by_itself(game: BloodBowl, me: Player, test: Test) -> bool | None
     return True if mine and not game.ruling(regrown_with_team) else None
 
 
-plague_ridden = Skill("plague-ridden", "trait", PAGES)
+# Heard wherever its owner is: in a Both Down it may have been carried off before the other dies.
+plague_ridden = Skill("plague-ridden", "trait", PAGES, everywhere=True)
 NOT_RAISED = {"decay", "regeneration", "stunty"}
 
 

@@ -77,7 +77,8 @@ def scoops_it_up(game: BloodBowl, me: Player, test: Test) -> int | None:
     return -sum(value for _, value in test.modifiers if value < 0) or None
 
 
-claws = Skill("claws", "mutation")
+# Heard wherever its owner is: in a Both Down it may have been carried off before the other goes down.
+claws = Skill("claws", "mutation", everywhere=True)
 
 
 @claws.answers(BREAKS_ARMOUR)

@@ -35,7 +35,7 @@ def thinks_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
 @bone_head.at(ON_DECLARE)
 async def forgets(game: BloodBowl, me: Player, act: Activation) -> None:
     """On a 1 it stands there Distracted; the declared action is used."""
-    if act.player is me and not await roll_test(game, Test(bone_head.key, me, 2)):
+    if act.player is me and not act.done and not await roll_test(game, Test(bone_head.key, me, 2)):
         game.distract(me)
         act.done = True
 
