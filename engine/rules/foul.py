@@ -41,7 +41,8 @@ bribes_at_once: Ruling[int] = Ruling("bb2025.several-bribes", {"one": 1, "as-man
 argues_with: Ruling[Callable[[list[int]], int]] = Ruling(
     "bb2025.argue-bonuses", {"added-up": sum, "best-only": lambda bonuses: max(bonuses, default=0)}
 )
-RULINGS: tuple[Ruling[Any], ...] = (old_dice, rerolled_counts, ball_left_behind, bribes_at_once, argues_with)
+assists_named: Ruling[Callable[[BloodBowl, Foul], Awaitable[None]]] = Ruling("bb2025.foul-assists-moment")
+RULINGS: tuple[Ruling[Any], ...] = (assists_named, old_dice, rerolled_counts, ball_left_behind, bribes_at_once, argues_with)
 
 
 @dataclass(slots=True)
@@ -86,9 +87,8 @@ async def foul(game: BloodBowl, player: Player, victim: Player) -> None:
     await game.open(BEFORE_FOUL, attempt)
     if game.interrupted() or player.status != STANDING:
         return
-    for_it, against_it = await _offered(game, player, victim), len(helpers(game, victim, player, player))
-    if for_it:
-        roll.armour.append((ASSISTS, for_it))
+    await game.ruling(assists_named)(game, attempt)
+    against_it = len(helpers(game, victim, player, player))
     if against_it:
         roll.armour.append((ASSISTS_AGAINST, -against_it))
     await hurt(game, roll)
@@ -99,12 +99,30 @@ async def foul(game: BloodBowl, player: Player, victim: Player) -> None:
         await send_off(game, player)
 
 
-async def _offered(game: BloodBowl, player: Player, victim: Player) -> int:
-    """Offensive assists are optional and named before the roll; asked only where leaving one out can be of use."""
+@assists_named.choice("before-the-roll")
+async def _named_first(game: BloodBowl, attempt: Foul) -> None:
+    number = await _offered(game, attempt)
+    if number:
+        attempt.roll.armour.append((ASSISTS, number))
+
+
+@assists_named.choice("after-the-roll")
+async def _named_last(game: BloodBowl, attempt: Foul) -> None:
+    async def with_dice(game: BloodBowl, roll: Hurt) -> None:
+        roll.when_seen = None  # and so they stay if the roll is made again
+        await _named_first(game, attempt)
+
+    attempt.roll.when_seen = with_dice
+
+
+async def _offered(game: BloodBowl, attempt: Foul) -> int:
+    """Offensive assists are optional; asked only where leaving one out can be of use."""
+    player, victim = attempt.player, attempt.victim
     number = len(helpers(game, player, victim, victim))
     if not number or not game.collect(LIKES_FEWER, player):
         return number
-    chosen: int = await game.choose(player.side, "foul-assists", tuple(range(number, -1, -1)), player=player.id)
+    seen = {"faces": attempt.roll.armour_faces} if any(attempt.roll.armour_faces) else {}
+    chosen: int = await game.choose(player.side, "foul-assists", tuple(range(number, -1, -1)), player=player.id, **seen)
     return chosen
 
 

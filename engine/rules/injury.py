@@ -1,6 +1,6 @@
 """Armour, injury, casualties and the apothecary (Core pp.66-68)."""
 
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,6 +46,7 @@ class Hurt:
     counting: Collection[str] | None = None  # the only sources whose modifiers count; None: all of them
     injury: list[tuple[str, int]] = field(default_factory=list)
     armour_faces: tuple[int, int] = (0, 0)
+    when_seen: "Callable[[BloodBowl, Hurt], Awaitable[None]] | None" = None  # what is settled once the armour dice lie there
     injury_faces: tuple[int, int] = (0, 0)
     broken: bool = False
     again: bool = False  # the armour roll is made once more
@@ -101,6 +102,8 @@ async def hurt(game: BloodBowl, roll: Hurt) -> None:
 
 async def _armour(game: BloodBowl, roll: Hurt) -> None:
     roll.armour_faces = (game.d(6), game.d(6))
+    if roll.when_seen is not None:
+        await roll.when_seen(game, roll)
     judge_armour(game, roll)
     await game.open(AFTER_ARMOUR, roll)
     _show(game, "armour", roll, roll.armour_faces, roll.armour_total, game.value(roll.player, "av"))

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.coaches.any_legal import AnyLegal
 from engine.coaches.base import Answer
-from engine.coaches.bloodbowl import formation, staff
+from engine.coaches.bloodbowl import formation, fouling, staff
 from engine.coaches.bloodbowl.plans import best_plan
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.decisions import Decision
@@ -130,6 +130,7 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "bribe": _says(True, "worth it"),
     "concede": _says(False, "not over yet"),
     "use-inducement": _says(True, "paid for"),
+    "foul-assists": fouling.assists,
     "spell": staff.spell,
     "zap": staff.zap,
     "weather-shift": staff.weather,
