@@ -106,8 +106,9 @@ HANDY = ("catch", "pick-up", "intercept")
 
 @extra_arms.answers(MODIFIERS)
 def lends_a_hand(game: BloodBowl, me: Player, test: Test) -> int | None:
+    """+1 to catch, pick up or intercept the ball, and a bomb is none."""
     helped = (*HANDY, *game.ruling(arms_for_securing))
-    return 1 if test.kind in helped and test.player is me else None
+    return 1 if test.kind in helped and test.of_ball and test.player is me else None
 
 
 foul_appearance = Skill("foul-appearance", "mutation", "Core p.128")
