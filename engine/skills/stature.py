@@ -8,6 +8,7 @@ from engine.core.ruling import Ruling
 from engine.rules.activation import BARRED
 from engine.rules.game import BloodBowl
 from engine.rules.injury import BADLY_HURT_ON, INJURY_LIMITS, Hurt
+from engine.rules.movement import BEFORE_LEAVING, Stride
 from engine.rules.passing import Throw
 from engine.rules.rolls import BEFORE_TEST, MODIFIERS, Test
 from engine.rules.state import Player
@@ -74,14 +75,13 @@ def is_hard_to_catch(game: BloodBowl, me: Player, test: Test) -> int | None:
     return 1 if test.kind == "dodge" and test.player is me else None
 
 
-@titchy.at(BEFORE_TEST)
-async def is_overlooked(game: BloodBowl, me: Player, test: Test) -> None:
-    """Whoever Dodges into its tackle zone is not hindered by it."""
-    if test.kind != "dodge" or test.player.side == me.side or not game.has_zone(me):
+@titchy.at(BEFORE_LEAVING)
+async def is_overlooked(game: BloodBowl, me: Player, stride: Stride) -> None:
+    """Whoever Dodges into its tackle zone is not hindered by it. Who marks the square is settled before the step."""
+    if stride.jump or stride.player.side == me.side or not game.has_zone(me):
         return
-    if game.pitch.neighbours(me.square) >> max(test.entering, 0) & 1:
-        fewer = [(source, value + 1 if source == "marked" else value) for source, value in test.modifiers]
-        test.modifiers = [(source, value) for source, value in fewer if value]
+    if game.pitch.neighbours(me.square) >> stride.entering & 1:
+        stride.joined -= 1
 
 
 timmm_ber = Skill("timmm-ber", "trait", PAGES)
