@@ -1,8 +1,12 @@
 """Fouls and the referee, step by step (Core p.69)."""
 
+from typing import Any
+
 import pytest
 
-from tests.engine.positions import played
+from engine.coaches.bloodbowl.planner import BloodBowlPlanner
+from engine.core.decisions import Decision, Listed
+from tests.engine.positions import match_of, played
 
 FOUL = "{activate: A}, {declare: foul}, {step: foul x}"
 CASES = {
@@ -131,3 +135,10 @@ CASES = {
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
 def test_fouls_go_by_the_book(case: str) -> None:
     assert played(case) == []
+
+
+@pytest.mark.parametrize(("about", "assists"), [({}, 2), ({"faces": (3, 4)}, 2), ({"faces": (4, 4)}, 0)])
+def test_the_planner_takes_all_the_help_that_does_not_give_it_away(about: dict[str, Any], assists: int) -> None:
+    match, _ = match_of('position: {home: {A: "10,8"}, away: {x: "11,8"}}')
+    decision: Decision[Any] = Decision(0, "foul-assists", Listed((2, 1, 0)), {"player": 0, **about})
+    assert BloodBowlPlanner("boots").choose(decision, match.game)[0] == assists
