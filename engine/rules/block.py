@@ -38,6 +38,7 @@ RULINGS: tuple[Ruling[Any], ...] = (
 BEFORE_BLOCK: Window[Block] = Window("before-block")  # Foul Appearance, Dump-off, Dauntless
 BEFORE_DICE: Window[Block] = Window("before-dice")  # the last moment before strengths and dice are counted
 BLOCK_REROLLS: Query[Block, bool] = Query("block-re-rolls")  # skills that re-roll the pool or a die of it
+MUST_REROLL: Query[Block, bool] = Query("must-re-roll")  # … and of which one has to be used
 REROLL_WITH: Window[Block] = Window("re-roll-with")
 BEFORE_CHOICE: Window[Block] = Window("before-choice")
 AFTER_CHOICE: Window[Block] = Window("after-choice")  # Block, Wrestle, Dodge: what the result becomes
@@ -58,6 +59,8 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
     """
     for contest in contests:
         await game.open(BEFORE_BLOCK, contest)
+        if contest.called_off:
+            return
     if game.interrupted():
         return
     contests = [contest for contest in contests if not contest.cancelled]
@@ -103,9 +106,12 @@ async def _reroll(game: BloodBowl, contest: Block) -> None:
         sources.append(TEAM)
     if not sources:
         return
-    choice = await game.choose(
-        blocker.side, "re-roll", (NO, *sources), player=blocker.id, roll="block", faces=contest.faces
-    )
+    offered = tuple(key for key, _ in game.collect(MUST_REROLL, contest)) or (NO, *sources)
+    choice = offered[0]
+    if len(offered) > 1:
+        choice = await game.choose(
+            blocker.side, "re-roll", offered, player=blocker.id, roll="block", faces=contest.faces
+        )
     if choice == TEAM:
         if await use_team_reroll(game, blocker):
             contest.rerolled = True

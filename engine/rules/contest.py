@@ -29,6 +29,7 @@ class Block:
     result: str = ""
     chain: Chain | None = None
     cancelled: bool = False
+    called_off: bool = False  # the whole action, with whatever other block belongs to it
     unstoppable: bool = False  # the other side may not resist
     may_follow: bool = True
     barred: tuple[Square, ...] = ()  # where nobody may be pushed

@@ -1,9 +1,11 @@
 """Fouls, the referee, arguing and bribes (Core p.69)."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
 from engine.core.hooks import Query, Window
+from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules.contest import NEVER_ASSISTS
 from engine.rules.events import Fouled
@@ -30,7 +32,17 @@ rerolled_counts: Ruling[Callable[[BloodBowl, Hurt], Faces]] = Ruling(
     "bb2025.lone-fouler-rerolled-double",
     {"stands": lambda game, roll: roll.voided, "replaced": lambda game, roll: game.ruling(old_dice)(roll)},
 )
-RULINGS = (old_dice, rerolled_counts)
+# What becomes of the ball of a carrier who has to go, in the square it leaves.
+ball_left_behind: Ruling[Callable[[BloodBowl, Player, Square], Awaitable[None]]] = Ruling(
+    "bb2025.sent-off-carrier-ball", {"bounces": drop}
+)
+bribes_at_once: Ruling[int] = Ruling("bb2025.several-bribes", {"one": 1, "as-many-as-there-are": 99})
+# Several reasons for the referee to listen: together, or the best of them.
+argues_with: Ruling[Callable[[list[int]], int]] = Ruling(
+    "bb2025.argue-bonuses", {"added-up": sum, "best-only": lambda bonuses: max(bonuses, default=0)}
+)
+assists_named: Ruling[Callable[[BloodBowl, Foul], Awaitable[None]]] = Ruling("bb2025.foul-assists-moment")
+RULINGS: tuple[Ruling[Any], ...] = (assists_named, old_dice, rerolled_counts, ball_left_behind, bribes_at_once, argues_with)
 
 
 @dataclass(slots=True)
@@ -75,9 +87,8 @@ async def foul(game: BloodBowl, player: Player, victim: Player) -> None:
     await game.open(BEFORE_FOUL, attempt)
     if game.interrupted() or player.status != STANDING:
         return
-    for_it, against_it = await _offered(game, player, victim), len(helpers(game, victim, player, player))
-    if for_it:
-        roll.armour.append((ASSISTS, for_it))
+    await game.ruling(assists_named)(game, attempt)
+    against_it = len(helpers(game, victim, player, player))
     if against_it:
         roll.armour.append((ASSISTS_AGAINST, -against_it))
     await hurt(game, roll)
@@ -88,12 +99,30 @@ async def foul(game: BloodBowl, player: Player, victim: Player) -> None:
         await send_off(game, player)
 
 
-async def _offered(game: BloodBowl, player: Player, victim: Player) -> int:
-    """Offensive assists are optional and named before the roll; asked only where leaving one out can be of use."""
+@assists_named.choice("before-the-roll")
+async def _named_first(game: BloodBowl, attempt: Foul) -> None:
+    number = await _offered(game, attempt)
+    if number:
+        attempt.roll.armour.append((ASSISTS, number))
+
+
+@assists_named.choice("after-the-roll")
+async def _named_last(game: BloodBowl, attempt: Foul) -> None:
+    async def with_dice(game: BloodBowl, roll: Hurt) -> None:
+        roll.when_seen = None  # and so they stay if the roll is made again
+        await _named_first(game, attempt)
+
+    attempt.roll.when_seen = with_dice
+
+
+async def _offered(game: BloodBowl, attempt: Foul) -> int:
+    """Offensive assists are optional; asked only where leaving one out can be of use."""
+    player, victim = attempt.player, attempt.victim
     number = len(helpers(game, player, victim, victim))
     if not number or not game.collect(LIKES_FEWER, player):
         return number
-    chosen: int = await game.choose(player.side, "foul-assists", tuple(range(number, -1, -1)), player=player.id)
+    seen = {"faces": attempt.roll.armour_faces} if any(attempt.roll.armour_faces) else {}
+    chosen: int = await game.choose(player.side, "foul-assists", tuple(range(number, -1, -1)), player=player.id, **seen)
     return chosen
 
 
@@ -115,7 +144,13 @@ async def send_off(game: BloodBowl, player: Player, *, turnover: bool = True) ->
     square = player.square
     game.take_off(player, SENT_OFF)
     if square >= 0:
-        await drop(game, player, square)
+        await game.ruling(ball_left_behind)(game, player, square)
+
+
+@ball_left_behind.choice("rests")
+async def _stays_there(game: BloodBowl, player: Player, square: Square) -> None:
+    if game.has_ball(player):
+        game.rest_ball(square)
 
 
 async def _argue(game: BloodBowl, player: Player) -> bool:
@@ -127,12 +162,16 @@ async def _argue(game: BloodBowl, player: Player) -> bool:
     if argument.face == 1:
         team.coach_ejected = True
         return False
-    return argument.face + sum(value for _, value in game.collect(ARGUES_BETTER, player)) >= 6
+    bonuses = [value for _, value in game.collect(ARGUES_BETTER, player)]
+    return argument.face + game.ruling(argues_with)(bonuses) >= 6
 
 
 async def _bribe(game: BloodBowl, player: Player) -> bool:
     team = game.team(player.side)
-    if not team.bribes or not await game.choose(player.side, "bribe", (True, False), player=player.id):
-        return False
-    team.bribes -= 1
-    return roll_d(game, 6, "bribe", player.side, player) >= 2
+    for _ in range(min(team.bribes, game.ruling(bribes_at_once))):
+        if not await game.choose(player.side, "bribe", (True, False), player=player.id):
+            return False
+        team.bribes -= 1
+        if roll_d(game, 6, "bribe", player.side, player) >= 2:
+            return True
+    return False

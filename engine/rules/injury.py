@@ -1,10 +1,13 @@
 """Armour, injury, casualties and the apothecary (Core pp.66-68)."""
 
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.core.events import Roll
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
+from engine.core.ruling import Ruling
 from engine.rules.events import Injured
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import roll_d
@@ -13,6 +16,19 @@ from engine.rules.state import CASUALTY, KNOCKED_OUT, NOBODY, NOWHERE, RESERVES,
 # Casualty bands of the D16 (Core p.67) and the characteristic that a lasting injury costs.
 CASUALTIES = ((8, "badly-hurt"), (10, "seriously-hurt"), (12, "serious-injury"), (14, "lasting-injury"), (99, "dead"))
 LASTING = {1: "av", 2: "av", 3: "ma", 4: "pa", 5: "ag", 6: "st"}
+
+# Whom the apothecary treats: those who are there for this match only; what a spell made of a player; those who are
+# Badly Hurt without a casualty roll, of which a second one could take the place.
+treats_hired: Ruling[bool] = Ruling(
+    "bb2025.apothecary-hired-players", {"everybody": True, "roster-players-only": False}
+)
+treats_frogs_for: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.apothecary-frog", {"never": (), "knocked-out-only": ("knocked-out",)}
+)
+treats_unrolled: Ruling[bool] = Ruling("bb2025.apothecary-stunty-badly-hurt", {"reserves": True, "no-use": False})
+# Whether somebody who is only Badly Hurt is patched up without a second casualty roll.
+patched_at_once: Ruling[bool] = Ruling("bb2025.apothecary-badly-hurt", {"at-once": True, "second-roll": False})
+RULINGS: tuple[Ruling[Any], ...] = (treats_hired, treats_frogs_for, treats_unrolled, patched_at_once)
 
 
 @dataclass(slots=True)
@@ -27,8 +43,10 @@ class Hurt:
     unmodifiable: bool = False  # nobody adds to this armour roll
     fell: bool = False  # it was Knocked Down or Falls Over, and is not just attacked where it is
     armour: list[tuple[str, int]] = field(default_factory=list)
+    counting: Collection[str] | None = None  # the only sources whose modifiers count; None: all of them
     injury: list[tuple[str, int]] = field(default_factory=list)
     armour_faces: tuple[int, int] = (0, 0)
+    when_seen: "Callable[[BloodBowl, Hurt], Awaitable[None]] | None" = None  # what is settled once the armour dice lie there
     injury_faces: tuple[int, int] = (0, 0)
     broken: bool = False
     again: bool = False  # the armour roll is made once more
@@ -37,8 +55,13 @@ class Hurt:
     pushed_by: Player | None = None  # whose block brought it into the crowd
 
     @property
+    def armour_modifiers(self) -> list[tuple[str, int]]:
+        """Without those that are there for nothing."""
+        return [(source, value) for source, value in self.armour if self.counting is None or source in self.counting]
+
+    @property
     def armour_total(self) -> int:
-        return sum(self.armour_faces) + sum(value for _, value in self.armour)
+        return sum(self.armour_faces) + sum(value for _, value in self.armour_modifiers)
 
     @property
     def injury_total(self) -> int:
@@ -46,7 +69,7 @@ class Hurt:
 
 
 ARMOUR_MODIFIERS: Query[Hurt, int] = Query("armour-modifiers")
-NO_ARMOUR_MODIFIERS: Query[Hurt, bool] = Query("no-armour-modifiers")  # nothing may be added to the roll
+NO_ARMOUR_MODIFIERS: Query[Hurt, Collection[str]] = Query("no-armour-modifiers")  # nothing counts but these sources
 BREAKS_ARMOUR: Query[Hurt, bool] = Query("breaks-armour")  # whatever the AV
 AFTER_ARMOUR: Window[Hurt] = Window("after-armour")  # modifiers and re-rolls once the dice are seen
 ARMOUR_HELD: Window[Hurt] = Window("armour-held")  # who may roll again for armour that was not broken
@@ -63,10 +86,10 @@ MEDICS: Query[Hurt, bool] = Query("medics")  # who else can be used like an apot
 
 async def hurt(game: BloodBowl, roll: Hurt) -> None:
     """Armour, and injury if it is broken; rolled by the opposing coach."""
-    roll.armour += game.collect(ARMOUR_MODIFIERS, roll)
-    roll.unmodifiable = roll.unmodifiable or bool(game.collect(NO_ARMOUR_MODIFIERS, roll))
-    if roll.unmodifiable:
-        roll.armour = [(source, value) for source, value in roll.armour if value < 0]
+    if not roll.unmodifiable:
+        roll.armour += game.collect(ARMOUR_MODIFIERS, roll)
+    for _, sources in game.collect(NO_ARMOUR_MODIFIERS, roll):
+        roll.unmodifiable, roll.counting = True, sources
     await _armour(game, roll)
     if not roll.broken:
         await game.open(ARMOUR_HELD, roll)
@@ -79,6 +102,8 @@ async def hurt(game: BloodBowl, roll: Hurt) -> None:
 
 async def _armour(game: BloodBowl, roll: Hurt) -> None:
     roll.armour_faces = (game.d(6), game.d(6))
+    if roll.when_seen is not None:
+        await roll.when_seen(game, roll)
     judge_armour(game, roll)
     await game.open(AFTER_ARMOUR, roll)
     _show(game, "armour", roll, roll.armour_faces, roll.armour_total, game.value(roll.player, "av"))
@@ -135,7 +160,7 @@ def _show(
     game: BloodBowl, what: str, roll: Hurt, faces: tuple[int, int], total: int, target: int | None
 ) -> None:
     dice = ((6, faces[0]), (6, faces[1]))
-    modifiers = tuple(roll.armour if what == "armour" else roll.injury)
+    modifiers = tuple(roll.armour_modifiers if what == "armour" else roll.injury)
     passed = None if target is None else roll.broken
     game.emit(Roll(what, roll.player.id, 1 - roll.player.side, dice, total, target, modifiers, passed))
 
@@ -168,10 +193,11 @@ async def _casualty(game: BloodBowl, roll: Hurt) -> None:
     if roll.result != due:
         return
     player = roll.player
-    if due == "casualty":  # and not Badly Hurt without a roll
+    rolled = due == "casualty"  # and not Badly Hurt without a roll
+    if rolled:
         roll.result = casualty_roll(game, player)
-    if await _uses_apothecary(game, roll):
-        roll.result = await _second_opinion(game, roll)
+    if (rolled or game.ruling(treats_unrolled)) and await _uses_apothecary(game, roll):
+        roll.result = await _second_opinion(game, roll, rolled)
         if roll.result == "badly-hurt":
             told(game, roll)
             game.take_off(player, RESERVES)
@@ -204,8 +230,8 @@ def casualty_roll(game: BloodBowl, player: Player) -> str:
 async def _uses_apothecary(game: BloodBowl, roll: Hurt) -> bool:
     team = game.team(roll.player.side)
     medics = [key for key, _ in game.collect(MEDICS, roll)]
-    if roll.player.former or not (team.apothecaries or medics):
-        return False  # nobody can treat a frog
+    if not (team.apothecaries or medics) or not _treatable(game, roll):
+        return False
     used = await game.choose(
         roll.player.side, "apothecary", (True, False), player=roll.player.id, result=roll.result
     )
@@ -216,9 +242,17 @@ async def _uses_apothecary(game: BloodBowl, roll: Hurt) -> bool:
     return bool(used)
 
 
-async def _second_opinion(game: BloodBowl, roll: Hurt) -> str:
+def _treatable(game: BloodBowl, roll: Hurt) -> bool:
+    player = roll.player
+    if player.former and roll.result not in game.ruling(treats_frogs_for):
+        return False
+    hired = player.journeyman or player.mercenary or player.rookie or player.spare
+    return not hired or game.ruling(treats_hired)
+
+
+async def _second_opinion(game: BloodBowl, roll: Hurt, rolled: bool) -> str:
     """A second casualty roll; the owner chooses. A player who is only Badly Hurt is patched up without one."""
-    if roll.result == "badly-hurt":
+    if roll.result == "badly-hurt" and (not rolled or game.ruling(patched_at_once)):
         return roll.result
     second = casualty_roll(game, roll.player)
     choices = tuple(dict.fromkeys((roll.result, second)))

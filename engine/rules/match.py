@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from engine.core.events import Phase, Roll
 from engine.core.hooks import Query, Window
+from engine.core.ruling import Ruling
 from engine.rules.events import Injured
 from engine.rules.foul import send_off
 from engine.rules.game import BloodBowl
@@ -43,6 +44,13 @@ TRAINING, PENALTIES = "extra-team-training", 5
 DEDICATED_FANS = "dedicated fans"
 SENT_OFF_AFTER_DRIVE: Query[Player, bool] = Query("sent-off-after-drive")
 END_OF_DRIVE: Window[int] = Window("end-of-drive")
+
+# Whose players the referee looks at first when a drive is over.
+looked_at: Ruling[Callable[[int], tuple[int, int]]] = Ruling(
+    "bb2025.secret-weapon-first-team",
+    {"receiving-first": lambda kicking: (1 - kicking, kicking), "kicking-first": lambda kicking: (kicking, 1 - kicking)},
+)
+RULINGS = (looked_at,)
 
 
 async def play(game: BloodBowl) -> None:
@@ -171,8 +179,8 @@ def recovers(game: BloodBowl, player: Player) -> bool:
 
 
 async def _referee(game: BloodBowl) -> None:
-    """Whoever took part with something illegal is Sent-off, the receiving team's players first (Core p.82)."""
-    for side in (1 - game.state.kicking, game.state.kicking):
+    """Whoever took part with something illegal is Sent-off (Core p.82)."""
+    for side in game.ruling(looked_at)(game.state.kicking):
         for player in game.players(side, STANDING, PRONE, STUNNED, RESERVES, KNOCKED_OUT):
             if player.fielded and game.collect(SENT_OFF_AFTER_DRIVE, player):
                 await send_off(game, player, turnover=False)

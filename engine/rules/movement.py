@@ -58,7 +58,7 @@ class Stride:
     gripped: bool = False  # somebody has tried to hold the player back
     jump: bool = False
     dodged: bool = False  # it takes a Dodge
-    joined: int = 0  # opponents who mark the square only since the step began, and count
+    joined: int = 0  # opponents who count only since the step began, less those who mark the square and do not count
     pursued: bool = False  # somebody has tried to follow
 
     @property

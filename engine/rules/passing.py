@@ -207,7 +207,8 @@ async def interception(game: BloodBowl, throw: Throw) -> None:
     rival = game.state.players[choice]
     accuracy = ("accurate pass", -3) if throw.outcome == "accurate" else ("inaccurate pass", -2)
     modifiers = [accuracy, *ball.marking(game, rival), *ball.rain(game)]
-    if await roll_test(game, Test("intercept", rival, game.value(rival, "ag"), modifiers)):
+    test = Test("intercept", rival, game.value(rival, "ag"), modifiers, part_of=throw, of_ball=throw.flight.is_ball)
+    if await roll_test(game, test):
         throw.intercepted_by = rival
 
 

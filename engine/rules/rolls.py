@@ -89,6 +89,7 @@ class Die:
 MODIFIERS: Query[Test, int] = Query("modifiers")
 RELIEF: Query[Test, int] = Query("relief")  # what lessens the sum of the modifiers
 REROLLS: Query[Test, bool] = Query("re-rolls")  # skills that can re-roll this test
+NO_TEAM_REROLL: Query[Test, bool] = Query("no-team-re-roll")  # tests that are closed to them
 DIE_REROLLS: Query[Die, bool] = Query("die-re-rolls")
 DOUBTFUL: Query[Test, bool] = Query("doubtful")  # a passed test that the other side may still spoil
 BEFORE_TEST: Window[Test] = Window("before-test")
@@ -169,7 +170,7 @@ def _show(game: BloodBowl, test: Test) -> None:
 async def offer_reroll(game: BloodBowl, test: Test) -> bool:
     """Ask for one source; True when the die may be rolled again. A die is re-rolled once at most."""
     sources = [key for key, _ in game.collect(REROLLS, test)]
-    if may_use_team_reroll(game, test.player):
+    if may_use_team_reroll(game, test.player) and not game.collect(NO_TEAM_REROLL, test):
         sources.append(TEAM)
     if test.settled or not sources:
         return False

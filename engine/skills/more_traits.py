@@ -1,14 +1,19 @@
-"""Traits of wits, size and health."""
+"""Traits of wits, legs and health."""
+
+from collections.abc import Callable
+from typing import Any
 
 from engine.core.hooks import Skill
-from engine.rules.activation import BARRED, ON_DECLARE
+from engine.core.ruling import Ruling
+from engine.rules.actions import ACTIONS
+from engine.rules.activation import MORE_ACTIONS, ON_DECLARE
 from engine.rules.game import BloodBowl
-from engine.rules.injury import AFTER_CASUALTY, BADLY_HURT_ON, BEFORE_CASUALTY, INJURY_LIMITS, Hurt, told
+from engine.rules.injury import AFTER_CASUALTY, BEFORE_CASUALTY, Hurt, told
 from engine.rules.match import SENT_OFF_AFTER_DRIVE
 from engine.rules.movement import LEAPS, ROLLS_TO_ACT, ROOTED, Activation
 from engine.rules.rolls import (
     BEFORE_TEST,
-    MODIFIERS,
+    NO_TEAM_REROLL,
     Test,
     roll_luck,
     roll_test,
@@ -18,6 +23,20 @@ from engine.rules.turn import END_OF_TURN
 from engine.skills.agility import diving_tackle
 
 PAGES = "Core pp.123-138"
+
+regrown_with_team: Ruling[bool] = Ruling("bb2025.regeneration-team-reroll", {"allowed": True, "refused": False})
+# Who helps somebody Really Stupid to think, and what it throws or kicks that helps it just as well.
+Helps = Callable[[BloodBowl, Player], bool]
+helps_thinking: Ruling[Helps] = Ruling(
+    "bb2025.really-stupid-distracted-helper",
+    {"not-distracted": lambda game, mate: game.can_use(mate), "standing": lambda game, mate: mate.status == STANDING},
+)
+needs_no_helper: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.really-stupid-throwing", {"helper-needed": (), "always-helped": ("throw-team-mate", "kick-team-mate")}
+)
+# Whether a Rooted player loses an action that includes a Move Action, and not only the move.
+roots_stop: Ruling[bool] = Ruling("bb2025.take-root-declared-action", {"goes-on": False, "lost": True})
+RULINGS: tuple[Ruling[Any], ...] = (roots_stop, regrown_with_team, helps_thinking, needs_no_helper)
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
@@ -34,10 +53,9 @@ async def gapes(game: BloodBowl, me: Player, act: Activation) -> None:
     """4+, with +2 for a team-mate next to it who can think; else it stands there Distracted."""
     if act.player is not me or act.done:
         return
-    helpers = [
-        mate for mate in game.next_to(me, me.side) if game.can_use(mate) and really_stupid.key not in mate.skills
-    ]
-    helped = [("helper", 2)] if helpers else []
+    clever = [mate for mate in game.next_to(me, me.side) if really_stupid.key not in mate.skills]
+    helpers = any(game.ruling(helps_thinking)(game, mate) for mate in clever)
+    helped = [("helper", 2)] if helpers or act.action in game.ruling(needs_no_helper) else []
     if not await roll_test(game, Test(really_stupid.key, me, 4, helped)):
         game.distract(me)
         act.done = True
@@ -54,8 +72,16 @@ def may_take_root(game: BloodBowl, me: Player, player: Player) -> bool | None:
 @take_root.at(ON_DECLARE)
 async def grows_roots(game: BloodBowl, me: Player, act: Activation) -> None:
     """On a 1, if Standing, it is Rooted until it goes down or the drive ends; what needs no movement goes on."""
-    if act.player is me and not act.done and me.status == STANDING and not me.rooted:
+    if act.player is not me or act.done:
+        return
+    if me.status == STANDING and not me.rooted:
         me.rooted = not await roll_test(game, Test(take_root.key, me, 2))
+    act.done = me.rooted and game.ruling(roots_stop) and _includes_move(game, act)
+
+
+def _includes_move(game: BloodBowl, act: Activation) -> bool:
+    known = (*ACTIONS, *(action for _, action in game.collect(MORE_ACTIONS, act.player)))
+    return any(action.moves for action in known if action.key == act.action)
 
 
 @take_root.answers(ROOTED)
@@ -63,51 +89,7 @@ def cannot_leave(game: BloodBowl, me: Player, player: Player) -> bool | None:
     return True if player is me and me.rooted else None
 
 
-# Size and legs ----------------------------------------------------------------------------------------------------------------
-
-stunty = Skill("stunty", "trait", PAGES)
-
-
-@stunty.at(BEFORE_TEST)
-async def slips_between_legs(game: BloodBowl, me: Player, test: Test) -> None:
-    """Opponents who mark the square it Dodges into do not hinder it."""
-    if test.kind == "dodge" and test.player is me:
-        test.modifiers = [(source, value) for source, value in test.modifiers if source != "marked"]
-
-
-@stunty.answers(MODIFIERS)
-def reaches_low(game: BloodBowl, me: Player, test: Test) -> int | None:
-    return -1 if test.kind == "intercept" and test.player is me else None
-
-
-@stunty.answers(INJURY_LIMITS)
-def breaks_easily(game: BloodBowl, me: Player, roll: Hurt) -> tuple[int, int] | None:
-    """Stunned up to 6, Knocked-out up to 8."""
-    return (-1, -1) if roll.player is me else None
-
-
-@stunty.answers(BADLY_HURT_ON)
-def is_badly_hurt(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
-    return 9 if roll.player is me else None
-
-
-titchy = Skill("titchy", "trait", PAGES)
-
-
-@titchy.answers(MODIFIERS)
-def is_hard_to_catch(game: BloodBowl, me: Player, test: Test) -> int | None:
-    return 1 if test.kind == "dodge" and test.player is me else None
-
-
-@titchy.at(BEFORE_TEST)
-async def is_overlooked(game: BloodBowl, me: Player, test: Test) -> None:
-    """Whoever Dodges into its tackle zone is not hindered by it."""
-    if test.kind != "dodge" or test.player.side == me.side or not game.has_zone(me):
-        return
-    if game.pitch.neighbours(me.square) >> max(test.entering, 0) & 1:
-        fewer = [(source, value + 1 if source == "marked" else value) for source, value in test.modifiers]
-        test.modifiers = [(source, value) for source, value in fewer if value]
-
+# Legs -------------------------------------------------------------------------------------------------------------------------
 
 pogo = Skill("pogo", "trait", PAGES, active=True)
 
@@ -127,25 +109,6 @@ async def minds_nobody(game: BloodBowl, me: Player, test: Test) -> None:
 @pogo.cancels(diving_tackle)
 def is_out_of_reach(game: BloodBowl, me: Player, context: object) -> bool:
     return isinstance(context, Test) and context.kind == "jump" and context.player is me
-
-
-timmm_ber = Skill("timmm-ber", "trait", PAGES)
-
-
-@timmm_ber.answers(MODIFIERS)
-def is_helped_up(game: BloodBowl, me: Player, test: Test) -> int | None:
-    """+1 to stand up for every Open team-mate next to it."""
-    if test.kind != "stand-up" or test.player is not me:
-        return None
-    return sum(game.is_open(mate) for mate in game.next_to(me, me.side)) or None
-
-
-unsteady = Skill("unsteady", "trait", PAGES)
-
-
-@unsteady.answers(BARRED)
-def secures_nothing(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
-    return True if declared[0] is me and declared[1] == "secure-the-ball" else None
 
 
 # Health and the referee -------------------------------------------------------------------------------------------------------
@@ -181,7 +144,15 @@ async def grows_back(game: BloodBowl, me: Player, roll: Hurt) -> None:
         game.take_off(me, RESERVES)
 
 
-plague_ridden = Skill("plague-ridden", "trait", PAGES)
+@regeneration.answers(NO_TEAM_REROLL)
+def grows_back_by_itself(game: BloodBowl, me: Player, test: Test) -> bool | None:
+    """Its roll is not among those that the book closes to team re-rolls, but the player has left the pitch (Core p.34)."""
+    mine = test.kind == regeneration.key and test.player is me
+    return True if mine and not game.ruling(regrown_with_team) else None
+
+
+# Heard wherever its owner is: in a Both Down it may have been carried off before the other dies.
+plague_ridden = Skill("plague-ridden", "trait", PAGES, everywhere=True)
 NOT_RAISED = {"decay", "regeneration", "stunty"}
 
 
@@ -212,9 +183,5 @@ SKILLS = (
     really_stupid,
     regeneration,
     secret_weapon,
-    stunty,
     take_root,
-    timmm_ber,
-    titchy,
-    unsteady,
 )

@@ -11,20 +11,49 @@ from engine.rules.activation import MORE_ACTIONS
 from engine.rules.block import BEFORE_BLOCK
 from engine.rules.chain import Chain
 from engine.rules.contest import STRENGTH, Block
+from engine.rules.foul import ASSISTS_AGAINST
 from engine.rules.game import BloodBowl
 from engine.rules.injury import BREAKS_ARMOUR, NO_ARMOUR_MODIFIERS, Hurt
 from engine.rules.movement import BEFORE_LEAVING, ROOTED, Activation, Stride
 from engine.rules.rolls import LATE_MODIFIERS, MODIFIERS, RELIEF, Test, roll_test
 from engine.rules.special import BEFORE_SPECIAL, Special, special_action, strike
-from engine.rules.state import Player
+from engine.rules.state import PRONE, STANDING, STUNNED, Player
 from engine.rules.teammates import TEST as THROW_TEAM_MATE
+from engine.rules.wizards import FIREBALL
 
+POGO = "pogo"
 ESCAPES = ("dodge", "jump")  # tests for getting out of a tackle zone
 
 tail_first: Ruling[bool] = Ruling("bb2025.dodge-modifier-order", {"break-tackle-first": False, "tail-first": True})
 # Whether who blitzes finds out as soon as the target is named, before it moves.
 sees_at_once: Ruling[bool] = Ruling("bb2025.foul-appearance-timing", {"performed": False, "declared": True})
-RULINGS: tuple[Ruling[Any], ...] = (sees_at_once, tail_first,)
+# What still counts against, and for, somebody to whose Armour Roll opponents add nothing.
+fireball_burns: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.iron-hard-skin-fireball", {"always-applied": (FIREBALL,), "cancelled": ()}
+)
+assists_protect: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.iron-hard-skin-defensive-assists", {"counted": (ASSISTS_AGAINST,), "dropped": ()}
+)
+saw_cuts_owner: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.iron-hard-skin-own-chainsaw", {"added": ("chainsaw",), "dropped": ()}
+)
+# Whether it ruins both blocks of a Multiple Block.
+puts_off_both: Ruling[bool] = Ruling(
+    "bb2025.foul-appearance-multiple-block", {"refused-target-only": False, "whole-action": True}
+)
+disturbs_as: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.disturbing-presence-stunned", {"counts": (STANDING, PRONE, STUNNED), "does-not-count": (STANDING, PRONE)}
+)
+arms_for_securing: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.extra-arms-secure-the-ball", {"no-help": (), "helps": ("secure",)}
+)
+# Tentacles and Very Long Legs name jumps and leaps; whether a bounce on a Pogo is one is open.
+pogo_is_held: Ruling[bool] = Ruling("bb2025.tentacles-pogo", {"held": True, "not-held": False})
+legs_for_pogo: Ruling[int] = Ruling("bb2025.very-long-legs-pogo", {"counts": 1, "does-not-count": 0})
+RULINGS: tuple[Ruling[Any], ...] = (
+    *(sees_at_once, puts_off_both, tail_first, disturbs_as, arms_for_securing, pogo_is_held, legs_for_pogo),
+    *(fireball_burns, assists_protect, saw_cuts_owner),
+)
 
 
 def _marks(game: BloodBowl, me: Player, square: Square) -> bool:
@@ -48,7 +77,8 @@ def scoops_it_up(game: BloodBowl, me: Player, test: Test) -> int | None:
     return -sum(value for _, value in test.modifiers if value < 0) or None
 
 
-claws = Skill("claws", "mutation")
+# Heard wherever its owner is: in a Both Down it may have been carried off before the other goes down.
+claws = Skill("claws", "mutation", everywhere=True)
 
 
 @claws.answers(BREAKS_ARMOUR)
@@ -65,16 +95,20 @@ DISTURBED = ("pass", THROW_TEAM_MATE, "throw-bomb", "intercept", "catch")
 @disturbing_presence.answers(MODIFIERS)
 def puts_them_off(game: BloodBowl, me: Player, test: Test) -> int | None:
     """-1 on an opponent's throws, catches and interceptions within three squares."""
-    disturbed = test.kind in DISTURBED and test.player.side != me.side and me.has_square
+    noticed = me.has_square and me.status in game.ruling(disturbs_as)
+    disturbed = test.kind in DISTURBED and test.player.side != me.side and noticed
     return -1 if disturbed and game.pitch.apart(me.square, test.player.square) <= 3 else None
 
 
 extra_arms = Skill("extra-arms", "mutation", active=True)
+HANDY = ("catch", "pick-up", "intercept")
 
 
 @extra_arms.answers(MODIFIERS)
 def lends_a_hand(game: BloodBowl, me: Player, test: Test) -> int | None:
-    return 1 if test.kind in ("catch", "pick-up", "intercept") and test.player is me else None
+    """+1 to catch, pick up or intercept the ball, and a bomb is none."""
+    helped = (*HANDY, *game.ruling(arms_for_securing))
+    return 1 if test.kind in helped and test.of_ball and test.player is me else None
 
 
 foul_appearance = Skill("foul-appearance", "mutation", "Core p.128")
@@ -85,6 +119,7 @@ async def repels_a_block(game: BloodBowl, me: Player, contest: Block) -> None:
     """On a 1 whoever would block it cannot bear to, and its activation ends."""
     if contest.target is me and not await _bears_the_sight(game, me, contest.blocker):
         contest.cancelled = True
+        contest.called_off = game.ruling(puts_off_both)
         if contest.act is not None:
             contest.act.done = True
 
@@ -120,8 +155,13 @@ iron_hard_skin = Skill("iron-hard-skin", "mutation")
 
 
 @iron_hard_skin.answers(NO_ARMOUR_MODIFIERS)
-def turns_blows(game: BloodBowl, me: Player, roll: Hurt) -> bool | None:
-    return True if roll.player is me else None
+def turns_blows(game: BloodBowl, me: Player, roll: Hurt) -> tuple[str, ...] | None:
+    """Opponents add nothing. What its own side does to it or for it, and what is no player's doing, is another matter."""
+    own_side = roll.by is not None and roll.by.side == me.side
+    if roll.player is not me or own_side:
+        return None
+    own_saw = game.ruling(saw_cuts_owner) if roll.fell else ()
+    return (*game.ruling(fireball_burns), *game.ruling(assists_protect), *own_saw)
 
 
 @iron_hard_skin.cancels(claws)
@@ -198,6 +238,8 @@ async def grips(game: BloodBowl, me: Player, stride: Stride) -> None:
     rival = stride.player
     if rival.side == me.side or stride.gripped or not _marks(game, me, stride.leaving):
         return
+    if stride.jump and POGO in rival.skills and not game.ruling(pogo_is_held):
+        return
     if not await game.uses(tentacles, me):
         return
     stride.gripped = True
@@ -219,8 +261,9 @@ very_long_legs = Skill("very-long-legs", "mutation", active=True)
 @very_long_legs.answers(MODIFIERS)
 def stretches(game: BloodBowl, me: Player, test: Test) -> int | None:
     """+1 on jumps, +2 on interceptions; passes over the heads of others are within its reach (see Cloud Burster)."""
-    bonus = {"jump": 1, "intercept": 2}
-    return bonus.get(test.kind) if test.player is me else None
+    legs = game.ruling(legs_for_pogo) if POGO in me.skills else 1
+    bonus = {"jump": legs, "intercept": 2}
+    return bonus.get(test.kind, 0) or None if test.player is me else None
 
 
 SKILLS = (

@@ -1,9 +1,12 @@
 """Traits that are with a player all the time: its wits, its grudges, its hands."""
 
+from typing import Any
+
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules.activation import BARRED, ON_DECLARE
 from engine.rules.ball import NO_BALL
-from engine.rules.block import BLOCK_REROLLS, REROLL_WITH
+from engine.rules.block import BLOCK_REROLLS, MUST_REROLL, REROLL_WITH
 from engine.rules.contest import Block
 from engine.rules.game import BloodBowl
 from engine.rules.injury import CASUALTY_MODIFIERS
@@ -14,6 +17,9 @@ from engine.rules.special import Special
 from engine.rules.state import Player
 
 PLAYER_DOWN = 1  # on a block die
+
+blind_hatred: Ruling[bool] = Ruling("bb2025.hatred-compulsory", {"optional": False, "compulsory": True})
+RULINGS: tuple[Ruling[Any], ...] = (blind_hatred,)
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
@@ -28,7 +34,7 @@ def thinks_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
 @bone_head.at(ON_DECLARE)
 async def forgets(game: BloodBowl, me: Player, act: Activation) -> None:
     """On a 1 it stands there Distracted; the declared action is used."""
-    if act.player is me and not await roll_test(game, Test(bone_head.key, me, 2)):
+    if act.player is me and not act.done and not await roll_test(game, Test(bone_head.key, me, 2)):
         game.distract(me)
         act.done = True
 
@@ -75,6 +81,12 @@ def _hates(me: Player, contest: Block) -> bool:
 def rolls_a_skull_again(game: BloodBowl, me: Player, contest: Block) -> bool | None:
     """One Player Down die of a block against somebody with the hated keyword."""
     return True if _hates(me, contest) and PLAYER_DOWN in contest.faces else None
+
+
+@hatred.answers(MUST_REROLL)
+def cannot_help_it(game: BloodBowl, me: Player, contest: Block) -> bool | None:
+    """Printed among the compulsory traits, and yet worded as something that may be done."""
+    return rolls_a_skull_again(game, me, contest) if game.ruling(blind_hatred) else None
 
 
 @hatred.at(REROLL_WITH)

@@ -1,12 +1,16 @@
 """Fouls, where they clearly pay: nearly everybody has acted, team-mates hold the victim, and the fouler is no great loss."""
 
 from collections.abc import Iterator
+from typing import Any
 
+from engine.coaches.base import Answer
 from engine.coaches.bloodbowl.odds import at_least
 from engine.coaches.bloodbowl.reach import Reach
 from engine.coaches.bloodbowl.view import Plan, View
+from engine.core.decisions import Decision
 from engine.core.pitch import squares_of
 from engine.rules.foul import helpers
+from engine.rules.game import BloodBowl
 from engine.rules.state import STANDING, Player
 
 LATE = 2  # so few who have not acted yet
@@ -31,3 +35,10 @@ def fouls(view: View, player: Player, reach: Reach) -> Iterator[Plan]:
             why = f"{victim.name} is down, {broken:.0%} to break the armour"
             risk = DOUBLE * (1 + broken)
             yield Plan(player, "foul", value, reach.path_to(spot), ("foul", victim.id), why, risk)
+
+
+def assists(coach: object, decision: Decision[Any], game: BloodBowl) -> Answer:
+    """All of them, unless the dice are there already and would give the fouler away."""
+    faces = decision.about.get("faces", ())
+    seen = len(faces) == 2 and faces[0] == faces[1]
+    return (min(decision.listed), "better not") if seen else (max(decision.listed), "every boot helps")

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.coaches.any_legal import AnyLegal
 from engine.coaches.base import Answer
-from engine.coaches.bloodbowl import formation, moments, staff
+from engine.coaches.bloodbowl import formation, fouling, moments, staff
 from engine.coaches.bloodbowl.odds import best_first, match_up
 from engine.coaches.bloodbowl.plans import best_plan, onward, plans
 from engine.coaches.bloodbowl.reach import squares_left
@@ -142,6 +142,7 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "bribe": _says(True, "worth it"),
     "concede": _says(False, "not over yet"),
     "use-inducement": _says(True, "paid for"),
+    "foul-assists": fouling.assists,
     "spell": staff.spell,
     "zap": staff.zap,
     "weather-shift": staff.weather,
