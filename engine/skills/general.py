@@ -17,7 +17,7 @@ from engine.rules.kickoff import BEFORE_DEVIATION, Kick
 from engine.rules.push import AFTER_FOLLOW_UP, BEFORE_FOLLOW_UP
 from engine.rules.rolls import BEFORE_SKILL_REROLL, DIE_REROLLS, REROLLS, Die, SkillReroll, Test, roll_test
 from engine.rules.state import STANDING, Player
-from engine.skills.agility import dodge
+from engine.skills.footwork import dodge
 
 strips_who_falls: Ruling[bool] = Ruling("bb2025.strip-ball-offered-on-pow", {"always": True, "push-only": False})
 loose_ball: Ruling[Callable[[BloodBowl, Chain], Awaitable[None]]] = Ruling("bb2025.strip-ball-timing")
