@@ -134,13 +134,7 @@ async def _block(game: BloodBowl, act: Activation) -> None:
 
 def blitz_targets(game: BloodBowl, player: Player) -> list[Player]:
     """Standing opponents that can be reached with movement and rushes, whatever the dice on the way."""
-    act = Activation(player, spent=movement.stand_up_cost(game, player))
-    reach = movement.movement_left(game, act)
-    free = game.pitch.everywhere & ~game.occupied()
-    area = 1 << player.square
-    for _ in range(reach):
-        area |= game.pitch.grow(area) & free
-    near = game.pitch.grow(area)
+    near = game.pitch.grow(_reachable(game, player))
     return [rival for rival in game.players(1 - player.side, STANDING) if near >> rival.square & 1]
 
 
@@ -249,7 +243,9 @@ def may_secure(game: BloodBowl, player: Player) -> bool:
 
 
 def _reachable(game: BloodBowl, player: Player) -> int:
-    act = Activation(player, spent=movement.stand_up_cost(game, player))
+    """The squares it can get to over unoccupied ones, with every Rush and whatever the dice on the way."""
+    act = Activation(player)
+    act.spent = movement.stand_up_cost(game, act)
     free = game.pitch.everywhere & ~game.occupied()
     area = 1 << player.square
     for _ in range(max(0, movement.movement_left(game, act))):

@@ -24,9 +24,11 @@ ma_to_stand_up: Ruling[Callable[[BloodBowl, Player], int]] = Ruling(
     "bb2025.stand-up-ma-threshold",
     {"permanent-only": lambda game, player: player.ma, "all-current": lambda game, player: game.value(player, "ma")},
 )
+# What is lost beside the MA by who had to roll for it: a Rush is not made before all movement is used, as it now is.
+rushes_lost: Ruling["Callable[[BloodBowl, Activation], int]"] = Ruling("bb2025.rush-after-slow-stand-up")
 rush_early: Ruling[bool] = Ruling("bb2025.rush-after-movement", {"after-movement": False, "any-time": True})
 jump_starts: Ruling["Callable[[BloodBowl, Stride], Awaitable[bool]]"] = Ruling("bb2025.tentacles-before-rush-in-jump")
-RULINGS: tuple[Ruling[Any], ...] = (ma_to_stand_up, rush_early, jump_starts)
+RULINGS: tuple[Ruling[Any], ...] = (ma_to_stand_up, rushes_lost, rush_early, jump_starts)
 
 
 @dataclass(slots=True)
@@ -72,6 +74,7 @@ ARRIVED: Window[Stride] = Window("arrived")  # those dice were rolled and it sta
 AFTER_STEP: Window[Stride] = Window("after-step")
 EXTRA_RUSHES: Query[Activation, int] = Query("extra-rushes")
 FREE_STAND_UP: Query[Player, bool] = Query("free-stand-up")
+SURE_TO_STAND_UP: Query[Player, bool] = Query("sure-to-stand-up")  # however little MA it has
 ROOTED: Query[Player, bool] = Query("rooted")  # players who may not leave their square
 LEAPS: Query[Player, bool] = Query("leaps")  # players who jump over any adjacent square, whatever is in it
 ROLLS_TO_ACT: Query[Player, bool] = Query("rolls-to-act")  # players who roll a die whenever they are activated
@@ -86,29 +89,42 @@ def movement_left(game: BloodBowl, act: Activation) -> int:
     return game.value(act.player, "ma") + max_rushes(game, act) - act.spent - act.rushed_early
 
 
+@rushes_lost.choice("refused")
 def max_rushes(game: BloodBowl, act: Activation) -> int:
     return RUSHES + sum(number for _, number in game.collect(EXTRA_RUSHES, act))
+
+
+@rushes_lost.choice("allowed")
+def _no_rush(game: BloodBowl, act: Activation) -> int:
+    return 0
 
 
 # Standing up ----------------------------------------------------------------------------------------------------------------
 
 
-def stand_up_cost(game: BloodBowl, player: Player) -> int:
-    """The movement that a Prone player has to give up before its first square."""
-    return STAND_UP_COST if player.status == PRONE and not game.collect(FREE_STAND_UP, player) else 0
+def slow_to_rise(game: BloodBowl, player: Player) -> bool:
+    """So little MA that standing up needs a roll."""
+    slow = game.ruling(ma_to_stand_up)(game, player) <= SLOW
+    return slow and not game.collect(SURE_TO_STAND_UP, player)
+
+
+def stand_up_cost(game: BloodBowl, act: Activation) -> int:
+    """The movement that a Prone player has to give up before its first square: three, or all of it after a roll."""
+    player = act.player
+    if player.status != PRONE or game.collect(FREE_STAND_UP, player):
+        return 0
+    if slow_to_rise(game, player):
+        return game.value(player, "ma") + game.ruling(rushes_lost)(game, act)
+    return STAND_UP_COST
 
 
 async def stand_up(game: BloodBowl, act: Activation) -> bool:
     """Three squares' worth; with MA 2 or less a 4+ that uses it all (Core p.54)."""
     player = act.player
-    if not game.collect(FREE_STAND_UP, player):
-        if game.ruling(ma_to_stand_up)(game, player) <= SLOW:
-            if not await roll_test(game, Test("stand-up", player, 4)):
-                act.done = True
-                return False
-            act.spent = game.value(player, "ma")
-        else:
-            act.spent += STAND_UP_COST
+    if slow_to_rise(game, player) and not await roll_test(game, Test("stand-up", player, 4)):
+        act.done = True
+        return False
+    act.spent += stand_up_cost(game, act)
     game.lay(player, STANDING)
     return True
 

@@ -13,7 +13,7 @@ from engine.rules.contest import Block
 from engine.rules.falling import placed_prone
 from engine.rules.field import WIDTH
 from engine.rules.game import BloodBowl
-from engine.rules.movement import EXTRA_RUSHES, FREE_STAND_UP, LEAPS, ROOTED, Activation
+from engine.rules.movement import EXTRA_RUSHES, FREE_STAND_UP, LEAPS, ROOTED, SURE_TO_STAND_UP, Activation
 from engine.rules.rolls import (
     AFTER_TEST,
     DOUBTFUL,
@@ -153,12 +153,21 @@ def one_rush_a_turn(game: BloodBowl, me: Player, test: Test) -> bool | None:
     return True if test.kind == "rush" and test.player is me and sure_feet.key not in me.spent else None
 
 
+# Whether it spares its owner the roll of MA 2 or less.
+springs_up_slow: Ruling[bool] = Ruling("bb2025.jump-up-slow-player", {"no-roll": True, "roll": False})
+RULINGS += (springs_up_slow,)
 jump_up = Skill("jump-up", "agility", "Core p.130")  # it works while Prone
 
 
 @jump_up.answers(FREE_STAND_UP)
 def springs_to_its_feet(game: BloodBowl, me: Player, player: Player) -> bool | None:
     return True if player is me else None
+
+
+@jump_up.answers(SURE_TO_STAND_UP)
+def needs_no_roll(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    """Even with MA 2 or less."""
+    return True if player is me and game.ruling(springs_up_slow) else None
 
 
 @jump_up.answers(FROM_PRONE)
