@@ -1,7 +1,11 @@
 """Agility skills of the hands, and those that count in blocks; those of the feet are in footwork.py."""
 
+from collections.abc import Callable
+from typing import Any
+
 from engine.core.hooks import Skill
 from engine.core.pitch import Square, squares_of
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.ball import CATCHERS, Flight
 from engine.rules.block import AFTER_BLOCK
@@ -28,20 +32,34 @@ def every_catch(game: BloodBowl, me: Player, test: Test) -> bool | None:
 
 
 diving_catch = Skill("diving-catch", "agility", "Core pp.118-138", active=True)
+# Whether it may also dive for a ball that somebody in the landing square has failed to catch.
+dives_after: Ruling[bool] = Ruling("bb2025.diving-catch-occupied-square", {"empty-only": False, "after-occupant": True})
+# Which passes are easier to catch in their target square.
+easier: Ruling[Callable[[Flight], bool]] = Ruling(
+    "bb2025.diving-catch-bonus",
+    {"any-pass": lambda flight: True, "accurate-only": lambda flight: flight.accurate and not flight.bounced},
+)
 
 
 @diving_catch.answers(CATCHERS)
 def reaches_beside(game: BloodBowl, me: Player, flight: Flight) -> Player | None:
-    """A pass, kick-off or throw-in that comes down on an empty square of my tackle zone; never a bounce or a punt."""
+    """A pass, kick-off or throw-in that comes down on a square of my tackle zone; never a bounce or a punt."""
     beside = game.has_zone(me) and game.pitch.apart(me.square, flight.square) == 1
-    return me if flight.kind in ("pass", "kick", "throw-in") and beside and ball.can_catch(game, me) else None
+    fair = flight.kind in ("pass", "kick", "throw-in") and (game.free(flight.square) or game.ruling(dives_after))
+    return me if fair and beside and ball.can_catch(game, me) else None
 
 
 @diving_catch.answers(MODIFIERS)
 def in_the_target_square(game: BloodBowl, me: Player, test: Test) -> int | None:
-    """+1 for a ball of a Pass Action while I stand where it was aimed, however it gets to me."""
-    return 1 if test.kind == "catch" and test.player is me and test.aimed_at == me.square else None
+    """+1 for a ball of a Pass Action while I stand where it was aimed."""
+    flight = test.part_of
+    if test.kind != "catch" or test.player is not me or not isinstance(flight, Flight):
+        return None
+    aimed_here = flight.kind == "pass" and flight.aimed_at == me.square
+    return 1 if aimed_here and game.ruling(easier)(flight) else None
 
+
+RULINGS: tuple[Ruling[Any], ...] = (dives_after, easier)
 
 safe_pair_of_hands = Skill("safe-pair-of-hands", "agility", "Core p.135", active=True)
 
