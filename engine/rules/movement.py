@@ -70,6 +70,7 @@ class Stride:
 
 BEFORE_LEAVING: Window[Stride] = Window("before-leaving")
 LEFT_SQUARE: Window[Stride] = Window("left-square")  # in the new square, before the dice for it
+DODGE_FAILED: Window[Stride] = Window("dodge-failed")  # on the point of falling there
 ARRIVED: Window[Stride] = Window("arrived")  # those dice were rolled and it stands
 AFTER_STEP: Window[Stride] = Window("after-step")
 EXTRA_RUSHES: Query[Activation, int] = Query("extra-rushes")
@@ -205,6 +206,7 @@ async def dodge(game: BloodBowl, stride: Stride, markers: int) -> bool:
     test = Test("dodge", player, game.value(player, "ag"), marked, stride.leaving, stride.entering)
     if await roll_test(game, test):
         return True
+    await game.open(DODGE_FAILED, stride)
     return not await falls_over(game, Fall(player, "dodge", leaving=stride.leaving))
 
 

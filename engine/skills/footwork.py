@@ -1,6 +1,7 @@
 """Agility skills of the feet: getting away and not letting them, leaping, running, getting up."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from engine.core.hooks import Skill
@@ -71,8 +72,25 @@ DIVE = -2
 Answer = Callable[[BloodBowl, Test], Awaitable[None]]
 reroll_after_dive: Ruling[Answer] = Ruling("bb2025.diving-tackle-reroll-window")
 break_tackle_after_dive: Ruling[Answer] = Ruling("bb2025.break-tackle-before-diving-tackle")
+# What keeps a diver in its square: the rules that forbid it to leave, those of a bite only, or nothing.
+cannot_dive: Ruling[Callable[[BloodBowl, Player], bool]] = Ruling(
+    "bb2025.diving-tackle-held",
+    {
+        "nobody": lambda game, me: bool(game.collect(ROOTED, me)),
+        "rooted-only": lambda game, me: any(held == me.id for _, held in game.state.holds),
+        "both": lambda game, me: False,
+    },
+)
+# What lessens the penalties of a jump once the dive is one of them.
+dive_relieved: Ruling[Callable[[BloodBowl, Test], list[tuple[str, int]]]] = Ruling(
+    "bb2025.leap-diving-tackle",
+    {"not-reduced": lambda game, test: [], "reduced": lambda game, test: game.collect(RELIEF, test)},
+)
 dives_onto_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-diving-tackle", PLACED)
-RULINGS: tuple[Ruling[Any], ...] = (asks_about_dodge, dives_onto_trapdoor, reroll_after_dive, break_tackle_after_dive)
+RULINGS: tuple[Ruling[Any], ...] = (
+    *(asks_about_dodge, dives_onto_trapdoor, reroll_after_dive, break_tackle_after_dive),
+    *(cannot_dive, dive_relieved),
+)
 
 
 @reroll_after_dive.choice("closed")
@@ -98,13 +116,21 @@ def _can_dive(game: BloodBowl, me: Player, test: Test) -> bool:
     escapes = test.kind in ("dodge", "jump") and test.passed and test.player.side != me.side
     vacated = escapes and game.at(test.leaving) in (None, test.player)
     in_reach = vacated and game.pitch.apart(me.square, test.leaving) == 1 and game.has_zone(me)
-    return in_reach and test.face != 6 and not game.collect(ROOTED, me)
+    return in_reach and test.face != 6 and not game.ruling(cannot_dive)(game, me)
+
+
+def _spoil(game: BloodBowl, test: Test) -> Test:
+    """The test with the dive taken off it."""
+    test.modifiers.append((diving_tackle.key, DIVE))
+    test.modifiers += game.ruling(dive_relieved)(game, test)
+    return test
 
 
 @diving_tackle.answers(DOUBTFUL)
 def hangs_in_the_air(game: BloodBowl, me: Player, test: Test) -> bool | None:
     """A re-roll of what I can still spoil has to be decided before I am."""
-    return True if _can_dive(game, me, test) and test.result + DIVE < test.target else None
+    could = _can_dive(game, me, test) and not _spoil(game, replace(test, modifiers=[*test.modifiers])).passed
+    return True if could else None
 
 
 @diving_tackle.at(AFTER_TEST)
@@ -114,7 +140,7 @@ async def brings_them_down(game: BloodBowl, me: Player, test: Test) -> None:
         return
     if test.player.square == test.leaving:  # a jumper is moved when its die has been settled, as it now is
         game.shift(test.player, test.entering)
-    test.modifiers.append((diving_tackle.key, DIVE))
+    _spoil(game, test)
     await ball.placed(game, me, test.leaving)
     await placed_prone(game, me)
     await game.ruling(dives_onto_trapdoor)(game, me)
@@ -132,9 +158,10 @@ def over_anything(game: BloodBowl, me: Player, player: Player) -> bool | None:
 
 @leap.answers(RELIEF)
 def lands_lightly(game: BloodBowl, me: Player, test: Test) -> int | None:
-    """The penalties together are one less, but a penalty stays a penalty."""
+    """The penalties together are one less, once, but a penalty stays a penalty."""
     penalty = sum(value for _, value in test.modifiers if value < 0)
-    return 1 if test.kind == "jump" and test.player is me and penalty < -1 else None
+    relieved = any(source == leap.key for source, _ in test.modifiers)
+    return 1 if test.kind == "jump" and test.player is me and penalty < -1 and not relieved else None
 
 
 sprint = Skill("sprint", "agility", "Core pp.118-138")  # counted for a Prone player too, who will be up before it runs
