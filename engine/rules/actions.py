@@ -257,14 +257,11 @@ def _reachable(game: BloodBowl, player: Player, keep: int = 0) -> int:
 
 async def _secure(game: BloodBowl, act: Activation) -> None:
     """The move must end on the ball's square; then 2+, no Agility Test, and the activation ends (Core p.59)."""
-    player, ball_square = act.player, game.state.ball.square
-    game.state.ball.square = -1  # nobody stumbles over it on the way: the roll comes at the end of the move
+    player, act.secures = act.player, True
     await move_until(game, act, _nothing)
-    if game.state.ball.carrier < 0 and game.state.ball.square < 0:
-        game.state.ball.square = ball_square
-    if game.interrupted() or player.status != STANDING:
-        return
-    if player.square != ball_square:
+    if game.interrupted() or player.status != STANDING or game.has_ball(player):
+        return  # on the way it may have bounced into its hands
+    if player.square != game.state.ball.square:
         game.turnover("did not secure the ball")
         return
     act.acted = True

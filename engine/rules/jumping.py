@@ -5,9 +5,19 @@ from typing import Any
 
 from engine.core.pitch import Mask, Square, squares_of
 from engine.core.ruling import Ruling
-from engine.rules.falling import Fall, falls_over
+from engine.rules.falling import Fall
 from engine.rules.game import BloodBowl
-from engine.rules.movement import LEAPS, LEFT_SQUARE, Activation, Stride, arrive, gets_away, movement_left, rush
+from engine.rules.movement import (
+    LEAPS,
+    LEFT_SQUARE,
+    Activation,
+    Stride,
+    arrive,
+    gets_away,
+    movement_left,
+    rush,
+    stumbles,
+)
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import PRONE, STUNNED
 
@@ -48,7 +58,7 @@ async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
         if player.square != square:  # a diver has not yet made room for itself
             game.shift(player, square)
         await game.open(LEFT_SQUARE, stride)
-    falls = not passed and await falls_over(game, Fall(player, "jump", leaving=stride.leaving))
+    falls = not passed and await stumbles(game, Fall(player, "jump", leaving=stride.leaving))
     if leaves and not falls:
         await arrive(game, stride)
 

@@ -47,6 +47,7 @@ class Activation:
     range: str = ""  # of the pass that was thrown
     limit: int = -1  # so many squares and no Rush, for a move out of turn
     within: Mask = PITCH.everywhere  # the part of the pitch it may enter
+    secures: bool = False  # no pick-up on the way: there is a roll at the end of the move
 
 
 @dataclass(slots=True)
@@ -185,7 +186,7 @@ async def _rushes_then_leaves(game: BloodBowl, stride: Stride) -> bool:
     """Nobody holds back who has fallen, nor who was saved from falling: it is in the new square by then."""
     if stride.rushed and not await roll_rush(game, stride.act):
         await enter(game, stride)
-        return not await falls_over(game, Fall(stride.player, "rush"))
+        return not await stumbles(game, Fall(stride.player, "rush"))
     if not await gets_away(game, stride):
         return False
     await enter(game, stride)
@@ -208,7 +209,7 @@ async def arrive(game: BloodBowl, stride: Stride) -> None:
     """In its new square, with the dice for that rolled: pick-up, touchdown, whoever follows, a trapdoor."""
     player = stride.player
     await game.open(ARRIVED, stride)
-    if game.state.ball.square == player.square:
+    if game.state.ball.square == player.square and not stride.act.secures:
         await ball.pick_up(game, player)
         if game.state.turnover:
             return
@@ -220,7 +221,16 @@ async def arrive(game: BloodBowl, stride: Stride) -> None:
 
 async def rush(game: BloodBowl, act: Activation) -> bool:
     """2+ for a square beyond the normal movement; failure is a fall where the player is (Core p.58)."""
-    return await roll_rush(game, act) or not await falls_over(game, Fall(act.player, "rush"))
+    return await roll_rush(game, act) or not await stumbles(game, Fall(act.player, "rush"))
+
+
+async def stumbles(game: BloodBowl, fall: Fall) -> bool:
+    """Falls Over in the square it has come to. It picks up no ball that lies there: that bounces (Core p.57)."""
+    square = fall.player.square
+    down = await falls_over(game, fall)
+    if down and game.state.ball.square == square:
+        await ball.bounce(game, ball.Flight("loose", square))
+    return down
 
 
 async def roll_rush(game: BloodBowl, act: Activation) -> bool:
@@ -236,7 +246,7 @@ async def dodge(game: BloodBowl, stride: Stride, markers: int) -> bool:
     if await roll_test(game, test):
         return True
     await game.open(DODGE_FAILED, stride)
-    return not await falls_over(game, Fall(player, "dodge", leaving=stride.leaving))
+    return not await stumbles(game, Fall(player, "dodge", leaving=stride.leaving))
 
 
 # Scoring -----------------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.inducements import INDUCEMENTS
 from engine.rules.stage import BloodBowlStage
-from engine.rules.state import State, load_state
+from engine.rules.state import NOBODY, TURN, State, load_state
 from engine.rules.team_rules import TEAM_RULES
 from engine.skills.catalogue import ORDER, SKILLS
 
@@ -97,6 +97,8 @@ def broken(game: BloodBowl) -> list[str]:
         found.append("more than one player is in the air or on the way into the crowd")
     if state.ball.carrier >= 0 and state.ball.square >= 0:
         found.append("the ball is carried and lies on the ground")
+    if state.stage == TURN and state.acting == NOBODY and state.ball.square in taken:
+        found.append("the ball lies under a player")
     counts = [number for team in state.teams for number in (team.bribes, team.apothecaries, *team.rerolls.values())]
     if min(counts) < 0:
         found.append("a negative number of re-rolls, bribes or apothecaries")
