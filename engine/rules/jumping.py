@@ -66,7 +66,8 @@ async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
 async def _pays_for_jump(game: BloodBowl, stride: Stride) -> bool:
     for _ in range(JUMP_COST):
         stride.act.spent += 1
-        if stride.act.spent > game.value(stride.player, "ma") and not await rush(game, stride.act):
+        beyond = stride.act.spent > game.value(stride.player, "ma")
+        if beyond and not await rush(game, stride.act, stride.leaving):
             return False
     return True
 

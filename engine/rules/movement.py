@@ -12,7 +12,7 @@ from engine.rules.falling import Fall, falls_over
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import Test, roll_test
-from engine.rules.state import NOBODY, PRONE, STANDING, Player
+from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, Player
 from engine.rules.trapdoor import trapdoor
 
 STAND_UP_COST = 3
@@ -178,7 +178,7 @@ async def _leaves_then_rushes(game: BloodBowl, stride: Stride) -> bool:
     if not await gets_away(game, stride):
         return False
     await enter(game, stride)
-    return not stride.rushed or await rush(game, stride.act)
+    return not stride.rushed or await rush(game, stride.act, stride.leaving)
 
 
 @step_starts.choice("rush-first")
@@ -186,7 +186,7 @@ async def _rushes_then_leaves(game: BloodBowl, stride: Stride) -> bool:
     """Nobody holds back who has fallen, nor who was saved from falling: it is in the new square by then."""
     if stride.rushed and not await roll_rush(game, stride.act):
         await enter(game, stride)
-        return not await stumbles(game, Fall(stride.player, "rush"))
+        return not await stumbles(game, Fall(stride.player, "rush", leaving=stride.leaving))
     if not await gets_away(game, stride):
         return False
     await enter(game, stride)
@@ -219,9 +219,9 @@ async def arrive(game: BloodBowl, stride: Stride) -> None:
         await trapdoor(game, player)
 
 
-async def rush(game: BloodBowl, act: Activation) -> bool:
+async def rush(game: BloodBowl, act: Activation, leaving: Square = NOWHERE) -> bool:
     """2+ for a square beyond the normal movement; failure is a fall where the player is (Core p.58)."""
-    return await roll_rush(game, act) or not await stumbles(game, Fall(act.player, "rush"))
+    return await roll_rush(game, act) or not await stumbles(game, Fall(act.player, "rush", leaving=leaving))
 
 
 async def stumbles(game: BloodBowl, fall: Fall) -> bool:

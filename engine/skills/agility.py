@@ -17,7 +17,7 @@ from engine.rules.movement import ROOTED
 from engine.rules.push import BEFORE_PUSH
 from engine.rules.rolls import MODIFIERS, REROLLS, Test
 from engine.rules.special import AFTER_SPECIAL, Special
-from engine.rules.state import TURN, Player
+from engine.rules.state import Player
 from engine.rules.trapdoor import trapdoor
 
 # The ball ---------------------------------------------------------------------------------------------------------------------
@@ -80,9 +80,6 @@ def _free_beside(game: BloodBowl, player: Player) -> tuple[Square, ...]:
 
 # Blocks -----------------------------------------------------------------------------------------------------------------------
 
-# Whether the kicking team's Charge! counts as a turn of theirs.
-in_a_charge: Ruling[bool] = Ruling("bb2025.defensive-charge", {"works": True, "no-effect": False})
-RULINGS += (in_a_charge,)
 defensive = Skill("defensive", "agility", "Core pp.118-138", active=True)
 
 
@@ -92,8 +89,7 @@ def _keeps_busy(game: BloodBowl, me: Player, context: object) -> bool:
         return False
     helper: Player = context[0]
     their_turn = helper.side != me.side and game.state.active == helper.side
-    counts = game.state.stage == TURN or game.ruling(in_a_charge)
-    return their_turn and counts and game.can_use(me) and game.has_zone(me) and game.pitch.apart(me.square, helper.square) == 1
+    return their_turn and game.can_use(me) and game.has_zone(me) and game.pitch.apart(me.square, helper.square) == 1
 
 
 defensive.cancels("guard")(_keeps_busy)
