@@ -112,8 +112,9 @@ async def _adds_to_it(game: BloodBowl, test: Test) -> None:
 
 
 def _can_dive(game: BloodBowl, me: Player, test: Test) -> bool:
-    """An opponent has got out of my tackle zone, so far, and the square it left is not taken by another diver."""
-    escapes = test.kind in ("dodge", "jump") and test.passed and test.player.side != me.side
+    """An opponent has got out of my tackle zone, so far; nobody else has dived, and the square it left is free."""
+    first = all(source != diving_tackle.key for source, _ in test.modifiers)
+    escapes = first and test.kind in ("dodge", "jump") and test.passed and test.player.side != me.side
     vacated = escapes and game.at(test.leaving) in (None, test.player)
     in_reach = vacated and game.pitch.apart(me.square, test.leaving) == 1 and game.has_zone(me)
     return in_reach and test.face != 6 and not game.ruling(cannot_dive)(game, me)
