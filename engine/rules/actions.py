@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.decisions import Choice, Decision, Listed, Pick
 from engine.core.hooks import Query, Window
 from engine.core.ruling import Ruling
-from engine.rules import ball, movement
+from engine.rules import ball, jumping, movement
 from engine.rules.block import block, blocks
 from engine.rules.contest import Block
 from engine.rules.foul import foul, victims
@@ -26,7 +26,9 @@ rain_on_secured: Ruling[Callable[[BloodBowl], list[tuple[str, int]]]] = Ruling(
 marking_of_secured: Ruling[Callable[[BloodBowl, Player], list[tuple[str, int]]]] = Ruling(
     "bb2025.secure-the-ball-marked", {"modified": ball.marking, "unmodified": lambda game, player: []}
 )
-RULINGS: tuple[Ruling[Any], ...] = (rain_on_secured, marking_of_secured)
+# The movement that has to be left for the block itself when a target is named.
+kept_for_block: Ruling[int] = Ruling("bb2025.blitz-target-reach", {"adjacent": 0, "with-the-block": 1})
+RULINGS: tuple[Ruling[Any], ...] = (rain_on_secured, marking_of_secured, kept_for_block)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ async def move_until(game: BloodBowl, act: Activation, deeds: Callable[[], list[
     if player.status == PRONE and not await movement.stand_up(game, act):
         return END
     while not movement.stopped(game, act):
-        leaps: list[Choice] = [("jump", square) for square in movement.jumps(game, act)]
+        leaps: list[Choice] = [("jump", square) for square in jumping.jumps(game, act)]
         rushes: list[Choice] = [("rush", square) for square in movement.early_rushes(game, act)]
         options = Steps(Paths(game, act), [*deeds(), *leaps, *rushes, END])
         question: Decision[Choice] = Decision(
@@ -93,7 +95,7 @@ async def move_until(game: BloodBowl, act: Activation, deeds: Callable[[], list[
         if choice[0] == "move":
             await movement.walk(game, act, choice[1])
         elif choice[0] == "jump":
-            await movement.jump(game, act, choice[1])
+            await jumping.jump(game, act, choice[1])
         elif choice[0] == "rush":
             await movement.step(game, act, choice[1], early=True)
         else:
@@ -134,13 +136,7 @@ async def _block(game: BloodBowl, act: Activation) -> None:
 
 def blitz_targets(game: BloodBowl, player: Player) -> list[Player]:
     """Standing opponents that can be reached with movement and rushes, whatever the dice on the way."""
-    act = Activation(player, spent=movement.stand_up_cost(game, player))
-    reach = movement.movement_left(game, act)
-    free = game.pitch.everywhere & ~game.occupied()
-    area = 1 << player.square
-    for _ in range(reach):
-        area |= game.pitch.grow(area) & free
-    near = game.pitch.grow(area)
+    near = game.pitch.grow(_reachable(game, player, keep=game.ruling(kept_for_block)))
     return [rival for rival in game.players(1 - player.side, STANDING) if near >> rival.square & 1]
 
 
@@ -248,25 +244,24 @@ def may_secure(game: BloodBowl, player: Player) -> bool:
     return bool(_reachable(game, player) >> square & 1)
 
 
-def _reachable(game: BloodBowl, player: Player) -> int:
-    act = Activation(player, spent=movement.stand_up_cost(game, player))
+def _reachable(game: BloodBowl, player: Player, keep: int = 0) -> int:
+    """The squares it can get to over unoccupied ones, with every Rush but what it keeps, whatever the dice on the way."""
+    act = Activation(player)
+    act.spent = movement.stand_up_cost(game, act)
     free = game.pitch.everywhere & ~game.occupied()
     area = 1 << player.square
-    for _ in range(max(0, movement.movement_left(game, act))):
+    for _ in range(max(0, movement.movement_left(game, act) - keep)):
         area |= game.pitch.grow(area) & free
     return area
 
 
 async def _secure(game: BloodBowl, act: Activation) -> None:
     """The move must end on the ball's square; then 2+, no Agility Test, and the activation ends (Core p.59)."""
-    player, ball_square = act.player, game.state.ball.square
-    game.state.ball.square = -1  # nobody stumbles over it on the way: the roll comes at the end of the move
+    player, act.secures = act.player, True
     await move_until(game, act, _nothing)
-    if game.state.ball.carrier < 0 and game.state.ball.square < 0:
-        game.state.ball.square = ball_square
-    if game.interrupted() or player.status != STANDING:
-        return
-    if player.square != ball_square:
+    if game.interrupted() or player.status != STANDING or game.has_ball(player):
+        return  # on the way it may have bounced into its hands
+    if player.square != game.state.ball.square:
         game.turnover("did not secure the ball")
         return
     act.acted = True

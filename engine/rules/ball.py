@@ -24,11 +24,12 @@ class Flight:
     bounced: bool = False
     modifiers: list[tuple[str, int]] = field(default_factory=list)
     aimed_at: Square = NOWHERE  # the target square of a pass
+    accurate: bool = False  # a pass that went there
 
 
 NO_BALL: Query[Player, bool] = Query("no-ball")  # players who may never hold the ball
 NO_TOUCHDOWN: Query[Player, bool] = Query("no-touchdown")  # carriers who cannot score for now
-CATCHERS: Query[Flight, Player] = Query("catchers")  # who may try for a ball that comes down on an empty square
+CATCHERS: Query[Flight, Player] = Query("catchers")  # who may try for a ball that nobody catches where it comes down
 AFTER_PICK_UP: Window[Player] = Window("after-pick-up")
 
 # A D6 turned into the direction of a throw-in, for somebody on the edge looking into the pitch (Core p.73).
@@ -99,10 +100,8 @@ async def catch(game: BloodBowl, player: Player, flight: Flight) -> bool:
         return False
     bounced = [("bouncing ball", -1)] if flight.bounced else []
     modifiers = [*flight.modifiers, *bounced, *marking(game, player), *rain(game)]
-    test = Test("catch", player, game.value(player, "ag"), modifiers, entering=flight.square)
+    test = Test("catch", player, game.value(player, "ag"), modifiers, entering=flight.square, part_of=flight)
     test.of_ball = flight.is_ball
-    if flight.kind == "pass":
-        test.aimed_at = flight.aimed_at
     if not await roll_test(game, test):
         return False
     flight.caught_by = player
@@ -122,11 +121,8 @@ async def come_down(game: BloodBowl, flight: Flight) -> None:
 async def land(game: BloodBowl, flight: Flight) -> None:
     """The ball comes down: whoever stands there must try to catch it, and off an empty square it bounces."""
     player = game.at(flight.square)
-    if player is not None:
-        if not await catch(game, player, flight):
-            await bounce(game, flight)
-        return
-    if not await _caught_beside(game, flight):
+    caught = player is not None and await catch(game, player, flight)
+    if not caught and not await _caught_beside(game, flight):
         await bounce(game, flight)
 
 
@@ -136,6 +132,8 @@ async def _caught_beside(game: BloodBowl, flight: Flight) -> bool:
     for skill, player in game.collect(CATCHERS, flight):
         if await game.uses_key(skill, player):
             willing.append(player)
+    if willing and flight.kind == "pass":
+        game.emit(CameDown(flight.square))
     while willing:
         player = await _first_catcher(game, willing)
         willing.remove(player)

@@ -52,6 +52,7 @@ class Chain:
     followed: bool = False
     may_follow: bool = True
     must_follow: bool = False
+    kept_off: bool = False  # the target has seen to it that the blocker may not
     fells: bool = False  # the result also knocks the target down
     stripped: bool = False  # the target has lost the ball, which is still to bounce
 

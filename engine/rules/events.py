@@ -88,7 +88,7 @@ class UsedSkill(Event):
 
 @dataclass(slots=True)
 class CameDown(Event):
-    """A kick or a throw-in is over its square, where it may be caught or bounces."""
+    """A kick, a throw-in or a pass beside its catcher is over its square, where it may be caught or bounces."""
 
     kind: ClassVar[str] = "came-down"
     square: int

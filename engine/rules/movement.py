@@ -1,4 +1,4 @@
-"""Moving: standing up, steps, rushing, dodging, jumping (Core pp.54-58)."""
+"""Moving: standing up, steps, rushing, dodging (Core pp.54-58)."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from engine.rules.falling import Fall, falls_over
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import Test, roll_test
-from engine.rules.state import NOBODY, PRONE, STANDING, STUNNED, Player
+from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, Player
 from engine.rules.trapdoor import trapdoor
 
-STAND_UP_COST, JUMP_COST = 3, 2
+STAND_UP_COST = 3
 RUSHES = 2
 SLOW = 2  # MA up to which standing up needs a roll
 Path = tuple[Square, ...]
@@ -24,9 +24,11 @@ ma_to_stand_up: Ruling[Callable[[BloodBowl, Player], int]] = Ruling(
     "bb2025.stand-up-ma-threshold",
     {"permanent-only": lambda game, player: player.ma, "all-current": lambda game, player: game.value(player, "ma")},
 )
+# What is lost beside the MA by who had to roll for it: a Rush is not made before all movement is used, as it now is.
+rushes_lost: Ruling["Callable[[BloodBowl, Activation], int]"] = Ruling("bb2025.rush-after-slow-stand-up")
 rush_early: Ruling[bool] = Ruling("bb2025.rush-after-movement", {"after-movement": False, "any-time": True})
-jump_starts: Ruling["Callable[[BloodBowl, Stride], Awaitable[bool]]"] = Ruling("bb2025.tentacles-before-rush-in-jump")
-RULINGS: tuple[Ruling[Any], ...] = (ma_to_stand_up, rush_early, jump_starts)
+step_starts: Ruling["Callable[[BloodBowl, Stride], Awaitable[bool]]"] = Ruling("bb2025.tentacles-before-rush")
+RULINGS: tuple[Ruling[Any], ...] = (ma_to_stand_up, rushes_lost, rush_early, step_starts)
 
 
 @dataclass(slots=True)
@@ -45,6 +47,7 @@ class Activation:
     range: str = ""  # of the pass that was thrown
     limit: int = -1  # so many squares and no Rush, for a move out of turn
     within: Mask = PITCH.everywhere  # the part of the pitch it may enter
+    secures: bool = False  # no pick-up on the way: there is a roll at the end of the move
 
 
 @dataclass(slots=True)
@@ -57,6 +60,7 @@ class Stride:
     held: bool = False
     gripped: bool = False  # somebody has tried to hold the player back
     jump: bool = False
+    rushed: bool = False  # it takes a Rush
     dodged: bool = False  # it takes a Dodge
     joined: int = 0  # opponents who count only since the step began, less those who mark the square and do not count
     pursued: bool = False  # somebody has tried to follow
@@ -68,10 +72,12 @@ class Stride:
 
 BEFORE_LEAVING: Window[Stride] = Window("before-leaving")
 LEFT_SQUARE: Window[Stride] = Window("left-square")  # in the new square, before the dice for it
+DODGE_FAILED: Window[Stride] = Window("dodge-failed")  # on the point of falling there
 ARRIVED: Window[Stride] = Window("arrived")  # those dice were rolled and it stands
 AFTER_STEP: Window[Stride] = Window("after-step")
 EXTRA_RUSHES: Query[Activation, int] = Query("extra-rushes")
 FREE_STAND_UP: Query[Player, bool] = Query("free-stand-up")
+SURE_TO_STAND_UP: Query[Player, bool] = Query("sure-to-stand-up")  # however little MA it has
 ROOTED: Query[Player, bool] = Query("rooted")  # players who may not leave their square
 LEAPS: Query[Player, bool] = Query("leaps")  # players who jump over any adjacent square, whatever is in it
 ROLLS_TO_ACT: Query[Player, bool] = Query("rolls-to-act")  # players who roll a die whenever they are activated
@@ -86,29 +92,42 @@ def movement_left(game: BloodBowl, act: Activation) -> int:
     return game.value(act.player, "ma") + max_rushes(game, act) - act.spent - act.rushed_early
 
 
+@rushes_lost.choice("refused")
 def max_rushes(game: BloodBowl, act: Activation) -> int:
     return RUSHES + sum(number for _, number in game.collect(EXTRA_RUSHES, act))
+
+
+@rushes_lost.choice("allowed")
+def _no_rush(game: BloodBowl, act: Activation) -> int:
+    return 0
 
 
 # Standing up ----------------------------------------------------------------------------------------------------------------
 
 
-def stand_up_cost(game: BloodBowl, player: Player) -> int:
-    """The movement that a Prone player has to give up before its first square."""
-    return STAND_UP_COST if player.status == PRONE and not game.collect(FREE_STAND_UP, player) else 0
+def slow_to_rise(game: BloodBowl, player: Player) -> bool:
+    """So little MA that standing up needs a roll."""
+    slow = game.ruling(ma_to_stand_up)(game, player) <= SLOW
+    return slow and not game.collect(SURE_TO_STAND_UP, player)
+
+
+def stand_up_cost(game: BloodBowl, act: Activation) -> int:
+    """The movement that a Prone player has to give up before its first square: three, or all of it after a roll."""
+    player = act.player
+    if player.status != PRONE or game.collect(FREE_STAND_UP, player):
+        return 0
+    if slow_to_rise(game, player):
+        return game.value(player, "ma") + game.ruling(rushes_lost)(game, act)
+    return STAND_UP_COST
 
 
 async def stand_up(game: BloodBowl, act: Activation) -> bool:
     """Three squares' worth; with MA 2 or less a 4+ that uses it all (Core p.54)."""
     player = act.player
-    if not game.collect(FREE_STAND_UP, player):
-        if game.ruling(ma_to_stand_up)(game, player) <= SLOW:
-            if not await roll_test(game, Test("stand-up", player, 4)):
-                act.done = True
-                return False
-            act.spent = game.value(player, "ma")
-        else:
-            act.spent += STAND_UP_COST
+    if slow_to_rise(game, player) and not await roll_test(game, Test("stand-up", player, 4)):
+        act.done = True
+        return False
+    act.spent += stand_up_cost(game, act)
     game.lay(player, STANDING)
     return True
 
@@ -144,25 +163,53 @@ async def step(game: BloodBowl, act: Activation, square: Square, *, early: bool 
     player = act.player
     stride = Stride(act, player.square, square, dodged=game.marked(player))
     markers = len(game.markers(square, 1 - player.side))
-    await game.open(BEFORE_LEAVING, stride)
-    if stride.held:
-        act.done = True
-        return
     act.spent += not early
     act.rushed_early += early
-    game.shift(player, square)
-    await game.open(LEFT_SQUARE, stride)
-    if (early or act.spent > game.value(player, "ma")) and not await rush(game, act):
+    stride.rushed = early or act.spent > game.value(player, "ma")
+    if not await game.ruling(step_starts)(game, stride):
         return
     if stride.dodged and not await dodge(game, stride, markers + stride.joined):
         return
-    await _arrive(game, stride)
+    await arrive(game, stride)
 
 
-async def _arrive(game: BloodBowl, stride: Stride) -> None:
+@step_starts.choice("tentacles-first")
+async def _leaves_then_rushes(game: BloodBowl, stride: Stride) -> bool:
+    if not await gets_away(game, stride):
+        return False
+    await enter(game, stride)
+    return not stride.rushed or await rush(game, stride.act, stride.leaving)
+
+
+@step_starts.choice("rush-first")
+async def _rushes_then_leaves(game: BloodBowl, stride: Stride) -> bool:
+    """Nobody holds back who has fallen, nor who was saved from falling: it is in the new square by then."""
+    if stride.rushed and not await roll_rush(game, stride.act):
+        await enter(game, stride)
+        return not await stumbles(game, Fall(stride.player, "rush", leaving=stride.leaving))
+    if not await gets_away(game, stride):
+        return False
+    await enter(game, stride)
+    return True
+
+
+async def gets_away(game: BloodBowl, stride: Stride) -> bool:
+    """Nobody has held the player back in the square it wants to leave."""
+    await game.open(BEFORE_LEAVING, stride)
+    stride.act.done = stride.act.done or stride.held
+    return not stride.held
+
+
+async def enter(game: BloodBowl, stride: Stride) -> None:
+    game.shift(stride.player, stride.entering)
+    await game.open(LEFT_SQUARE, stride)
+
+
+async def arrive(game: BloodBowl, stride: Stride) -> None:
+    """In its new square, with the dice for that rolled: pick-up, touchdown, whoever follows, a trapdoor."""
     player = stride.player
     await game.open(ARRIVED, stride)
-    if game.state.ball.square == player.square:
+    if game.state.ball.square == player.square and not stride.act.secures:
         await ball.pick_up(game, player)
         if game.state.turnover:
             return
@@ -172,9 +219,18 @@ async def _arrive(game: BloodBowl, stride: Stride) -> None:
         await trapdoor(game, player)
 
 
-async def rush(game: BloodBowl, act: Activation) -> bool:
+async def rush(game: BloodBowl, act: Activation, leaving: Square = NOWHERE) -> bool:
     """2+ for a square beyond the normal movement; failure is a fall where the player is (Core p.58)."""
-    return await roll_rush(game, act) or not await falls_over(game, Fall(act.player, "rush"))
+    return await roll_rush(game, act) or not await stumbles(game, Fall(act.player, "rush", leaving=leaving))
+
+
+async def stumbles(game: BloodBowl, fall: Fall) -> bool:
+    """Falls Over in the square it has come to. It picks up no ball that lies there: that bounces (Core p.57)."""
+    square = fall.player.square
+    down = await falls_over(game, fall)
+    if down and game.state.ball.square == square:
+        await ball.bounce(game, ball.Flight("loose", square))
+    return down
 
 
 async def roll_rush(game: BloodBowl, act: Activation) -> bool:
@@ -189,70 +245,11 @@ async def dodge(game: BloodBowl, stride: Stride, markers: int) -> bool:
     test = Test("dodge", player, game.value(player, "ag"), marked, stride.leaving, stride.entering)
     if await roll_test(game, test):
         return True
-    return not await falls_over(game, Fall(player, "dodge", leaving=stride.leaving))
+    await game.open(DODGE_FAILED, stride)
+    return not await stumbles(game, Fall(player, "dodge", leaving=stride.leaving))
 
 
-# Jumping --------------------------------------------------------------------------------------------------------------------
-
-
-def jumps(game: BloodBowl, act: Activation) -> list[Square]:
-    """Landing squares over adjacent players who are down (Core p.56)."""
-    if movement_left(game, act) < JUMP_COST:
-        return []
-    player = act.player
-    if game.collect(LEAPS, player):
-        ring = game.pitch.rings(player.square)[JUMP_COST] & act.within
-        return [square for square in squares_of(ring) if game.free(square)]
-    found: Mask = 0
-    for other in (*game.next_to(player, player.side), *game.next_to(player, 1 - player.side)):
-        if other.status in (PRONE, STUNNED):
-            for square in game.pitch.beyond(player.square, other.square):
-                if game.free(square):
-                    found |= 1 << square
-    return list(squares_of(found & act.within))
-
-
-async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
-    """Order: Tentacles, the Rushes, the jump roll. One test replaces the Dodge (Core p.56)."""
-    player = act.player
-    stride = Stride(act, player.square, square, jump=True)
-    worse = max(len(game.markers(at, 1 - player.side)) for at in (player.square, square))
-    if not await game.ruling(jump_starts)(game, stride):
-        return
-    marked = [("marked", -worse)] if worse else []
-    test = Test("jump", player, game.value(player, "ag"), marked, stride.leaving, square)
-    passed = await roll_test(game, test)
-    if passed or test.face != 1:
-        if player.square != square:
-            game.shift(player, square)
-        await game.open(LEFT_SQUARE, stride)
-    if not passed and await falls_over(game, Fall(player, "jump", leaving=stride.leaving)):
-        return
-    await _arrive(game, stride)
-
-
-async def _gets_away(game: BloodBowl, stride: Stride) -> bool:
-    await game.open(BEFORE_LEAVING, stride)
-    stride.act.done = stride.act.done or stride.held
-    return not stride.held
-
-
-async def _pays_for_jump(game: BloodBowl, stride: Stride) -> bool:
-    for _ in range(JUMP_COST):
-        stride.act.spent += 1
-        if stride.act.spent > game.value(stride.player, "ma") and not await rush(game, stride.act):
-            return False
-    return True
-
-
-@jump_starts.choice("tentacles-first")
-async def _tentacles_first(game: BloodBowl, stride: Stride) -> bool:
-    return await _gets_away(game, stride) and await _pays_for_jump(game, stride)
-
-
-@jump_starts.choice("rush-first")
-async def _rush_first(game: BloodBowl, stride: Stride) -> bool:
-    return await _pays_for_jump(game, stride) and await _gets_away(game, stride)
+# Scoring -----------------------------------------------------------------------------------------------------------------------
 
 
 def dice_free_goal(game: BloodBowl, player: Player) -> bool:

@@ -151,6 +151,7 @@ async def _flight(game: BloodBowl, throw: Throw) -> None:
     """An inaccurate pass scatters, an opponent may intercept; then it lands, or leaves the pitch."""
     flight = throw.flight
     flight.square = flight.aimed_at = throw.target
+    flight.accurate = throw.outcome == "accurate"
     game.lift_ball()
     inside = await in_the_air(game, throw)
     if throw.intercepted_by is not None:

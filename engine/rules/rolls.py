@@ -43,7 +43,6 @@ class Test:
     rerolled: bool = False
     settled: bool = False  # nothing may re-roll it any more
     range: str = ""  # of a pass
-    aimed_at: Square = NOWHERE  # the target square of the pass that is to be caught
     of_ball: bool = True  # and of nothing else that can be caught
 
     @property

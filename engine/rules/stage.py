@@ -16,7 +16,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.match import replenish
 from engine.rules.position import FLAGS, HIRED, LYING, OFF_PITCH, STATE_FIELDS, TEAM_FIELDS, WAITING, actions, is_home
 from engine.rules.position import check as position_check
-from engine.rules.state import NOBODY, OUT, STANDING, TURN, State
+from engine.rules.state import NOBODY, OUT, STANDING, TURN, TURN_START, State
 from engine.rules.titles import titles
 
 WORDS = ("end-turn", "concede", "forgo", "end", "no", "team", "move", "jump", "rush", "throw", "kick", "receive")
@@ -45,7 +45,8 @@ class BloodBowlStage:
         _place(spec, game)
         for name in (*STATE_FIELDS, "weather"):
             setattr(state, name, spec.get(name, getattr(state, name)))
-        state.active = SIDE_NAMES.index(spec.get("turn", "home")) if state.stage == TURN else NOBODY
+        begun = state.stage in (TURN, TURN_START)
+        state.active = SIDE_NAMES.index(spec.get("turn", "home")) if begun else NOBODY
         state.kicking = SIDE_NAMES.index(spec.get("kicking", "away"))
         state.kicked_first = SIDE_NAMES.index(spec.get("kicked_first", "away"))
         state.declared = set(spec.get("declared", ()))

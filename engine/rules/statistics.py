@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.core.events import Ball, Event, Off, Phase, Roll, Score
 from engine.core.ruleset import Figure, Sheet
+from engine.core.ruling import Ruling
 from engine.rules import events
 from engine.rules.aftermath import earns, hand_over
 from engine.rules.game import BloodBowl
@@ -72,12 +73,16 @@ SPP_BY_PRAYER = {PERFECT_PASSING: "completions", DAZZLING_CATCHING: "catches"}  
 ROLLS = {"dodge": "dodges", "rush": "rushes", "pick-up": "pickups", "secure": "pickups", "stalling": "stalls"}
 CASUALTIES = {"regenerated", "badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead"}
 Figures = dict[str, int]
+# Whether a pass is completed that somebody catches beside its target square.
+beside_counts: Ruling[bool] = Ruling("bb2025.diving-catch-completion", {"counts": True, "target-square-only": False})
+RULINGS: tuple[Ruling[Any], ...] = (beside_counts,)
 
 
 class Tally:
     """Goes through the events once. Figures belong to players; what belongs to nobody counts for its side."""
 
-    def __init__(self, players: list[Player]) -> None:
+    def __init__(self, players: list[Player], *, completed_beside: bool) -> None:
+        self.completed_beside = completed_beside
         self.sides = [player.side for player in players]
         self.players: list[Figures] = [{} for _ in players]
         self.teams: tuple[Figures, Figures] = ({}, {})
@@ -141,6 +146,11 @@ class Tally:
         self.thrower = event.player if event.outcome == "accurate" else None
         self.passer = event.player if event.outcome != "fumble" else None
 
+    def came_down(self, event: events.CameDown) -> None:
+        """Where nobody has caught it, so that only those beside can."""
+        if not self.completed_beside:
+            self.thrower = None
+
     def hurl(self, event: events.Hurled) -> None:
         self.add("throw_team_mates", event.player)
         self.hurler = event.player if event.outcome == "superb" else None
@@ -181,6 +191,7 @@ SEEN: dict[type[Event], Callable[[Tally, Any], None]] = {
     events.BlockDice: Tally.block_dice,
     events.Injured: Tally.injury,
     events.Thrown: Tally.throw,
+    events.CameDown: Tally.came_down,
     events.Fouled: lambda tally, event: tally.add("fouls", event.player),
     events.HandedOff: lambda tally, event: tally.add("handoffs", event.player),
     events.Hurled: Tally.hurl,
@@ -221,7 +232,7 @@ def result(game: BloodBowl, sheets: tuple[Sheet, Sheet]) -> dict[str, Any]:
 
 
 def count(game: BloodBowl) -> Tally:
-    tally = Tally(game.state.players)
+    tally = Tally(game.state.players, completed_beside=game.ruling(beside_counts))
     for event in game.events:
         tally.see(event)
     return tally

@@ -127,6 +127,9 @@ def _ball_amiss(game: BloodBowl) -> list[str]:
     carrier = game.carrier()
     if carrier and carrier.status != STANDING and state.stage == TURN and state.acting == NOBODY:
         found.append(f"{carrier.name} is {carrier.status} and holds the ball")
+    on_it = state.ball.square >= 0 and game.at(state.ball.square)
+    if on_it and state.stage == TURN and state.acting == NOBODY:
+        found.append(f"the ball lies under {on_it.name}")
     return found
 
 

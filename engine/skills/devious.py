@@ -1,4 +1,4 @@
-"""Devious skills."""
+"""Devious skills; Shadowing has a module of its own."""
 
 from typing import Any
 
@@ -33,24 +33,20 @@ from engine.rules.injury import (
     would_break,
     would_worsen,
 )
-from engine.rules.movement import AFTER_STEP, ARRIVED, LEFT_SQUARE, ROOTED, Activation, Stride
+from engine.rules.movement import ARRIVED, LEFT_SQUARE, Activation, Stride
 from engine.rules.push import PUSHED
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import PRONE, STANDING, STUNNED, TURN, Player
-from engine.rules.trapdoor import PLACED, Placed
 
 BEFORE_ROLLS, AFTER_ROLLS = "before the dice for a square", "after them"
 leave_ball: Ruling[str] = Ruling(
     "bb2025.fumblerooski-timing", {"before-rolls": BEFORE_ROLLS, "after-rolls": AFTER_ROLLS}
 )
-shadow: Ruling[str] = Ruling("bb2025.shadowing-timing", {"before-rolls": BEFORE_ROLLS, "after-dodge": AFTER_ROLLS})
-shadow_counts: Ruling[int] = Ruling("bb2025.shadowing-no-extra-modifier", {"not-counted": 0, "counted": 1})
-shadows_onto_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-shadowing", PLACED)
 # Whether a push by who is itself pushed counts: on the blocker's side, and on the other.
 gouges_in_chain: Ruling[bool] = Ruling("bb2025.eye-gouge-chain-push", {"chain-counts": True, "active-only": False})
 gouges_back: Ruling[bool] = Ruling("bb2025.eye-gouge-inactive-team", {"allowed": True, "active-only": False})
 sabotages_own_chain: Ruling[bool] = Ruling("bb2025.saboteur-ball-and-chain", {"denied": False, "knocked-out": True})
-RULINGS: tuple[Ruling[Any], ...] = (gouges_in_chain, gouges_back, sabotages_own_chain, leave_ball, shadow, shadow_counts, shadows_onto_trapdoor)
+RULINGS: tuple[Ruling[Any], ...] = (gouges_in_chain, gouges_back, sabotages_own_chain, leave_ball)
 
 dirty_player = Skill("dirty-player", "devious", active=True)
 
@@ -208,42 +204,6 @@ async def goes_off(game: BloodBowl, me: Player, fall: Fall) -> None:
         await drop(game, rival, square)
 
 
-shadowing = Skill("shadowing", "devious", "Core p.135", active=True)
-
-
-@shadowing.at(LEFT_SQUARE)
-async def follows_at_once(game: BloodBowl, me: Player, stride: Stride) -> None:
-    await _follows(game, me, stride, BEFORE_ROLLS)
-
-
-@shadowing.at(AFTER_STEP)
-async def follows_a_dodge(game: BloodBowl, me: Player, stride: Stride) -> None:
-    await _follows(game, me, stride, AFTER_ROLLS)
-
-
-async def _follows(game: BloodBowl, me: Player, stride: Stride, moment: str) -> None:
-    """On a 4+ into the square an opponent dodged out of; one player a dodge, as many rolls a turn as its MA."""
-    if not stride.dodged or stride.pursued or stride.player.side == me.side or game.interrupted():
-        return
-    if moment != game.ruling(shadow):
-        return
-    in_reach = game.pitch.apart(me.square, stride.leaving) == 1 and game.has_zone(me)
-    tried = sum(used.startswith(shadowing.key) for used in me.spent)
-    if not in_reach or not game.free(stride.leaving) or game.collect(ROOTED, me) or tried >= game.value(me, "ma"):
-        return
-    if not await game.uses(shadowing, me):
-        return
-    stride.pursued = True
-    me.spent.add(f"{shadowing.key} {tried + 1}")
-    if await roll_test(game, Test(shadowing.key, me, 4)):
-        marked_already = game.pitch.apart(me.square, stride.entering) == 1
-        await ball.placed(game, me, stride.leaving)
-        ball.check_touchdown(game, me)
-        if not marked_already:
-            stride.joined += game.ruling(shadow_counts)
-        await game.ruling(shadows_onto_trapdoor)(game, me)
-
-
 sneaky_git = Skill("sneaky-git", "devious", "Core p.136", active=True)
 
 
@@ -282,7 +242,6 @@ SKILLS = (
     put_the_boot_in,
     quick_foul,
     saboteur,
-    shadowing,
     sneaky_git,
     violent_innovator,
 )

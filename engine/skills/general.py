@@ -17,7 +17,7 @@ from engine.rules.kickoff import BEFORE_DEVIATION, Kick
 from engine.rules.push import AFTER_FOLLOW_UP, BEFORE_FOLLOW_UP
 from engine.rules.rolls import BEFORE_SKILL_REROLL, DIE_REROLLS, REROLLS, Die, SkillReroll, Test, roll_test
 from engine.rules.state import STANDING, Player
-from engine.skills.agility import dodge
+from engine.skills.footwork import dodge
 
 strips_who_falls: Ruling[bool] = Ruling("bb2025.strip-ball-offered-on-pow", {"always": True, "push-only": False})
 loose_ball: Ruling[Callable[[BloodBowl, Chain], Awaitable[None]]] = Ruling("bb2025.strip-ball-timing")
@@ -36,13 +36,23 @@ async def keeps_its_feet(game: BloodBowl, me: Player, contest: Block) -> None:
 
 
 dauntless = Skill("dauntless", "general", active=True)
+# The strength with which it starts; what is left out here comes off the strength it has matched.
+daunted_by: Ruling[Callable[[Block], int]] = Ruling(
+    "bb2025.dauntless-multiple-block",
+    {
+        "before-the-penalty": lambda contest: contest.blocker.st,
+        "after-the-penalty": lambda contest: contest.blocker.st + sum(value for _, value in contest.modifiers),
+    },
+)
 
 
 @dauntless.at(BEFORE_BLOCK)
 async def rises_to_it(game: BloodBowl, me: Player, contest: Block) -> None:
     """A D6 that makes up for more than the difference in unmodified ST: as strong as the target, then all modifiers."""
-    short = contest.target.st - me.st
-    if contest.blocker is not me or contest.cancelled or not 0 < short < 6 or not await game.uses(dauntless, me):
+    if contest.blocker is not me or contest.cancelled:
+        return
+    short = contest.target.st - game.ruling(daunted_by)(contest)
+    if not 0 < short < 6 or not await game.uses(dauntless, me):
         return
     if await roll_test(game, Test(dauntless.key, me, short + 1)):
         contest.modifiers.append((dauntless.key, short))
@@ -55,9 +65,14 @@ fend = Skill("fend", "general", active=True)
 async def holds_them_off(game: BloodBowl, me: Player, chain: Chain) -> None:
     """Whoever pushed the owner back may not follow up."""
     if chain.target is me and chain.may_follow and await game.uses(fend, me):
-        chain.may_follow = False
+        chain.may_follow, chain.kept_off = False, True
 
 
+# Whether the second block is made against who has kept the owner off and is next to it all the same.
+again_if_kept_off: Ruling[bool] = Ruling("bb2025.fend-frenzy", {"if-adjacent": True, "never": False})
+# Whether it is made against who cannot be pushed, because it may not leave its square.
+again_if_held: Ruling[bool] = Ruling("bb2025.frenzy-held-target", {"second-block": True, "one-block": False})
+RULINGS += (daunted_by, again_if_kept_off, again_if_held)
 frenzy = Skill("frenzy", "general", active=True)
 
 
@@ -70,24 +85,37 @@ async def must_follow(game: BloodBowl, me: Player, chain: Chain) -> None:
 @frenzy.at(AFTER_BLOCK)
 async def blocks_again(game: BloodBowl, me: Player, contest: Block) -> None:
     """Once more against a target that a push left Standing and in reach; in a Blitz for one more square of movement."""
-    target = contest.target
-    if contest.blocker is not me or contest.second or contest.result not in PUSHES or not contest.may_follow:
-        return
-    near = target.status == STANDING and game.pitch.apart(me.square, target.square) == 1
-    if game.interrupted() or not near or not game.has_zone(me):
+    if contest.blocker is not me or game.interrupted() or not _goes_on(game, contest):
         return
     if contest.blitz and contest.act is not None and not await _pays(game, contest.act):
         return
-    await perform(game, Block(me, target, blitz=contest.blitz, act=contest.act, second=True))
+    await perform(game, Block(me, contest.target, blitz=contest.blitz, act=contest.act, second=True))
+
+
+def _goes_on(game: BloodBowl, contest: Block) -> bool:
+    """A first block that pushed, or would have, and left the two next to each other."""
+    me, target, chain = contest.blocker, contest.target, contest.chain
+    if contest.second or contest.result not in PUSHES or not contest.may_follow or chain is None:
+        return False
+    if chain.kept_off and not game.ruling(again_if_kept_off):
+        return False
+    if game.collect(movement.ROOTED, target) and not game.ruling(again_if_held):
+        return False
+    near = target.status == STANDING and game.pitch.apart(me.square, target.square) == 1
+    return near and game.has_zone(me)
 
 
 async def _pays(game: BloodBowl, act: movement.Activation) -> bool:
-    """One square of movement for a block, with a Rush if need be."""
-    movement_allowed = game.value(act.player, "ma")
-    if act.spent + act.rushed_early >= movement_allowed + movement.max_rushes(game, act):
+    """One square of movement for a block, with a Rush if need be; a Rush that a skill gives is not compulsory."""
+    normally = game.value(act.player, "ma")
+    left = normally + movement.max_rushes(game, act) - act.spent - act.rushed_early
+    extra = game.collect(movement.EXTRA_RUSHES, act)
+    if left <= 0:
+        return False
+    if left <= sum(number for _, number in extra) and not await game.uses_key(extra[0][0], act.player):
         return False
     act.spent += 1
-    return act.spent <= movement_allowed or await movement.rush(game, act)
+    return act.spent <= normally or await movement.rush(game, act)
 
 
 kick = Skill("kick", "general", active=True)

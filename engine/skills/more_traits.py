@@ -20,7 +20,7 @@ from engine.rules.rolls import (
 )
 from engine.rules.state import NOBODY, OUT, PRONE, RESERVES, STANDING, TURNS, Player
 from engine.rules.turn import END_OF_TURN
-from engine.skills.agility import diving_tackle
+from engine.skills.footwork import diving_tackle
 
 PAGES = "Core pp.123-138"
 

@@ -6,18 +6,23 @@ from heapq import heappop, heappush
 from engine.coaches.bloodbowl.odds import chance
 from engine.core.pitch import Mask, Pitch, Square, squares_of
 from engine.rules.game import BloodBowl
-from engine.rules.movement import Activation, movement_left
-from engine.rules.state import PRONE, Player
+from engine.rules.movement import Activation, movement_left, stand_up_cost
+from engine.rules.state import Player
 
-STAND_UP = 3
 RUSH = 5 / 6
 Path = tuple[Square, ...]
 
 
 def squares_left(game: BloodBowl, player: Player) -> int:
     """Movement without rushing, standing up paid for."""
-    spent = STAND_UP if player.status == PRONE else 0
-    return max(0, game.value(player, "ma") - spent)
+    return max(0, game.value(player, "ma") - _on_its_feet(game, player).spent)
+
+
+def _on_its_feet(game: BloodBowl, player: Player) -> Activation:
+    """Its activation once it has stood up, if it has to."""
+    act = Activation(player)
+    act.spent = stand_up_cost(game, act)
+    return act
 
 
 def nearest(pitch: Pitch, squares: Mask, to: Square) -> Square:
@@ -68,8 +73,7 @@ class Reach:
 
 def best_path(game: BloodBowl, player: Player, goal: Mask, exposed: Callable[[Square], int]) -> tuple[float, Path]:
     """The path to one of the squares with the best chance of every Dodge and Rush on the way."""
-    act = Activation(player, spent=STAND_UP if player.status == PRONE else 0)
-    limit, sure = movement_left(game, act), squares_left(game, player)
+    limit, sure = movement_left(game, _on_its_feet(game, player)), squares_left(game, player)
     pitch, free = game.pitch, game.pitch.everywhere & ~game.occupied()
     agility = game.value(player, "ag")
     queue: list[tuple[float, int, Square, Path]] = [(-1.0, 0, player.square, ())]
