@@ -1,6 +1,9 @@
 """Traits of wits, size and health."""
 
+from typing import Any
+
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules.activation import BARRED, ON_DECLARE
 from engine.rules.game import BloodBowl
 from engine.rules.injury import AFTER_CASUALTY, BADLY_HURT_ON, BEFORE_CASUALTY, INJURY_LIMITS, Hurt, told
@@ -18,6 +21,11 @@ from engine.rules.turn import END_OF_TURN
 from engine.skills.agility import diving_tackle
 
 PAGES = "Core pp.123-138"
+# What brings a bouncing player down although nothing else makes its jumps harder.
+dives_at_pogo: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.pogo-diving-tackle", {"immune": (), "works": (diving_tackle.key,)}
+)
+RULINGS: tuple[Ruling[Any], ...] = (dives_at_pogo,)
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
@@ -139,12 +147,13 @@ def bounces_over_anything(game: BloodBowl, me: Player, player: Player) -> bool |
 async def minds_nobody(game: BloodBowl, me: Player, test: Test) -> None:
     """Nothing is taken off its jumps."""
     if test.kind == "jump" and test.player is me:
-        test.no_penalties = True
+        test.no_penalties, test.but_for = True, game.ruling(dives_at_pogo)
 
 
 @pogo.cancels(diving_tackle)
 def is_out_of_reach(game: BloodBowl, me: Player, context: object) -> bool:
-    return isinstance(context, Test) and context.kind == "jump" and context.player is me
+    jumps = isinstance(context, Test) and context.kind == "jump" and context.player is me
+    return jumps and not game.ruling(dives_at_pogo)
 
 
 timmm_ber = Skill("timmm-ber", "trait", PAGES)
