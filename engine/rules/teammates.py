@@ -31,7 +31,8 @@ own_player_hit: Ruling[bool] = Ruling(
 aiming: Ruling[Callable[[BloodBowl, "Hurl"], Awaitable[None]]] = Ruling("bb2025.always-hungry-moment")
 # The target number of a thrower without Passing Ability, who else fumbles without a roll.
 unable: Ruling[int] = Ruling("bb2025.throw-team-mate-without-pa", {"always-fumbled": 0, "needs-a-six": 6})
-RULINGS: tuple[Ruling[Any], ...] = (lands_on_ball, own_player_hit, aiming, unable)
+held_fast: Ruling[bool] = Ruling("bb2025.throwing-a-held-player", {"refused": True, "allowed": False})
+RULINGS: tuple[Ruling[Any], ...] = (lands_on_ball, own_player_hit, aiming, unable, held_fast)
 
 
 @dataclass(slots=True)
@@ -61,11 +62,11 @@ AFTER_LANDING: Window[Hurl] = Window("after-landing")
 
 def throwable(game: BloodBowl, player: Player) -> list[Player]:
     """Team-mates next to the thrower, however they are, unless they may not leave their square."""
-    return [
-        mate
-        for mate in game.next_to(player, player.side)
-        if game.collect(THROWABLE, mate) and not game.collect(ROOTED, mate)
-    ]
+    return [mate for mate in game.next_to(player, player.side) if game.collect(THROWABLE, mate) and _loose(game, mate)]
+
+
+def _loose(game: BloodBowl, mate: Player) -> bool:
+    return not game.collect(ROOTED, mate) or not game.ruling(held_fast)
 
 
 def hurl_targets(game: BloodBowl, player: Player) -> tuple[Square, ...]:
@@ -131,7 +132,7 @@ async def hurl(game: BloodBowl, throw: Hurl) -> None:
 
 async def _fly(game: BloodBowl, throw: Hurl) -> None:
     """Scatter from the target; a fumbled throw bounces one square from the thrower."""
-    throw.mate.square = NOWHERE
+    throw.mate.square, throw.mate.rooted = NOWHERE, False
     game.changed()
     if throw.outcome == FUMBLED:
         throw.square = throw.player.square
