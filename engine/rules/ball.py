@@ -23,6 +23,7 @@ class Flight:
     within: Mask = PITCH.everywhere
     touchback: bool = False  # it left `within` during a kick-off
     is_ball: bool = True  # and not something else that is thrown and caught in the same way
+    as_ball: bool = True  # what helps to catch the ball helps with it
     caught_by: Player | None = None
     bounced: bool = False
     grounded: bool = False  # it came down on an empty square
@@ -115,7 +116,7 @@ async def catch(game: BloodBowl, player: Player, flight: Flight) -> bool:
     bounced = [("bouncing ball", -1)] if flight.bounced else []
     modifiers = [*flight.modifiers, *bounced, *marking(game, player), *rain(game)]
     test = Test("catch", player, game.value(player, "ag"), modifiers, entering=flight.square)
-    test.of_ball = flight.is_ball
+    test.of_ball = flight.as_ball
     if flight.kind == "pass":
         test.aimed_at = flight.aimed_at
     if not await roll_test(game, test):

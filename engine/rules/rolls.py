@@ -45,7 +45,7 @@ class Test:
     settled: bool = False  # nothing may re-roll it any more
     range: str = ""  # of a pass
     aimed_at: Square = NOWHERE  # the target square of the pass that is to be caught
-    of_ball: bool = True  # and of nothing else that can be caught
+    of_ball: bool = True  # or of something that is caught like it
 
     @property
     def result(self) -> int:

@@ -23,7 +23,8 @@ BOMB, THROW_BOMB = "bomb", "throw-bomb"
 HIT = 4  # for players next to the explosion
 off_the_pitch: Ruling[bool] = Ruling("bb2025.bomb-off-the-pitch", {"no-effect": False, "explodes": True})
 on_empty_square: Ruling[Callable[[BloodBowl, Player, Flight], Awaitable[None]]] = Ruling("bb2025.bomb-on-empty-square")
-RULINGS: tuple[Ruling[Any], ...] = (off_the_pitch, on_empty_square)
+caught_as_ball: Ruling[bool] = Ruling("bb2025.catch-skill-bomb", {"not-applied": False, "applied": True})
+RULINGS: tuple[Ruling[Any], ...] = (off_the_pitch, on_empty_square, caught_as_ball)
 
 bombardier = Skill("bombardier", "trait", "Core p.125", active=True)
 
@@ -73,7 +74,8 @@ async def _aim(game: BloodBowl, thrower: Player) -> Throw:
     squares = others[kind].targets(game, thrower) if kind in others else targets(game, thrower)
     target = await game.choose(thrower.side, "bomb-target", tuple(squares), player=thrower.id)
     throw = aim(game, thrower, target, kind)
-    throw.flight, throw.harmless = Flight(BOMB, target, is_ball=False), True
+    throw.flight = Flight(BOMB, target, is_ball=False, as_ball=game.ruling(caught_as_ball))
+    throw.harmless = True
     return throw
 
 
