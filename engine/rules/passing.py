@@ -101,6 +101,7 @@ async def throw_ball(game: BloodBowl, throw: Throw) -> Throw:
     """Steps: skills; the PA test; fumble, or the flight, interception, landing; turnover (Core p.71)."""
     player, target = throw.player, throw.target
     await game.open(BEFORE_PASS, throw)
+    throw.refused = throw.refused or not game.has_ball(player)  # it may have gone after an opponent who moved
     if throw.refused or game.interrupted():
         return throw
     throw.outcome = await pass_test(game, throw, "pass")

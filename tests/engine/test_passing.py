@@ -141,6 +141,24 @@ position: {home: {A: "10,8", B: "14,8"}, away: {x: "1,1"}, ball: A}
 script: [{activate: B}, {declare: pass}, {step: end}, {activate: A}]
 expect: {next: home declare, offers: [hand-off], not_offered: [pass]}
 """,
+    "whoever has dived after an opponent and put the ball down has nothing to throw": """
+position:
+  home: {A: "10,8", B: "13,10"}
+  away: {x: "11,8"}
+  ball: A
+  skills: {A: [diving-tackle, safe-pair-of-hands], x: [on-the-ball]}
+script:
+  - activate: A
+  - declare: pass
+  - step: "pass 13,10"
+  - away use-skill: true
+  - away step: ["12,7"]
+  - home use-skill: true
+  - home use-skill: true
+  - home put-down: "10,7"
+dice: [3, 2, 2]
+expect: {ball: "10,7", status: {A: prone, x: prone}, did_not_happen: [pass, turn-over], next: home activate}
+""",
     "whoever has passed does not move on": """
 position: {home: {A: "10,8", B: "14,8"}, away: {x: "1,1"}, ball: A}
 script: [{activate: A}, {declare: pass}, {step: "pass 14,8"}]
