@@ -163,23 +163,27 @@ dump_off = Skill("dump-off", "passing", "Core p.128", active=True)
 @dump_off.at(BEFORE_BLOCK)
 async def before_a_block(game: BloodBowl, me: Player, block: Block) -> None:
     if block.target is me and not block.cancelled:
-        await _gets_rid_of_it(game, me)
+        block.cancelled = not await _gets_rid_of_it(game, me, block.blocker)
 
 
 @dump_off.at(BEFORE_SPECIAL)
 async def before_a_special_action(game: BloodBowl, me: Player, special: Special) -> None:
     if special.target is me and not special.cancelled:
-        await _gets_rid_of_it(game, me)
+        special.cancelled = not await _gets_rid_of_it(game, me, special.player)
 
 
-async def _gets_rid_of_it(game: BloodBowl, me: Player) -> None:
-    """A Quick Pass by the normal rules that cannot be a turnover; then the opponent's deed goes on."""
+async def _gets_rid_of_it(game: BloodBowl, me: Player, rival: Player) -> bool:
+    """A Quick Pass by the normal rules that cannot be a turnover; then the opponent's deed goes on.
+
+    False when it cannot, since the owner has gone after somebody who moved to meet the pass.
+    """
     if not game.has_ball(me) or not await game.uses(dump_off, me):
-        return
+        return True
     quick = tuple(square for square in targets(game, me) if game.pitch.range(me.square, square) == "Q")
     throw = aim(game, me, await game.choose(me.side, "dump-off", quick, player=me.id))
     throw.harmless = True
     await throw_ball(game, throw)
+    return me.status == STANDING and game.pitch.apart(me.square, rival.square) == 1
 
 
 on_the_ball = Skill("on-the-ball", "passing", BOOK, active=True)
