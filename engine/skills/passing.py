@@ -162,7 +162,7 @@ dump_off = Skill("dump-off", "passing", "Core p.128", active=True)
 
 @dump_off.at(BEFORE_BLOCK)
 async def before_a_block(game: BloodBowl, me: Player, block: Block) -> None:
-    if block.target is me and not block.cancelled:
+    if block.target is me and block.blocker.side != me.side and not block.cancelled:
         block.cancelled = not await _gets_rid_of_it(game, me, block.blocker)
 
 
