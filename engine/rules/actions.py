@@ -199,7 +199,7 @@ async def _pass(game: BloodBowl, act: Activation) -> None:
         throw = await throw_ball(game, aim(game, act.player, choice[1], choice[0]))
         act.range = throw.range
         act.done = throw.saved or throw.refused
-        await _move_on(game, act)
+        await move_on(game, act)
 
 
 def hand_off_targets(game: BloodBowl, player: Player) -> list[Player]:
@@ -216,7 +216,7 @@ async def _hand_off(game: BloodBowl, act: Activation) -> None:
     if choice != END:
         act.acted = True
         act.done = not await hand_off(game, act.player, game.state.players[choice[1]])
-        await _move_on(game, act)
+        await move_on(game, act)
 
 
 async def _foul(game: BloodBowl, act: Activation) -> None:
@@ -224,10 +224,10 @@ async def _foul(game: BloodBowl, act: Activation) -> None:
     if choice != END:
         act.acted = True
         await foul(game, act.player, game.state.players[choice[1]])
-        await _move_on(game, act)
+        await move_on(game, act)
 
 
-async def _move_on(game: BloodBowl, act: Activation) -> None:
+async def move_on(game: BloodBowl, act: Activation) -> None:
     """What is left of the movement, for those whose activation their deed does not end."""
     if not movement.stopped(game, act) and game.collect(MOVES_ON, act):
         await move_until(game, act, _nothing)

@@ -1,5 +1,6 @@
 """The ball on its own: pick-up, catch, bounce, scatter, throw-in (Core pp.25, 57, 72-73)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.core.hooks import Query, Window
@@ -9,6 +10,8 @@ from engine.rules.field import DIRECTIONS, LENGTH, PITCH, WIDTH, Step
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import Test, d3, roll_d, roll_test
 from engine.rules.state import NOWHERE, STANDING, Player
+
+THROWN_IN = "throw-in"
 
 
 @dataclass(slots=True)
@@ -22,6 +25,7 @@ class Flight:
     is_ball: bool = True  # and not something else that is thrown and caught in the same way
     caught_by: Player | None = None
     bounced: bool = False
+    grounded: bool = False  # it came down on an empty square
     modifiers: list[tuple[str, int]] = field(default_factory=list)
     aimed_at: Square = NOWHERE  # the target square of a pass
     accurate: bool = False  # a pass that went there
@@ -41,12 +45,23 @@ THROW_IN: dict[str, tuple[Step, Step, Step]] = {
 }
 # The same template turned by a coach towards an end zone or a sideline: as for a throw-in from the opposite edge.
 FACING = {"north": "bottom", "south": "top", "east": "left", "west": "right"}
+Facings = Callable[[BloodBowl, Square], list[str]]  # how the template may be turned over a square
 CORNERS: dict[tuple[bool, bool], tuple[Step, Step, Step]] = {  # (left, top), by D3
     (True, True): ((1, 0), (1, 1), (0, 1)),
     (False, True): ((0, 1), (-1, 1), (-1, 0)),
     (False, False): ((-1, 0), (-1, -1), (0, -1)),
     (True, False): ((0, -1), (1, -1), (1, 0)),
 }
+
+
+def any_facing(game: BloodBowl, square: Square) -> list[str]:
+    return [*FACING]
+
+
+def facing_inwards(game: BloodBowl, square: Square) -> list[str]:
+    """Not over the edge that the square lies on."""
+    straight = {way: THROW_IN[edge][1] for way, edge in FACING.items()}
+    return [way for way, step in straight.items() if game.pitch.on(game.pitch.step(square, step))]
 
 
 def marking(game: BloodBowl, player: Player) -> list[tuple[str, int]]:
@@ -123,6 +138,7 @@ async def land(game: BloodBowl, flight: Flight) -> None:
     player = game.at(flight.square)
     caught = player is not None and await catch(game, player, flight)
     if not caught and not await _caught_beside(game, flight):
+        flight.grounded = player is None
         await bounce(game, flight)
 
 
@@ -158,15 +174,14 @@ async def bounce(game: BloodBowl, flight: Flight) -> None:
     """One square at random; resting there if it is empty, else the player there must try to catch it (Core p.25)."""
     game.lift_ball()
     while True:
-        square = game.pitch.step(flight.square, direction(game, "bounce"))
+        inside = hop(game, flight)
         flight.bounced, flight.modifiers = True, []
-        if not flight.within >> max(square, 0) & 1 or square < 0:
+        if not inside:
             await leaves(game, flight)
             return
-        flight.square = square
-        player = game.at(square)
+        player = game.at(flight.square)
         if player is None:
-            game.rest_ball(square)
+            game.rest_ball(flight.square)
             return
         if await catch(game, player, flight):
             return
@@ -186,12 +201,16 @@ def direction(game: BloodBowl, what: str) -> Step:
 
 def scatter(game: BloodBowl, flight: Flight, times: int) -> bool:
     """So many single steps; a step out of bounds ends it on the last square. True while it stays within bounds."""
-    for _ in range(times):
-        square = game.pitch.step(flight.square, direction(game, "scatter"))
-        if square < 0 or not flight.within >> square & 1:
-            return False
+    return all(hop(game, flight, "scatter") for _ in range(times))
+
+
+def hop(game: BloodBowl, flight: Flight, what: str = "bounce") -> bool:
+    """One step at random; False when it would lead out of bounds, and is not made."""
+    square = game.pitch.step(flight.square, direction(game, what))
+    inside = square >= 0 and bool(flight.within >> square & 1)
+    if inside:
         flight.square = square
-    return True
+    return inside
 
 
 async def throw_in(game: BloodBowl, flight: Flight) -> None:
@@ -202,7 +221,7 @@ async def throw_in(game: BloodBowl, flight: Flight) -> None:
         step = _throw_direction(game, flight.square)
         steps = sum(roll_2d6_count(game)) - 1
         inside = fly(game, flight, step, steps)
-    flight.kind, flight.bounced, flight.modifiers = "throw-in", False, [("throw-in", -1)]
+    flight.kind, flight.bounced, flight.modifiers = THROWN_IN, False, [("throw-in", -1)]
     await come_down(game, flight)
 
 

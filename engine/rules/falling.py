@@ -58,8 +58,9 @@ async def knocked_down(game: BloodBowl, fall: Fall) -> bool:
 
 
 async def falls_over(game: BloodBowl, fall: Fall) -> bool:
-    """Falls Over by its own failure: armour roll, turnover, and then its ball bounces."""
+    """Falls Over by its own failure: armour roll, a turnover in its own activation, and then its ball bounces."""
     square = fall.player.square
+    fall.no_turnover = fall.no_turnover or game.state.acting != fall.player.id
     down = await _goes_down(game, fall, turnover="fell over")
     if down:
         await drop(game, fall.player, square)

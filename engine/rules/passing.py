@@ -22,7 +22,13 @@ airborne: Ruling[Callable[[BloodBowl, "Throw"], Awaitable[bool]]] = Ruling("bb20
 lost_to_opponent: Ruling[bool] = Ruling(
     "bb2025.hand-off-opponent-possession", {"no-turnover": False, "turnover": True}
 )
-RULINGS: tuple[Ruling[Any], ...] = (best_fumbles_on, lost_to_opponent, airborne)
+# What is added to the catch of a pass where it comes down after its scatter.
+astray: Ruling[list[tuple[str, int]]] = Ruling(
+    "bb2025.inaccurate-catch-modifier", {"none": [], "minus-one": [("inaccurate pass", -1)]}
+)
+ground_ends_it: Ruling[bool] = Ruling("bb2025.pass-bounce-team-mate", {"no-turnover": False, "turnover": True})
+in_the_way: Ruling[Callable[[BloodBowl, "Throw", Player], bool]] = Ruling("bb2025.interceptor-in-landing-square")
+RULINGS: tuple[Ruling[Any], ...] = (best_fumbles_on, lost_to_opponent, airborne, astray, ground_ends_it, in_the_way)
 
 
 @dataclass(slots=True)
@@ -95,6 +101,7 @@ async def throw_ball(game: BloodBowl, throw: Throw) -> Throw:
     """Steps: skills; the PA test; fumble, or the flight, interception, landing; turnover (Core p.71)."""
     player, target = throw.player, throw.target
     await game.open(BEFORE_PASS, throw)
+    throw.refused = throw.refused or not game.has_ball(player)  # it may have gone after an opponent who moved
     if throw.refused or game.interrupted():
         return throw
     throw.outcome = await pass_test(game, throw, "pass")
@@ -107,23 +114,32 @@ async def throw_ball(game: BloodBowl, throw: Throw) -> Throw:
     return throw
 
 
-async def pass_test(game: BloodBowl, throw: Throw, kind: str) -> str:
-    """A fumble without PA, on a natural 1 and on a modified result of 1 or less; a natural 6 is accurate (Core p.71)."""
+async def pass_test(game: BloodBowl, throw: Throw, kind: str, unable: int = 0) -> str:
+    """A fumble on a natural 1 and on a modified result of 1 or less; a natural 6 is accurate (Core p.71).
+
+    Without PA it is a fumble and nothing is rolled, unless `unable` is the number that is needed then.
+    """
     player = throw.player
-    if not player.pa:
+    needed = game.value(player, "pa") if player.pa else unable
+    if not needed:
         return "fumble"
-    test = Test(kind, player, game.value(player, "pa"), pass_modifiers(game, throw), entering=throw.target)
-    test.range = throw.range
+    test = Test(kind, player, needed, pass_modifiers(game, throw), entering=throw.target)
+    test.range, test.part_of = throw.range, throw
     passed = await roll_test(game, test)
     throw.face = test.face
-    lowest = game.ruling(best_fumbles_on) if test.target == 1 else 1
-    if test.face == 1 or (test.face != 6 and test.result <= lowest):
+    if fumbled(game, test):
         return "fumble"
     if passed:
         throw.outcome = "accurate"
         await game.open(ON_ACCURATE, throw)
         return throw.outcome
     return "inaccurate"
+
+
+def fumbled(game: BloodBowl, test: Test) -> bool:
+    """Whether the die of a Passing Ability test, as it lies, is a fumble."""
+    lowest = game.ruling(best_fumbles_on) if test.target == 1 else 1
+    return test.face == 1 or (test.face != 6 and test.result <= lowest)
 
 
 def pass_modifiers(game: BloodBowl, throw: Throw) -> list[tuple[str, int]]:
@@ -163,6 +179,8 @@ async def _flight(game: BloodBowl, throw: Throw) -> None:
         await ball.land(game, flight)
     else:
         await ball.throw_in(game, flight)
+    if flight.grounded and game.ruling(ground_ends_it):
+        _turnover(game, throw, "pass hit the ground")
     if not throw.harmless:
         _check_possession(game, throw.player, "pass")
 
@@ -173,7 +191,10 @@ async def in_the_air(game: BloodBowl, throw: Throw) -> bool:
 
 
 def _scattered(game: BloodBowl, throw: Throw) -> bool:
-    return throw.outcome == "accurate" or ball.scatter(game, throw.flight, SCATTERS)
+    if throw.outcome == "accurate":
+        return True
+    throw.flight.modifiers = [*game.ruling(astray)]
+    return ball.scatter(game, throw.flight, SCATTERS)
 
 
 @airborne.choice("scatter-first")
@@ -214,14 +235,24 @@ async def interception(game: BloodBowl, throw: Throw) -> None:
 
 
 def interceptors(game: BloodBowl, throw: Throw) -> list[Player]:
-    start, landing = throw.player.square, throw.flight.square
     return [
         rival
         for rival in game.players(1 - throw.player.side)
         if ball.can_catch(game, rival)
-        and game.pitch.under_ruler(start, landing, rival.square)
+        and game.ruling(in_the_way)(game, throw, rival)
         and not game.collect(NO_INTERCEPTION, (throw, rival))
     ]
+
+
+@in_the_way.choice("catches")
+def _on_the_way(game: BloodBowl, throw: Throw, rival: Player) -> bool:
+    return game.pitch.under_ruler(throw.player.square, throw.flight.square, rival.square)
+
+
+@in_the_way.choice("may-intercept")
+def _on_the_way_or_there(game: BloodBowl, throw: Throw, rival: Player) -> bool:
+    """The ruler covers the landing square too (Core p.72)."""
+    return rival.square == throw.flight.square or _on_the_way(game, throw, rival)
 
 
 async def hand_off(game: BloodBowl, player: Player, mate: Player) -> bool:

@@ -36,7 +36,8 @@ class Test:
     leaving: Square = NOWHERE
     entering: Square = NOWHERE
     part_of: object = None  # the pass, throw or whatever it is rolled for
-    no_penalties: bool = False  # nothing may be taken off the die
+    no_penalties: bool = False  # nothing may be taken off the die …
+    but_for: tuple[str, ...] = ()  # … except by these
     lowest: int = LOW
     highest: int = 6
     face: int = 0
@@ -47,8 +48,11 @@ class Test:
 
     @property
     def result(self) -> int:
-        total = self.face + sum(value for _, value in self.modifiers if value > 0 or not self.no_penalties)
+        total = self.face + sum(value for source, value in self.modifiers if self._counts(source, value))
         return max(self.lowest, min(self.highest, total))
+
+    def _counts(self, source: str, value: int) -> bool:
+        return value > 0 or not self.no_penalties or source in self.but_for
 
     @property
     def passed(self) -> bool:
@@ -83,6 +87,7 @@ class Die:
     what: str
     player: Player
     face: int = 0
+    closed: bool = False  # to everything but a skill that names this die
 
 
 MODIFIERS: Query[Test, int] = Query("modifiers")
@@ -183,7 +188,7 @@ async def roll_die(game: BloodBowl, die: Die) -> int:
     player = die.player
     die.face = roll_d(game, 6, die.what, player.side, player)
     sources = [key for key, _ in game.collect(DIE_REROLLS, die)]
-    if may_use_team_reroll(game, player):
+    if not die.closed and may_use_team_reroll(game, player):
         sources.append(TEAM)
     if sources:
         choice = await game.choose(player.side, "re-roll", (NO, *sources), player=player.id, roll=die.what)

@@ -89,6 +89,7 @@ class Tally:
         self.holder: int | None = None
         self.thrower: int | None = None  # of a pass that is still in the air
         self.passer: int | None = None  # of one that may also have gone astray, but has not come down
+        self.bomb = False  # what was thrown last is none of these, and nothing is earned with it
         self.hurler: int | None = None  # of a superb throw that has not landed yet
         self.turn: int | None = None
 
@@ -120,7 +121,7 @@ class Tally:
             self.add(ROLLS[event.what], event.player)
         if event.what in ("pick-up", "secure") and event.passed:
             self.add("pickups_made", event.player)
-        if event.what == "intercept" and event.passed:
+        if event.what == "intercept" and event.passed and not self.bomb:
             self.add("interceptions", event.player)
 
     def block_dice(self, event: events.BlockDice) -> None:
@@ -141,7 +142,11 @@ class Tally:
         else:
             self.add(key, by)
 
+    def bombs(self, event: events.Bombed) -> None:
+        self.bomb = True
+
     def throw(self, event: events.Thrown) -> None:
+        self.bomb = False
         self.add("passes", event.player)
         self.thrower = event.player if event.outcome == "accurate" else None
         self.passer = event.player if event.outcome != "fumble" else None
@@ -192,6 +197,7 @@ SEEN: dict[type[Event], Callable[[Tally, Any], None]] = {
     events.Injured: Tally.injury,
     events.Thrown: Tally.throw,
     events.CameDown: Tally.came_down,
+    events.Bombed: Tally.bombs,
     events.Fouled: lambda tally, event: tally.add("fouls", event.player),
     events.HandedOff: lambda tally, event: tally.add("handoffs", event.player),
     events.Hurled: Tally.hurl,

@@ -1,6 +1,8 @@
 """Throwing team-mates: the throw, the flight, the landing (Core pp.76-78)."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
 from engine.core.decisions import Choice
 from engine.core.hooks import Query, Window
@@ -23,7 +25,14 @@ SUPERB, SUBPAR, FUMBLED = "superb", "subpar", "fumbled"
 OUTCOMES = {"accurate": SUPERB, "inaccurate": SUBPAR, "fumble": FUMBLED}
 RANGES = ("Q", "S")
 lands_on_ball: Ruling[bool] = Ruling("bb2025.landing-on-the-ball", {"bounces": False, "may-pick-up": True})
-RULINGS = (lands_on_ball,)
+own_player_hit: Ruling[bool] = Ruling(
+    "bb2025.team-mate-landed-upon", {"turnover": False, "only-with-the-ball": True}
+)
+aiming: Ruling[Callable[[BloodBowl, "Hurl"], Awaitable[None]]] = Ruling("bb2025.always-hungry-moment")
+# The target number of a thrower without Passing Ability, who else fumbles without a roll.
+unable: Ruling[int] = Ruling("bb2025.throw-team-mate-without-pa", {"always-fumbled": 0, "needs-a-six": 6})
+held_fast: Ruling[bool] = Ruling("bb2025.throwing-a-held-player", {"refused": True, "allowed": False})
+RULINGS: tuple[Ruling[Any], ...] = (lands_on_ball, own_player_hit, aiming, unable, held_fast)
 
 
 @dataclass(slots=True)
@@ -32,8 +41,8 @@ class Hurl:
 
     player: Player
     mate: Player
-    target: Square
     action: str  # the one declared
+    target: Square = NOWHERE
     outcome: str = ""
     start: Square = NOWHERE
     square: Square = NOWHERE  # where the mate is in the air; the last one on the pitch once it has left it
@@ -53,11 +62,11 @@ AFTER_LANDING: Window[Hurl] = Window("after-landing")
 
 def throwable(game: BloodBowl, player: Player) -> list[Player]:
     """Team-mates next to the thrower, however they are, unless they may not leave their square."""
-    return [
-        mate
-        for mate in game.next_to(player, player.side)
-        if game.collect(THROWABLE, mate) and not game.collect(ROOTED, mate)
-    ]
+    return [mate for mate in game.next_to(player, player.side) if game.collect(THROWABLE, mate) and _loose(game, mate)]
+
+
+def _loose(game: BloodBowl, mate: Player) -> bool:
+    return not game.collect(ROOTED, mate) or not game.ruling(held_fast)
 
 
 def hurl_targets(game: BloodBowl, player: Player) -> tuple[Square, ...]:
@@ -78,21 +87,40 @@ async def hurl_action(game: BloodBowl, act: Activation) -> None:
     if choice == END:
         return
     act.acted = True
-    player, mate = act.player, game.state.players[choice[1]]
-    target = await game.choose(player.side, "throw-target", hurl_targets(game, player), player=player.id, mate=mate.id)
-    await hurl(game, Hurl(player, mate, target, act.action))
+    await hurl(game, Hurl(act.player, game.state.players[choice[1]], act.action))
+
+
+async def _takes_aim(game: BloodBowl, throw: Hurl) -> None:
+    """A throw that is fumbled already goes nowhere."""
+    player = throw.player
+    throw.target = player.square
+    if not throw.over and not throw.outcome:
+        about = {"player": player.id, "mate": throw.mate.id}
+        throw.target = await game.choose(player.side, "throw-target", hurl_targets(game, player), **about)
+
+
+@aiming.choice("after-target")
+async def _aims_first(game: BloodBowl, throw: Hurl) -> None:
+    await _takes_aim(game, throw)
+    await game.open(BEFORE_HURL, throw)
+
+
+@aiming.choice("before-target")
+async def _aims_last(game: BloodBowl, throw: Hurl) -> None:
+    await game.open(BEFORE_HURL, throw)
+    await _takes_aim(game, throw)
 
 
 async def hurl(game: BloodBowl, throw: Hurl) -> None:
-    """Steps: skills; the PA test; the flight; the landing. A fumble is no turnover by itself."""
-    await game.open(BEFORE_HURL, throw)
+    """Steps: the target and skills; the PA test; the flight; the landing. A fumble is no turnover by itself."""
+    await game.ruling(aiming)(game, throw)
     if throw.over:
         return
     player, mate = throw.player, throw.mate
     throw.start, throw.helpless = mate.square, not game.can_use(mate)
     if not throw.outcome:
         aim = Throw(player, throw.target, game.pitch.range(player.square, throw.target))
-        throw.outcome = OUTCOMES[await pass_test(game, aim, TEST)]
+        throw.outcome = OUTCOMES[await pass_test(game, aim, TEST, unable=game.ruling(unable))]
     game.emit(Hurled(player.id, mate.id, throw.target, throw.outcome))
     if throw.outcome == FUMBLED:
         await game.open(ON_FUMBLED_HURL, throw)
@@ -104,7 +132,7 @@ async def hurl(game: BloodBowl, throw: Hurl) -> None:
 
 async def _fly(game: BloodBowl, throw: Hurl) -> None:
     """Scatter from the target; a fumbled throw bounces one square from the thrower."""
-    throw.mate.square = NOWHERE
+    throw.mate.square, throw.mate.rooted = NOWHERE, False
     game.changed()
     if throw.outcome == FUMBLED:
         throw.square = throw.player.square
@@ -140,7 +168,8 @@ async def _come_down(game: BloodBowl, throw: Hurl) -> None:
     while throw.inside and (hit := game.at(throw.square)) is not None:
         crashes = True
         square = hit.square
-        if await knocked_down(game, Fall(hit, "landed-upon", throw.mate, able=not throw.helpless)):
+        fall = Fall(hit, "landed-upon", throw.mate, able=not throw.helpless, no_turnover=game.ruling(own_player_hit))
+        if await knocked_down(game, fall):
             await drop(game, hit, square)
         drift(game, throw, "bounce", 1)
     if throw.inside:

@@ -23,12 +23,14 @@ from engine.rules.trapdoor import trapdoor
 # The ball ---------------------------------------------------------------------------------------------------------------------
 
 catch = Skill("catch", "agility", "Core pp.118-138", active=True)
+catches_bombs: Ruling[bool] = Ruling("bb2025.catch-skill-bomb", {"not-applied": False, "applied": True})
 
 
 @catch.answers(REROLLS)
 def every_catch(game: BloodBowl, me: Player, test: Test) -> bool | None:
     """Re-roll any failed catch of the ball; an interception is none."""
-    return True if test.kind == "catch" and test.of_ball and test.player is me else None
+    caught = test.kind == "catch" and test.player is me
+    return True if caught and (test.of_ball or game.ruling(catches_bombs)) else None
 
 
 diving_catch = Skill("diving-catch", "agility", "Core pp.118-138", active=True)
@@ -59,7 +61,7 @@ def in_the_target_square(game: BloodBowl, me: Player, test: Test) -> int | None:
     return 1 if aimed_here and game.ruling(easier)(flight) else None
 
 
-RULINGS: tuple[Ruling[Any], ...] = (dives_after, easier)
+RULINGS: tuple[Ruling[Any], ...] = (catches_bombs, dives_after, easier)
 
 safe_pair_of_hands = Skill("safe-pair-of-hands", "agility", "Core p.135", active=True)
 

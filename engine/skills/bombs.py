@@ -1,9 +1,13 @@
 """Bombardier: a bomb is thrown like a ball, thrown on by whoever catches it, and explodes where it comes to rest."""
 
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 from engine.core.hooks import Skill
 from engine.core.pitch import Square
+from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.actions import Action
+from engine.rules.actions import Action, move_on
 from engine.rules.activation import MORE_ACTIONS
 from engine.rules.ball import Flight
 from engine.rules.events import Bombed, Exploded
@@ -17,6 +21,9 @@ from engine.rules.state import STANDING, Player
 
 BOMB, THROW_BOMB = "bomb", "throw-bomb"
 HIT = 4  # for players next to the explosion
+off_the_pitch: Ruling[bool] = Ruling("bb2025.bomb-off-the-pitch", {"no-effect": False, "explodes": True})
+on_empty_square: Ruling[Callable[[BloodBowl, Player, Flight], Awaitable[None]]] = Ruling("bb2025.bomb-on-empty-square")
+RULINGS: tuple[Ruling[Any], ...] = (off_the_pitch, on_empty_square)
 
 bombardier = Skill("bombardier", "trait", "Core p.125", active=True)
 
@@ -28,16 +35,21 @@ def throws_bombs(game: BloodBowl, me: Player, player: Player) -> Action | None:
 
 async def _throw_bomb(game: BloodBowl, act: Activation) -> None:
     """Without moving; whoever catches or intercepts the bomb has to throw it on at once."""
-    act.acted = act.done = True
+    act.acted = True
     thrower: Player | None = act.player
     while thrower is not None:
-        thrower = await _throw(game, thrower)
+        throw = await _aim(game, thrower)
+        if thrower is act.player and not act.range:
+            act.range = throw.range
+        thrower = await _throw(game, throw)
+        act.done = act.done or (throw.saved and throw.player is act.player)
+    await move_on(game, act)
+    act.done = True
 
 
-async def _throw(game: BloodBowl, thrower: Player) -> Player | None:
+async def _throw(game: BloodBowl, throw: Throw) -> Player | None:
     """One throw; returns who has the bomb now."""
-    throw = await _aim(game, thrower)
-    target, flight = throw.target, throw.flight
+    thrower, target, flight = throw.player, throw.target, throw.flight
     throw.outcome = await pass_test(game, throw, THROW_BOMB)
     game.emit(Bombed(thrower.id, target, throw.outcome))
     if throw.outcome == "fumble":
@@ -48,8 +60,7 @@ async def _throw(game: BloodBowl, thrower: Player) -> Player | None:
     inside = await in_the_air(game, throw)
     if throw.intercepted_by is not None:
         return throw.intercepted_by
-    if inside:  # off the pitch it does nothing
-        await _land(game, thrower, flight)
+    await (_land if inside else _leaves)(game, thrower, flight)
     return flight.caught_by
 
 
@@ -62,14 +73,37 @@ async def _aim(game: BloodBowl, thrower: Player) -> Throw:
     squares = others[kind].targets(game, thrower) if kind in others else targets(game, thrower)
     target = await game.choose(thrower.side, "bomb-target", tuple(squares), player=thrower.id)
     throw = aim(game, thrower, target, kind)
-    throw.flight, throw.harmless = Flight(BOMB, target, is_ball=False), True
+    throw.flight = Flight(BOMB, target, is_ball=False)
+    throw.harmless = True
     return throw
 
 
 async def _land(game: BloodBowl, thrower: Player, flight: Flight) -> None:
-    """It never bounces: dropped, or on an empty square, it explodes."""
+    """Whoever is there has to catch it."""
+    if game.at(flight.square) is None:
+        await game.ruling(on_empty_square)(game, thrower, flight)
+    else:
+        await _comes_to_rest(game, thrower, flight)
+
+
+@on_empty_square.choice("explodes")
+async def _comes_to_rest(game: BloodBowl, thrower: Player, flight: Flight) -> None:
+    """Dropped, or with nobody there, it explodes."""
     player = game.at(flight.square)
     if player is None or not await ball.catch(game, player, flight):
+        await _explode(game, thrower, flight.square)
+
+
+@on_empty_square.choice("bounces-once")
+async def _bounces(game: BloodBowl, thrower: Player, flight: Flight) -> None:
+    flight.bounced, flight.modifiers = True, []
+    inside = ball.hop(game, flight)
+    await (_comes_to_rest if inside else _leaves)(game, thrower, flight)
+
+
+async def _leaves(game: BloodBowl, thrower: Player, flight: Flight) -> None:
+    """Over the edge of the pitch."""
+    if game.ruling(off_the_pitch):
         await _explode(game, thrower, flight.square)
 
 

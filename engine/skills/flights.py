@@ -1,13 +1,26 @@
 """Traits of those who throw and those who are thrown."""
 
+from collections.abc import Callable
+from typing import Any
+
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.actions import Action, always
 from engine.rules.activation import MORE_ACTIONS
 from engine.rules.game import BloodBowl
-from engine.rules.rolls import NO, REROLLS, TEAM, Test, may_use_team_reroll, roll_d, use_team_reroll
+from engine.rules.rolls import NO, REROLLS, Die, Test, roll_die
 from engine.rules.state import Player
 from engine.rules.teammates import BEFORE_SCATTER, THROWABLE, Hurl, glide, hurl_action
+
+closed_dice: Ruling[bool] = Ruling("bb2025.swoop-dice-rerolls", {"open": False, "closed": True})
+may_face: Ruling[ball.Facings] = Ruling(
+    "bb2025.swoop-facing-off-the-pitch", {"refused": ball.facing_inwards, "allowed": ball.any_facing}
+)
+far: Ruling[Callable[[int], int]] = Ruling(
+    "bb2025.swoop-distance", {"d6": lambda face: face, "d3": lambda face: (face + 1) // 2}
+)
+RULINGS: tuple[Ruling[Any], ...] = (closed_dice, may_face, far)
 
 right_stuff = Skill("right-stuff", "trait", "Core pp.123-138")
 
@@ -31,28 +44,21 @@ swoop = Skill("swoop", "trait", "Core pp.123-138", active=True)
 
 @swoop.at(BEFORE_SCATTER)
 async def glides(game: BloodBowl, me: Player, throw: Hurl) -> None:
-    """Instead of scattering: a direction of the throw-in template and D6 squares."""
+    """Instead of scattering: a direction of the throw-in template, and so many squares."""
     if throw.mate is not me or not throw.scatters:
         return
-    straight = {way: ball.THROW_IN[edge][1] for way, edge in ball.FACING.items()}
-    ways = [way for way, step in straight.items() if game.pitch.on(game.pitch.step(throw.square, step))]
+    ways = game.ruling(may_face)(game, throw.square)
     way = await game.choose(me.side, swoop.key, (NO, *ways), player=me.id)
     if way == NO:
         return
     throw.scatters = False
     throw.steered = True
     step = ball.THROW_IN[ball.FACING[way]][(await _die(game, me, "swoop direction") - 1) // 2]
-    glide(game, throw, step, await _die(game, me, "swoop distance"))
+    glide(game, throw, step, game.ruling(far)(await _die(game, me, "swoop distance")))
 
 
 async def _die(game: BloodBowl, me: Player, what: str) -> int:
-    """A die of the flight, open to a team re-roll."""
-    face = roll_d(game, 6, what, me.side, me)
-    if may_use_team_reroll(game, me):
-        choice = await game.choose(me.side, "re-roll", (NO, TEAM), player=me.id, roll=what)
-        if choice == TEAM and await use_team_reroll(game, me):
-            face = roll_d(game, 6, what, me.side, me)
-    return face
+    return await roll_die(game, Die(what, me, closed=game.ruling(closed_dice)))
 
 
 @swoop.answers(REROLLS)

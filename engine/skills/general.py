@@ -154,7 +154,7 @@ def one_block_die(game: BloodBowl, me: Player, contest: Block) -> bool | None:
 
 @pro.answers(DIE_REROLLS)
 def one_die(game: BloodBowl, me: Player, die: Die) -> bool | None:
-    return True if die.player is me and _may_try(game, me) else None
+    return True if die.player is me and not die.closed and _may_try(game, me) else None
 
 
 @pro.at(BEFORE_SKILL_REROLL)

@@ -23,7 +23,10 @@ from engine.rules.turn import END_OF_TURN
 from engine.skills.footwork import diving_tackle
 
 PAGES = "Core pp.123-138"
-
+# What brings a bouncing player down although nothing else makes its jumps harder.
+dives_at_pogo: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.pogo-diving-tackle", {"immune": (), "works": (diving_tackle.key,)}
+)
 regrown_with_team: Ruling[bool] = Ruling("bb2025.regeneration-team-reroll", {"allowed": True, "refused": False})
 # Who helps somebody Really Stupid to think, and what it throws or kicks that helps it just as well.
 Helps = Callable[[BloodBowl, Player], bool]
@@ -36,7 +39,7 @@ needs_no_helper: Ruling[tuple[str, ...]] = Ruling(
 )
 # Whether a Rooted player loses an action that includes a Move Action, and not only the move.
 roots_stop: Ruling[bool] = Ruling("bb2025.take-root-declared-action", {"goes-on": False, "lost": True})
-RULINGS: tuple[Ruling[Any], ...] = (roots_stop, regrown_with_team, helps_thinking, needs_no_helper)
+RULINGS: tuple[Ruling[Any], ...] = (roots_stop, regrown_with_team, helps_thinking, needs_no_helper, dives_at_pogo)
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
@@ -103,12 +106,13 @@ def bounces_over_anything(game: BloodBowl, me: Player, player: Player) -> bool |
 async def minds_nobody(game: BloodBowl, me: Player, test: Test) -> None:
     """Nothing is taken off its jumps."""
     if test.kind == "jump" and test.player is me:
-        test.no_penalties = True
+        test.no_penalties, test.but_for = True, game.ruling(dives_at_pogo)
 
 
 @pogo.cancels(diving_tackle)
 def is_out_of_reach(game: BloodBowl, me: Player, context: object) -> bool:
-    return isinstance(context, Test) and context.kind == "jump" and context.player is me
+    jumps = isinstance(context, Test) and context.kind == "jump" and context.player is me
+    return jumps and not game.ruling(dives_at_pogo)
 
 
 # Health and the referee -------------------------------------------------------------------------------------------------------

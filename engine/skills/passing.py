@@ -1,12 +1,12 @@
-"""Passing skills."""
+"""Passing skills; a Punt has a module of its own."""
 
-from engine.core.decisions import Choice
+from collections.abc import Callable
+from typing import Any
+
 from engine.core.hooks import Skill
 from engine.core.pitch import Square, squares_of
-from engine.rules import ball
-from engine.rules.actions import END, MOVES_ON, Action, always, move_until
-from engine.rules.activation import MORE_ACTIONS
-from engine.rules.ball import FACING, THROW_IN, Flight
+from engine.core.ruling import Ruling
+from engine.rules.actions import MOVES_ON, move_until
 from engine.rules.block import BEFORE_BLOCK
 from engine.rules.contest import Block
 from engine.rules.game import BloodBowl
@@ -22,22 +22,28 @@ from engine.rules.passing import (
     Throw,
     Way,
     aim,
+    fumbled,
     targets,
     throw_ball,
 )
-from engine.rules.rolls import (
-    MODIFIERS,
-    OPENS_SOURCE,
-    REROLLS,
-    Die,
-    Test,
-    roll_die,
-)
+from engine.rules.rolls import MODIFIERS, OPENS_SOURCE, REROLLS, Test
 from engine.rules.special import BEFORE_SPECIAL, Special
 from engine.rules.state import STANDING, Player
 
 BOOK = "Core pp.118-138"
-PASSES = ("pass", "throw-bomb")  # Passing Ability Tests that these skills help with
+BOMB = "throw-bomb"
+PASSES = ("pass", BOMB)  # Passing Ability Tests that these skills help with
+# Tests on which Nerves of Steel works besides passes and catches.
+steels: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.nerves-of-steel-interception", {"not-applied": (), "applied": ("intercept",)}
+)
+second_try: Ruling[Callable[[BloodBowl, Test], bool]] = Ruling("bb2025.pass-skill-hail-mary")
+bomb_kept: Ruling[bool] = Ruling("bb2025.safe-pass-bomb", {"put-away": True, "explodes": False})
+bomb_and_go: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.give-and-go-bomb", {"ends": ("pass",), "moves-on": ("pass", BOMB)}
+)
+meets_dump_off: Ruling[bool] = Ruling("bb2025.on-the-ball-dump-off", {"not-offered": False, "offered": True})
+RULINGS: tuple[Ruling[Any], ...] = (steels, second_try, bomb_kept, bomb_and_go, meets_dump_off)
 
 # The test ---------------------------------------------------------------------------------------------------------------------
 
@@ -62,8 +68,8 @@ nerves_of_steel = Skill("nerves-of-steel", "passing", BOOK, active=True)
 
 @nerves_of_steel.answers(MODIFIERS)
 def ignores_markers(game: BloodBowl, me: Player, test: Test) -> int | None:
-    """Those who mark it do not count when it passes or catches; when it intercepts they do."""
-    if test.player is not me or test.kind not in ("pass", "catch"):
+    """Those who mark it do not count when it passes or catches."""
+    if test.player is not me or test.kind not in (*PASSES, "catch", *game.ruling(steels)):
         return None
     return -sum(value for source, value in test.modifiers if source == "marked") or None
 
@@ -73,7 +79,20 @@ pass_ = Skill("pass", "passing", BOOK, active=True)
 
 @pass_.answers(REROLLS)
 def every_pass(game: BloodBowl, me: Player, test: Test) -> bool | None:
-    return True if test.kind in PASSES and test.player is me else None
+    return True if test.kind in PASSES and test.player is me and game.ruling(second_try)(game, test) else None
+
+
+@second_try.choice("any-failure")
+def _whatever_failed(game: BloodBowl, test: Test) -> bool:
+    return True
+
+
+@second_try.choice("fumble-only")
+def _a_fumble_if_thrown_high(game: BloodBowl, test: Test) -> bool:
+    """A Hail Mary Pass that is not fumbled comes out the same, whatever the die."""
+    throw = test.part_of
+    high = isinstance(throw, Throw) and throw.kind == hail_mary_pass.key
+    return not high or fumbled(game, test)
 
 
 safe_pass = Skill("safe-pass", "passing", BOOK, active=True)
@@ -82,7 +101,7 @@ safe_pass = Skill("safe-pass", "passing", BOOK, active=True)
 @safe_pass.at(ON_FUMBLE)
 async def holds_on(game: BloodBowl, me: Player, throw: Throw) -> None:
     """A natural 1 is no fumble: it keeps the ball and its activation ends. Nobody would rather drop it."""
-    if throw.player is me and throw.face == 1:
+    if throw.player is me and throw.face == 1 and (throw.flight.is_ball or game.ruling(bomb_kept)):
         throw.saved = True
 
 
@@ -132,7 +151,7 @@ give_and_go = Skill("give-and-go", "passing", BOOK, active=True)
 @give_and_go.answers(MOVES_ON)
 def goes_on(game: BloodBowl, me: Player, act: Activation) -> bool | None:
     """After a Quick Pass or a Hand-off that was no turnover, with the movement left."""
-    given = act.action == "hand-off" or (act.action == "pass" and act.range == "Q")
+    given = act.action == "hand-off" or (act.range == "Q" and act.action in game.ruling(bomb_and_go))
     return True if act.player is me and given else None
 
 
@@ -143,24 +162,28 @@ dump_off = Skill("dump-off", "passing", "Core p.128", active=True)
 
 @dump_off.at(BEFORE_BLOCK)
 async def before_a_block(game: BloodBowl, me: Player, block: Block) -> None:
-    if block.target is me and not block.cancelled:
-        await _gets_rid_of_it(game, me)
+    if block.target is me and block.blocker.side != me.side and not block.cancelled:
+        block.cancelled = not await _gets_rid_of_it(game, me, block.blocker)
 
 
 @dump_off.at(BEFORE_SPECIAL)
 async def before_a_special_action(game: BloodBowl, me: Player, special: Special) -> None:
     if special.target is me and not special.cancelled:
-        await _gets_rid_of_it(game, me)
+        special.cancelled = not await _gets_rid_of_it(game, me, special.player)
 
 
-async def _gets_rid_of_it(game: BloodBowl, me: Player) -> None:
-    """A Quick Pass by the normal rules that cannot be a turnover; then the opponent's deed goes on."""
+async def _gets_rid_of_it(game: BloodBowl, me: Player, rival: Player) -> bool:
+    """A Quick Pass by the normal rules that cannot be a turnover; then the opponent's deed goes on.
+
+    False when it cannot, since the owner has gone after somebody who moved to meet the pass.
+    """
     if not game.has_ball(me) or not await game.uses(dump_off, me):
-        return
+        return True
     quick = tuple(square for square in targets(game, me) if game.pitch.range(me.square, square) == "Q")
     throw = aim(game, me, await game.choose(me.side, "dump-off", quick, player=me.id))
     throw.harmless = True
     await throw_ball(game, throw)
+    return me.status == STANDING and game.pitch.apart(me.square, rival.square) == 1
 
 
 on_the_ball = Skill("on-the-ball", "passing", BOOK, active=True)
@@ -170,10 +193,15 @@ MEETS_IT = 3  # squares
 @on_the_ball.at(BEFORE_PASS)
 async def meets_the_pass(game: BloodBowl, me: Player, throw: Throw) -> None:
     """Up to three squares, without a Rush, before the test of an opponent's Pass Action; a fall stops the rest."""
-    thrown_at_me = throw.player.side != me.side and not throw.harmless and not throw.refused
-    if thrown_at_me and not throw.halted and _may_run(game, me) and await game.uses(on_the_ball, me):
+    theirs = throw.player.side != me.side and not throw.refused and not throw.halted
+    if theirs and _may_meet(game, me, throw) and _may_run(game, me) and await game.uses(on_the_ball, me):
         await move_until(game, Activation(me, on_the_ball.key, limit=MEETS_IT), list)
         throw.halted = me.status != STANDING
+
+
+def _may_meet(game: BloodBowl, me: Player, throw: Throw) -> bool:
+    """A pass that cannot be a turnover is a Dump-off; whoever it is an answer to is busy."""
+    return not throw.harmless or (game.ruling(meets_dump_off) and game.state.acting != me.id)
 
 
 @on_the_ball.at(AFTER_DEVIATION)
@@ -209,43 +237,6 @@ def is_there(game: BloodBowl, me: Player, source: tuple[int, str]) -> bool | Non
     return True if source == (me.side, leader.key) else None
 
 
-# Punt -------------------------------------------------------------------------------------------------------------------------
-
-punt = Skill("punt", "passing", BOOK)  # declared from Prone too; by the time of the kick its owner stands
-
-
-@punt.answers(MORE_ACTIONS)
-def kicks_on_the_run(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return Action(punt.key, _punt, always, once=True) if player is me else None
-
-
-async def _punt(game: BloodBowl, act: Activation) -> None:
-    """A free Move, then the kick: a template die, and so many squares. The activation ends."""
-
-    def deeds() -> list[Choice]:
-        return [(punt.key, facing) for facing in FACING] if game.has_ball(act.player) else []
-
-    choice = await move_until(game, act, deeds)
-    if choice != END:
-        act.acted = act.done = True
-        await _kick(game, act.player, choice[1])
-
-
-async def _kick(game: BloodBowl, player: Player, facing: str) -> None:
-    """A turnover only if the ball went into the crowd or an opponent has it in the end."""
-    step = THROW_IN[FACING[facing]][(await roll_die(game, Die("punt direction", player)) - 1) // 2]
-    distance = await roll_die(game, Die("punt distance", player))
-    flight = Flight(punt.key, player.square)
-    game.lift_ball()
-    if ball.fly(game, flight, step, distance):
-        await ball.land(game, flight)
-    else:
-        await ball.throw_in(game, flight)
-    carrier = game.carrier()
-    if flight.kind == "throw-in" or (carrier is not None and carrier.side != player.side):
-        game.turnover("punt lost")
-
-
 SKILLS = (
     accurate,
     cannoneer,
@@ -257,6 +248,5 @@ SKILLS = (
     nerves_of_steel,
     on_the_ball,
     pass_,
-    punt,
     safe_pass,
 )

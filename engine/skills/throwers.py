@@ -1,6 +1,9 @@
 """Traits of those who throw and kick their team-mates."""
 
+from typing import Any
+
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules.actions import Action, always
 from engine.rules.activation import MORE_ACTIONS
 from engine.rules.events import Injured
@@ -11,6 +14,11 @@ from engine.rules.rolls import Test, roll_test
 from engine.rules.state import CASUALTY, Player
 from engine.rules.teammates import BEFORE_HURL, FUMBLED, ON_FUMBLED_HURL, Hurl, hurl_action
 
+# Whether nothing may re-roll the dice of hunger.
+hunger_stands: Ruling[bool] = Ruling("bb2025.always-hungry-rerolls", {"open": False, "closed": True})
+meal_ends_turn: Ruling[bool] = Ruling("bb2025.always-hungry-turnover", {"with-the-ball": False, "always": True})
+RULINGS: tuple[Ruling[Any], ...] = (hunger_stands, meal_ends_turn)
+
 always_hungry = Skill("always-hungry", "trait", "Core p.123", active=True)
 EATEN = "eaten"
 
@@ -18,9 +26,10 @@ EATEN = "eaten"
 @always_hungry.at(BEFORE_HURL)
 async def bites_its_hand_luggage(game: BloodBowl, me: Player, throw: Hurl) -> None:
     """On a 1 the team-mate has to squirm free, and the throw is fumbled; on another 1 it is eaten."""
-    if throw.player is not me or throw.over or await roll_test(game, Test(always_hungry.key, me, 2)):
+    stands = game.ruling(hunger_stands)
+    if throw.player is not me or throw.over or await roll_test(game, Test(always_hungry.key, me, 2, settled=stands)):
         return
-    if await roll_test(game, Test("squirm-free", me, 2)):
+    if await roll_test(game, Test("squirm-free", me, 2, settled=stands)):
         throw.outcome = FUMBLED
         return
     throw.over = True
@@ -28,10 +37,12 @@ async def bites_its_hand_luggage(game: BloodBowl, me: Player, throw: Hurl) -> No
 
 
 async def _eats(game: BloodBowl, me: Player, mate: Player) -> None:
-    """Gone for good: no apothecary, no Regeneration. A turnover only if it held the ball, which bounces."""
+    """Gone for good: no apothecary, no Regeneration. A turnover if it held the ball, which bounces."""
     square = mate.square
     if game.has_ball(mate):
         game.turnover("eaten with the ball")
+    elif game.ruling(meal_ends_turn):
+        game.turnover("eaten")
     mate.injury, mate.hurt_by = EATEN, me.id
     game.emit(Injured(mate.id, EATEN, always_hungry.key, me.id))
     game.take_off(mate, CASUALTY)

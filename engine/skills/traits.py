@@ -17,9 +17,15 @@ from engine.rules.special import Special
 from engine.rules.state import Player
 
 PLAYER_DOWN = 1  # on a block die
-
+# Whether nothing may re-roll the die of a grudge.
+grudge_stands: Ruling[bool] = Ruling("bb2025.animosity-rerolls", {"open": False, "closed": True})
+# Whether the ball is kept from every way of giving it away, and not only from those that are named.
+keeps_everything: Ruling[bool] = Ruling("bb2025.my-ball-punt-and-dump-off", {"barred": True, "allowed": False})
+barred_without_hands: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.no-ball-declarations", {"allowed": (), "barred": ("pass", "hand-off", "punt", "secure-the-ball")}
+)
 blind_hatred: Ruling[bool] = Ruling("bb2025.hatred-compulsory", {"optional": False, "compulsory": True})
-RULINGS: tuple[Ruling[Any], ...] = (blind_hatred,)
+RULINGS: tuple[Ruling[Any], ...] = (grudge_stands, blind_hatred, keeps_everything, barred_without_hands)
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
@@ -60,14 +66,18 @@ def _keywords(me: Player, skill: Skill) -> set[str]:
 async def will_not_pass(game: BloodBowl, me: Player, throw: Throw) -> None:
     """On a 1 it refuses to pass to such a team-mate and its activation ends."""
     if throw.player is me and not throw.refused and _disliked(me, game.at(throw.target)):
-        throw.refused = not await roll_test(game, Test(animosity.key, me, 2))
+        throw.refused = not await _agrees(game, me)
 
 
 @animosity.at(BEFORE_HAND_OFF)
 async def will_not_hand_over(game: BloodBowl, me: Player, attempt: HandOff) -> None:
     """The same for a Hand-off."""
     if attempt.player is me and not attempt.refused and _disliked(me, attempt.mate):
-        attempt.refused = not await roll_test(game, Test(animosity.key, me, 2))
+        attempt.refused = not await _agrees(game, me)
+
+
+async def _agrees(game: BloodBowl, me: Player) -> bool:
+    return await roll_test(game, Test(animosity.key, me, 2, settled=game.ruling(grudge_stands)))
 
 
 hatred = Skill("hatred", "trait", "Core p.129")
@@ -130,14 +140,15 @@ my_ball = Skill("my-ball", "trait", "Core p.131")
 
 @my_ball.answers(BARRED)
 def keeps_it(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
-    """No action that gives the ball away, with or without the ball in hand."""
+    """It never declares what gives the ball away, and once it has the ball it does not kick it either."""
     player, action = declared
-    return True if player is me and action in ("pass", "hand-off", "punt") else None
+    kicked = action == "punt" and game.has_ball(me) and game.ruling(keeps_everything)
+    return True if player is me and (kicked or action in ("pass", "hand-off")) else None
 
 
 @my_ball.cancels("dump-off")
 def throws_it_to_nobody(game: BloodBowl, me: Player, context: object) -> bool:
-    return isinstance(context, Block | Special) and context.target is me
+    return isinstance(context, Block | Special) and context.target is me and game.ruling(keeps_everything)
 
 
 @my_ball.cancels("fumblerooski")
@@ -151,6 +162,11 @@ no_ball = Skill("no-ball", "trait", "Core p.131")
 @no_ball.answers(NO_BALL)
 def has_no_hands(game: BloodBowl, me: Player, player: Player) -> bool | None:
     return True if player is me else None
+
+
+@no_ball.answers(BARRED)
+def plans_nothing_with_it(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
+    return True if declared[0] is me and declared[1] in game.ruling(barred_without_hands) else None
 
 
 SKILLS = (bone_head, animosity, hatred, loner, decay, drunkard, my_ball, no_ball)
