@@ -1,14 +1,23 @@
 """The ball on its own: pick-up, catch, bounce, scatter, throw-in (Core pp.25, 57, 72-73)."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Mask, Square
+from engine.core.ruling import Ruling
 from engine.rules.events import CameDown
 from engine.rules.field import DIRECTIONS, LENGTH, PITCH, WIDTH, Step
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import Test, d3, roll_d, roll_test
 from engine.rules.state import NOWHERE, STANDING, Player
+
+THROWN_IN, KICKED = "throw-in", "kick"
+# The kinds of balls that come to rest on an empty square, where all others bounce off the ground.
+rests: Ruling[tuple[str, ...]] = Ruling("bb2025.throw-in-empty-square", {"bounces": (), "rests": (THROWN_IN,)})
+# The kinds that may be let fall by whoever is under them, where a catch is otherwise compulsory.
+let_fall: Ruling[tuple[str, ...]] = Ruling("bb2025.kick-off-catch", {"must": (), "may": (KICKED,)})
+RULINGS: tuple[Ruling[Any], ...] = (rests, let_fall)
 
 
 @dataclass(slots=True)
@@ -123,11 +132,22 @@ async def land(game: BloodBowl, flight: Flight) -> None:
     """The ball comes down: whoever stands there must try to catch it, and off an empty square it bounces."""
     player = game.at(flight.square)
     if player is not None:
-        if not await catch(game, player, flight):
+        if not await _tries(game, player, flight) or not await catch(game, player, flight):
             await bounce(game, flight)
         return
-    if not await _caught_beside(game, flight):
+    if await _caught_beside(game, flight):
+        return
+    if flight.kind in game.ruling(rests):
+        game.rest_ball(flight.square)
+    else:
         await bounce(game, flight)
+
+
+async def _tries(game: BloodBowl, player: Player, flight: Flight) -> bool:
+    """Asked only where there is a choice: a kick-off may be caught, says one page, and all balls must be, says another."""
+    if flight.kind not in game.ruling(let_fall) or not can_catch(game, player):
+        return True
+    return bool(await game.choose(player.side, "catch", (True, False), player=player.id))
 
 
 async def _caught_beside(game: BloodBowl, flight: Flight) -> bool:
@@ -204,7 +224,7 @@ async def throw_in(game: BloodBowl, flight: Flight) -> None:
         step = _throw_direction(game, flight.square)
         steps = sum(roll_2d6_count(game)) - 1
         inside = fly(game, flight, step, steps)
-    flight.kind, flight.bounced, flight.modifiers = "throw-in", False, [("throw-in", -1)]
+    flight.kind, flight.bounced, flight.modifiers = THROWN_IN, False, [("throw-in", -1)]
     await come_down(game, flight)
 
 

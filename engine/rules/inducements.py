@@ -9,9 +9,9 @@ from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, Foul
 from engine.rules.game import BloodBowl
 from engine.rules.hiring import ROOKIES
 from engine.rules.injury import MEDICS, Hurt
-from engine.rules.kickoff import set_up_again
 from engine.rules.match import AFTER_SET_UP, BEFORE_MATCH, RECOVERS_BETTER, START_OF_HALF, TRAINING
 from engine.rules.rolls import BEFORE_SKILL_REROLL, REROLLS, SkillReroll, Test, d3, roll_d
+from engine.rules.setup import set_up_again
 from engine.rules.state import OUT, RESERVES, Player, Team
 from engine.rules.turn import START_OF_TURN
 from engine.rules.weather import set_weather

@@ -15,7 +15,7 @@ from engine.rules.falling import lie_down
 from engine.rules.field import PITCH
 from engine.rules.game import SNACK, BloodBowl
 from engine.rules.rolls import d3, roll_d
-from engine.rules.setup import Formation, available, wide_zones
+from engine.rules.setup import available, set_up_again
 from engine.rules.state import NOBODY, NOWHERE, PRONE, RESERVES, STANDING, STUNNED, TURNS, Player, Team
 from engine.rules.trapdoor import PLACED, Placed, trapdoor
 from engine.rules.weather import roll_weather
@@ -38,14 +38,16 @@ class Kick:
 
     side: int
     kicker: Player | None
-    flight: Flight = field(default_factory=lambda: Flight("kick"))
+    flight: Flight = field(default_factory=lambda: Flight(ball.KICKED))
     distance_dice: str = "d6"
+    face: int = 0  # of the die for the distance, once it is rolled
     out: bool = False
     over: Square = NOWHERE  # the square of the pitch it has come to, in whichever half
     met: bool = False  # a receiver has moved to meet it
 
 
 BEFORE_DEVIATION: Window[Kick] = Window("before-deviation")
+DEVIATION_ROLLED: Window[Kick] = Window("deviation-rolled")  # the dice are seen, the ball has not moved
 AFTER_DEVIATION: Window[Kick] = Window("after-deviation")
 
 
@@ -57,7 +59,7 @@ async def kick_off(game: BloodBowl) -> None:
     kick.flight.within = game.pitch.halves[receiving]
     kick.flight.square = await game.choose(side, "aim", tuple(squares_of(kick.flight.within)))
     await game.open(BEFORE_DEVIATION, kick)
-    _deviate(game, kick)
+    await _deviate(game, kick)
     await game.open(AFTER_DEVIATION, kick)
     key, event = EVENTS[roll_d(game, 6, "kick-off", side) + roll_d(game, 6, "kick-off", side)]
     game.emit(Kicked(side, key))
@@ -79,11 +81,12 @@ async def _kicker(game: BloodBowl, side: int) -> Player | None:
     return game.state.players[id]
 
 
-def _deviate(game: BloodBowl, kick: Kick) -> None:
+async def _deviate(game: BloodBowl, kick: Kick) -> None:
     """D8 direction, D6 squares in one line; only the last square counts."""
     step = ball.direction(game, "kick direction")
-    number = roll_d(game, 6, "kick distance", kick.side)
-    squares = (number + 1) // 2 if kick.distance_dice == "d3" else number
+    kick.face = roll_d(game, 6, "kick distance", kick.side)
+    await game.open(DEVIATION_ROLLED, kick)
+    squares = (kick.face + 1) // 2 if kick.distance_dice == "d3" else kick.face
     (x, y), (dx, dy) = game.pitch.xy(kick.flight.square), step
     to_x, to_y = x + dx * squares, y + dy * squares
     inside = 1 <= to_x <= game.pitch.rows and 1 <= to_y <= game.pitch.columns
@@ -133,28 +136,6 @@ async def solid_defence(game: BloodBowl, kick: Kick) -> None:
     for player in chosen:
         game.take_off(player, RESERVES)
     await set_up_again(game, kick.side, chosen, stay)
-
-
-async def set_up_again(game: BloodBowl, side: int, chosen: list[Player], stay: dict[int, Square]) -> None:
-    """One square each, within all limits of a set-up; the squares they left are always legal."""
-    limits = Formation(game, side)
-    for player in chosen:
-        taken = set(stay.values())
-        waiting = len(chosen) - sum(1 for each in chosen if each.id in stay) - 1
-        free = [
-            square
-            for square in squares_of(limits.half)
-            if square not in taken and _fits(game, side, [*taken, square], waiting)
-        ]
-        stay[player.id] = await game.choose(side, "set-up-again", tuple(free), player=player.id)
-        game.put(player, stay[player.id])
-
-
-def _fits(game: BloodBowl, side: int, squares: list[Square], waiting: int) -> bool:
-    line = game.pitch.scrimmage[side] & game.pitch.centre_field
-    on_line = sum(line >> square & 1 for square in squares)
-    wide_ok = all(sum(zone >> square & 1 for square in squares) <= 2 for zone in wide_zones(game))
-    return wide_ok and on_line + waiting >= min(3, len(squares) + waiting)
 
 
 async def high_kick(game: BloodBowl, kick: Kick) -> None:

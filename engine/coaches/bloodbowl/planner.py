@@ -126,6 +126,7 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "follow-up": _says(True, "stays on them"),
     "use-skill": _says(True, "that is what it is for"),
     "convert": _says(True, "both stay up"),
+    "catch": _says(True, "the ball is worth having"),
     "argue": _says(True, "nothing to lose"),
     "bribe": _says(True, "worth it"),
     "concede": _says(False, "not over yet"),

@@ -23,6 +23,7 @@ QUESTIONS = {
     "block-die": "which block die to take",
     "block-target": "whom to block",
     "bomb-target": "where to throw the bomb",
+    "catch": "whether to try for the ball",
     "charge": "who charges",
     "declare": "which action to declare",
     "dump-off": "where to dump the ball",
