@@ -1,5 +1,6 @@
 """Going down: knocked down, falling over, placed prone (Core pp.37, 40)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +26,14 @@ hands_when_falling: Ruling[bool] = Ruling(
 )
 # Whether who puts the ball down on its way to the ground still counts as its carrier.
 too_late: Ruling[bool] = Ruling("bb2025.safe-pair-of-hands-wrestle", {"no-turnover": False, "turnover": True})
-RULINGS: tuple[Ruling[Any], ...] = (stays_stunned, thrown_stays_stunned, hands_when_blocked, hands_when_falling, too_late)
+# Whether a carrier who is Placed Prone while somebody else acts costs its team the turn: one page lists it, another does not.
+costs_the_turn: Ruling[Callable[[BloodBowl, Player], bool]] = Ruling(
+    "bb2025.placed-prone-turnover",
+    {"own-turn": lambda game, player: True, "own-activation": lambda game, player: game.state.acting == player.id},
+)
+RULINGS: tuple[Ruling[Any], ...] = (
+    *(stays_stunned, thrown_stays_stunned, hands_when_blocked, hands_when_falling, too_late, costs_the_turn),
+)
 
 
 @dataclass(slots=True)
@@ -131,7 +139,7 @@ async def lie_down(game: BloodBowl, player: Player) -> None:
     await game.open(BEFORE_PRONE, Fall(player, "placed"))
     game.lay(player, PRONE)
     carried = game.has_ball(player) or (carried and game.ruling(too_late))
-    if carried and player.side == game.state.active:
+    if carried and player.side == game.state.active and game.ruling(costs_the_turn)(game, player):
         game.turnover("placed prone with the ball")
     if game.collect(NO_ARMOUR, player):
         await injure(game, Hurt(player, "placed prone", fell=True))

@@ -9,7 +9,7 @@ from engine.core.events import Move, Off, Put, Score, Stance
 from engine.core.game import Game
 from engine.core.hooks import Hooks, Query, Skill
 from engine.core.pitch import Mask, Square
-from engine.core.ruling import Rulings
+from engine.core.ruling import Ruling, Rulings
 from engine.rules.events import Distracted, Held, Turnover, UsedSkill
 from engine.rules.field import PITCH, Gridiron
 from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, State, Team
@@ -21,6 +21,9 @@ SNACK, SICK = (
 Stat = tuple[Player, str]
 CHARACTERISTICS: Query[Stat, int] = Query("characteristics")  # what changes MA, ST, AG, PA or AV for now
 NO_TACKLE_ZONE: Query[Player, bool] = Query("no-tackle-zone")
+# Whether a player who leaves the pitch, if only because the drive is over, stays Distracted until it is activated again.
+distracted_off_pitch: Ruling[bool] = Ruling("bb2025.distracted-across-drives", {"ends": False, "kept": True})
+RULINGS: tuple[Ruling[Any], ...] = (distracted_off_pitch,)
 
 
 class BloodBowl(Game[State]):
@@ -157,6 +160,8 @@ class BloodBowl(Game[State]):
         self.changed()
         player.square, player.status, player.fielded, player.played = square, status, True, True
         self.emit(Put(player.id, square))
+        if player.distracted:
+            self.emit(Distracted(player.id))
         self.state.holds = {pair for pair in self.state.holds if player.id not in pair}
         if status != STANDING:
             self.emit(Stance(player.id, status))
@@ -183,8 +188,8 @@ class BloodBowl(Game[State]):
 
     def take_off(self, player: Player, where: str) -> None:
         self.changed()
-        player.status, player.square, player.distracted, player.rooted = where, NOWHERE, False, False
-        player.no_assists = False
+        player.status, player.square, player.rooted, player.no_assists = where, NOWHERE, False, False
+        player.distracted = player.distracted and self.ruling(distracted_off_pitch)
         self.emit(Off(player.id, where))
         self._loosen()
 

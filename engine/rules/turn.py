@@ -124,17 +124,17 @@ async def end_of_turn(game: BloodBowl) -> None:
             game.lay(player, PRONE)
     await game.open(END_OF_TURN, side)
     for each in (side, 1 - side):
-        if not _drive_over(game):
+        if not drive_over(game):
             state.active = NOBODY  # so that nothing is a turnover, and nobody has a team re-roll
             await game.open(BETWEEN_TURNS, each)
             state.active = side
-    if _drive_over(game):
+    if drive_over(game):
         state.stage = DRIVE_END
     else:
         state.active = 1 - side
         state.stage = TURN_START
 
 
-def _drive_over(game: BloodBowl) -> bool:
+def drive_over(game: BloodBowl) -> bool:
     state = game.state
     return state.scorer != NOBODY or all(team.turn >= TURNS for team in state.teams)

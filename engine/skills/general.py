@@ -22,7 +22,9 @@ from engine.skills.agility import dodge
 strips_who_falls: Ruling[bool] = Ruling("bb2025.strip-ball-offered-on-pow", {"always": True, "push-only": False})
 loose_ball: Ruling[Callable[[BloodBowl, Chain], Awaitable[None]]] = Ruling("bb2025.strip-ball-timing")
 sees_the_dice: Ruling[bool] = Ruling("bb2025.kick-decision", {"before-the-roll": False, "after-the-roll": True})
-RULINGS: tuple[Ruling[Any], ...] = (strips_who_falls, loose_ball, sees_the_dice)
+# Whether the roll that decides about Pro is as it is, and not open to a team re-roll.
+attempt_stands: Ruling[bool] = Ruling("bb2025.pro-roll-team-reroll", {"allowed": False, "refused": True})
+RULINGS: tuple[Ruling[Any], ...] = (strips_who_falls, loose_ball, sees_the_dice, attempt_stands)
 
 PUSHES = ("push-back", "stumble", "pow")
 
@@ -136,7 +138,7 @@ def one_die(game: BloodBowl, me: Player, die: Die) -> bool | None:
 async def knows_how(game: BloodBowl, me: Player, use: SkillReroll) -> None:
     """It works on a 3+; tried, the die is lost to every other source."""
     if use.player is me and use.source == pro.key:
-        use.works = await roll_test(game, Test(pro.key, me, 3))
+        use.works = await roll_test(game, Test(pro.key, me, 3, settled=game.ruling(attempt_stands)))
 
 
 @pro.at(REROLL_WITH)
