@@ -94,6 +94,8 @@ class Team:
     mascot: bool = False
     prayers_bought: int = 0
     may_concede: bool = False
+    skips_turn: bool = False  # its next one, for a touchdown in the opponents' last turn of a half
+    led_out_by: list[int] = field(default_factory=list)  # who was there to lead the team when the half began
     score: int = 0
 
     @property
@@ -108,7 +110,11 @@ class Team:
 
     def copy(self) -> "Team":
         return replace(
-            self, rerolls=dict(self.rerolls), inducements=dict(self.inducements), used_up=list(self.used_up)
+            self,
+            rerolls=dict(self.rerolls),
+            inducements=dict(self.inducements),
+            used_up=list(self.used_up),
+            led_out_by=list(self.led_out_by),
         )
 
 

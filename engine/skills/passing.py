@@ -1,8 +1,12 @@
 """Passing skills."""
 
+from collections.abc import Callable
+from typing import Any
+
 from engine.core.decisions import Choice
 from engine.core.hooks import Skill
 from engine.core.pitch import Square, squares_of
+from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.actions import END, MOVES_ON, Action, always, move_until
 from engine.rules.activation import MORE_ACTIONS
@@ -10,6 +14,7 @@ from engine.rules.ball import FACING, THROW_IN, Flight
 from engine.rules.block import BEFORE_BLOCK
 from engine.rules.contest import Block
 from engine.rules.game import BloodBowl
+from engine.rules.halves import half_starts
 from engine.rules.kickoff import AFTER_DEVIATION, Kick
 from engine.rules.match import BEFORE_KICK_OFF
 from engine.rules.movement import ROOTED, Activation
@@ -34,7 +39,7 @@ from engine.rules.rolls import (
     roll_die,
 )
 from engine.rules.special import BEFORE_SPECIAL, Special
-from engine.rules.state import STANDING, Player
+from engine.rules.state import STANDING, Player, Team
 
 BOOK = "Core pp.118-138"
 PASSES = ("pass", "throw-bomb")  # Passing Ability Tests that these skills help with
@@ -192,21 +197,26 @@ def _may_run(game: BloodBowl, me: Player) -> bool:
 
 # Leadership -------------------------------------------------------------------------------------------------------------------
 
+can_lead: Ruling[Callable[[Team, Player], bool]] = Ruling(
+    "bb2025.leader-on-the-pitch",
+    {"any-leader": lambda team, me: True, "from-the-start": lambda team, me: me.id in team.led_out_by},
+)
+RULINGS: tuple[Ruling[Any], ...] = (can_lead,)
 leader = Skill("leader", "passing", BOOK)
 
 
 @leader.at(BEFORE_KICK_OFF)
 async def leads_them_out(game: BloodBowl, me: Player, kicking: int) -> None:
     """On the pitch when a half starts: one more team re-roll for that half. Extra time is no new half."""
-    starts = all(team.turn == 0 for team in game.state.teams)
-    if starts and not game.state.extra_time:
+    if half_starts(game):
         game.team(me.side).rerolls[leader.key] = 1
+        game.team(me.side).led_out_by.append(me.id)
 
 
 @leader.answers(OPENS_SOURCE)
 def is_there(game: BloodBowl, me: Player, source: tuple[int, str]) -> bool | None:
     """It can be used while a Leader is on the pitch."""
-    return True if source == (me.side, leader.key) else None
+    return True if source == (me.side, leader.key) and game.ruling(can_lead)(game.team(me.side), me) else None
 
 
 # Punt -------------------------------------------------------------------------------------------------------------------------

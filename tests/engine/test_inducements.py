@@ -262,6 +262,17 @@ CASES = {
         dice: [4, 3, 2]
         expect: {rerolls: [1, 1]}
     """,
+    "what two chefs give and take is added up": """
+        position:
+          stage: drive
+          kicking: home
+          turns: [0, 0]
+          rerolls: [1, 1]
+          inducements: {home: {halfling-master-chef: 1}, away: {halfling-master-chef: 1}}
+          reserves: [A, x]
+        dice: [4, 4, 4, 4, 4, 1]
+        expect: {rerolls: [2, 0], next: home set-up}
+    """,
     "the chef does not cook for a later drive": """
         position: {stage: drive, kicking: home, turns: [3, 3], rerolls: [1, 1], inducements: {home: {halfling-master-chef: 1}}, reserves: [A, x]}
         expect: {rerolls: [1, 1]}

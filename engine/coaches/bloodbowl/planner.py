@@ -129,6 +129,7 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "catch": _says(True, "the ball is worth having"),
     "argue": _says(True, "nothing to lose"),
     "bribe": _says(True, "worth it"),
+    "sent-off-next": lambda coach, decision, game: (decision.listed[0], "one after the other"),
     "concede": _says(False, "not over yet"),
     "use-inducement": _says(True, "paid for"),
     "spell": staff.spell,

@@ -38,6 +38,7 @@ QUESTIONS = {
     "quick-snap": "who moves in the snap",
     "quick-snap-to": "where to move in the snap",
     "re-roll": "whether to re-roll",
+    "sent-off-next": "who goes to the referee next",
     "set-up": "how to set up",
     "set-up-again": "where to set up again",
     "solid-defence": "who is set up again",
