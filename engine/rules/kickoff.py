@@ -18,6 +18,7 @@ from engine.rules.rolls import d3, roll_d
 from engine.rules.setup import available, set_up_again
 from engine.rules.state import NOBODY, NOWHERE, PRONE, RESERVES, STANDING, STUNNED, TURNS, Player, Team
 from engine.rules.trapdoor import PLACED, Placed, trapdoor
+from engine.rules.turn import between_turns
 from engine.rules.weather import roll_weather
 
 high_kick_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-high-kick", PLACED)
@@ -29,7 +30,9 @@ touchback_area: Ruling[Callable[[int], Mask]] = Ruling(
     "bb2025.touchback-to-high-kick-player",
     {"allowed": lambda side: PITCH.everywhere, "own-half-only": lambda side: PITCH.halves[side]},
 )
-RULINGS: tuple[Ruling[Any], ...] = (high_kick_trapdoor, dugout_counts, kick_reaches, touchback_area)
+# Whether what may be done at the end of any turn may be done at the end of a Charge! too.
+charge_is_a_turn: Ruling[bool] = Ruling("bb2025.wizard-after-charge", {"refused": False, "allowed": True})
+RULINGS: tuple[Ruling[Any], ...] = (high_kick_trapdoor, dugout_counts, kick_reaches, touchback_area, charge_is_a_turn)
 
 
 @dataclass(slots=True)
@@ -221,6 +224,8 @@ async def charge(game: BloodBowl, kick: Kick) -> None:
     state.declared = set()
     for player in game.players(side):
         player.used = False
+    if game.ruling(charge_is_a_turn):
+        await between_turns(game, side)
 
 
 async def dodgy_snack(game: BloodBowl, kick: Kick) -> None:

@@ -187,6 +187,7 @@ SEEN: dict[type[Event], Callable[[Tally, Any], None]] = {
     events.Landed: Tally.land,
     events.Turnover: lambda tally, event: tally.team("turnovers", event.side),
     events.UsedReroll: lambda tally, event: tally.add("rerolls_used", event.player),
+    events.SpentReroll: lambda tally, event: tally.team("rerolls_used", event.side),
     Ball: Tally.ball,
     Phase: Tally.phase,
     Off: Tally.off,

@@ -1,5 +1,6 @@
 """Team turns: whom to activate, ending the turn, turnovers (Core pp.35, 50)."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.decisions import Choice, Decision, Listed, Pick
@@ -24,7 +25,19 @@ forgoing_clears: Ruling[bool] = Ruling("bb2025.forgo-keeps-distracted", {"stays"
 RULINGS: tuple[Ruling[Any], ...] = (ending_early, forgoing_clears)
 START_OF_TURN: Window[int] = Window("start-of-turn")
 END_OF_TURN: Window[int] = Window("end-of-turn")
-BETWEEN_TURNS: Window[int] = Window("between-turns")  # for each coach, the one whose turn has ended first
+
+
+@dataclass(slots=True)
+class Interval:
+    """The moment between a turn and the next, for the staff of one coach after the other."""
+
+    ended: int  # whose turn it was
+    coach: int
+
+
+BETWEEN_TURNS: Window[Interval] = Window("between-turns")
+after_the_drive: Ruling[bool] = Ruling("bb2025.wizard-drive-over", {"refused": False, "allowed": True})
+RULINGS += (after_the_drive,)
 
 
 class Turn(Listed):
@@ -127,16 +140,21 @@ async def end_of_turn(game: BloodBowl) -> None:
         if player.turned_face_down:
             game.lay(player, PRONE)
     await game.open(END_OF_TURN, side)
-    for each in (side, 1 - side):
-        if not drive_over(game):
-            state.active = NOBODY  # so that nothing is a turnover, and nobody has a team re-roll
-            await game.open(BETWEEN_TURNS, each)
-            state.active = side
+    await between_turns(game, side)
     if drive_over(game):
         state.stage = DRIVE_END
     else:
         state.active = 1 - side
         state.stage = TURN_START
+
+
+async def between_turns(game: BloodBowl, ended: int) -> None:
+    """The coach whose turn has ended comes first. Nothing is a turnover now, and no player has a team re-roll."""
+    active, game.state.active = game.state.active, NOBODY
+    for coach in (ended, 1 - ended):
+        if not drive_over(game) or game.ruling(after_the_drive):
+            await game.open(BETWEEN_TURNS, Interval(ended, coach))
+    game.state.active = active
 
 
 def drive_over(game: BloodBowl) -> bool:

@@ -63,6 +63,7 @@ HAPPENED = {
     "re-roll": "a re-roll",
     "roll": "a roll",
     "score": "a touchdown",
+    "staff-re-roll": "a team re-roll for the staff",
     "stance": "somebody goes down or gets up",
     "throw-team-mate": "a team-mate is thrown",
     "turn-over": "a turnover",
