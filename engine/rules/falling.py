@@ -12,6 +12,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.injury import APPLY, Hurt, hurt, injure
 from engine.rules.state import NOWHERE, PRONE, STANDING, STUNNED, Player
 
+KNOCKED_DOWN, FELL_OVER = "knocked down", "fell over"  # as reasons of a turnover
 stays_stunned: Ruling[bool] = Ruling(
     "bb2025.stunned-knocked-down-armour-holds", {"stays-stunned": True, "becomes-prone": False}
 )
@@ -62,13 +63,13 @@ async def knocked_down(game: BloodBowl, fall: Fall) -> bool:
 
     The ball of a player who went down bounces when the caller says so, with `drop`.
     """
-    return await _goes_down(game, fall, turnover="knocked down")
+    return await _goes_down(game, fall, turnover=KNOCKED_DOWN)
 
 
 async def falls_over(game: BloodBowl, fall: Fall) -> bool:
     """Falls Over by its own failure: armour roll, turnover, and then its ball bounces."""
     square = fall.player.square
-    down = await _goes_down(game, fall, turnover="fell over")
+    down = await _goes_down(game, fall, turnover=FELL_OVER)
     if down:
         await drop(game, fall.player, square)
     return down

@@ -152,7 +152,8 @@ class BloodBowl(Game[State]):
         if isinstance(owner, Team):
             owner.inducements.setdefault(skill, value or 1)
         else:
-            owner.skills.setdefault(skill, value)
+            if skill not in owner.skills:
+                owner.skills[skill] = owner.given[skill] = value
         self.hooks = self.compile(self.state)
 
     def put(self, player: Player, square: Square, status: str = STANDING) -> None:

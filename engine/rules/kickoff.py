@@ -11,7 +11,7 @@ from engine.rules import ball
 from engine.rules.activation import actions, activate
 from engine.rules.ball import Flight
 from engine.rules.events import Kicked
-from engine.rules.falling import lie_down
+from engine.rules.falling import FELL_OVER, KNOCKED_DOWN, lie_down
 from engine.rules.field import PITCH
 from engine.rules.game import SNACK, BloodBowl
 from engine.rules.rolls import d3, roll_d
@@ -218,7 +218,7 @@ async def charge(game: BloodBowl, kick: Kick) -> None:
     for player in chosen:
         if player.status == STANDING and not state.turnover and actions(game, player):
             await activate(game, player)
-            if player.status == STANDING:
+            if player.status == STANDING or state.turnover not in (FELL_OVER, KNOCKED_DOWN):
                 state.turnover = ""  # nothing but its own fall ends the Charge
     state.active, state.turnover = NOBODY, ""
     state.declared = set()

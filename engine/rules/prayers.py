@@ -19,7 +19,7 @@ from engine.rules.turn import START_OF_TURN
 # Whether a prayer that picks somebody at random passes over those to whom it would give nothing.
 only_who_gain: Ruling[bool] = Ruling("bb2025.prayer-random-player", {"any-player": False, "who-gains": True})
 RULINGS: tuple[Ruling[Any], ...] = (only_who_gain,)
-SIDES = 16
+SIDES, STAR = 16, "star"
 BEST_ARMOUR, WORST_MOVEMENT = 11, 1
 ROCK_HITS_ON = 4
 
@@ -52,7 +52,7 @@ async def answer(game: BloodBowl, side: int, key: str) -> None:
 
 def _playing(game: BloodBowl, side: int) -> list[Player]:
     """Whoever is available for the match; star players are never picked."""
-    return [player for player in game.players(side, RESERVES) if "star" not in player.keywords]
+    return [player for player in game.players(side, RESERVES) if STAR not in player.keywords]
 
 
 def _at_random(game: BloodBowl, side: int, gains: Callable[[Player], bool], number: int = 1) -> list[Player]:
@@ -207,7 +207,7 @@ throw_a_rock = Skill("throw-a-rock", cites="Core p.143")
 @throw_a_rock.at(START_OF_TURN)
 async def a_fan_throws(game: BloodBowl, team: Team, side: int) -> None:
     """Once a match, at the start of an own turn: an opponent on the pitch at random, on a 4+ Knocked Down."""
-    rivals = game.players(1 - team.side)
+    rivals = [player for player in game.players(1 - team.side) if STAR not in player.keywords]
     if side != team.side or not rivals or not team.inducements[throw_a_rock.key]:
         return
     if not await game.choose(side, throw_a_rock.key, (True, False)):

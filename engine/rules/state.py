@@ -43,6 +43,7 @@ class Player:
     mercenary: bool = False
     journeyman: bool = False
     played: bool = False  # was on the pitch in this match
+    given: dict[str, SkillValue] = field(default_factory=dict)  # of the skills those that the match has given it
     former: dict[str, Any] = field(default_factory=dict)  # what it is again after the drive, turned into something else
     fielded: bool = False  # in this drive, wherever it is now
     rooted: bool = False  # it may not leave its square
@@ -68,6 +69,7 @@ class Player:
             skills=dict(self.skills),
             spent=set(self.spent),
             spent_for_game=set(self.spent_for_game),
+            given=dict(self.given),
             former=dict(self.former),
         )
 

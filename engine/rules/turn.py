@@ -1,5 +1,6 @@
 """Team turns: whom to activate, ending the turn, turnovers (Core pp.35, 50)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,7 +38,11 @@ class Interval:
 
 BETWEEN_TURNS: Window[Interval] = Window("between-turns")
 after_the_drive: Ruling[bool] = Ruling("bb2025.wizard-drive-over", {"refused": False, "allowed": True})
-RULINGS += (after_the_drive,)
+first_coach: Ruling[Callable[[int], tuple[int, int]]] = Ruling(
+    "bb2025.wizards-at-once",
+    {"turn-ended": lambda ended: (ended, 1 - ended), "turn-to-come": lambda ended: (1 - ended, ended)},
+)
+RULINGS += (after_the_drive, first_coach)
 
 
 class Turn(Listed):
@@ -149,9 +154,9 @@ async def end_of_turn(game: BloodBowl) -> None:
 
 
 async def between_turns(game: BloodBowl, ended: int) -> None:
-    """The coach whose turn has ended comes first. Nothing is a turnover now, and no player has a team re-roll."""
+    """For one coach after the other. Nothing is a turnover now, and no player has a team re-roll."""
     active, game.state.active = game.state.active, NOBODY
-    for coach in (ended, 1 - ended):
+    for coach in game.ruling(first_coach)(ended):
         if not drive_over(game) or game.ruling(after_the_drive):
             await game.open(BETWEEN_TURNS, Interval(ended, coach))
     game.state.active = active

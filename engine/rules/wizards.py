@@ -121,7 +121,7 @@ async def _zap(game: BloodBowl, me: Team, targets: list[Player], again: bool) ->
     if not await _hits(game, me, Spell(ZAP, player, game.value(player, "st")), again):
         return
     player.former = {name: getattr(player, name) for name in (*STATS, "skills", "keywords")}
-    _becomes(game, player, STATS | {"skills": dict(SKILLS), "keywords": KEYWORDS})
+    _becomes(game, player, STATS | {"skills": SKILLS | player.given, "keywords": KEYWORDS})  # prayers stay with it
     if game.has_ball(player):
         await ball.bounce(game, ball.Flight("loose", player.square))
 
