@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.hooks import Query, Window
 from engine.core.ruling import Ruling
@@ -31,8 +30,7 @@ rerolled_counts: Ruling[Callable[[BloodBowl, Hurt], Faces]] = Ruling(
     "bb2025.lone-fouler-rerolled-double",
     {"stands": lambda game, roll: roll.voided, "replaced": lambda game, roll: game.ruling(old_dice)(roll)},
 )
-bribes_again: Ruling[bool] = Ruling("bb2025.several-bribes", {"one": False, "several": True})
-RULINGS: tuple[Ruling[Any], ...] = (old_dice, rerolled_counts, bribes_again)
+RULINGS = (old_dice, rerolled_counts)
 
 
 @dataclass(slots=True)
@@ -133,12 +131,8 @@ async def _argue(game: BloodBowl, player: Player) -> bool:
 
 
 async def _bribe(game: BloodBowl, player: Player) -> bool:
-    """One of them, or one after the other until the referee takes it."""
     team = game.team(player.side)
-    for _ in range(team.bribes if game.ruling(bribes_again) else min(1, team.bribes)):
-        if not await game.choose(player.side, "bribe", (True, False), player=player.id):
-            return False
-        team.bribes -= 1
-        if roll_d(game, 6, "bribe", player.side, player) >= 2:
-            return True
-    return False
+    if not team.bribes or not await game.choose(player.side, "bribe", (True, False), player=player.id):
+        return False
+    team.bribes -= 1
+    return roll_d(game, 6, "bribe", player.side, player) >= 2

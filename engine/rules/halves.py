@@ -29,8 +29,9 @@ can_be_taken: Ruling[tuple[str, ...]] = Ruling(
     "bb2025.chef-takes",
     {"bought-and-training": ("bought", TRAINING), "bought-only": ("bought",), "mascot-too": ("bought", TRAINING, MASCOT)},
 )
-skip_carries_over: Ruling[bool] = Ruling("bb2025.skipped-turn-next-half", {"none": False, "next-half": True})
-RULINGS: tuple[Ruling[Any], ...] = (extra_time_renews, can_be_taken, skip_carries_over)
+# Whether a turn that is to be skipped is looked for in the next half where this one has none left.
+skips_later: Ruling[bool] = Ruling("bb2025.skipped-turn-next-half", {"lapses": False, "carried-over": True})
+RULINGS: tuple[Ruling[Any], ...] = (extra_time_renews, can_be_taken, skips_later)
 
 
 def replenish(team: Team) -> None:
@@ -94,12 +95,9 @@ def after_touchdown(game: BloodBowl, scorer: int) -> None:
     receiving_first = 1 - _kicked_in_half(game)
     behind = own.turn < other.turn or (own.turn == other.turn and receiving_first == side)
     scored_in_own_turn = own.turn > other.turn or (own.turn == other.turn and receiving_first != side)
-    if not behind or scored_in_own_turn:
-        return
-    if own.turn < TURNS:
-        own.turn += 1
-    else:
-        own.skips_turn = game.ruling(skip_carries_over)
+    if behind and not scored_in_own_turn:
+        own.skips = own.turn >= TURNS and game.ruling(skips_later)
+        own.turn = min(TURNS, own.turn + 1)
 
 
 def _kicked_in_half(game: BloodBowl) -> int:

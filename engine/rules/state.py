@@ -89,6 +89,7 @@ class Team:
     fans: int = 0
     fan_factor: int = 0
     turn: int = 0
+    skips: bool = False  # its next turn, for having scored in the last one of the other side
     coach_ejected: bool = False
     stalled: bool = False
     extra_assist: bool = False  # Cheering Fans: the next block
@@ -96,7 +97,6 @@ class Team:
     mascot: bool = False
     prayers_bought: int = 0
     may_concede: bool = False
-    skips_turn: bool = False  # its next one, for a touchdown in the opponents' last turn of a half
     led_out_by: list[int] = field(default_factory=list)  # who was there to lead the team when the half began
     score: int = 0
 

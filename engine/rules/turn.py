@@ -81,9 +81,8 @@ async def turn_start(game: BloodBowl) -> None:
     side = state.active
     team = game.team(side)
     team.turn += 1
-    if team.skips_turn:
-        team.skips_turn = False
-        state.active = 1 - side
+    if team.skips:
+        team.skips, state.active = False, 1 - side
         return
     state.drive_turns += 1
     team.extra_assist, team.cheered = team.cheered, False

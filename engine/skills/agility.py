@@ -29,7 +29,7 @@ from engine.rules.rolls import (
     roll_test,
 )
 from engine.rules.special import AFTER_SPECIAL, Special
-from engine.rules.state import DRIVE, PRONE, STANDING, TURN, Player
+from engine.rules.state import PRONE, STANDING, Player
 from engine.rules.trapdoor import PLACED, Placed, trapdoor
 
 # The ball ---------------------------------------------------------------------------------------------------------------------
@@ -229,9 +229,6 @@ async def up_and_at_them(game: BloodBowl, me: Player, act: Activation) -> None:
 
 # Blocks -----------------------------------------------------------------------------------------------------------------------
 
-# The stages in which opponents are as good as in their turn: a Charge! is part of the drive's start.
-their_turn: Ruling[tuple[str, ...]] = Ruling("bb2025.defensive-in-charge", {"works": (TURN, DRIVE), "not": (TURN,)})
-RULINGS += (their_turn,)
 defensive = Skill("defensive", "agility", "Core pp.118-138", active=True)
 
 
@@ -240,8 +237,8 @@ def _keeps_busy(game: BloodBowl, me: Player, context: object) -> bool:
     if not isinstance(context, tuple):
         return False
     helper: Player = context[0]
-    active = helper.side != me.side and game.state.active == helper.side and game.state.stage in game.ruling(their_turn)
-    return active and game.can_use(me) and game.has_zone(me) and game.pitch.apart(me.square, helper.square) == 1
+    their_turn = helper.side != me.side and game.state.active == helper.side
+    return their_turn and game.can_use(me) and game.has_zone(me) and game.pitch.apart(me.square, helper.square) == 1
 
 
 defensive.cancels("guard")(_keeps_busy)
