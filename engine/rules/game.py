@@ -151,9 +151,8 @@ class BloodBowl(Game[State]):
         """A skill, or a condition that works like one, for the rest of the match. Nobody has anything twice."""
         if isinstance(owner, Team):
             owner.inducements.setdefault(skill, value or 1)
-        else:
-            if skill not in owner.skills:
-                owner.skills[skill] = owner.given[skill] = value
+        elif skill not in owner.skills:
+            owner.skills[skill] = owner.given[skill] = value
         self.hooks = self.compile(self.state)
 
     def put(self, player: Player, square: Square, status: str = STANDING) -> None:
