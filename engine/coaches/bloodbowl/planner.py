@@ -78,6 +78,8 @@ class BloodBowlPlanner:
             results = {FACES[face] for face in decision.about["faces"]}
             if not results <= {"player-down", "both-down"}:
                 return "no", "good enough"
+        if decision.about.get("roll") == "loner":
+            return "no", "one wasted is enough"
         if skills:
             return skills[0], "a skill is free"
         return ("team", "worth a re-roll") if "team" in sources else ("no", "none left")
