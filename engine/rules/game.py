@@ -73,10 +73,9 @@ class BloodBowl(Game[State]):
 
     def value(self, player: Player, name: str) -> int:
         """A characteristic as it is now."""
-        number: int = getattr(player, name)
-        if SNACK in player.spent and name in SICK:
-            number = max(SICK[name], number - 1)
-        return number + sum(change for _, change in self.collect(CHARACTERISTICS, (player, name)))
+        number: int = getattr(player, name) - (SNACK in player.spent and name in SICK)
+        number += sum(change for _, change in self.collect(CHARACTERISTICS, (player, name)))
+        return max(SICK.get(name, number), number)
 
     def _able(self, owner: Player | Team, skill: Skill, context: object) -> bool:
         """Active skills need an owner who is Standing and not Distracted; passive ones always work (Core p.118)."""

@@ -67,6 +67,7 @@ async def pregame(game: BloodBowl) -> None:
     roll_weather(game)
     for side in (HOME, AWAY):
         await game.open(BEFORE_MATCH, side)
+    for side in (HOME, AWAY):
         await pray(game, side)
     await who_kicks(game)
     state.stage = DRIVE
