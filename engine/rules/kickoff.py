@@ -216,7 +216,7 @@ async def charge(game: BloodBowl, kick: Kick) -> None:
     state.active = side
     state.declared = {"pass", "hand-off", "foul", "secure-the-ball"}
     for player in chosen:
-        if player.status == STANDING and not state.turnover and actions(game, player):
+        if player.status in (STANDING, PRONE) and not state.turnover and actions(game, player):
             await activate(game, player)
             if player.status == STANDING or state.turnover not in (FELL_OVER, KNOCKED_DOWN):
                 state.turnover = ""  # nothing but its own fall ends the Charge
