@@ -6,6 +6,7 @@ from typing import Any
 from engine.campaign.club import Member
 from engine.campaign.entries import DEAD, GONE, JOURNEYMAN
 from engine.campaign.office import Office
+from engine.campaign.sheets import HATRED
 from engine.campaign.steps import ADVANCEMENT, MVP, READY
 from engine.rules import hiring
 from engine.rules.aftermath import MISSES_NEXT, SIDES
@@ -207,9 +208,13 @@ def _can_lose(who: Member, name: str) -> bool:
 
 
 def _get_even(office: Office, member: int, keywords: list[str]) -> None:
+    """A roll, and if it is made the keywords to choose from; one that the player hates already gives nothing."""
+    who = office.club.members[member]
+    known = [*who.hatred, *str(who.position.skills.get(HATRED, "")).split(", ")]
+    new = [keyword for keyword in keywords if keyword not in known]
     table = tables(office.edition)["getting_even"]
     made = office.roll("getting even", 6) >= table["roll"]["target"]
-    office.enter("grudge", member, rule=f"Core p.{table['page']}", keywords=keywords if made else [])
+    office.enter("grudge", member, rule=f"Core p.{table['page']}", keywords=new if made else [])
 
 
 def _desertions(office: Office) -> None:

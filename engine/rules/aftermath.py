@@ -5,9 +5,13 @@ from typing import Any
 
 from engine.core.events import Phase
 from engine.core.ruleset import Sheet
+from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
 from engine.rules.state import NOBODY, OUT, SENT_OFF, Player
 
+# Whether a keyword that the player hates already is left out, so that there may be none and no roll.
+known_left_out: Ruling[bool] = Ruling("bb2025.getting-even-known-keyword", {"gives-nothing": False, "left-out": True})
+RULINGS: tuple[Ruling[Any], ...] = (known_left_out,)
 SIDES = ("home", "away")
 DEAD = "dead"
 MISSES_NEXT = ("seriously-hurt", "serious-injury", "lasting-injury")
@@ -92,6 +96,6 @@ def may_hate(game: BloodBowl, player: Player) -> list[str]:
         return []
     by = game.state.players[player.hurt_by]
     own = player.former.get("skills", player.skills)
-    hated = str(own.get("hatred", "")).split(", ")
+    hated = str(own.get("hatred", "")).split(", ") if game.ruling(known_left_out) else ()
     keywords = by.former.get("keywords", by.keywords)
     return [keyword for keyword in keywords if keyword not in NOT_HATED and keyword not in hated]

@@ -2,16 +2,23 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Mask, Square
+from engine.core.ruling import Ruling
 from engine.rules.events import CameDown
 from engine.rules.field import DIRECTIONS, LENGTH, PITCH, WIDTH, Step
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import Test, d3, roll_d, roll_test
 from engine.rules.state import NOWHERE, STANDING, Player
 
-THROWN_IN = "throw-in"
+THROWN_IN, KICKED = "throw-in", "kick"
+# The kinds of balls that come to rest on an empty square, where all others bounce off the ground.
+rests: Ruling[tuple[str, ...]] = Ruling("bb2025.throw-in-empty-square", {"bounces": (), "rests": (THROWN_IN,)})
+# The kinds that may be let fall by whoever is under them, where a catch is otherwise compulsory.
+let_fall: Ruling[tuple[str, ...]] = Ruling("bb2025.kick-off-catch", {"must": (), "may": (KICKED,)})
+RULINGS: tuple[Ruling[Any], ...] = (rests, let_fall)
 
 
 @dataclass(slots=True)
@@ -136,10 +143,21 @@ async def come_down(game: BloodBowl, flight: Flight) -> None:
 async def land(game: BloodBowl, flight: Flight) -> None:
     """The ball comes down: whoever stands there must try to catch it, and off an empty square it bounces."""
     player = game.at(flight.square)
-    caught = player is not None and await catch(game, player, flight)
-    if not caught and not await _caught_beside(game, flight):
-        flight.grounded = player is None
+    caught = player is not None and await _tries(game, player, flight) and await catch(game, player, flight)
+    if caught or await _caught_beside(game, flight):
+        return
+    flight.grounded = player is None
+    if flight.grounded and flight.kind in game.ruling(rests):
+        game.rest_ball(flight.square)
+    else:
         await bounce(game, flight)
+
+
+async def _tries(game: BloodBowl, player: Player, flight: Flight) -> bool:
+    """Asked only where there is a choice: a kick-off may be caught, says one page, and all balls must be, says another."""
+    if flight.kind not in game.ruling(let_fall) or not can_catch(game, player):
+        return True
+    return bool(await game.choose(player.side, "catch", (True, False), player=player.id))
 
 
 async def _caught_beside(game: BloodBowl, flight: Flight) -> bool:

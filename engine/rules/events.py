@@ -77,6 +77,15 @@ class UsedReroll(Event):
 
 
 @dataclass(slots=True)
+class SpentReroll(Event):
+    """A team re-roll for dice that are no player's."""
+
+    kind: ClassVar[str] = "staff-re-roll"
+    side: int
+    source: str
+
+
+@dataclass(slots=True)
 class UsedSkill(Event):
     """A skill that its owner's coach might have declined."""
 

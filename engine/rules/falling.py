@@ -1,5 +1,6 @@
 """Going down: knocked down, falling over, placed prone (Core pp.37, 40)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.injury import APPLY, Hurt, hurt, injure
 from engine.rules.state import NOWHERE, PRONE, STANDING, STUNNED, Player
 
+KNOCKED_DOWN, FELL_OVER = "knocked down", "fell over"  # as reasons of a turnover
 stays_stunned: Ruling[bool] = Ruling(
     "bb2025.stunned-knocked-down-armour-holds", {"stays-stunned": True, "becomes-prone": False}
 )
@@ -25,7 +27,14 @@ hands_when_falling: Ruling[bool] = Ruling(
 )
 # Whether who puts the ball down on its way to the ground still counts as its carrier.
 too_late: Ruling[bool] = Ruling("bb2025.safe-pair-of-hands-wrestle", {"no-turnover": False, "turnover": True})
-RULINGS: tuple[Ruling[Any], ...] = (stays_stunned, thrown_stays_stunned, hands_when_blocked, hands_when_falling, too_late)
+# Whether a carrier who is Placed Prone while somebody else acts costs its team the turn: one page lists it, another does not.
+costs_the_turn: Ruling[Callable[[BloodBowl, Player], bool]] = Ruling(
+    "bb2025.placed-prone-turnover",
+    {"own-turn": lambda game, player: True, "own-activation": lambda game, player: game.state.acting == player.id},
+)
+RULINGS: tuple[Ruling[Any], ...] = (
+    *(stays_stunned, thrown_stays_stunned, hands_when_blocked, hands_when_falling, too_late, costs_the_turn),
+)
 
 
 @dataclass(slots=True)
@@ -54,14 +63,14 @@ async def knocked_down(game: BloodBowl, fall: Fall) -> bool:
 
     The ball of a player who went down bounces when the caller says so, with `drop`.
     """
-    return await _goes_down(game, fall, turnover="knocked down")
+    return await _goes_down(game, fall, turnover=KNOCKED_DOWN)
 
 
 async def falls_over(game: BloodBowl, fall: Fall) -> bool:
     """Falls Over by its own failure: armour roll, a turnover in its own activation, and then its ball bounces."""
     square = fall.player.square
     fall.no_turnover = fall.no_turnover or game.state.acting != fall.player.id
-    down = await _goes_down(game, fall, turnover="fell over")
+    down = await _goes_down(game, fall, turnover=FELL_OVER)
     if down:
         await drop(game, fall.player, square)
     return down
@@ -132,7 +141,7 @@ async def lie_down(game: BloodBowl, player: Player) -> None:
     await game.open(BEFORE_PRONE, Fall(player, "placed"))
     game.lay(player, PRONE)
     carried = game.has_ball(player) or (carried and game.ruling(too_late))
-    if carried and player.side == game.state.active:
+    if carried and player.side == game.state.active and game.ruling(costs_the_turn)(game, player):
         game.turnover("placed prone with the ball")
     if game.collect(NO_ARMOUR, player):
         await injure(game, Hurt(player, "placed prone", fell=True))

@@ -9,7 +9,7 @@ from engine.core.events import Move, Off, Put, Score, Stance
 from engine.core.game import Game
 from engine.core.hooks import Query, Skill
 from engine.core.pitch import Mask, Square
-from engine.core.ruling import Rulings
+from engine.core.ruling import Ruling, Rulings
 from engine.rules.events import Distracted, Held, Turnover, UsedSkill
 from engine.rules.field import PITCH, Gridiron
 from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, State, Team
@@ -21,6 +21,9 @@ SNACK, SICK = (
 Stat = tuple[Player, str]
 CHARACTERISTICS: Query[Stat, int] = Query("characteristics")  # what changes MA, ST, AG, PA or AV for now
 NO_TACKLE_ZONE: Query[Player, bool] = Query("no-tackle-zone")
+# Whether a player who leaves the pitch, if only because the drive is over, stays Distracted until it is activated again.
+distracted_off_pitch: Ruling[bool] = Ruling("bb2025.distracted-across-drives", {"ends": False, "kept": True})
+RULINGS: tuple[Ruling[Any], ...] = (distracted_off_pitch,)
 
 
 class BloodBowl(Game[State]):
@@ -69,10 +72,9 @@ class BloodBowl(Game[State]):
 
     def value(self, player: Player, name: str) -> int:
         """A characteristic as it is now."""
-        number: int = getattr(player, name)
-        if SNACK in player.spent and name in SICK:
-            number = max(SICK[name], number - 1)
-        return number + sum(change for _, change in self.collect(CHARACTERISTICS, (player, name)))
+        number: int = getattr(player, name) - (SNACK in player.spent and name in SICK)
+        number += sum(change for _, change in self.collect(CHARACTERISTICS, (player, name)))
+        return max(SICK.get(name, number), number)
 
     def _able(self, owner: Player | Team, skill: Skill, context: object) -> bool:
         """Active skills need an owner who is Standing and not Distracted; passive ones always work (Core p.118)."""
@@ -147,8 +149,8 @@ class BloodBowl(Game[State]):
         """A skill, or a condition that works like one, for the rest of the match. Nobody has anything twice."""
         if isinstance(owner, Team):
             owner.inducements.setdefault(skill, value or 1)
-        else:
-            owner.skills.setdefault(skill, value)
+        elif skill not in owner.skills:
+            owner.skills[skill] = owner.given[skill] = value
         self.listen()
 
     def put(self, player: Player, square: Square, status: str = STANDING) -> None:
@@ -156,6 +158,8 @@ class BloodBowl(Game[State]):
         self.changed()
         player.square, player.status, player.fielded, player.played = square, status, True, True
         self.emit(Put(player.id, square))
+        if player.distracted:
+            self.emit(Distracted(player.id))
         self.state.holds = {pair for pair in self.state.holds if player.id not in pair}
         if status != STANDING:
             self.emit(Stance(player.id, status))
@@ -182,8 +186,8 @@ class BloodBowl(Game[State]):
 
     def take_off(self, player: Player, where: str) -> None:
         self.changed()
-        player.status, player.square, player.distracted, player.rooted = where, NOWHERE, False, False
-        player.no_assists = False
+        player.status, player.square, player.rooted, player.no_assists = where, NOWHERE, False, False
+        player.distracted = player.distracted and self.ruling(distracted_off_pitch)
         self.emit(Off(player.id, where))
         self._loosen()
 

@@ -7,11 +7,12 @@ from engine.core.hooks import Skill
 from engine.rules.events import Hired
 from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, Foul
 from engine.rules.game import BloodBowl
+from engine.rules.halves import COOKED, START_OF_HALF, HalfStart
 from engine.rules.hiring import ROOKIES
 from engine.rules.injury import MEDICS, Hurt
-from engine.rules.kickoff import set_up_again
-from engine.rules.match import AFTER_SET_UP, BEFORE_MATCH, RECOVERS_BETTER, START_OF_HALF, TRAINING
+from engine.rules.match import AFTER_SET_UP, BEFORE_MATCH, RECOVERS_BETTER
 from engine.rules.rolls import BEFORE_SKILL_REROLL, REROLLS, SkillReroll, Test, d3, roll_d
+from engine.rules.setup import set_up_again
 from engine.rules.state import OUT, RESERVES, Player, Team
 from engine.rules.turn import START_OF_TURN
 from engine.rules.weather import set_weather
@@ -114,7 +115,7 @@ def is_a_doctor_after_all(game: BloodBowl, me: Team, roll: Hurt) -> bool | None:
 
 # Team re-rolls, players, weather, the referee ---------------------------------------------------------------------------------
 
-master_chef = Skill("halfling-master-chef", GROUP, BOOK)
+master_chef = Skill(COOKED, GROUP, BOOK)
 riotous_rookies = Skill(ROOKIES, GROUP, BOOK)
 weather_mage = Skill("weather-mage", GROUP, BOOK)
 dodgy_league_rep = Skill("dodgy-league-rep", GROUP, BOOK)
@@ -123,17 +124,14 @@ SHIFTS = (-2, -1, 0, 1, 2)
 
 
 @master_chef.at(START_OF_HALF)
-async def cooks(game: BloodBowl, me: Team, side: int) -> None:
+async def cooks(game: BloodBowl, me: Team, start: HalfStart) -> None:
     """Each 4+ of 3D6 is a team re-roll more for this half, and one less for the opponents while they have any."""
-    if side != me.side:
+    if start.side != me.side:
         return
-    faces = [roll_d(game, 6, master_chef.key, side) for _ in range(CHEF_DICE)]
-    other = game.team(1 - side).rerolls
-    for _ in range(sum(face >= CHEF_TARGET for face in faces)):
-        me.rerolls[master_chef.key] = me.rerolls.get(master_chef.key, 0) + 1
-        source = next((source for source in ("bought", TRAINING) if other.get(source)), None)
-        if source:
-            other[source] -= 1
+    faces = [roll_d(game, 6, master_chef.key, me.side) for _ in range(CHEF_DICE)]
+    number = sum(face >= CHEF_TARGET for face in faces)
+    me.rerolls[master_chef.key] = me.rerolls.get(master_chef.key, 0) + number
+    start.lost[1 - me.side] += number
 
 
 @riotous_rookies.at(BEFORE_MATCH)

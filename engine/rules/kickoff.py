@@ -11,13 +11,14 @@ from engine.rules import ball
 from engine.rules.activation import actions, activate
 from engine.rules.ball import Flight
 from engine.rules.events import Kicked
-from engine.rules.falling import lie_down
+from engine.rules.falling import FELL_OVER, KNOCKED_DOWN, lie_down
 from engine.rules.field import PITCH
 from engine.rules.game import SNACK, BloodBowl
 from engine.rules.rolls import d3, roll_d
-from engine.rules.setup import Formation, available, wide_zones
+from engine.rules.setup import available, set_up_again
 from engine.rules.state import NOBODY, NOWHERE, PRONE, RESERVES, STANDING, STUNNED, TURNS, Player, Team
 from engine.rules.trapdoor import PLACED, Placed, trapdoor
+from engine.rules.turn import between_turns
 from engine.rules.weather import roll_weather
 
 high_kick_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-high-kick", PLACED)
@@ -29,7 +30,9 @@ touchback_area: Ruling[Callable[[int], Mask]] = Ruling(
     "bb2025.touchback-to-high-kick-player",
     {"allowed": lambda side: PITCH.everywhere, "own-half-only": lambda side: PITCH.halves[side]},
 )
-RULINGS: tuple[Ruling[Any], ...] = (high_kick_trapdoor, dugout_counts, kick_reaches, touchback_area)
+# Whether what may be done at the end of any turn may be done at the end of a Charge! too.
+charge_is_a_turn: Ruling[bool] = Ruling("bb2025.wizard-after-charge", {"refused": False, "allowed": True})
+RULINGS: tuple[Ruling[Any], ...] = (high_kick_trapdoor, dugout_counts, kick_reaches, touchback_area, charge_is_a_turn)
 
 
 @dataclass(slots=True)
@@ -38,14 +41,16 @@ class Kick:
 
     side: int
     kicker: Player | None
-    flight: Flight = field(default_factory=lambda: Flight("kick"))
+    flight: Flight = field(default_factory=lambda: Flight(ball.KICKED))
     distance_dice: str = "d6"
+    face: int = 0  # of the die for the distance, once it is rolled
     out: bool = False
     over: Square = NOWHERE  # the square of the pitch it has come to, in whichever half
     met: bool = False  # a receiver has moved to meet it
 
 
 BEFORE_DEVIATION: Window[Kick] = Window("before-deviation")
+DEVIATION_ROLLED: Window[Kick] = Window("deviation-rolled")  # the dice are seen, the ball has not moved
 AFTER_DEVIATION: Window[Kick] = Window("after-deviation")
 
 
@@ -57,7 +62,7 @@ async def kick_off(game: BloodBowl) -> None:
     kick.flight.within = game.pitch.halves[receiving]
     kick.flight.square = await game.choose(side, "aim", tuple(squares_of(kick.flight.within)))
     await game.open(BEFORE_DEVIATION, kick)
-    _deviate(game, kick)
+    await _deviate(game, kick)
     await game.open(AFTER_DEVIATION, kick)
     key, event = EVENTS[roll_d(game, 6, "kick-off", side) + roll_d(game, 6, "kick-off", side)]
     game.emit(Kicked(side, key))
@@ -79,11 +84,12 @@ async def _kicker(game: BloodBowl, side: int) -> Player | None:
     return game.state.players[id]
 
 
-def _deviate(game: BloodBowl, kick: Kick) -> None:
+async def _deviate(game: BloodBowl, kick: Kick) -> None:
     """D8 direction, D6 squares in one line; only the last square counts."""
     step = ball.direction(game, "kick direction")
-    number = roll_d(game, 6, "kick distance", kick.side)
-    squares = (number + 1) // 2 if kick.distance_dice == "d3" else number
+    kick.face = roll_d(game, 6, "kick distance", kick.side)
+    await game.open(DEVIATION_ROLLED, kick)
+    squares = (kick.face + 1) // 2 if kick.distance_dice == "d3" else kick.face
     (x, y), (dx, dy) = game.pitch.xy(kick.flight.square), step
     to_x, to_y = x + dx * squares, y + dy * squares
     inside = 1 <= to_x <= game.pitch.rows and 1 <= to_y <= game.pitch.columns
@@ -133,28 +139,6 @@ async def solid_defence(game: BloodBowl, kick: Kick) -> None:
     for player in chosen:
         game.take_off(player, RESERVES)
     await set_up_again(game, kick.side, chosen, stay)
-
-
-async def set_up_again(game: BloodBowl, side: int, chosen: list[Player], stay: dict[int, Square]) -> None:
-    """One square each, within all limits of a set-up; the squares they left are always legal."""
-    limits = Formation(game, side)
-    for player in chosen:
-        taken = set(stay.values())
-        waiting = len(chosen) - sum(1 for each in chosen if each.id in stay) - 1
-        free = [
-            square
-            for square in squares_of(limits.half)
-            if square not in taken and _fits(game, side, [*taken, square], waiting)
-        ]
-        stay[player.id] = await game.choose(side, "set-up-again", tuple(free), player=player.id)
-        game.put(player, stay[player.id])
-
-
-def _fits(game: BloodBowl, side: int, squares: list[Square], waiting: int) -> bool:
-    line = game.pitch.scrimmage[side] & game.pitch.centre_field
-    on_line = sum(line >> square & 1 for square in squares)
-    wide_ok = all(sum(zone >> square & 1 for square in squares) <= 2 for zone in wide_zones(game))
-    return wide_ok and on_line + waiting >= min(3, len(squares) + waiting)
 
 
 async def high_kick(game: BloodBowl, kick: Kick) -> None:
@@ -232,14 +216,16 @@ async def charge(game: BloodBowl, kick: Kick) -> None:
     state.active = side
     state.declared = {"pass", "hand-off", "foul", "secure-the-ball"}
     for player in chosen:
-        if player.status == STANDING and not state.turnover and actions(game, player):
+        if player.status in (STANDING, PRONE) and not state.turnover and actions(game, player):
             await activate(game, player)
-            if player.status == STANDING:
+            if player.status == STANDING or state.turnover not in (FELL_OVER, KNOCKED_DOWN):
                 state.turnover = ""  # nothing but its own fall ends the Charge
     state.active, state.turnover = NOBODY, ""
     state.declared = set()
     for player in game.players(side):
         player.used = False
+    if game.ruling(charge_is_a_turn):
+        await between_turns(game, side)
 
 
 async def dodgy_snack(game: BloodBowl, kick: Kick) -> None:

@@ -1,6 +1,7 @@
-"""A match: before it, its drives and halves, extra time, the result (Core pp.44, 47, 79, 82-83)."""
+"""A match: before it, its drives, and how they end (Core pp.44, 47, 82)."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from engine.core.events import Phase, Roll
 from engine.core.hooks import Query, Window
@@ -8,9 +9,10 @@ from engine.core.ruling import Ruling
 from engine.rules.events import Injured
 from engine.rules.foul import send_off
 from engine.rules.game import BloodBowl
+from engine.rules.halves import after_touchdown, half_over, replenish, start_half, who_kicks
 from engine.rules.kickoff import kick_off
 from engine.rules.prayers import pray
-from engine.rules.rolls import MASCOT, d3, roll_d
+from engine.rules.rolls import d3, roll_d
 from engine.rules.setup import ON_THE_LINE, available, set_up
 from engine.rules.state import (
     AWAY,
@@ -29,28 +31,30 @@ from engine.rules.state import (
     TURN_START,
     TURNS,
     Player,
-    Team,
 )
 from engine.rules.turn import concede, team_turn, turn_start
 from engine.rules.weather import roll_weather
 
 BEFORE_MATCH: Window[int] = Window("before-match")  # for each side
-START_OF_HALF: Window[int] = Window("start-of-half")  # for each side, before anybody is set up
 AFTER_SET_UP: Window[int] = Window("after-set-up")  # for each side, the kicking one first
-REINFORCEMENTS: Window[int] = Window("reinforcements")  # after that, in the same order
+REINFORCEMENTS: Window[int] = Window("reinforcements")  # and those who come on beyond eleven, in the same order
 BEFORE_KICK_OFF: Window[int] = Window("before-kick-off")
 RECOVERS_BETTER: Query[Player, int] = Query("recovers-better")
-TRAINING, PENALTIES = "extra-team-training", 5
 DEDICATED_FANS = "dedicated fans"
 SENT_OFF_AFTER_DRIVE: Query[Player, bool] = Query("sent-off-after-drive")
 END_OF_DRIVE: Window[int] = Window("end-of-drive")
+after_set_up: Ruling[tuple[Window[int], ...]] = Ruling(
+    "bb2025.bugman-and-swarming",
+    {"bugman-first": (AFTER_SET_UP, REINFORCEMENTS), "swarming-first": (REINFORCEMENTS, AFTER_SET_UP)},
+)
+forfeits: Ruling[bool] = Ruling("bb2025.no-players-to-set-up", {"played": False, "conceded": True})
+coach_picks: Ruling[bool] = Ruling("bb2025.secret-weapons-order", {"by-number": False, "coach-picks": True})
 
 # Whose players the referee looks at first when a drive is over.
 looked_at: Ruling[Callable[[int], tuple[int, int]]] = Ruling(
     "bb2025.secret-weapon-first-team",
     {"receiving-first": lambda kicking: (1 - kicking, kicking), "kicking-first": lambda kicking: (kicking, 1 - kicking)},
 )
-RULINGS = (looked_at,)
 
 
 async def play(game: BloodBowl) -> None:
@@ -69,30 +73,11 @@ async def pregame(game: BloodBowl) -> None:
     roll_weather(game)
     for side in (HOME, AWAY):
         await game.open(BEFORE_MATCH, side)
+    for side in (HOME, AWAY):
         await pray(game, side)
-    await _who_kicks(game)
+    await who_kicks(game)
     state.stage = DRIVE
     game.emit(Phase("half", 1))
-
-
-def replenish(team: Team) -> None:
-    """The team re-rolls of a half, by where they come from."""
-    team.rerolls = {"bought": team.bought} | ({MASCOT: 1} if team.mascot else {})
-    if TRAINING in team.inducements:
-        team.rerolls[TRAINING] = team.inducements[TRAINING]
-
-
-async def _who_kicks(game: BloodBowl) -> None:
-    winner = roll_off(game)
-    choice = await game.choose(winner, "kick-or-receive", ("kick", "receive"))
-    game.state.kicking = game.state.kicked_first = winner if choice == "kick" else 1 - winner
-
-
-def roll_off(game: BloodBowl, what: str = "roll-off") -> int:
-    while True:
-        faces = [roll_d(game, 6, what, side) for side in (HOME, AWAY)]
-        if faces[0] != faces[1]:
-            return HOME if faces[0] > faces[1] else AWAY
 
 
 async def drive(game: BloodBowl) -> None:
@@ -101,17 +86,13 @@ async def drive(game: BloodBowl) -> None:
     state.active, state.scorer, state.turnover = NOBODY, NOBODY, ""
     state.drives += 1
     state.drive_turns = 0
-    order = (state.kicking, 1 - state.kicking)
     game.emit(Phase("set-up", state.half, state.kicking))
-    if _half_starts(game):
-        for side in order:
-            await game.open(START_OF_HALF, side)
-    for side in order:
-        if await _too_few(game, side):
-            return
-        await set_up(game, side)
-    for window in (AFTER_SET_UP, REINFORCEMENTS):
-        for side in order:
+    for step in game.ruling(beginning):
+        await step(game)
+    if state.stage == OVER:
+        return
+    for window in game.ruling(after_set_up):
+        for side in (state.kicking, 1 - state.kicking):
             await game.open(window, side)
     for player in state.players:
         player.sits_out = False
@@ -124,20 +105,30 @@ async def drive(game: BloodBowl) -> None:
     state.stage = TURN_START
 
 
-def _half_starts(game: BloodBowl) -> bool:
-    """The first drive of a half; extra time is no new half."""
-    state = game.state
-    return state.drives == 1 and all(team.turn == 0 for team in state.teams) and not state.extra_time
+async def _set_ups(game: BloodBowl) -> None:
+    for side in (game.state.kicking, 1 - game.state.kicking):
+        if await _too_few(game, side):
+            concede(game, side, penalty=False)
+            return
+        await set_up(game, side)
+
+
+Step = Callable[[BloodBowl], Awaitable[None]]
+# Whether those who cook for a half do so before anybody is set up.
+beginning: Ruling[tuple[Step, ...]] = Ruling(
+    "bb2025.chef-and-set-up", {"before-set-up": (start_half, _set_ups), "after-set-up": (_set_ups, start_half)}
+)
+RULINGS: tuple[Ruling[Any], ...] = (after_set_up, forfeits, looked_at, coach_picks, beginning)
 
 
 async def _too_few(game: BloodBowl, side: int) -> bool:
     """Who cannot put three players on the line may concede without a penalty (Core p.47)."""
-    if not game.team(side).may_concede or len(available(game, side)) >= ON_THE_LINE:
+    number = len(available(game, side))
+    if not number and game.ruling(forfeits):
+        return True
+    if not game.team(side).may_concede or number >= ON_THE_LINE:
         return False
-    if not await game.choose(side, "concede", (False, True)):
-        return False
-    concede(game, side, penalty=False)
-    return True
+    return bool(await game.choose(side, "concede", (False, True)))
 
 
 async def drive_end(game: BloodBowl) -> None:
@@ -162,9 +153,9 @@ async def drive_end(game: BloodBowl) -> None:
         team.extra_assist = team.cheered = False
     state.active, state.scorer, state.turnover = NOBODY, NOBODY, ""
     if scorer != NOBODY:
-        _after_touchdown(game, scorer)
+        after_touchdown(game, scorer)
     if all(team.turn >= TURNS for team in state.teams):
-        await _half_over(game)
+        await half_over(game)
     else:
         state.stage = DRIVE
 
@@ -181,26 +172,20 @@ def recovers(game: BloodBowl, player: Player) -> bool:
 async def _referee(game: BloodBowl) -> None:
     """Whoever took part with something illegal is Sent-off (Core p.82)."""
     for side in game.ruling(looked_at)(game.state.kicking):
-        for player in game.players(side, STANDING, PRONE, STUNNED, RESERVES, KNOCKED_OUT):
-            if player.fielded and game.collect(SENT_OFF_AFTER_DRIVE, player):
-                await send_off(game, player, turnover=False)
+        there = game.players(side, STANDING, PRONE, STUNNED, RESERVES, KNOCKED_OUT)
+        due = [player for player in there if player.fielded and game.collect(SENT_OFF_AFTER_DRIVE, player)]
+        while due:
+            player = await _next_to_go(game, side, due)
+            due.remove(player)
+            await send_off(game, player, turnover=False)
 
 
-def _after_touchdown(game: BloodBowl, scorer: int) -> None:
-    """The scorer kicks; who scored in the opponents' turn skips its next one (Core p.79)."""
-    state = game.state
-    side = state.players[scorer].side
-    state.kicking = side
-    own, other = game.team(side), game.team(1 - side)
-    receiving_first = 1 - _kicked_in_half(game)
-    behind = own.turn < other.turn or (own.turn == other.turn and receiving_first == side)
-    scored_in_own_turn = own.turn > other.turn or (own.turn == other.turn and receiving_first != side)
-    if behind and not scored_in_own_turn and own.turn < TURNS:
-        own.turn += 1
-
-
-def _kicked_in_half(game: BloodBowl) -> int:
-    return game.state.kicked_first if game.state.half % 2 else 1 - game.state.kicked_first
+async def _next_to_go(game: BloodBowl, side: int, due: list[Player]) -> Player:
+    """The order can matter: a coach who is thrown out argues for nobody after that."""
+    if len(due) == 1 or not game.ruling(coach_picks):
+        return due[0]
+    id = await game.choose(side, "sent-off-next", tuple(player.id for player in due))
+    return game.state.players[id]
 
 
 def _heat(game: BloodBowl) -> None:
@@ -217,48 +202,7 @@ def _heat(game: BloodBowl) -> None:
             game.emit(Injured(player.id, "heat", "weather", None))
 
 
-async def _half_over(game: BloodBowl) -> None:
-    state = game.state
-    if state.half == 1:
-        state.half = 2
-        for team in state.teams:
-            team.turn = 0
-            replenish(team)  # what the half gave ends with it
-        state.drives = 0
-        state.kicking = 1 - state.kicked_first
-        state.stage = DRIVE
-        game.emit(Phase("half", 2))
-        return
-    home, away = (team.score for team in state.teams)
-    if home == away and state.winner_needed:
-        if not state.extra_time:
-            await _extra_time(game)
-            return
-        home, away = _penalties(game)
-    state.winner = "home" if home > away else "away" if away > home else "draw"
-    state.stage = OVER
-    game.emit(Phase("end", state.half))
-
-
-async def _extra_time(game: BloodBowl) -> None:
-    """Played like a half, with the re-rolls that are left; who kicks is rolled for anew (Core p.83)."""
-    state = game.state
-    state.half, state.extra_time, state.drives = 3, True, 0
-    for team in state.teams:
-        team.turn = 0
-    game.emit(Phase("overtime", 1))
-    await _who_kicks(game)
-    state.stage = DRIVE
-
-
-def _penalties(game: BloodBowl) -> tuple[int, int]:
-    """Five roll-offs; more of them wins (Core p.83)."""
-    won = [roll_off(game, "penalty") for _ in range(PENALTIES)]
-    game.state.penalties = [won.count(HOME), won.count(AWAY)]
-    return won.count(HOME), won.count(AWAY)
-
-
-STAGES: dict[str, Callable[[BloodBowl], Awaitable[None]]] = {
+STAGES: dict[str, Step] = {
     PREGAME: pregame,
     DRIVE: drive,
     TURN_START: turn_start,

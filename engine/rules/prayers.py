@@ -1,9 +1,11 @@
 """Prayers to Nuffle: bought, rolled before the match, and in force until it is over (Core p.143)."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from engine.core.events import Roll
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules.events import Prayed
 from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, Foul
@@ -14,7 +16,10 @@ from engine.rules.rosters import learnable_skills
 from engine.rules.state import RESERVES, Player, Team
 from engine.rules.turn import START_OF_TURN
 
-SIDES = 16
+# Whether a prayer that picks somebody at random passes over those to whom it would give nothing.
+only_who_gain: Ruling[bool] = Ruling("bb2025.prayer-random-player", {"any-player": False, "who-gains": True})
+RULINGS: tuple[Ruling[Any], ...] = (only_who_gain,)
+SIDES, STAR = 16, "star"
 BEST_ARMOUR, WORST_MOVEMENT = 11, 1
 ROCK_HITS_ON = 4
 
@@ -47,11 +52,11 @@ async def answer(game: BloodBowl, side: int, key: str) -> None:
 
 def _playing(game: BloodBowl, side: int) -> list[Player]:
     """Whoever is available for the match; star players are never picked."""
-    return [player for player in game.players(side, RESERVES) if "star" not in player.keywords]
+    return [player for player in game.players(side, RESERVES) if STAR not in player.keywords]
 
 
-def _at_random(game: BloodBowl, side: int, number: int = 1) -> list[Player]:
-    able = _playing(game, side)
+def _at_random(game: BloodBowl, side: int, gains: Callable[[Player], bool], number: int = 1) -> list[Player]:
+    able = [player for player in _playing(game, side) if gains(player) or not game.ruling(only_who_gain)]
     chosen: list[Player] = []
     while able and len(chosen) < number:
         chosen.append(able.pop(roll_d(game, len(able), "random player", side) - 1))
@@ -64,6 +69,10 @@ async def _chosen(game: BloodBowl, side: int, prayer: str) -> list[Player]:
         return []
     id = await game.choose(side, "prayer-player", tuple(player.id for player in able), prayer=prayer)
     return [game.state.players[id]]
+
+
+def _lacks(skill: str) -> Callable[[Player], bool]:
+    return lambda player: skill not in player.skills
 
 
 def _blessed(game: BloodBowl, players: list[Player], skill: str, value: int | None = None) -> list[Player]:
@@ -79,7 +88,7 @@ async def _trapdoors(game: BloodBowl, side: int) -> list[Player]:
 
 
 async def _stiletto(game: BloodBowl, side: int) -> list[Player]:
-    return _blessed(game, _at_random(game, side), "stab")
+    return _blessed(game, _at_random(game, side, _lacks("stab")), "stab")
 
 
 async def _iron_man(game: BloodBowl, side: int) -> list[Player]:
@@ -92,23 +101,27 @@ async def _knuckle_dusters(game: BloodBowl, side: int) -> list[Player]:
 
 async def _bad_habits(game: BloodBowl, side: int) -> list[Player]:
     number = d3(game, "bad habits", side)
-    return _blessed(game, _at_random(game, 1 - side, number), "loner", 2)
+    return _blessed(game, _at_random(game, 1 - side, _lacks("loner"), number), "loner", 2)
 
 
 async def _greasy_cleats(game: BloodBowl, side: int) -> list[Player]:
-    return _blessed(game, _at_random(game, 1 - side), slippery.key)
+    able = _at_random(game, 1 - side, lambda player: player.ma > WORST_MOVEMENT)
+    return _blessed(game, able, slippery.key)
 
 
 async def _blessing(game: BloodBowl, side: int) -> list[Player]:
-    return _blessed(game, _at_random(game, side), "pro")
+    return _blessed(game, _at_random(game, side, _lacks("pro")), "pro")
 
 
 async def _intensive_training(game: BloodBowl, side: int) -> list[Player]:
     """One primary skill of the coach's choice."""
-    players = _at_random(game, side)
+
+    def learnable(player: Player) -> list[str]:
+        return [key for key in learnable_skills(game.edition, player.primary) if key not in player.skills]
+
+    players = _at_random(game, side, lambda player: bool(learnable(player)))
     for player in players:
-        able = [key for key in learnable_skills(game.edition, player.primary) if key not in player.skills]
-        if able:
+        if able := learnable(player):
             game.gain(player, await game.choose(side, "prayer-skill", tuple(able), player=player.id))
     return players
 
@@ -194,7 +207,7 @@ throw_a_rock = Skill("throw-a-rock", cites="Core p.143")
 @throw_a_rock.at(START_OF_TURN)
 async def a_fan_throws(game: BloodBowl, team: Team, side: int) -> None:
     """Once a match, at the start of an own turn: an opponent on the pitch at random, on a 4+ Knocked Down."""
-    rivals = game.players(1 - team.side)
+    rivals = [player for player in game.players(1 - team.side) if STAR not in player.keywords]
     if side != team.side or not rivals or not team.inducements[throw_a_rock.key]:
         return
     if not await game.choose(side, throw_a_rock.key, (True, False)):

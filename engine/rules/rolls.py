@@ -231,9 +231,9 @@ async def use_team_reroll(game: BloodBowl, player: Player) -> bool:
     """Spend a team re-roll for a player; whatever stands in the way is asked before, whatever saves it after."""
     rerolls = game.team(player.side).rerolls
     use = TeamReroll(player, open_sources(game, player.side)[0])
+    rerolls[use.source] -= 1
     for check in game.ruling(mascot_and_loner):
         await check(game, use)
-    rerolls[use.source] -= 1
     game.emit(UsedReroll(player.id, use.source))
     if use.absent:
         return await _without_mascot(game, use)

@@ -87,3 +87,25 @@ async def set_up(game: BloodBowl, side: int) -> None:
     for player, square in zip(options.players, squares, strict=True):
         if square is not None:
             game.put(player, square)
+
+
+async def set_up_again(game: BloodBowl, side: int, chosen: list[Player], stay: dict[int, Square]) -> None:
+    """One square each, within all limits of a set-up; the squares they left are always legal."""
+    limits = Formation(game, side)
+    for player in chosen:
+        taken = set(stay.values())
+        waiting = len(chosen) - sum(1 for each in chosen if each.id in stay) - 1
+        free = [
+            square
+            for square in squares_of(limits.half)
+            if square not in taken and _fits(game, side, [*taken, square], waiting)
+        ]
+        stay[player.id] = await game.choose(side, "set-up-again", tuple(free), player=player.id)
+        game.put(player, stay[player.id])
+
+
+def _fits(game: BloodBowl, side: int, squares: list[Square], waiting: int) -> bool:
+    line = game.pitch.scrimmage[side] & game.pitch.centre_field
+    on_line = sum(line >> square & 1 for square in squares)
+    wide_ok = all(sum(zone >> square & 1 for square in squares) <= IN_A_WIDE_ZONE for zone in wide_zones(game))
+    return wide_ok and on_line + waiting >= min(ON_THE_LINE, len(squares) + waiting)

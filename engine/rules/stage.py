@@ -13,7 +13,7 @@ from engine.core.telling import Naming
 from engine.rules.answers import TELLING, decode, find, skills
 from engine.rules.expectations import CHECKS, Look
 from engine.rules.game import BloodBowl
-from engine.rules.match import replenish
+from engine.rules.halves import replenish
 from engine.rules.position import FLAGS, HIRED, LYING, OFF_PITCH, STATE_FIELDS, TEAM_FIELDS, WAITING, actions, is_home
 from engine.rules.position import check as position_check
 from engine.rules.state import NOBODY, OUT, STANDING, TURN, TURN_START, State

@@ -43,6 +43,7 @@ class Player:
     mercenary: bool = False
     journeyman: bool = False
     played: bool = False  # was on the pitch in this match
+    given: dict[str, SkillValue] = field(default_factory=dict)  # of the skills those that the match has given it
     former: dict[str, Any] = field(default_factory=dict)  # what it is again after the drive, turned into something else
     fielded: bool = False  # in this drive, wherever it is now
     rooted: bool = False  # it may not leave its square
@@ -68,6 +69,7 @@ class Player:
             skills=dict(self.skills),
             spent=set(self.spent),
             spent_for_game=set(self.spent_for_game),
+            given=dict(self.given),
             former=dict(self.former),
         )
 
@@ -87,6 +89,7 @@ class Team:
     fans: int = 0
     fan_factor: int = 0
     turn: int = 0
+    skips: bool = False  # its next turn, for having scored in the last one of the other side
     coach_ejected: bool = False
     stalled: bool = False
     extra_assist: bool = False  # Cheering Fans: the next block
@@ -94,6 +97,7 @@ class Team:
     mascot: bool = False
     prayers_bought: int = 0
     may_concede: bool = False
+    led_out_by: list[int] = field(default_factory=list)  # who was there to lead the team when the half began
     score: int = 0
 
     @property
@@ -108,7 +112,11 @@ class Team:
 
     def copy(self) -> "Team":
         return replace(
-            self, rerolls=dict(self.rerolls), inducements=dict(self.inducements), used_up=list(self.used_up)
+            self,
+            rerolls=dict(self.rerolls),
+            inducements=dict(self.inducements),
+            used_up=list(self.used_up),
+            led_out_by=list(self.led_out_by),
         )
 
 

@@ -68,7 +68,10 @@ PLAYER_FIGURES = (
 TABLE_FIGURES = (Figure("casualties", "Cas", "Casualties that earned Star Player Points"),)  # touchdowns are the score
 # Star Player Points for what a player did; the MVP is the league's to give.
 SPP = {"completions": 1, "throws_landed": 1, "landings": 1, "interceptions": 2, "casualties_for_spp": 2, "touchdowns": 3}
-SPP_OF_BRUTES, BRAWLIN_BRUTES = {"casualties_for_spp": 3, "touchdowns": 2}, "brawlin-brutes"
+# Brutes have a point more for casualties, but not for those that only a prayer counts: they are worth two to everybody.
+SPP_OF_BRUTES = {"casualties_for_spp": 3, "casualties_prayed_for": -1, "touchdowns": 2}
+BRAWLIN_BRUTES = "brawlin-brutes"
+PRAYED_FOR = ("crowd", "foul")  # causes of casualties that nobody earns anything for without a prayer (Core p.143)
 SPP_BY_PRAYER = {PERFECT_PASSING: "completions", DAZZLING_CATCHING: "catches"}  # one more point for each
 ROLLS = {"dodge": "dodges", "rush": "rushes", "pick-up": "pickups", "secure": "pickups", "stalling": "stalls"}
 CASUALTIES = {"regenerated", "badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead"}
@@ -136,7 +139,10 @@ class Tally:
         if not key:
             return
         for id in event.credit:
-            self.players[id]["casualties_for_spp"] = self.players[id].get("casualties_for_spp", 0) + 1
+            figures = self.players[id]
+            figures["casualties_for_spp"] = figures.get("casualties_for_spp", 0) + 1
+            if event.cause in PRAYED_FOR:
+                figures["casualties_prayed_for"] = figures.get("casualties_prayed_for", 0) + 1
         if by is None:
             self.team(key, 1 - self.sides[event.player])
         else:
@@ -204,6 +210,7 @@ SEEN: dict[type[Event], Callable[[Tally, Any], None]] = {
     events.Landed: Tally.land,
     events.Turnover: lambda tally, event: tally.team("turnovers", event.side),
     events.UsedReroll: lambda tally, event: tally.add("rerolls_used", event.player),
+    events.SpentReroll: lambda tally, event: tally.team("rerolls_used", event.side),
     Ball: Tally.ball,
     Phase: Tally.phase,
     Off: Tally.off,

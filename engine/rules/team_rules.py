@@ -5,11 +5,10 @@ from engine.rules.foul import ARGUED, Argument
 from engine.rules.game import BloodBowl
 from engine.rules.inducements import uses
 from engine.rules.injury import AFTER_CASUALTY, Hurt
-from engine.rules.kickoff import set_up_again
 from engine.rules.match import REINFORCEMENTS
 from engine.rules.rolls import d3, roll_d
 from engine.rules.rosters import LINEMAN, MASTERS_OF_UNDEATH
-from engine.rules.setup import available
+from engine.rules.setup import available, set_up_again
 from engine.rules.state import OUT, RESERVES, Player, Team
 
 BOOK, GROUP = "Core p.155", "special rule"

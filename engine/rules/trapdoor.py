@@ -10,13 +10,27 @@ from engine.rules.injury import crowd
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import NOWHERE, Player
 
+PRAYER = "treacherous-trapdoor"
+
+
+def _answered(game: BloodBowl) -> int:
+    """How many teams have prayed for trapdoors; those that were always there count as one's."""
+    return max(1, sum(PRAYER in team.inducements for team in game.state.teams))
+
+
+dice: Ruling[Callable[[BloodBowl], int]] = Ruling(
+    "bb2025.trapdoor-two-prayers", {"one-die": lambda game: 1, "a-die-each": _answered}
+)
+
 
 async def trapdoor(game: BloodBowl, player: Player) -> None:
-    """A player has entered its square. On a natural 1 it is gone; one die, whoever's prayers opened the trapdoor."""
+    """A player has entered its square. On a natural 1 it is gone."""
     if not player.has_square or not game.state.trapdoors >> player.square & 1:
         return
-    if not await roll_test(game, Test("trapdoor", player, 2)):
-        await _fall_through(game, player)
+    for _ in range(game.ruling(dice)(game)):
+        if not await roll_test(game, Test("trapdoor", player, 2)):
+            await _fall_through(game, player)
+            return
 
 
 async def _fall_through(game: BloodBowl, player: Player) -> None:
@@ -36,7 +50,7 @@ async def _fall_through(game: BloodBowl, player: Player) -> None:
 # What happens to a player who is put onto a trapdoor in some other way than by its movement.
 Placed = Callable[[BloodBowl, Player], Awaitable[None]]
 placed_enters: Ruling[Placed] = Ruling("bb2025.placed-is-not-entering", {"entering": trapdoor})
-RULINGS: tuple[Ruling[Any], ...] = (placed_enters,)
+RULINGS: tuple[Ruling[Any], ...] = (dice, placed_enters)
 
 
 @placed_enters.choice("not-entering")

@@ -1,5 +1,7 @@
 """Team turns: whom to activate, ending the turn, turnovers (Core pp.35, 50)."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.decisions import Choice, Decision, Listed, Pick
@@ -24,7 +26,23 @@ forgoing_clears: Ruling[bool] = Ruling("bb2025.forgo-keeps-distracted", {"stays"
 RULINGS: tuple[Ruling[Any], ...] = (ending_early, forgoing_clears)
 START_OF_TURN: Window[int] = Window("start-of-turn")
 END_OF_TURN: Window[int] = Window("end-of-turn")
-BETWEEN_TURNS: Window[int] = Window("between-turns")  # for each coach, the one whose turn has ended first
+
+
+@dataclass(slots=True)
+class Interval:
+    """The moment between a turn and the next, for the staff of one coach after the other."""
+
+    ended: int  # whose turn it was
+    coach: int
+
+
+BETWEEN_TURNS: Window[Interval] = Window("between-turns")
+after_the_drive: Ruling[bool] = Ruling("bb2025.wizard-drive-over", {"refused": False, "allowed": True})
+first_coach: Ruling[Callable[[int], tuple[int, int]]] = Ruling(
+    "bb2025.wizards-at-once",
+    {"turn-ended": lambda ended: (ended, 1 - ended), "turn-to-come": lambda ended: (1 - ended, ended)},
+)
+RULINGS += (after_the_drive, first_coach)
 
 
 class Turn(Listed):
@@ -63,6 +81,9 @@ async def turn_start(game: BloodBowl) -> None:
     side = state.active
     team = game.team(side)
     team.turn += 1
+    if team.skips:
+        team.skips, state.active = False, 1 - side
+        return
     state.drive_turns += 1
     team.extra_assist, team.cheered = team.cheered, False
     state.turnover, state.declared = "", set()
@@ -124,18 +145,23 @@ async def end_of_turn(game: BloodBowl) -> None:
         if player.turned_face_down:
             game.lay(player, PRONE)
     await game.open(END_OF_TURN, side)
-    for each in (side, 1 - side):
-        if not _drive_over(game):
-            state.active = NOBODY  # so that nothing is a turnover, and nobody has a team re-roll
-            await game.open(BETWEEN_TURNS, each)
-            state.active = side
-    if _drive_over(game):
+    await between_turns(game, side)
+    if drive_over(game):
         state.stage = DRIVE_END
     else:
         state.active = 1 - side
         state.stage = TURN_START
 
 
-def _drive_over(game: BloodBowl) -> bool:
+async def between_turns(game: BloodBowl, ended: int) -> None:
+    """For one coach after the other. Nothing is a turnover now, and no player has a team re-roll."""
+    active, game.state.active = game.state.active, NOBODY
+    for coach in game.ruling(first_coach)(ended):
+        if not drive_over(game) or game.ruling(after_the_drive):
+            await game.open(BETWEEN_TURNS, Interval(ended, coach))
+    game.state.active = active
+
+
+def drive_over(game: BloodBowl) -> bool:
     state = game.state
     return state.scorer != NOBODY or all(team.turn >= TURNS for team in state.teams)

@@ -1,33 +1,58 @@
 """The Sports-Wizard and its spells (Core p.149)."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.events import Roll
 from engine.core.hooks import Skill
 from engine.core.pitch import squares_of
+from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.events import Hired
+from engine.rules.events import Hired, SpentReroll
 from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Hurt, hurt
 from engine.rules.match import END_OF_DRIVE
-from engine.rules.rolls import roll_d
+from engine.rules.rolls import (
+    AFTER_TEAM_REROLL,
+    MASCOT,
+    MASCOT_WORKS_ON,
+    NO,
+    TEAM,
+    TeamReroll,
+    open_sources,
+    roll_d,
+)
 from engine.rules.state import PRONE, STANDING, STUNNED, Player, SkillValue, Team
-from engine.rules.turn import BETWEEN_TURNS
+from engine.rules.turn import BETWEEN_TURNS, Interval
 
-FIREBALL, ZAP, NO = "fireball", "zap", "no"
+team_rerolls: Ruling[bool] = Ruling("bb2025.wizard-team-rerolls", {"refused": False, "allowed": True})
+RULINGS: tuple[Ruling[Any], ...] = (team_rerolls,)
+FIREBALL, ZAP = "fireball", "zap"
 HIT_ON = 4
 STATS: dict[str, Any] = {"ma": 5, "st": 1, "ag": 2, "pa": 0, "av": 5}
 KEYWORDS = ("frog", "special")
 SKILLS: dict[str, SkillValue] = dict.fromkeys(("dodge", "leap", "no-ball", "stunty", "titchy", "very-long-legs"))
 
+
+
+@dataclass(slots=True)
+class Spell:
+    """A spell that is cast at a player, and what its die has to show."""
+
+    key: str
+    player: Player
+    target: int
+
+
 sports_wizard = Skill("sports-wizard", "inducement", "Core p.149")
 
 
 @sports_wizard.at(BETWEEN_TURNS)
-async def casts(game: BloodBowl, me: Team, side: int) -> None:
+async def casts(game: BloodBowl, me: Team, moment: Interval) -> None:
     """One spell a game, at the end of any turn."""
-    if side != me.side or sports_wizard.key in me.used_up:
+    side = me.side
+    if moment.coach != side or sports_wizard.key in me.used_up:
         return
     targets = [player for each in (0, 1) for player in game.players(each) if not player.former]
     spells = (NO, FIREBALL, ZAP) if targets else (NO, FIREBALL)
@@ -36,17 +61,48 @@ async def casts(game: BloodBowl, me: Team, side: int) -> None:
         return
     me.used_up.append(sports_wizard.key)
     game.emit(Hired(side, spell))
-    await (_fireball(game, side) if spell == FIREBALL else _zap(game, side, targets))
+    again = moment.ended == side and game.ruling(team_rerolls)
+    await (_fireball(game, me, again) if spell == FIREBALL else _zap(game, me, targets, again))
 
 
-async def _fireball(game: BloodBowl, side: int) -> None:
+async def _fireball(game: BloodBowl, me: Team, again: bool) -> None:
     """Whoever is in the square or next to it is hit on 4+; who lies there already has an armour roll all the same."""
-    centre = await game.choose(side, FIREBALL, tuple(squares_of(game.pitch.everywhere)))
+    centre = await game.choose(me.side, FIREBALL, tuple(squares_of(game.pitch.everywhere)))
     area = game.pitch.neighbours(centre) | 1 << centre
     near = [player for each in (0, 1) for player in game.players(each) if area >> player.square & 1]
     for player in near:
-        if player.has_square and roll_d(game, 6, FIREBALL, side, player) >= HIT_ON:
+        if player.has_square and await _hits(game, me, Spell(FIREBALL, player, HIT_ON), again):
             await _burns(game, player)
+
+
+async def _hits(game: BloodBowl, me: Team, spell: Spell, again: bool) -> bool:
+    """The die, and a team re-roll for it where those are allowed and it went amiss."""
+    hit = _roll(game, me, spell)
+    amiss = hit == (spell.player.side == me.side)
+    return _roll(game, me, spell) if again and amiss and await _rerolls(game, me, spell) else hit
+
+
+def _roll(game: BloodBowl, me: Team, spell: Spell) -> bool:
+    """A 6 always hits and a 1 never."""
+    face = game.d(6)
+    hit = face == 6 or (face != 1 and face >= spell.target)
+    game.emit(Roll(spell.key, spell.player.id, me.side, ((6, face),), face, spell.target, passed=hit))
+    return hit
+
+
+async def _rerolls(game: BloodBowl, me: Team, spell: Spell) -> bool:
+    """The dice are no player's, so no Loner stands in the way; a mascot is rolled for, and a captain may save it."""
+    sources = open_sources(game, me.side)
+    about = {"player": spell.player.id, "roll": spell.key}
+    if not sources or await game.choose(me.side, "re-roll", (NO, TEAM), **about) == NO:
+        return False
+    me.rerolls[sources[0]] -= 1
+    game.emit(SpentReroll(me.side, sources[0]))
+    if sources[0] == MASCOT and roll_d(game, 6, MASCOT, me.side) < MASCOT_WORKS_ON:
+        return await _rerolls(game, me, spell)
+    anybody = next(player for player in game.state.players if player.side == me.side)
+    await game.open(AFTER_TEAM_REROLL, TeamReroll(anybody, sources[0]))
+    return True
 
 
 async def _burns(game: BloodBowl, player: Player) -> None:
@@ -58,17 +114,14 @@ async def _burns(game: BloodBowl, player: Player) -> None:
     await drop(game, player, square)
 
 
-async def _zap(game: BloodBowl, side: int, targets: list[Player]) -> None:
+async def _zap(game: BloodBowl, me: Team, targets: list[Player], again: bool) -> None:
     """At least the player's ST, a 6 always and a 1 never: a Frog until the end of the drive."""
-    id = await game.choose(side, ZAP, tuple(player.id for player in targets))
+    id = await game.choose(me.side, ZAP, tuple(player.id for player in targets))
     player = game.state.players[id]
-    face, strength = game.d(6), game.value(player, "st")
-    hit = face == 6 or (face != 1 and face >= strength)
-    game.emit(Roll(ZAP, player.id, side, ((6, face),), face, strength, passed=hit))
-    if not hit:
+    if not await _hits(game, me, Spell(ZAP, player, game.value(player, "st")), again):
         return
     player.former = {name: getattr(player, name) for name in (*STATS, "skills", "keywords")}
-    _becomes(game, player, STATS | {"skills": dict(SKILLS), "keywords": KEYWORDS})
+    _becomes(game, player, STATS | {"skills": SKILLS | player.given, "keywords": KEYWORDS})  # prayers stay with it
     if game.has_ball(player):
         await ball.bounce(game, ball.Flight("loose", player.square))
 

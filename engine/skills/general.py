@@ -13,7 +13,7 @@ from engine.rules.chain import Chain
 from engine.rules.contest import Block
 from engine.rules.falling import BEFORE_FALL, Fall
 from engine.rules.game import BloodBowl
-from engine.rules.kickoff import BEFORE_DEVIATION, Kick
+from engine.rules.kickoff import BEFORE_DEVIATION, DEVIATION_ROLLED, Kick
 from engine.rules.push import AFTER_FOLLOW_UP, BEFORE_FOLLOW_UP
 from engine.rules.rolls import BEFORE_SKILL_REROLL, DIE_REROLLS, REROLLS, Die, SkillReroll, Test, roll_test
 from engine.rules.state import STANDING, Player
@@ -21,7 +21,10 @@ from engine.skills.footwork import dodge
 
 strips_who_falls: Ruling[bool] = Ruling("bb2025.strip-ball-offered-on-pow", {"always": True, "push-only": False})
 loose_ball: Ruling[Callable[[BloodBowl, Chain], Awaitable[None]]] = Ruling("bb2025.strip-ball-timing")
-RULINGS: tuple[Ruling[Any], ...] = (strips_who_falls, loose_ball)
+sees_the_dice: Ruling[bool] = Ruling("bb2025.kick-decision", {"before-the-roll": False, "after-the-roll": True})
+# Whether the roll that decides about Pro is as it is, and not open to a team re-roll.
+attempt_stands: Ruling[bool] = Ruling("bb2025.pro-roll-team-reroll", {"allowed": False, "refused": True})
+RULINGS: tuple[Ruling[Any], ...] = (strips_who_falls, loose_ball, sees_the_dice, attempt_stands)
 
 PUSHES = ("push-back", "stumble", "pow")
 
@@ -122,9 +125,11 @@ kick = Skill("kick", "general", active=True)
 
 
 @kick.at(BEFORE_DEVIATION)
+@kick.at(DEVIATION_ROLLED)
 async def measures_it(game: BloodBowl, me: Player, kicked: Kick) -> None:
-    """The kick deviates D3 squares instead of D6; decided before the dice."""
-    if kicked.kicker is me and await game.uses(kick, me):
+    """The kick deviates D3 squares instead of D6; asked once, before the dice or when they are seen."""
+    is_time = game.ruling(sees_the_dice) == bool(kicked.face)
+    if kicked.kicker is me and is_time and await game.uses(kick, me):
         kicked.distance_dice = "d3"
 
 
@@ -161,7 +166,7 @@ def one_die(game: BloodBowl, me: Player, die: Die) -> bool | None:
 async def knows_how(game: BloodBowl, me: Player, use: SkillReroll) -> None:
     """It works on a 3+; tried, the die is lost to every other source."""
     if use.player is me and use.source == pro.key:
-        use.works = await roll_test(game, Test(pro.key, me, 3))
+        use.works = await roll_test(game, Test(pro.key, me, 3, settled=game.ruling(attempt_stands)))
 
 
 @pro.at(REROLL_WITH)

@@ -18,10 +18,15 @@ from engine.rules.rolls import (
     roll_luck,
     roll_test,
 )
-from engine.rules.state import NOBODY, OUT, PRONE, RESERVES, STANDING, TURNS, Player
-from engine.rules.turn import END_OF_TURN
+from engine.rules.state import OUT, PRONE, RESERVES, STANDING, STUNNED, Player
+from engine.rules.turn import END_OF_TURN, drive_over
 from engine.skills.footwork import diving_tackle
 
+# Who gets a roll of Pick-me-up, and whether there is one when the drive is over.
+helped_up: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.pick-me-up-stunned", {"prone-only": (PRONE,), "stunned-too": (PRONE, STUNNED)}
+)
+to_the_last: Ruling[bool] = Ruling("bb2025.pick-me-up-drive-over", {"skipped": False, "rolled": True})
 PAGES = "Core pp.123-138"
 # What brings a bouncing player down although nothing else makes its jumps harder.
 dives_at_pogo: Ruling[tuple[str, ...]] = Ruling(
@@ -39,7 +44,10 @@ needs_no_helper: Ruling[tuple[str, ...]] = Ruling(
 )
 # Whether a Rooted player loses an action that includes a Move Action, and not only the move.
 roots_stop: Ruling[bool] = Ruling("bb2025.take-root-declared-action", {"goes-on": False, "lost": True})
-RULINGS: tuple[Ruling[Any], ...] = (roots_stop, regrown_with_team, helps_thinking, needs_no_helper, dives_at_pogo)
+RULINGS: tuple[Ruling[Any], ...] = (
+    *(roots_stop, regrown_with_team, helps_thinking, needs_no_helper),
+    *(dives_at_pogo, helped_up, to_the_last),
+)
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
@@ -124,12 +132,10 @@ PICK_ME_UP_DISTANCE, PICKED_UP_ON = 3, 5
 @pick_me_up.at(END_OF_TURN)
 async def helps_them_up(game: BloodBowl, me: Player, side: int) -> None:
     """After the opponents' turn every Prone team-mate within three squares may try once to stand up: 5+."""
-    state = game.state
-    drive_over = state.scorer != NOBODY or all(team.turn >= TURNS for team in state.teams)
-    if side == me.side or drive_over:
+    if side == me.side or (drive_over(game) and not game.ruling(to_the_last)):
         return
     near = game.pitch.within(me.square, PICK_ME_UP_DISTANCE)
-    for mate in game.players(me.side, PRONE):
+    for mate in game.players(me.side, *game.ruling(helped_up)):
         if near >> mate.square & 1 and pick_me_up.key not in mate.spent:
             mate.spent.add(pick_me_up.key)
             if await game.uses(pick_me_up, mate) and roll_luck(game, pick_me_up.key, mate, PICKED_UP_ON):

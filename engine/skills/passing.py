@@ -10,6 +10,7 @@ from engine.rules.actions import MOVES_ON, move_until
 from engine.rules.block import BEFORE_BLOCK
 from engine.rules.contest import Block
 from engine.rules.game import BloodBowl
+from engine.rules.halves import half_starts
 from engine.rules.kickoff import AFTER_DEVIATION, Kick
 from engine.rules.match import BEFORE_KICK_OFF
 from engine.rules.movement import ROOTED, Activation
@@ -28,7 +29,7 @@ from engine.rules.passing import (
 )
 from engine.rules.rolls import MODIFIERS, OPENS_SOURCE, REROLLS, Test
 from engine.rules.special import BEFORE_SPECIAL, Special
-from engine.rules.state import STANDING, Player
+from engine.rules.state import STANDING, Player, Team
 
 BOOK = "Core pp.118-138"
 BOMB = "throw-bomb"
@@ -220,21 +221,26 @@ def _may_run(game: BloodBowl, me: Player) -> bool:
 
 # Leadership -------------------------------------------------------------------------------------------------------------------
 
+can_lead: Ruling[Callable[[Team, Player], bool]] = Ruling(
+    "bb2025.leader-on-the-pitch",
+    {"any-leader": lambda team, me: True, "from-the-start": lambda team, me: me.id in team.led_out_by},
+)
+RULINGS += (can_lead,)
 leader = Skill("leader", "passing", BOOK)
 
 
 @leader.at(BEFORE_KICK_OFF)
 async def leads_them_out(game: BloodBowl, me: Player, kicking: int) -> None:
     """On the pitch when a half starts: one more team re-roll for that half. Extra time is no new half."""
-    starts = all(team.turn == 0 for team in game.state.teams)
-    if starts and not game.state.extra_time:
+    if half_starts(game):
         game.team(me.side).rerolls[leader.key] = 1
+        game.team(me.side).led_out_by.append(me.id)
 
 
 @leader.answers(OPENS_SOURCE)
 def is_there(game: BloodBowl, me: Player, source: tuple[int, str]) -> bool | None:
     """It can be used while a Leader is on the pitch."""
-    return True if source == (me.side, leader.key) else None
+    return True if source == (me.side, leader.key) and game.ruling(can_lead)(game.team(me.side), me) else None
 
 
 SKILLS = (

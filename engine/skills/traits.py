@@ -12,7 +12,18 @@ from engine.rules.game import BloodBowl
 from engine.rules.injury import CASUALTY_MODIFIERS
 from engine.rules.movement import ROLLS_TO_ACT, Activation, Stride
 from engine.rules.passing import BEFORE_HAND_OFF, BEFORE_PASS, HandOff, Throw
-from engine.rules.rolls import BEFORE_TEAM_REROLL, MODIFIERS, TeamReroll, Test, roll_luck, roll_test
+from engine.rules.rolls import (
+    BEFORE_TEAM_REROLL,
+    MODIFIERS,
+    NO,
+    TEAM,
+    TeamReroll,
+    Test,
+    may_use_team_reroll,
+    roll_luck,
+    roll_test,
+    use_team_reroll,
+)
 from engine.rules.special import Special
 from engine.rules.state import Player
 
@@ -24,8 +35,10 @@ keeps_everything: Ruling[bool] = Ruling("bb2025.my-ball-punt-and-dump-off", {"ba
 barred_without_hands: Ruling[tuple[str, ...]] = Ruling(
     "bb2025.no-ball-declarations", {"allowed": (), "barred": ("pass", "hand-off", "punt", "secure-the-ball")}
 )
+# Whether another team re-roll may be spent on a Loner roll that has failed.
+loner_again: Ruling[bool] = Ruling("bb2025.loner-roll-team-reroll", {"refused": False, "allowed": True})
 blind_hatred: Ruling[bool] = Ruling("bb2025.hatred-compulsory", {"optional": False, "compulsory": True})
-RULINGS: tuple[Ruling[Any], ...] = (grudge_stands, blind_hatred, keeps_everything, barred_without_hands)
+RULINGS: tuple[Ruling[Any], ...] = (grudge_stands, blind_hatred, loner_again, keeps_everything, barred_without_hands)
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
@@ -114,7 +127,17 @@ loner = Skill("loner", "trait", "Core p.131")
 async def asks_nobody_for_help(game: BloodBowl, me: Player, use: TeamReroll) -> None:
     """Below the number in the brackets the team re-roll is spent and nothing is rolled again."""
     if use.player is me and use.works:
-        use.works = roll_luck(game, loner.key, me, int(me.skills[loner.key] or 4))
+        use.works = await _is_trusted(game, me)
+
+
+async def _is_trusted(game: BloodBowl, me: Player) -> bool:
+    """A die against the number in the brackets; rolled again, where that is allowed, it asks for another team re-roll."""
+    target = int(me.skills[loner.key] or 4)
+    trusted = roll_luck(game, loner.key, me, target)
+    if trusted or not may_use_team_reroll(game, me) or not game.ruling(loner_again):
+        return trusted
+    choice = await game.choose(me.side, "re-roll", (NO, TEAM), player=me.id, roll=loner.key)
+    return choice == TEAM and await use_team_reroll(game, me) and roll_luck(game, loner.key, me, target)
 
 
 # Body and hands ---------------------------------------------------------------------------------------------------------------

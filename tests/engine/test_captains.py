@@ -6,7 +6,7 @@ import pytest
 
 from engine.coaches.bloodbowl.formation import squares
 from engine.core.errors import BadInput
-from engine.rules.match import replenish
+from engine.rules.halves import replenish
 from engine.rulesets.bb2025 import BB2025
 from tests.engine.positions import game_of, play_script, sheet
 

@@ -262,6 +262,17 @@ CASES = {
         dice: [4, 3, 2]
         expect: {rerolls: [1, 1]}
     """,
+    "what two chefs give and take is added up": """
+        position:
+          stage: drive
+          kicking: home
+          turns: [0, 0]
+          rerolls: [1, 1]
+          inducements: {home: {halfling-master-chef: 1}, away: {halfling-master-chef: 1}}
+          reserves: [A, x]
+        dice: [4, 4, 4, 4, 4, 1]
+        expect: {rerolls: [2, 0], next: home set-up}
+    """,
     "the chef does not cook for a later drive": """
         position: {stage: drive, kicking: home, turns: [3, 3], rerolls: [1, 1], inducements: {home: {halfling-master-chef: 1}}, reserves: [A, x]}
         expect: {rerolls: [1, 1]}
@@ -427,6 +438,34 @@ CASES = {
         dice: [4, 2, 4, 1, 2]
         script: [{activate: end-turn}, {spell: fireball}, {fireball: "12,8"}]
         expect: {status: {x: stunned, A: standing}}
+    """,
+    "a spell's re-roll asks the mascot and the captain, but no loner": """
+        with: {bb2025.wizard-team-rerolls: allowed}
+        position:
+          home: {A: "10,8"}
+          away: {x: "20,8"}
+          skills: {A: [{loner: 6}]}
+          rerolls: [1, 0]
+          mascot: [true, false]
+          captains: [A]
+          inducements: {home: {sports-wizard: 1}}
+        dice: [2, 3, 6, 3]
+        script: [{activate: end-turn}, {spell: zap}, {zap: x}, {re-roll: team}, {re-roll: team}]
+        expect: {rerolls: [1, 0], rolls: [[zap, 2], [mascot, 3], [captain, 6], [zap, 3]], next: away activate}
+    """,
+    "a spell has no re-roll at the end of the opponents' turn": """
+        with: {bb2025.wizard-team-rerolls: allowed}
+        position: {home: {A: "10,8"}, away: {x: "20,8"}, turn: away, rerolls: [1, 0], inducements: {home: {sports-wizard: 1}}}
+        dice: [2]
+        script: [{activate: end-turn}, {spell: zap}, {zap: x}]
+        expect: {rerolls: [1, 0], skills: {x: []}, next: home activate}
+    """,
+    "a fireball that hits the own side may be rolled again": """
+        with: {bb2025.wizard-team-rerolls: allowed}
+        position: {home: {A: "10,8"}, away: {x: "20,8"}, rerolls: [1, 0], inducements: {home: {sports-wizard: 1}}}
+        dice: [4, 2]
+        script: [{activate: end-turn}, {spell: fireball}, {fireball: "10,8"}, {re-roll: team}]
+        expect: {status: {A: standing}, rerolls: [0, 0], next: away activate}
     """,
     "a one makes nobody a frog": """
         position: {home: {A: "10,8"}, away: {x: "20,8"}, stats: {x: {st: 1}}, inducements: {home: {sports-wizard: 1}}}

@@ -91,6 +91,8 @@ class BloodBowlPlanner:
             results = {FACES[face] for face in decision.about["faces"]}
             if not results <= {"player-down", "both-down"}:
                 return "no", "good enough"
+        if decision.about.get("roll") == "loner":
+            return "no", "one wasted is enough"
         if skills:
             return skills[0], "a skill is free"
         return ("team", "worth a re-roll") if "team" in sources else ("no", "none left")
@@ -138,8 +140,10 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "follow-up": _says(True, "stays on them"),
     "use-skill": moments.use_skill,
     "convert": _says(True, "both stay up"),
+    "catch": _says(True, "the ball is worth having"),
     "argue": _says(True, "nothing to lose"),
     "bribe": _says(True, "worth it"),
+    "sent-off-next": lambda coach, decision, game: (decision.listed[0], "one after the other"),
     "concede": _says(False, "not over yet"),
     "use-inducement": _says(True, "paid for"),
     "foul-assists": fouling.assists,

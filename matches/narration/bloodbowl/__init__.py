@@ -43,7 +43,7 @@ CUT = Cut(
     ),
 )
 BIG_GUY = "big-guy"
-AIMED = frozenset({"throw-a-rock", "zap"})  # rolls about a victim, for whom it is no success
+AIMED = frozenset({"fireball", "throw-a-rock", "zap"})  # rolls about a victim, for whom it is no success
 # What a beat is about, the weightiest first, by what happens in it.
 KINDS = {
     "score": "score",

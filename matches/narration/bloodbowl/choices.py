@@ -94,6 +94,7 @@ TELLERS: dict[str, Teller] = {
     "choice:apothecary": yes_no("{side} send for the apothecary.", "{side} do without the apothecary."),
     "choice:argue": yes_no("", "{side} do not argue."),
     "choice:bribe": yes_no("", "{side} offer no bribe."),
+    "choice:catch": yes_no("", "{side} let the ball come down."),
     "choice:change-to-move": yes_no("{who} only moves instead."),
     "choice:convert": yes_no("Juggernaut turns Both Down into Push Back."),
     "choice:throw-a-rock": yes_no("From the stands of {side} comes a rock."),

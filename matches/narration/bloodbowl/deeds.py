@@ -212,6 +212,7 @@ TELLERS: dict[str, Teller] = {
     "held": held,
     "gouged": gouged,
     "re-roll": reroll,
+    "staff-re-roll": lambda story, event: f"{story.side(event['side'])} spend {TEAM_REROLLS[event['source']]}.",
     "used-skill": used_skill,
     "kick-off": kick_off,
     "prayer": prayer,

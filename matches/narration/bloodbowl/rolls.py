@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.rules.inducements import CHEF_TARGET, SENDS_OFF_ON
-from engine.rules.wizards import HIT_ON
 from engine.skills.bombs import HIT
 from matches.beats import Event
 from matches.narration import faces_words, listed, signed
@@ -73,7 +72,7 @@ PURPOSES: dict[str, Purpose] = {
         "Dodgy League Rep", "is watched by the Dodgy League Rep", _from(SENDS_OFF_ON, "seen", "not seen")
     ),
     "fans": Purpose("fans", "count their fans", lambda roll: "the fan factor"),
-    "fireball": Purpose("fireball", "is near the fireball", _from(HIT_ON, "hit", "not hit")),
+    "fireball": Purpose("fireball", "is near the fireball", _either("hit", "not hit")),
     "halfling-master-chef": Purpose(
         "Master Chef", "are cooked for", _from(CHEF_TARGET, "one more re-roll for them", "nothing")
     ),

@@ -120,6 +120,14 @@ def test_getting_even_takes_a_four(face: int, grudges: dict[int, list[str]]) -> 
     assert rows(office, "grudge")[0].rolls == (("getting even", 6, face),)
 
 
+def test_a_keyword_that_is_hated_already_gives_nothing() -> None:
+    office = humans([1, 4])
+    office.enter("hates", 1, keyword="orc")
+    office = after(office, result_of({"1": {}}, injuries={"1": injury("seriously-hurt", may_hate=["orc"])}))
+    assert (office.club.grudges, office.club.members[1].hatred) == ({}, ["orc"])
+    assert rows(office, "grudge")[0].rolls == (("getting even", 6, 4),)
+
+
 # Honours ------------------------------------------------------------------------------------------------------------------
 
 

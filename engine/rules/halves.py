@@ -1,0 +1,145 @@
+"""Halves: what they begin and end with, extra time and penalties (Core pp.79, 82-83)."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.events import Phase
+from engine.core.hooks import Window
+from engine.core.ruling import Ruling
+from engine.rules.game import BloodBowl
+from engine.rules.rolls import MASCOT, roll_d
+from engine.rules.state import AWAY, DRIVE, HOME, OVER, TURNS, Team
+
+TRAINING, COOKED, PENALTIES = "extra-team-training", "halfling-master-chef", 5
+
+
+@dataclass(slots=True)
+class HalfStart:
+    """A half is about to begin, for one side after the other."""
+
+    side: int
+    lost: list[int] = field(default_factory=lambda: [0, 0])  # team re-rolls that each side loses to the other's staff
+
+
+START_OF_HALF: Window[HalfStart] = Window("start-of-half")  # the kicking side first
+# Whether extra time begins like a half for what comes back or is rolled for with each half.
+extra_time_renews: Ruling[bool] = Ruling("bb2025.extra-time-rerolls", {"none": False, "renewed": True})
+# The sources of team re-rolls that a rival's cook can take from, in the order in which they go.
+can_be_taken: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.chef-takes",
+    {"bought-and-training": ("bought", TRAINING), "bought-only": ("bought",), "mascot-too": ("bought", TRAINING, MASCOT)},
+)
+# Whether a turn that is to be skipped is looked for in the next half where this one has none left.
+skips_later: Ruling[bool] = Ruling("bb2025.skipped-turn-next-half", {"lapses": False, "carried-over": True})
+RULINGS: tuple[Ruling[Any], ...] = (extra_time_renews, can_be_taken, skips_later)
+
+
+def replenish(team: Team) -> None:
+    """The team re-rolls of a half, by where they come from."""
+    team.rerolls = {"bought": team.bought} | ({MASCOT: 1} if team.mascot else {})
+    if TRAINING in team.inducements:
+        team.rerolls[TRAINING] = team.inducements[TRAINING]
+
+
+async def who_kicks(game: BloodBowl) -> None:
+    winner = roll_off(game)
+    choice = await game.choose(winner, "kick-or-receive", ("kick", "receive"))
+    game.state.kicking = game.state.kicked_first = winner if choice == "kick" else 1 - winner
+
+
+def roll_off(game: BloodBowl, what: str = "roll-off") -> int:
+    while True:
+        faces = [roll_d(game, 6, what, side) for side in (HOME, AWAY)]
+        if faces[0] != faces[1]:
+            return HOME if faces[0] > faces[1] else AWAY
+
+
+def half_starts(game: BloodBowl) -> bool:
+    """The first drive of a half, or of extra time where that counts as one."""
+    state = game.state
+    first = state.drives == 1 and all(team.turn == 0 for team in state.teams)
+    return first and (not state.extra_time or game.ruling(extra_time_renews))
+
+
+async def start_half(game: BloodBowl) -> None:
+    """The mascot is back and the cooks have cooked, if a half begins; what they gain and take is added up."""
+    if not half_starts(game):
+        return
+    for team in game.state.teams:
+        team.led_out_by = []
+        if team.mascot:
+            team.rerolls[MASCOT] = 1
+    start = HalfStart(game.state.kicking)
+    await game.open(START_OF_HALF, start)
+    start.side = 1 - start.side
+    await game.open(START_OF_HALF, start)
+    for team in game.state.teams:
+        _lose(game, team, start.lost[team.side])
+
+
+def _lose(game: BloodBowl, team: Team, number: int) -> None:
+    """Those that the half brought can be lost as well as others, but nobody goes below none."""
+    for source in (*game.ruling(can_be_taken), COOKED):
+        taken = min(number, team.rerolls.get(source, 0))
+        if taken:
+            team.rerolls[source] -= taken
+            number -= taken
+
+
+def after_touchdown(game: BloodBowl, scorer: int) -> None:
+    """The scorer kicks; who scored in the opponents' turn skips its next one (Core p.79)."""
+    state = game.state
+    side = state.players[scorer].side
+    state.kicking = side
+    own, other = game.team(side), game.team(1 - side)
+    receiving_first = 1 - _kicked_in_half(game)
+    behind = own.turn < other.turn or (own.turn == other.turn and receiving_first == side)
+    scored_in_own_turn = own.turn > other.turn or (own.turn == other.turn and receiving_first != side)
+    if behind and not scored_in_own_turn:
+        own.skips = own.turn >= TURNS and game.ruling(skips_later)
+        own.turn = min(TURNS, own.turn + 1)
+
+
+def _kicked_in_half(game: BloodBowl) -> int:
+    return game.state.kicked_first if game.state.half % 2 else 1 - game.state.kicked_first
+
+
+async def half_over(game: BloodBowl) -> None:
+    state = game.state
+    if state.half == 1:
+        state.half = 2
+        for team in state.teams:
+            team.turn = 0
+            replenish(team)  # what the half gave ends with it
+        state.drives = 0
+        state.kicking = 1 - state.kicked_first
+        state.stage = DRIVE
+        game.emit(Phase("half", 2))
+        return
+    home, away = (team.score for team in state.teams)
+    if home == away and state.winner_needed:
+        if not state.extra_time:
+            await _extra_time(game)
+            return
+        home, away = _penalties(game)
+    state.winner = "home" if home > away else "away" if away > home else "draw"
+    state.stage = OVER
+    game.emit(Phase("end", state.half))
+
+
+async def _extra_time(game: BloodBowl) -> None:
+    """Played like a half, with the re-rolls that are left; who kicks is rolled for anew (Core p.83)."""
+    state = game.state
+    state.half, state.extra_time, state.drives = 3, True, 0
+    for team in state.teams:
+        team.turn = 0
+    game.emit(Phase("overtime", 1))
+    await who_kicks(game)
+    state.stage = DRIVE
+
+
+def _penalties(game: BloodBowl) -> tuple[int, int]:
+    """Five roll-offs; more of them wins (Core p.83)."""
+    won = [roll_off(game, "penalty") for _ in range(PENALTIES)]
+    game.state.penalties = [won.count(HOME), won.count(AWAY)]
+    return won.count(HOME), won.count(AWAY)
