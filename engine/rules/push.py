@@ -1,6 +1,6 @@
 """Pushes, chains, the crowd and the follow-up (Core p.63)."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from engine.core.hooks import Query, Window
@@ -20,6 +20,11 @@ from engine.rules.trapdoor import trapdoor
 resists_early: Ruling[bool] = Ruling(
     "bb2025.stand-firm-decision-point", {"while-building-chain": True, "after-direction": False}
 )
+# What is open to whoever pushes a player who has no empty square but the crowd behind it: nothing else, or a chain too.
+by_the_sideline: Ruling[Callable[[tuple[Square, ...]], tuple[Square, ...]]] = Ruling(
+    "bb2025.push-crowd-or-chain",
+    {"crowd": lambda occupied: (), "attacker-chooses": lambda occupied: (*occupied, CROWD) if occupied else ()},
+)
 crowd_first: Ruling[bool] = Ruling(
     "bb2025.crowd-injury-and-follow-up", {"after-follow-up": False, "before-follow-up": True}
 )
@@ -34,7 +39,7 @@ scored_at_once: Ruling[bool] = Ruling("bb2025.push-touchdown-moment", {"as-resol
 from_the_front: Ruling[bool] = Ruling("bb2025.push-touchdown-order", {"front": True, "back": False})
 beats_turnover: Ruling[bool] = Ruling("bb2025.push-touchdown-beats-turnover", {"touchdown": True, "turnover": False})
 RULINGS: tuple[Ruling[Any], ...] = (
-    *(resists_early, crowd_first, follows_from, trapdoor_at_once, falls_twice),
+    *(resists_early, by_the_sideline, crowd_first, follows_from, trapdoor_at_once, falls_twice),
     *(kind_by_kind, scored_at_once, from_the_front, beats_turnover),
 )
 
@@ -148,7 +153,7 @@ async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     on_pitch = tuple(square for square in candidates if game.pitch.on(square) and may_reach(chain, square))
     empty = tuple(square for square in on_pitch if game.free(square) or square in vacant)
     by_the_crowd = any(not game.pitch.on(square) for square in candidates)
-    link.squares = empty or (() if by_the_crowd else on_pitch)
+    link.squares = empty or (game.ruling(by_the_sideline)(on_pitch) if by_the_crowd else on_pitch)
     link.stands = bool(game.collect(ROOTED, link.player)) or not (link.squares or by_the_crowd)
     usual = link.squares
     if chain.early and not link.stands:
