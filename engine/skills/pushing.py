@@ -15,7 +15,8 @@ juggernaut_reaches: Ruling[bool] = Ruling(
     "bb2025.juggernaut-chain-stand-firm", {"whole-chain": True, "target-only": False}
 )
 grab_reaches: Ruling[bool] = Ruling("bb2025.grab-chain-sidestep", {"whole-chain": True, "target-only": False})
-RULINGS = (juggernaut_reaches, grab_reaches)
+grips_in_a_blitz: Ruling[bool] = Ruling("bb2025.grab-blitz-sidestep", {"no-effect": False, "cancels-sidestep": True})
+RULINGS = (juggernaut_reaches, grab_reaches, grips_in_a_blitz)
 
 BOTH_DOWN, PUSH_BACK = 2, 3  # faces of the block die
 
@@ -23,13 +24,13 @@ grab = Skill("grab", "strength", "Core p.128", active=True)
 
 
 def _grabs(game: BloodBowl, me: Player, link: Push) -> bool:
-    return link.chain.blocker is me and not link.blitz and game.can_use(me)
+    return link.chain.blocker is me and game.can_use(me)
 
 
 @grab.at(BEFORE_PUSH)
 async def picks_the_square(game: BloodBowl, me: Player, link: Push) -> None:
     """In a Block Action the target goes to any free square next to it."""
-    if not link.first or not _grabs(game, me, link) or link.stands:
+    if not link.first or not _grabs(game, me, link) or link.blitz or link.stands:
         return
     barred = link.chain.barred
     around = (square for square in squares_of(game.pitch.neighbours(link.start)) if square not in barred)
@@ -43,6 +44,8 @@ async def picks_the_square(game: BloodBowl, me: Player, link: Push) -> None:
 def holds_on(game: BloodBowl, me: Player, context: object) -> bool:
     """The target cannot sidestep, whoever picks the square."""
     if not isinstance(context, Push) or not _grabs(game, me, context):
+        return False
+    if context.blitz and not game.ruling(grips_in_a_blitz):
         return False
     return context.first or (context.player.side != me.side and game.ruling(grab_reaches))
 
