@@ -32,6 +32,7 @@ class Block:
     unstoppable: bool = False  # the other side may not resist
     may_follow: bool = True
     barred: tuple[Square, ...] = ()  # where nobody may be pushed
+    busy: tuple[Player, ...] = ()  # who cannot assist the target
     facing: Step = (0, 0)  # from the blocker to the target
     target_down: bool = False
     blocker_down: bool = False
@@ -88,4 +89,5 @@ def weigh(game: BloodBowl, block: Block) -> None:
     if team.extra_assist:
         team.extra_assist = False
         block.strength += 1
-    block.resistance = game.value(target, "st") + len(assists(game, target, blocker))
+    against = [helper for helper in assists(game, target, blocker) if helper not in block.busy]
+    block.resistance = game.value(target, "st") + len(against)

@@ -1,6 +1,9 @@
 """Strength skills."""
 
+from typing import Any
+
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules.actions import BLOCK_TARGETS, block_targets
 from engine.rules.block import BLOCK_REROLLS, REROLL_WITH
 from engine.rules.contest import ALWAYS_ASSISTS, Block
@@ -19,6 +22,14 @@ from engine.rules.injury import (
 from engine.rules.rolls import MODIFIERS, ON_FAILURE, Test
 from engine.rules.state import NOBODY, Player
 from engine.rules.teammates import BEFORE_SCATTER, SUPERB, TEST, Hurl
+
+# Whether a heavy fist is added where a chainsaw makes the armour roll worse already.
+adds_to_the_saw: Ruling[bool] = Ruling("bb2025.mighty-blow-and-chainsaw", {"adds-up": True, "not-on-armour": False})
+# Whether the two whom one player takes on help each other.
+cover_each_other: Ruling[bool] = Ruling(
+    "bb2025.multiple-block-mutual-assists", {"counted": True, "not-counted": False}
+)
+RULINGS: tuple[Ruling[Any], ...] = (adds_to_the_saw, cover_each_other)
 
 BOTH_DOWN = 2  # the face of the block die
 ESCAPES = ("dodge", "jump")  # falls on the way out of a tackle zone
@@ -127,7 +138,8 @@ def _knocked_down_by(me: Player, roll: Hurt) -> bool:
 
 @mighty_blow.at(AFTER_ARMOUR)
 async def hits_hard(game: BloodBowl, me: Player, roll: Hurt) -> None:
-    if _knocked_down_by(me, roll):
+    sawn = any(source == "chainsaw" for source, _ in roll.armour)
+    if _knocked_down_by(me, roll) and (not sawn or game.ruling(adds_to_the_saw)):
         await _one_more_on_armour(game, me, roll, mighty_blow)
 
 
@@ -153,6 +165,8 @@ async def takes_on_two(game: BloodBowl, me: Player, contests: list[Block]) -> No
     second = Block(me, game.state.players[id], act=first.act)
     contests.append(second)
     first.barred, second.barred = (second.target.square,), (first.target.square,)
+    if not game.ruling(cover_each_other):
+        first.busy, second.busy = (second.target,), (first.target,)
     for contest in contests:
         contest.may_follow = False
         contest.modifiers.append((multiple_block.key, -2))
