@@ -12,7 +12,7 @@ from engine.rules.falling import Fall, falls_over
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import Test, roll_test
-from engine.rules.state import NOBODY, PRONE, STANDING, STUNNED, Player
+from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player
 from engine.rules.trapdoor import trapdoor
 
 STAND_UP_COST, JUMP_COST = 3, 2
@@ -152,7 +152,7 @@ async def step(game: BloodBowl, act: Activation, square: Square, *, early: bool 
     act.rushed_early += early
     game.shift(player, square)
     await game.open(LEFT_SQUARE, stride)
-    if (early or act.spent > game.value(player, "ma")) and not await rush(game, act):
+    if (early or act.spent > game.value(player, "ma")) and not await rush(game, act, stride.leaving):
         return
     if stride.dodged and not await dodge(game, stride, markers + stride.joined):
         return
@@ -172,9 +172,9 @@ async def _arrive(game: BloodBowl, stride: Stride) -> None:
         await trapdoor(game, player)
 
 
-async def rush(game: BloodBowl, act: Activation) -> bool:
+async def rush(game: BloodBowl, act: Activation, leaving: Square = NOWHERE) -> bool:
     """2+ for a square beyond the normal movement; failure is a fall where the player is (Core p.58)."""
-    return await roll_rush(game, act) or not await falls_over(game, Fall(act.player, "rush"))
+    return await roll_rush(game, act) or not await falls_over(game, Fall(act.player, "rush", leaving=leaving))
 
 
 async def roll_rush(game: BloodBowl, act: Activation) -> bool:
@@ -240,7 +240,8 @@ async def _gets_away(game: BloodBowl, stride: Stride) -> bool:
 async def _pays_for_jump(game: BloodBowl, stride: Stride) -> bool:
     for _ in range(JUMP_COST):
         stride.act.spent += 1
-        if stride.act.spent > game.value(stride.player, "ma") and not await rush(game, stride.act):
+        beyond = stride.act.spent > game.value(stride.player, "ma")
+        if beyond and not await rush(game, stride.act, stride.leaving):
             return False
     return True
 

@@ -23,16 +23,24 @@ from engine.rules.rolls import MODIFIERS, ON_FAILURE, Test
 from engine.rules.state import NOBODY, Player
 from engine.rules.teammates import BEFORE_SCATTER, SUPERB, TEST, Hurl
 
+# Whether whoever has just dived may still twist an arm; what counts as falling on the way out of a tackle zone.
+twists_lying_down: Ruling[bool] = Ruling("bb2025.arm-bar-diving-tackle", {"refused": False, "allowed": True})
+escapes: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.arm-bar-failed-rush", {"not-counted": ("dodge", "jump"), "counted": ("dodge", "jump", "rush")}
+)
+catches_hoppers: Ruling[bool] = Ruling("bb2025.arm-bar-pogo", {"counted": True, "not-counted": False})
 # Whether a heavy fist is added where a chainsaw makes the armour roll worse already.
 adds_to_the_saw: Ruling[bool] = Ruling("bb2025.mighty-blow-and-chainsaw", {"adds-up": True, "not-on-armour": False})
 # Whether the two whom one player takes on help each other.
 cover_each_other: Ruling[bool] = Ruling(
     "bb2025.multiple-block-mutual-assists", {"counted": True, "not-counted": False}
 )
-RULINGS: tuple[Ruling[Any], ...] = (adds_to_the_saw, cover_each_other)
+RULINGS: tuple[Ruling[Any], ...] = (
+    *(twists_lying_down, escapes, catches_hoppers),
+    *(adds_to_the_saw, cover_each_other),
+)
 
 BOTH_DOWN = 2  # the face of the block die
-ESCAPES = ("dodge", "jump")  # falls on the way out of a tackle zone
 
 
 async def _one_more_on_armour(game: BloodBowl, me: Player, roll: Hurt, skill: Skill) -> bool:
@@ -52,14 +60,23 @@ async def _one_more_on_injury(game: BloodBowl, me: Player, roll: Hurt, skill: Sk
     return True
 
 
-arm_bar = Skill("arm-bar", "strength", active=True)
+# Not active: whether it needs a player who is still Standing after a dive is open.
+arm_bar = Skill("arm-bar", "strength")
 
 
 def _got_away_from(game: BloodBowl, me: Player, roll: Hurt) -> bool:
     """It fell on the way out of my tackle zone, and nobody else has made it worse."""
-    escaped = roll.cause in ESCAPES and roll.player.side != me.side and roll.by in (None, me)
-    near = bool(game.pitch.neighbours(me.square) >> max(roll.leaving, 0) & 1)
-    return escaped and roll.leaving >= 0 and near and game.has_zone(me)
+    if not _escaped(game, roll) or roll.player.side == me.side or roll.by not in (None, me):
+        return False
+    placed = me.square == roll.leaving  # in the square it left, where only who dived is Prone
+    near = placed or game.pitch.apart(me.square, roll.leaving) == 1
+    return near and (game.has_zone(me) or (placed and game.ruling(twists_lying_down)))
+
+
+def _escaped(game: BloodBowl, roll: Hurt) -> bool:
+    """On the way from one square to another, and not hopping over everybody's arms."""
+    hopped = roll.cause == "jump" and "pogo" in roll.player.skills
+    return roll.leaving >= 0 and roll.cause in game.ruling(escapes) and (not hopped or game.ruling(catches_hoppers))
 
 
 @arm_bar.at(AFTER_ARMOUR)
@@ -76,7 +93,7 @@ async def breaks_the_arm(game: BloodBowl, me: Player, roll: Hurt) -> None:
 
 @arm_bar.answers(EARNS)
 def takes_the_credit(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
-    return me.id if roll.by is me and roll.cause in ESCAPES else None
+    return me.id if roll.by is me and _escaped(game, roll) else None
 
 
 brawler = Skill("brawler", "strength", "Core p.126", active=True)
