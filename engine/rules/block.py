@@ -250,9 +250,10 @@ def _fall(game: BloodBowl, contest: Block, player: Player, by: Player) -> tuple[
     return contest, Fall(player, "block", by, able=game.can_use(by))
 
 
-def _still_up(game: BloodBowl, player: Player) -> bool:
-    """Unless the other's fall has already brought it down, which does not save the turn."""
-    if player.status != STANDING and player.side == game.state.active:
+def _still_up(game: BloodBowl, falls: Falls, player: Player) -> bool:
+    """Unless the other's fall has already brought it down, which as a rule does not save the turn."""
+    spared = any(fall.spares for _, fall in falls if fall.by is player)
+    if player.status != STANDING and player.side == game.state.active and not spared:
         game.turnover("knocked down")
     return player.status == STANDING
 
@@ -262,7 +263,7 @@ def _still_up(game: BloodBowl, player: Player) -> bool:
 async def _one_by_one(game: BloodBowl, falls: Falls) -> None:
     for contest, fall in falls:
         square = fall.player.square
-        if _still_up(game, fall.player) and await knocked_down(game, fall):
+        if _still_up(game, falls, fall.player) and await knocked_down(game, fall):
             contest.felled.append(fall.player)
             await _loses_ball(game, fall.player, square)
 
@@ -271,7 +272,7 @@ async def _one_by_one(game: BloodBowl, falls: Falls) -> None:
 @down_together.choice("step-by-step")
 async def _step_by_step(game: BloodBowl, falls: Falls) -> None:
     for contest, fall in falls:
-        if _still_up(game, fall.player) and await tips_over(game, fall, "knocked down"):
+        if _still_up(game, falls, fall.player) and await tips_over(game, fall, "knocked down"):
             contest.felled.append(fall.player)
     for contest, fall in falls:
         if fall.player in contest.felled:

@@ -35,8 +35,13 @@ shadows_onto_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-shadowing", PLAC
 # Whether a push by who is itself pushed counts: on the blocker's side, and on the other.
 gouges_in_chain: Ruling[bool] = Ruling("bb2025.eye-gouge-chain-push", {"chain-counts": True, "active-only": False})
 gouges_back: Ruling[bool] = Ruling("bb2025.eye-gouge-inactive-team", {"allowed": True, "active-only": False})
+# Whether the turn goes on for whoever went down with a weapon that went off, and would have gone down anyway.
+saves_the_turn: Ruling[bool] = Ruling("bb2025.saboteur-turnover", {"extra-fall-only": False, "once-it-went-off": True})
 sabotages_own_chain: Ruling[bool] = Ruling("bb2025.saboteur-ball-and-chain", {"denied": False, "knocked-out": True})
-RULINGS: tuple[Ruling[Any], ...] = (gouges_in_chain, gouges_back, sabotages_own_chain, leave_ball, shadow, shadow_counts, shadows_onto_trapdoor)
+RULINGS: tuple[Ruling[Any], ...] = (
+    *(gouges_in_chain, gouges_back, leave_ball, saves_the_turn, sabotages_own_chain),
+    *(shadow, shadow_counts, shadows_onto_trapdoor),
+)
 
 eye_gouge = Skill("eye-gouge", "devious", "Core p.128", active=True)
 
@@ -115,6 +120,7 @@ async def goes_off(game: BloodBowl, me: Player, fall: Fall) -> None:
     if not await game.uses(saboteur, me) or not await roll_test(game, Test(saboteur.key, me, 4)):
         return
     fall.outcome = "knocked-out"
+    fall.no_turnover = fall.spares = game.ruling(saves_the_turn)
     square = rival.square
     if rival.status == STANDING and await knocked_down(game, Fall(rival, saboteur.key, no_turnover=True)):
         await drop(game, rival, square)
