@@ -1,6 +1,9 @@
 """Devious skills of those who foul."""
 
+from typing import Any
+
 from engine.core.hooks import Skill
+from engine.core.ruling import Ruling
 from engine.rules.actions import MOVES_ON
 from engine.rules.block import AFTER_BLOCK
 from engine.rules.contest import Block
@@ -13,6 +16,7 @@ from engine.rules.foul import (
     LIKES_FEWER,
     Foul,
     foul,
+    helpers,
     victims,
 )
 from engine.rules.game import BloodBowl
@@ -28,6 +32,11 @@ from engine.rules.injury import (
 )
 from engine.rules.movement import Activation
 from engine.rules.state import PRONE, STANDING, STUNNED, TURN, Player
+
+# Whether a foul counts as one without assists when those who could give one are told to stay out of it.
+left_out: Ruling[bool] = Ruling("bb2025.lone-fouler-optional-assists", {"lone": True, "not-lone": False})
+drives_in_a_charge: Ruling[bool] = Ruling("bb2025.pile-driver-charge", {"refused": False, "allowed": True})
+RULINGS: tuple[Ruling[Any], ...] = (left_out, drives_in_a_charge)
 
 dirty_player = Skill("dirty-player", "devious", active=True)
 
@@ -58,13 +67,17 @@ lone_fouler = Skill("lone-fouler", "devious", "Core p.130", active=True)
 async def tries_again(game: BloodBowl, me: Player, roll: Hurt) -> None:
     """Armour that held is rolled for once more if nobody assisted on either side."""
     alone = all(source not in (ASSISTS, ASSISTS_AGAINST) for source, _ in roll.armour)
-    if _fouls(me, roll) and alone:
+    if _fouls(me, roll) and alone and (_can_be_left_out(game) or not helpers(game, me, roll.player, roll.player)):
         roll.again = await game.uses(lone_fouler, me)
+
+
+def _can_be_left_out(game: BloodBowl) -> bool:
+    return game.ruling(left_out)
 
 
 @lone_fouler.answers(LIKES_FEWER)
 def likes_it_alone(game: BloodBowl, me: Player, fouler: Player) -> bool | None:
-    return True if fouler is me else None
+    return True if fouler is me and _can_be_left_out(game) else None
 
 
 pile_driver = Skill("pile-driver", "devious", "Core p.133", active=True)
@@ -75,8 +88,8 @@ async def puts_it_down(game: BloodBowl, me: Player, contest: Block) -> None:
     """A free foul against whom its block has knocked down; then it is Placed Prone and its activation ends."""
     target = contest.target
     felled = contest.blocker is me and target in contest.felled and target in victims(game, me)
-    in_turn = game.state.stage == TURN and not game.interrupted()  # not in a Charge
-    if not felled or not in_turn or not game.has_zone(me) or not await game.uses(pile_driver, me):
+    in_time = not game.interrupted() and (game.state.stage == TURN or game.ruling(drives_in_a_charge))
+    if not felled or not in_time or not game.has_zone(me) or not await game.uses(pile_driver, me):
         return
     await foul(game, me, target)
     if me.status == STANDING:
