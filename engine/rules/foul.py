@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from engine.core.hooks import Query, Window
 from engine.core.ruling import Ruling
@@ -30,7 +31,9 @@ rerolled_counts: Ruling[Callable[[BloodBowl, Hurt], Faces]] = Ruling(
     "bb2025.lone-fouler-rerolled-double",
     {"stands": lambda game, roll: roll.voided, "replaced": lambda game, roll: game.ruling(old_dice)(roll)},
 )
-RULINGS = (old_dice, rerolled_counts)
+# Whether who may not assist in blocks may in fouls.
+gouged_too: Ruling[bool] = Ruling("bb2025.eye-gouge-foul-assists", {"barred": True, "allowed": False})
+RULINGS: tuple[Ruling[Any], ...] = (old_dice, rerolled_counts, gouged_too)
 
 
 @dataclass(slots=True)
@@ -59,7 +62,7 @@ def helpers(game: BloodBowl, mate: Player, against: Player, target: Player) -> l
     return [
         helper
         for helper in game.markers(against.square, mate.side, but=mate)
-        if not helper.no_assists
+        if not (helper.no_assists and game.ruling(gouged_too))
         and not game.collect(NEVER_ASSISTS, helper)
         and (
             not game.markers(helper.square, 1 - mate.side, but=against)

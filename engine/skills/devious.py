@@ -1,5 +1,6 @@
 """Devious skills."""
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.core.hooks import Skill
@@ -23,6 +24,7 @@ from engine.rules.movement import AFTER_STEP, ARRIVED, LEFT_SQUARE, ROOTED, Stri
 from engine.rules.push import PUSHED
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import STANDING, Player
+from engine.rules.teammates import BEFORE_HURL, Hurl
 from engine.rules.trapdoor import PLACED, Placed
 
 BEFORE_ROLLS, AFTER_ROLLS = "before the dice for a square", "after them"
@@ -35,11 +37,25 @@ shadows_onto_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-shadowing", PLAC
 # Whether a push by who is itself pushed counts: on the blocker's side, and on the other.
 gouges_in_chain: Ruling[bool] = Ruling("bb2025.eye-gouge-chain-push", {"chain-counts": True, "active-only": False})
 gouges_back: Ruling[bool] = Ruling("bb2025.eye-gouge-inactive-team", {"allowed": True, "active-only": False})
+# Whether who was thrown Prone, Stunned or Distracted makes a missile.
+flies_helpless: Ruling[bool] = Ruling("bb2025.lethal-flight-helpless", {"refused": False, "allowed": True})
+# To whose credit a bomb is that others have thrown on: who had it first, or who threw it last.
+bomber: Ruling[Callable[[BloodBowl, Player, Hurt], bool]] = Ruling(
+    "bb2025.violent-innovator-bomb-thrown-on",
+    {
+        "first-thrower": lambda game, me, roll: game.state.acting == me.id,
+        "last-thrower": lambda game, me, roll: roll.by is me,
+    },
+)
+vomit_counts: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.violent-innovator-projectile-vomit", {"counted": ("projectile-vomit",), "not-counted": ()}
+)
 # Whether the turn goes on for whoever went down with a weapon that went off, and would have gone down anyway.
 saves_the_turn: Ruling[bool] = Ruling("bb2025.saboteur-turnover", {"extra-fall-only": False, "once-it-went-off": True})
 sabotages_own_chain: Ruling[bool] = Ruling("bb2025.saboteur-ball-and-chain", {"denied": False, "knocked-out": True})
 RULINGS: tuple[Ruling[Any], ...] = (
-    *(gouges_in_chain, gouges_back, leave_ball, saves_the_turn, sabotages_own_chain),
+    *(gouges_in_chain, gouges_back, leave_ball, flies_helpless, saves_the_turn, sabotages_own_chain),
+    *(bomber, vomit_counts),
     *(shadow, shadow_counts, shadows_onto_trapdoor),
 )
 
@@ -79,13 +95,14 @@ async def _leaves_it_behind(game: BloodBowl, me: Player, stride: Stride, moment:
             await ball.bounce(game, ball.Flight("loose", stride.leaving))
 
 
-lethal_flight = Skill("lethal-flight", "devious", active=True)
+# Not active: in the air nobody is Standing, and how its owner was when it was thrown is asked for below.
+lethal_flight = Skill("lethal-flight", "devious")
 
 
 @lethal_flight.at(AFTER_ARMOUR)
 async def comes_down_hard(game: BloodBowl, me: Player, roll: Hurt) -> None:
     """+1 to the armour roll of an opponent it is thrown upon, once the dice are seen, …"""
-    if _lands_on(me, roll) and would_break(game, roll, 1) and await game.uses(lethal_flight, me):
+    if _lands_on(game, me, roll) and would_break(game, roll, 1) and await game.uses(lethal_flight, me):
         add_to_armour(game, roll, lethal_flight.key, 1)
 
 
@@ -93,17 +110,18 @@ async def comes_down_hard(game: BloodBowl, me: Player, roll: Hurt) -> None:
 async def comes_down_harder(game: BloodBowl, me: Player, roll: Hurt) -> None:
     """… or to the injury roll, not to both."""
     unused = all(source != lethal_flight.key for source, _ in roll.armour)
-    if _lands_on(me, roll) and unused and would_worsen(game, roll, 1) and await game.uses(lethal_flight, me):
+    if _lands_on(game, me, roll) and unused and would_worsen(game, roll, 1) and await game.uses(lethal_flight, me):
         add_to_injury(game, roll, lethal_flight.key, 1)
 
 
 @lethal_flight.answers(EARNS)
 def claims_it(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
-    return me.id if _lands_on(me, roll) else None
+    return me.id if _lands_on(game, me, roll) else None
 
 
-def _lands_on(me: Player, roll: Hurt) -> bool:
-    return roll.cause == "landed-upon" and roll.by is me and roll.player.side != me.side
+def _lands_on(game: BloodBowl, me: Player, roll: Hurt) -> bool:
+    hit = roll.cause == "landed-upon" and roll.by is me and roll.player.side != me.side
+    return hit and (roll.able or game.ruling(flies_helpless))
 
 
 saboteur = Skill("saboteur", "devious", "Core p.135", active=True)
@@ -161,17 +179,29 @@ async def _follows(game: BloodBowl, me: Player, stride: Stride, moment: str) -> 
         await game.ruling(shadows_onto_trapdoor)(game, me)
 
 
-violent_innovator = Skill("violent-innovator", "devious", active=True)
+# Not active, and heard everywhere: it was on its feet when it acted, whatever its own bomb has done to it since.
+violent_innovator = Skill("violent-innovator", "devious", everywhere=True)
 # What Special Actions call the harm they do.
-SPECIAL = ("breathe-fire", "chainsaw-attack", "projectile-vomit", "stab", "bomb", "ball-and-chain")
+SPECIAL = ("breathe-fire", "chainsaw-attack", "stab", "ball-and-chain")
+KICK = "kick-team-mate"
+
+
+@violent_innovator.at(BEFORE_HURL)
+async def kicks_somebody(game: BloodBowl, me: Player, throw: Hurl) -> None:
+    """A kick is a Special Action, a throw is not."""
+    if throw.player is me and throw.action == KICK:
+        me.spent.add(KICK)
 
 
 @violent_innovator.answers(EARNS)
 def takes_the_credit(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
     """Casualties of the other side by its Special Action; a player it kicked upon somebody counts too."""
-    kicked = roll.cause == "landed-upon" and "kick-team-mate" in me.skills
-    own = game.state.acting == me.id and roll.player.side != me.side
-    return me.id if own and (kicked or roll.cause in SPECIAL) else None
+    if roll.cause == "bomb":
+        own = game.ruling(bomber)(game, me, roll)
+    else:
+        kicked = roll.cause == "landed-upon" and KICK in me.spent
+        own = game.state.acting == me.id and (kicked or roll.cause in (*SPECIAL, *game.ruling(vomit_counts)))
+    return me.id if own and roll.player.side != me.side else None
 
 
 SKILLS = (
