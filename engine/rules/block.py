@@ -28,11 +28,12 @@ down_together: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("b
 bounces_at_once: Ruling[bool] = Ruling("bb2025.both-down-bounce", {"per-player": True, "after-both": False})
 # How the two blocks of Multiple Block go on where they could also be taken one after the other.
 pushed_together: Ruling[Callable[[BloodBowl, list[Block]], Awaitable[None]]] = Ruling("bb2025.multiple-block-pushes")
+pushed_again: Ruling[bool] = Ruling("bb2025.multiple-block-displaced-target", {"still-pushed": True, "not-again": False})
 wrestled_at_once: Ruling[bool] = Ruling("bb2025.multiple-block-wrestle", {"lockstep": False, "serial": True})
 two_down: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("bb2025.multiple-block-steady-footing")
 RULINGS: tuple[Ruling[Any], ...] = (
     *(down_first, down_together, bounces_at_once),
-    *(pushed_together, wrestled_at_once, two_down),
+    *(pushed_together, pushed_again, wrestled_at_once, two_down),
 )
 
 BEFORE_BLOCK: Window[Block] = Window("before-block")  # Foul Appearance, Dump-off, Dauntless
@@ -65,9 +66,11 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
         await game.open(BEFORE_DICE, contest)
     contests = [contest for contest in contests if contest.target.has_square]  # who has gone just before is no target
     for contest in contests:
-        contest.facing = game.pitch.towards(contest.blocker.square, contest.target.square)
+        contest.stood = contest.target.square
+        contest.facing = game.pitch.towards(contest.blocker.square, contest.stood)
         weigh(game, contest)
         _roll(game, contest)
+    for contest in contests:
         await _reroll(game, contest)
     for contest in contests:
         await _choose(game, contest)
@@ -164,6 +167,7 @@ def _chain(contest: Block) -> Chain:
         blitz=contest.blitz,
         unstoppable=contest.unstoppable,
         barred=contest.barred,
+        denied=contest.denied,
         may_follow=contest.may_follow,
     )
 
@@ -171,7 +175,10 @@ def _chain(contest: Block) -> Chain:
 async def _push_back(game: BloodBowl, contest: Block, *, fells: bool = False) -> None:
     contest.chain = contest.chain or _chain(contest)
     contest.chain.fells = fells
-    if contest.target.has_square:  # the other of two blocks may have pushed it into the crowd
+    # The other of two blocks may have pushed it away, or into the crowd.
+    there = contest.target.square == contest.stood or game.ruling(pushed_again)
+    contest.chain.stopped = not there
+    if contest.target.has_square and there:
         await push_back(game, contest.chain)
 
 

@@ -8,7 +8,7 @@ from engine.rules.chain import Chain
 from engine.rules.field import Step
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
-from engine.rules.state import Player
+from engine.rules.state import NOWHERE, Player
 
 
 @dataclass(slots=True)
@@ -32,8 +32,10 @@ class Block:
     unstoppable: bool = False  # the other side may not resist
     may_follow: bool = True
     barred: tuple[Square, ...] = ()  # where nobody may be pushed
+    denied: tuple[Square, ...] = ()  # where the target may not be pushed
     busy: tuple[Player, ...] = ()  # who cannot assist the target
     facing: Step = (0, 0)  # from the blocker to the target
+    stood: Square = NOWHERE  # where the target was blocked
     target_down: bool = False
     blocker_down: bool = False
     placed: list[Player] = field(default_factory=list)  # who is to be Placed Prone

@@ -7,7 +7,7 @@ from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.chain import CROWD, Chain, Push, leaves, may_reach, move, move_order
+from engine.rules.chain import CROWD, Chain, Push, closed, leaves, may_reach, move, move_order
 from engine.rules.game import BloodBowl
 from engine.rules.injury import crowd
 from engine.rules.movement import ROOTED
@@ -150,7 +150,7 @@ async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     link.first = not chain.links
     behind = chain.facing if link.first else game.pitch.towards(chain.links[-1].start, link.start)
     candidates = game.pitch.beyond(game.pitch.step(link.start, (-behind[0], -behind[1])), link.start)
-    on_pitch = tuple(square for square in candidates if game.pitch.on(square) and may_reach(chain, square))
+    on_pitch = tuple(square for square in candidates if game.pitch.on(square) and may_reach(link, square))
     empty = tuple(square for square in on_pitch if game.free(square) or square in vacant)
     by_the_crowd = any(not game.pitch.on(square) for square in candidates)
     link.squares = empty or (game.ruling(by_the_sideline)(on_pitch) if by_the_crowd else on_pitch)
@@ -159,7 +159,7 @@ async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     if chain.early and not link.stands:
         await game.open(RESIST, link)
     await game.open(BEFORE_PUSH, link)
-    link.squares = tuple(square for square in link.squares if square not in chain.barred) or usual
+    link.squares = tuple(square for square in link.squares if square not in closed(link)) or usual
     if link.stands or game.collect(NOT_PUSHED, link):
         chain.stopped = True
         return

@@ -4,7 +4,7 @@ from engine.core.hooks import Skill
 from engine.core.pitch import squares_of
 from engine.core.ruling import Ruling
 from engine.rules.block import BEFORE_CHOICE
-from engine.rules.chain import Chain, Push
+from engine.rules.chain import Chain, Push, closed
 from engine.rules.contest import Block
 from engine.rules.game import BloodBowl
 from engine.rules.push import BEFORE_PUSH, RESIST
@@ -32,9 +32,8 @@ async def picks_the_square(game: BloodBowl, me: Player, link: Push) -> None:
     """In a Block Action the target goes to any free square next to it."""
     if not link.first or not _grabs(game, me, link) or link.blitz or link.stands:
         return
-    barred = link.chain.barred
-    around = (square for square in squares_of(game.pitch.neighbours(link.start)) if square not in barred)
-    free = tuple(square for square in around if game.free(square))
+    around = squares_of(game.pitch.neighbours(link.start))
+    free = tuple(square for square in around if game.free(square) and square not in closed(link))
     # With a free square behind the target, Grab only adds to the choice; otherwise it averts a chain or the crowd.
     if free and (any(game.free(square) for square in link.squares) or await game.uses(grab, me)):
         link.squares = free

@@ -181,7 +181,7 @@ async def takes_on_two(game: BloodBowl, me: Player, contests: list[Block]) -> No
         return
     second = Block(me, game.state.players[id], act=first.act)
     contests.append(second)
-    first.barred, second.barred = (second.target.square,), (first.target.square,)
+    first.denied, second.denied = (second.target.square,), (first.target.square,)
     if not game.ruling(cover_each_other):
         first.busy, second.busy = (second.target,), (first.target,)
     for contest in contests:
