@@ -47,6 +47,7 @@ class Chain:
     denied: tuple[Square, ...] = ()  # where the target may not be pushed, though others may
     links: list[Push] = field(default_factory=list)
     stopped: bool = False
+    stuck: Square = NOWHERE  # where somebody was not pushed
     laid: bool = False  # its squares were chosen beforehand
     waits: bool = False  # what it led to comes after the target is down
     early: bool = True  # who may resist is asked while the chain is laid out

@@ -20,6 +20,7 @@ from engine.rules.trapdoor import trapdoor
 resists_early: Ruling[bool] = Ruling(
     "bb2025.stand-firm-decision-point", {"while-building-chain": True, "after-direction": False}
 )
+goes_round: Ruling[bool] = Ruling("bb2025.stand-firm-chain", {"stops-all": False, "another-square": True})
 # What is open to whoever pushes a player who has no empty square but the crowd behind it: nothing else, or a chain too.
 by_the_sideline: Ruling[Callable[[tuple[Square, ...]], tuple[Square, ...]]] = Ruling(
     "bb2025.push-crowd-or-chain",
@@ -39,7 +40,7 @@ scored_at_once: Ruling[bool] = Ruling("bb2025.push-touchdown-moment", {"as-resol
 from_the_front: Ruling[bool] = Ruling("bb2025.push-touchdown-order", {"front": True, "back": False})
 beats_turnover: Ruling[bool] = Ruling("bb2025.push-touchdown-beats-turnover", {"touchdown": True, "turnover": False})
 RULINGS: tuple[Ruling[Any], ...] = (
-    *(resists_early, by_the_sideline, crowd_first, follows_from, trapdoor_at_once, falls_twice),
+    *(resists_early, goes_round, by_the_sideline, crowd_first, follows_from, trapdoor_at_once, falls_twice),
     *(kind_by_kind, scored_at_once, from_the_front, beats_turnover),
 )
 
@@ -119,6 +120,15 @@ async def lay_out(game: BloodBowl, chain: Chain) -> None:
 
 
 async def _lay_out(game: BloodBowl, chain: Chain) -> None:
+    """If somebody in it is not pushed, that is the end of it, or there may be a way round that player."""
+    await _lay_out_once(game, chain)
+    while chain.stopped and chain.stuck != chain.target.square and game.ruling(goes_round):
+        _back_again(game, chain)
+        chain.barred += (chain.stuck,)
+        await _lay_out_once(game, chain)
+
+
+async def _lay_out_once(game: BloodBowl, chain: Chain) -> None:
     blocker, target = chain.blocker, chain.target
     chain.links, chain.stopped, chain.early = [], False, game.ruling(resists_early)
     game.shoving = game.ruling(leaves).at_once
@@ -140,7 +150,7 @@ async def _late_resistance(game: BloodBowl, chain: Chain) -> None:
     for link in (*chain.links[1:], *chain.links[:1]):
         if not chain.stopped:
             await game.open(RESIST, link)
-            chain.stopped = link.stands
+            chain.stopped, chain.stuck = link.stands, link.start
 
 
 async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
@@ -161,7 +171,7 @@ async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     await game.open(BEFORE_PUSH, link)
     link.squares = tuple(square for square in link.squares if square not in closed(link)) or usual
     if link.stands or game.collect(NOT_PUSHED, link):
-        chain.stopped = True
+        chain.stopped, chain.stuck = True, link.start
         return
     chain.links.append(link)
     link.to = await _choose(game, link) if link.squares else CROWD
