@@ -50,12 +50,15 @@ bomber: Ruling[Callable[[BloodBowl, Player, Hurt], bool]] = Ruling(
 vomit_counts: Ruling[tuple[str, ...]] = Ruling(
     "bb2025.violent-innovator-projectile-vomit", {"counted": ("projectile-vomit",), "not-counted": ()}
 )
+kicked_counts: Ruling[bool] = Ruling(
+    "bb2025.violent-innovator-kicked-team-mate", {"counted": True, "not-counted": False}
+)
 # Whether the turn goes on for whoever went down with a weapon that went off, and would have gone down anyway.
 saves_the_turn: Ruling[bool] = Ruling("bb2025.saboteur-turnover", {"extra-fall-only": False, "once-it-went-off": True})
 sabotages_own_chain: Ruling[bool] = Ruling("bb2025.saboteur-ball-and-chain", {"denied": False, "knocked-out": True})
 RULINGS: tuple[Ruling[Any], ...] = (
     *(gouges_in_chain, gouges_back, leave_ball, flies_helpless, saves_the_turn, sabotages_own_chain),
-    *(bomber, vomit_counts),
+    *(bomber, vomit_counts, kicked_counts),
     *(shadow, shadow_counts, shadows_onto_trapdoor),
 )
 
@@ -199,7 +202,7 @@ def takes_the_credit(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
     if roll.cause == "bomb":
         own = game.ruling(bomber)(game, me, roll)
     else:
-        kicked = roll.cause == "landed-upon" and KICK in me.spent
+        kicked = roll.cause == "landed-upon" and KICK in me.spent and game.ruling(kicked_counts)
         own = game.state.acting == me.id and (kicked or roll.cause in (*SPECIAL, *game.ruling(vomit_counts)))
     return me.id if own and roll.player.side != me.side else None
 

@@ -29,6 +29,8 @@ escapes: Ruling[tuple[str, ...]] = Ruling(
     "bb2025.arm-bar-failed-rush", {"not-counted": ("dodge", "jump"), "counted": ("dodge", "jump", "rush")}
 )
 catches_hoppers: Ruling[bool] = Ruling("bb2025.arm-bar-pogo", {"counted": True, "not-counted": False})
+# Whether a casualty counts that would have been one without the twist.
+earns_anyway: Ruling[bool] = Ruling("bb2025.arm-bar-casualty", {"every-casualty": True, "if-it-added": False})
 # Whether a heavy fist is added where a chainsaw makes the armour roll worse already.
 adds_to_the_saw: Ruling[bool] = Ruling("bb2025.mighty-blow-and-chainsaw", {"adds-up": True, "not-on-armour": False})
 # Whether the two whom one player takes on help each other.
@@ -36,11 +38,12 @@ cover_each_other: Ruling[bool] = Ruling(
     "bb2025.multiple-block-mutual-assists", {"counted": True, "not-counted": False}
 )
 RULINGS: tuple[Ruling[Any], ...] = (
-    *(twists_lying_down, escapes, catches_hoppers),
+    *(twists_lying_down, escapes, catches_hoppers, earns_anyway),
     *(adds_to_the_saw, cover_each_other),
 )
 
 BOTH_DOWN = 2  # the face of the block die
+CASUALTIES = ("casualty", "badly-hurt")
 
 
 async def _one_more_on_armour(game: BloodBowl, me: Player, roll: Hurt, skill: Skill) -> bool:
@@ -87,7 +90,10 @@ async def twists_the_arm(game: BloodBowl, me: Player, roll: Hurt) -> None:
 
 @arm_bar.at(AFTER_INJURY)
 async def breaks_the_arm(game: BloodBowl, me: Player, roll: Hurt) -> None:
-    if _got_away_from(game, me, roll) and await _one_more_on_injury(game, me, roll, arm_bar):
+    if not _got_away_from(game, me, roll):
+        return
+    added = await _one_more_on_injury(game, me, roll, arm_bar)
+    if added or (roll.result in CASUALTIES and game.ruling(earns_anyway)):
         roll.by = me
 
 
