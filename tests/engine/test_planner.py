@@ -44,6 +44,16 @@ def test_it_gives_the_ball_to_nobody_who_has_acted() -> None:
     assert ("declare", "move") in done
 
 
+def test_a_carrier_uses_no_skill_that_loses_the_ball() -> None:
+    position = '{home: {A: "21,8", B: "2,9"}, away: {x: "2,2"}, ball: A, skills: {A: [fumblerooski]}, turns: [8, 8]}'
+    match, _ = match_of(f"{{position: {position}}}")
+    coach = BloodBowlPlanner("planner")
+    while match.pending and not game_of(match).team(0).score:
+        choice, _ = coach.choose(match.pending, game_of(match))
+        match.choose(choice)
+    assert game_of(match).team(0).score == 1
+
+
 PASS = '{home: {A: "8,8", B: "22,8"}, away: {x: "2,2"}, ball: A, stats: {A: {pa: 3}}'
 
 

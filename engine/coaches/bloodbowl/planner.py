@@ -18,6 +18,8 @@ END = ("end",)
 # Block results from the blocker's point of view, best first.
 BEST = ("pow", "stumble", "push-back", "both-down", "player-down")
 
+LOSES_THE_BALL = ("diving-tackle", "fumblerooski", "pile-driver")  # skills that put their owner or the ball on the ground
+
 
 class BloodBowlPlanner:
     def __init__(self, seed: str) -> None:
@@ -90,6 +92,13 @@ class BloodBowlPlanner:
         view = View(game, decision.side)
         return min(squares, key=lambda square: (view.rows_left(square), square)), "back where they came from"
 
+    def use_skill(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        """Whatever may be used, except what makes a carrier lose the ball."""
+        held = game.state.ball.carrier == decision.about["player"]
+        if held and decision.about["skill"] in LOSES_THE_BALL:
+            return False, "the ball is worth more"
+        return True, "that is what it is for"
+
     def apothecary(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         return decision.about["result"] != "knocked-out", "for those who would be gone"
 
@@ -126,7 +135,7 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "touchback": BloodBowlPlanner.touchback,
     "kick-or-receive": _says("receive", "the ball first"),
     "follow-up": _says(True, "stays on them"),
-    "use-skill": _says(True, "that is what it is for"),
+    "use-skill": BloodBowlPlanner.use_skill,
     "convert": _says(True, "both stay up"),
     "argue": _says(True, "nothing to lose"),
     "bribe": _says(True, "worth it"),
