@@ -177,7 +177,7 @@ async def _push_back(game: BloodBowl, contest: Block, *, fells: bool = False) ->
     contest.chain.fells = fells
     # The other of two blocks may have pushed it away, or into the crowd.
     there = contest.target.square == contest.stood or game.ruling(pushed_again)
-    contest.chain.stopped = not there
+    contest.chain.stopped = contest.chain.stopped or not there
     if contest.target.has_square and there:
         await push_back(game, contest.chain)
 
