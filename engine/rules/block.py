@@ -66,6 +66,7 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
         await game.open(BEFORE_DICE, contest)
     contests = [contest for contest in contests if contest.target.has_square]  # who has gone just before is no target
     for contest in contests:
+        contest.able = [player for player in (contest.blocker, contest.target) if game.can_use(player)]
         contest.stood = contest.target.square
         contest.facing = game.pitch.towards(contest.blocker.square, contest.stood)
         weigh(game, contest)
@@ -254,7 +255,7 @@ async def _loses_ball(game: BloodBowl, player: Player, square: Square) -> None:
 
 
 def _fall(game: BloodBowl, contest: Block, player: Player, by: Player) -> tuple[Block, Fall]:
-    return contest, Fall(player, "block", by, able=game.can_use(by))
+    return contest, Fall(player, "block", by, able=by in contest.able)
 
 
 def _still_up(game: BloodBowl, falls: Falls, player: Player) -> bool:

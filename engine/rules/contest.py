@@ -36,6 +36,7 @@ class Block:
     busy: tuple[Player, ...] = ()  # who cannot assist the target
     facing: Step = (0, 0)  # from the blocker to the target
     stood: Square = NOWHERE  # where the target was blocked
+    able: list[Player] = field(default_factory=list)  # who had its active skills when the block began
     target_down: bool = False
     blocker_down: bool = False
     placed: list[Player] = field(default_factory=list)  # who is to be Placed Prone
