@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from engine.core.hooks import Query
 from engine.core.pitch import Square
+from engine.core.ruling import Ruling
 from engine.rules.chain import Chain
 from engine.rules.field import Step
 from engine.rules.game import BloodBowl
@@ -56,6 +57,9 @@ class Block:
 STRENGTH: Query[Block, int] = Query("block-strength")  # for the blocker: Dauntless, Horns
 ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query("always-assists")  # (assistant, against whom)
 NEVER_ASSISTS: Query[Player, bool] = Query("never-assists")
+# Whether who may not assist in blocks may not in fouls either.
+fouls_too: Ruling[bool] = Ruling("bb2025.eye-gouge-foul-assists", {"barred": True, "allowed": False})
+RULINGS = (fouls_too,)
 
 
 def assists(game: BloodBowl, mate: Player, against: Player, at: Square | None = None) -> list[Player]:

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.hooks import Query, Window
 from engine.core.ruling import Ruling
-from engine.rules.contest import NEVER_ASSISTS
+from engine.rules.contest import NEVER_ASSISTS, fouls_too
 from engine.rules.events import Fouled
 from engine.rules.falling import drop
 from engine.rules.game import BloodBowl
@@ -31,9 +30,7 @@ rerolled_counts: Ruling[Callable[[BloodBowl, Hurt], Faces]] = Ruling(
     "bb2025.lone-fouler-rerolled-double",
     {"stands": lambda game, roll: roll.voided, "replaced": lambda game, roll: game.ruling(old_dice)(roll)},
 )
-# Whether who may not assist in blocks may in fouls.
-gouged_too: Ruling[bool] = Ruling("bb2025.eye-gouge-foul-assists", {"barred": True, "allowed": False})
-RULINGS: tuple[Ruling[Any], ...] = (old_dice, rerolled_counts, gouged_too)
+RULINGS = (old_dice, rerolled_counts)
 
 
 @dataclass(slots=True)
@@ -62,7 +59,7 @@ def helpers(game: BloodBowl, mate: Player, against: Player, target: Player) -> l
     return [
         helper
         for helper in game.markers(against.square, mate.side, but=mate)
-        if not (helper.no_assists and game.ruling(gouged_too))
+        if not (helper.no_assists and game.ruling(fouls_too))
         and not game.collect(NEVER_ASSISTS, helper)
         and (
             not game.markers(helper.square, 1 - mate.side, but=against)
