@@ -1,7 +1,7 @@
 """Answers in words: what a choice is called in scenario files and wherever else people read it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.decisions import Choice
@@ -17,6 +17,7 @@ class Telling:
     squares: frozenset[str] = frozenset()
     numbers: frozenset[str] = frozenset()
     placing: frozenset[str] = frozenset()  # a player and a square
+    none: Mapping[str, str] = field(default_factory=dict)  # what -1 is called, where it is not nobody
 
     def told(self, question: str, choice: Choice, player: Naming, square: Naming) -> str:
         if question in self.placing:
@@ -37,7 +38,7 @@ class Telling:
         if not isinstance(value, int) or kind in self.numbers:
             return str(value)
         if value < 0:
-            return "nobody"
+            return self.none.get(kind, "nobody")
         return square(value) if kind in self.squares else player(value)
 
 

@@ -15,6 +15,7 @@ TELLING = Telling(
         }
     ),
     numbers=frozenset({"block-die", "foul-assists", "re-roll-die", "weather-shift"}),
+    none={"push": "crowd"},
 )
 
 
@@ -66,9 +67,9 @@ def _step(game: BloodBowl, answer: Any) -> Any:
 
 
 def _word(game: BloodBowl, word: Any) -> Any:
-    """A player, a square, or a word or number that means itself; `nobody` is -1."""
+    """A player, a square, or a word or number that means itself; `nobody` and the `crowd` are -1."""
     if any(player.name == word for player in game.state.players):
         return find(game, word).id
     if isinstance(word, str) and "," in word:
         return game.pitch.square(word)
-    return -1 if word == "nobody" else word
+    return -1 if word in ("nobody", "crowd") else word

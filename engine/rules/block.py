@@ -28,11 +28,12 @@ down_together: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("b
 bounces_at_once: Ruling[bool] = Ruling("bb2025.both-down-bounce", {"per-player": True, "after-both": False})
 # How the two blocks of Multiple Block go on where they could also be taken one after the other.
 pushed_together: Ruling[Callable[[BloodBowl, list[Block]], Awaitable[None]]] = Ruling("bb2025.multiple-block-pushes")
+pushed_again: Ruling[bool] = Ruling("bb2025.multiple-block-displaced-target", {"still-pushed": True, "not-again": False})
 wrestled_at_once: Ruling[bool] = Ruling("bb2025.multiple-block-wrestle", {"lockstep": False, "serial": True})
 two_down: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("bb2025.multiple-block-steady-footing")
 RULINGS: tuple[Ruling[Any], ...] = (
     *(down_first, down_together, bounces_at_once),
-    *(pushed_together, wrestled_at_once, two_down),
+    *(pushed_together, pushed_again, wrestled_at_once, two_down),
 )
 
 BEFORE_BLOCK: Window[Block] = Window("before-block")  # Foul Appearance, Dump-off, Dauntless
@@ -57,20 +58,14 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
 
     Two blocks at a time advance side by side, and both are finished whatever comes of one.
     """
+    contests = await _prepare(game, contests)
     for contest in contests:
-        await game.open(BEFORE_BLOCK, contest)
-        if contest.called_off:
-            return
-    if game.interrupted():
-        return
-    contests = [contest for contest in contests if not contest.cancelled]
-    for contest in contests:
-        await game.open(BEFORE_DICE, contest)
-    contests = [contest for contest in contests if contest.target.has_square]  # who has gone just before is no target
-    for contest in contests:
-        contest.facing = game.pitch.towards(contest.blocker.square, contest.target.square)
+        contest.able = [player for player in (contest.blocker, contest.target) if game.can_use(player)]
+        contest.stood = contest.target.square
+        contest.facing = game.pitch.towards(contest.blocker.square, contest.stood)
         weigh(game, contest)
         _roll(game, contest)
+    for contest in contests:
         await _reroll(game, contest)
     for contest in contests:
         await _choose(game, contest)
@@ -84,6 +79,20 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
     for contest in contests:
         ball.check_touchdown(game, contest.blocker)
         await game.open(AFTER_BLOCK, contest)
+
+
+async def _prepare(game: BloodBowl, contests: list[Block]) -> list[Block]:
+    """What comes before the dice may call a block off, or all of them; the rest are rolled for."""
+    for contest in contests:
+        await game.open(BEFORE_BLOCK, contest)
+        if contest.called_off:
+            return []
+    if game.interrupted():
+        return []
+    due = [contest for contest in contests if not contest.cancelled]
+    for contest in due:
+        await game.open(BEFORE_DICE, contest)
+    return [contest for contest in due if contest.target.has_square]  # who has gone just before is no target
 
 
 def _roll(game: BloodBowl, contest: Block) -> None:
@@ -170,6 +179,7 @@ def _chain(contest: Block) -> Chain:
         blitz=contest.blitz,
         unstoppable=contest.unstoppable,
         barred=contest.barred,
+        denied=contest.denied,
         may_follow=contest.may_follow,
     )
 
@@ -177,7 +187,10 @@ def _chain(contest: Block) -> Chain:
 async def _push_back(game: BloodBowl, contest: Block, *, fells: bool = False) -> None:
     contest.chain = contest.chain or _chain(contest)
     contest.chain.fells = fells
-    if contest.target.has_square:  # the other of two blocks may have pushed it into the crowd
+    # The other of two blocks may have pushed it away, or into the crowd.
+    there = contest.target.square == contest.stood or game.ruling(pushed_again)
+    contest.chain.stopped = contest.chain.stopped or not there
+    if contest.target.has_square and there:
         await push_back(game, contest.chain)
 
 
@@ -253,12 +266,13 @@ async def _loses_ball(game: BloodBowl, player: Player, square: Square) -> None:
 
 
 def _fall(game: BloodBowl, contest: Block, player: Player, by: Player) -> tuple[Block, Fall]:
-    return contest, Fall(player, "block", by, able=game.can_use(by))
+    return contest, Fall(player, "block", by, able=by in contest.able)
 
 
-def _still_up(game: BloodBowl, player: Player) -> bool:
-    """Unless the other's fall has already brought it down, which does not save the turn."""
-    if player.status != STANDING and player.side == game.state.active:
+def _still_up(game: BloodBowl, falls: Falls, player: Player) -> bool:
+    """Unless the other's fall has already brought it down, which as a rule does not save the turn."""
+    spared = any(fall.spares for _, fall in falls if fall.by is player)
+    if player.status != STANDING and player.side == game.state.active and not spared:
         game.turnover("knocked down")
     return player.status == STANDING
 
@@ -268,7 +282,7 @@ def _still_up(game: BloodBowl, player: Player) -> bool:
 async def _one_by_one(game: BloodBowl, falls: Falls) -> None:
     for contest, fall in falls:
         square = fall.player.square
-        if _still_up(game, fall.player) and await knocked_down(game, fall):
+        if _still_up(game, falls, fall.player) and await knocked_down(game, fall):
             contest.felled.append(fall.player)
             await _loses_ball(game, fall.player, square)
 
@@ -277,7 +291,7 @@ async def _one_by_one(game: BloodBowl, falls: Falls) -> None:
 @down_together.choice("step-by-step")
 async def _step_by_step(game: BloodBowl, falls: Falls) -> None:
     for contest, fall in falls:
-        if _still_up(game, fall.player) and await tips_over(game, fall, "knocked down"):
+        if _still_up(game, falls, fall.player) and await tips_over(game, fall, "knocked down"):
             contest.felled.append(fall.player)
     for contest, fall in falls:
         if fall.player in contest.felled:

@@ -44,8 +44,10 @@ class Chain:
     blitz: bool = False  # the block is part of one
     unstoppable: bool = False  # opponents of the blocker may not resist
     barred: tuple[Square, ...] = ()  # where nobody may be pushed
+    denied: tuple[Square, ...] = ()  # where the target may not be pushed, though others may
     links: list[Push] = field(default_factory=list)
     stopped: bool = False
+    stuck: Square = NOWHERE  # where somebody was not pushed
     laid: bool = False  # its squares were chosen beforehand
     waits: bool = False  # what it led to comes after the target is down
     early: bool = True  # who may resist is asked while the chain is laid out
@@ -57,9 +59,14 @@ class Chain:
     stripped: bool = False  # the target has lost the ball, which is still to bounce
 
 
-def may_reach(chain: Chain, square: Square) -> bool:
+def closed(link: Push) -> tuple[Square, ...]:
+    """Where this player of the chain may not be pushed."""
+    return link.chain.barred + (link.chain.denied if link.first else ())
+
+
+def may_reach(link: Push, square: Square) -> bool:
     """A chain may come back to a square once, and not go round for ever."""
-    return square not in chain.barred and sum(link.to == square for link in chain.links) < 2
+    return square not in closed(link) and sum(each.to == square for each in link.chain.links) < 2
 
 
 def move(game: BloodBowl, player: Player, to: Square) -> None:

@@ -4,11 +4,12 @@ from dataclasses import dataclass, field
 
 from engine.core.hooks import Query
 from engine.core.pitch import Square
+from engine.core.ruling import Ruling
 from engine.rules.chain import Chain
 from engine.rules.field import Step
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
-from engine.rules.state import Player
+from engine.rules.state import NOWHERE, Player
 
 
 @dataclass(slots=True)
@@ -33,7 +34,11 @@ class Block:
     unstoppable: bool = False  # the other side may not resist
     may_follow: bool = True
     barred: tuple[Square, ...] = ()  # where nobody may be pushed
+    denied: tuple[Square, ...] = ()  # where the target may not be pushed
+    busy: tuple[Player, ...] = ()  # who cannot assist the target
     facing: Step = (0, 0)  # from the blocker to the target
+    stood: Square = NOWHERE  # where the target was blocked
+    able: list[Player] = field(default_factory=list)  # who had its active skills when the block began
     target_down: bool = False
     blocker_down: bool = False
     placed: list[Player] = field(default_factory=list)  # who is to be Placed Prone
@@ -53,6 +58,9 @@ class Block:
 STRENGTH: Query[Block, int] = Query("block-strength")  # for the blocker: Dauntless, Horns
 ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query("always-assists")  # (assistant, against whom)
 NEVER_ASSISTS: Query[Player, bool] = Query("never-assists")
+# Whether who may not assist in blocks may not in fouls either.
+fouls_too: Ruling[bool] = Ruling("bb2025.eye-gouge-foul-assists", {"barred": True, "allowed": False})
+RULINGS = (fouls_too,)
 
 
 def assists(game: BloodBowl, mate: Player, against: Player, at: Square | None = None) -> list[Player]:
@@ -89,4 +97,5 @@ def weigh(game: BloodBowl, block: Block) -> None:
     if team.extra_assist:
         team.extra_assist = False
         block.strength += 1
-    block.resistance = game.value(target, "st") + len(assists(game, target, blocker))
+    against = [helper for helper in assists(game, target, blocker) if helper not in block.busy]
+    block.resistance = game.value(target, "st") + len(against)

@@ -50,6 +50,7 @@ class Fall:
     outcome: str = ""  # an injury that takes the place of the armour roll
     armour: int = 0  # added to the armour roll by what knocks it down
     no_turnover: bool = False  # unless it carries the ball
+    spares: bool = False  # nor is it a turnover when whoever knocked it down goes down as well
     was_stunned: bool = False
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
-from engine.rules.contest import NEVER_ASSISTS
+from engine.rules.contest import NEVER_ASSISTS, fouls_too
 from engine.rules.events import Fouled
 from engine.rules.falling import drop
 from engine.rules.game import BloodBowl
@@ -71,7 +71,7 @@ def helpers(game: BloodBowl, mate: Player, against: Player, target: Player) -> l
     return [
         helper
         for helper in game.markers(against.square, mate.side, but=mate)
-        if not helper.no_assists
+        if not (helper.no_assists and game.ruling(fouls_too))
         and not game.collect(NEVER_ASSISTS, helper)
         and (
             not game.markers(helper.square, 1 - mate.side, but=against)

@@ -1,13 +1,13 @@
 """Pushes, chains, the crowd and the follow-up (Core p.63)."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.chain import CROWD, Chain, Push, leaves, may_reach, move, move_order
+from engine.rules.chain import CROWD, Chain, Push, closed, leaves, may_reach, move, move_order
 from engine.rules.game import BloodBowl
 from engine.rules.injury import crowd
 from engine.rules.movement import ROOTED
@@ -19,6 +19,12 @@ from engine.rules.trapdoor import trapdoor
 # Whether who resists says so link by link, or when all directions are known, the target last.
 resists_early: Ruling[bool] = Ruling(
     "bb2025.stand-firm-decision-point", {"while-building-chain": True, "after-direction": False}
+)
+goes_round: Ruling[bool] = Ruling("bb2025.stand-firm-chain", {"stops-all": False, "another-square": True})
+# What is open to whoever pushes a player who has no empty square but the crowd behind it: nothing else, or a chain too.
+by_the_sideline: Ruling[Callable[[tuple[Square, ...]], tuple[Square, ...]]] = Ruling(
+    "bb2025.push-crowd-or-chain",
+    {"crowd": lambda occupied: (), "attacker-chooses": lambda occupied: (*occupied, CROWD) if occupied else ()},
 )
 crowd_first: Ruling[bool] = Ruling(
     "bb2025.crowd-injury-and-follow-up", {"after-follow-up": False, "before-follow-up": True}
@@ -34,7 +40,7 @@ scored_at_once: Ruling[bool] = Ruling("bb2025.push-touchdown-moment", {"as-resol
 from_the_front: Ruling[bool] = Ruling("bb2025.push-touchdown-order", {"front": True, "back": False})
 beats_turnover: Ruling[bool] = Ruling("bb2025.push-touchdown-beats-turnover", {"touchdown": True, "turnover": False})
 RULINGS: tuple[Ruling[Any], ...] = (
-    *(resists_early, crowd_first, follows_from, trapdoor_at_once, falls_twice),
+    *(resists_early, goes_round, by_the_sideline, crowd_first, follows_from, trapdoor_at_once, falls_twice),
     *(kind_by_kind, scored_at_once, from_the_front, beats_turnover),
 )
 
@@ -114,6 +120,15 @@ async def lay_out(game: BloodBowl, chain: Chain) -> None:
 
 
 async def _lay_out(game: BloodBowl, chain: Chain) -> None:
+    """If somebody in it is not pushed, that is the end of it, or there may be a way round that player."""
+    await _lay_out_once(game, chain)
+    while chain.stopped and chain.stuck != chain.target.square and game.ruling(goes_round):
+        _back_again(game, chain)
+        chain.barred += (chain.stuck,)
+        await _lay_out_once(game, chain)
+
+
+async def _lay_out_once(game: BloodBowl, chain: Chain) -> None:
     blocker, target = chain.blocker, chain.target
     chain.links, chain.stopped, chain.early = [], False, game.ruling(resists_early)
     game.shoving = game.ruling(leaves).at_once
@@ -135,7 +150,7 @@ async def _late_resistance(game: BloodBowl, chain: Chain) -> None:
     for link in (*chain.links[1:], *chain.links[:1]):
         if not chain.stopped:
             await game.open(RESIST, link)
-            chain.stopped = link.stands
+            chain.stopped, chain.stuck = link.stands, link.start
 
 
 async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
@@ -145,18 +160,18 @@ async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     link.first = not chain.links
     behind = chain.facing if link.first else game.pitch.towards(chain.links[-1].start, link.start)
     candidates = game.pitch.beyond(game.pitch.step(link.start, (-behind[0], -behind[1])), link.start)
-    on_pitch = tuple(square for square in candidates if game.pitch.on(square) and may_reach(chain, square))
+    on_pitch = tuple(square for square in candidates if game.pitch.on(square) and may_reach(link, square))
     empty = tuple(square for square in on_pitch if game.free(square) or square in vacant)
     by_the_crowd = any(not game.pitch.on(square) for square in candidates)
-    link.squares = empty or (() if by_the_crowd else on_pitch)
+    link.squares = empty or (game.ruling(by_the_sideline)(on_pitch) if by_the_crowd else on_pitch)
     link.stands = bool(game.collect(ROOTED, link.player)) or not (link.squares or by_the_crowd)
     usual = link.squares
     if chain.early and not link.stands:
         await game.open(RESIST, link)
     await game.open(BEFORE_PUSH, link)
-    link.squares = tuple(square for square in link.squares if square not in chain.barred) or usual
+    link.squares = tuple(square for square in link.squares if square not in closed(link)) or usual
     if link.stands or game.collect(NOT_PUSHED, link):
-        chain.stopped = True
+        chain.stopped, chain.stuck = True, link.start
         return
     chain.links.append(link)
     link.to = await _choose(game, link) if link.squares else CROWD

@@ -1,31 +1,18 @@
-"""Devious skills; Shadowing has a module of its own."""
+"""Devious skills; those of fouls and Shadowing have modules of their own."""
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.actions import MOVES_ON
-from engine.rules.block import AFTER_BLOCK
 from engine.rules.chain import CROWD, Chain
-from engine.rules.contest import Block
 from engine.rules.events import Gouged
-from engine.rules.falling import BEFORE_FALL, NO_ARMOUR, Fall, drop, knocked_down, placed_prone
-from engine.rules.foul import (
-    AFTER_FOUL,
-    ASSISTS,
-    ASSISTS_AGAINST,
-    FOUL_ASSISTS,
-    LIKES_FEWER,
-    Foul,
-    foul,
-    victims,
-)
+from engine.rules.falling import BEFORE_FALL, NO_ARMOUR, Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
 from engine.rules.injury import (
     AFTER_ARMOUR,
     AFTER_INJURY,
-    ARMOUR_HELD,
     EARNS,
     Hurt,
     add_to_armour,
@@ -33,10 +20,11 @@ from engine.rules.injury import (
     would_break,
     would_worsen,
 )
-from engine.rules.movement import ARRIVED, LEFT_SQUARE, Activation, Stride
+from engine.rules.movement import ARRIVED, LEFT_SQUARE, Stride
 from engine.rules.push import PUSHED
 from engine.rules.rolls import Test, roll_test
-from engine.rules.state import PRONE, STANDING, STUNNED, TURN, Player
+from engine.rules.state import STANDING, Player
+from engine.rules.teammates import BEFORE_HURL, Hurl
 
 BEFORE_ROLLS, AFTER_ROLLS = "before the dice for a square", "after them"
 leave_ball: Ruling[str] = Ruling(
@@ -45,30 +33,29 @@ leave_ball: Ruling[str] = Ruling(
 # Whether a push by who is itself pushed counts: on the blocker's side, and on the other.
 gouges_in_chain: Ruling[bool] = Ruling("bb2025.eye-gouge-chain-push", {"chain-counts": True, "active-only": False})
 gouges_back: Ruling[bool] = Ruling("bb2025.eye-gouge-inactive-team", {"allowed": True, "active-only": False})
+# Whether who was thrown Prone, Stunned or Distracted makes a missile.
+flies_helpless: Ruling[bool] = Ruling("bb2025.lethal-flight-helpless", {"refused": False, "allowed": True})
+# To whose credit a bomb is that others have thrown on: who had it first, or who threw it last.
+bomber: Ruling[Callable[[BloodBowl, Player, Hurt], bool]] = Ruling(
+    "bb2025.violent-innovator-bomb-thrown-on",
+    {
+        "first-thrower": lambda game, me, roll: game.state.acting == me.id,
+        "last-thrower": lambda game, me, roll: roll.by is me,
+    },
+)
+vomit_counts: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.violent-innovator-projectile-vomit", {"counted": ("projectile-vomit",), "not-counted": ()}
+)
+kicked_counts: Ruling[bool] = Ruling(
+    "bb2025.violent-innovator-kicked-team-mate", {"counted": True, "not-counted": False}
+)
+# Whether the turn goes on for whoever went down with a weapon that went off, and would have gone down anyway.
+saves_the_turn: Ruling[bool] = Ruling("bb2025.saboteur-turnover", {"extra-fall-only": False, "once-it-went-off": True})
 sabotages_own_chain: Ruling[bool] = Ruling("bb2025.saboteur-ball-and-chain", {"denied": False, "knocked-out": True})
-RULINGS: tuple[Ruling[Any], ...] = (gouges_in_chain, gouges_back, sabotages_own_chain, leave_ball)
-
-dirty_player = Skill("dirty-player", "devious", active=True)
-
-
-@dirty_player.at(AFTER_ARMOUR)
-async def stamps(game: BloodBowl, me: Player, roll: Hurt) -> None:
-    """+1 to the armour roll of its foul, once the dice are seen, …"""
-    if _fouls(me, roll) and would_break(game, roll, 1) and await game.uses(dirty_player, me):
-        add_to_armour(game, roll, dirty_player.key, 1)
-
-
-@dirty_player.at(AFTER_INJURY)
-async def stamps_harder(game: BloodBowl, me: Player, roll: Hurt) -> None:
-    """… or to the injury roll, not to both."""
-    unused = all(source != dirty_player.key for source, _ in roll.armour)
-    if _fouls(me, roll) and unused and would_worsen(game, roll, 1) and await game.uses(dirty_player, me):
-        add_to_injury(game, roll, dirty_player.key, 1)
-
-
-def _fouls(me: Player, roll: Hurt) -> bool:
-    return roll.cause == "foul" and roll.by is me
-
+RULINGS: tuple[Ruling[Any], ...] = (
+    *(gouges_in_chain, gouges_back, leave_ball, flies_helpless, saves_the_turn, sabotages_own_chain),
+    *(bomber, vomit_counts, kicked_counts),
+)
 
 eye_gouge = Skill("eye-gouge", "devious", "Core p.128", active=True)
 
@@ -106,13 +93,14 @@ async def _leaves_it_behind(game: BloodBowl, me: Player, stride: Stride, moment:
             await ball.bounce(game, ball.Flight("loose", stride.leaving))
 
 
-lethal_flight = Skill("lethal-flight", "devious", active=True)
+# Not active: in the air nobody is Standing, and how its owner was when it was thrown is asked for below.
+lethal_flight = Skill("lethal-flight", "devious")
 
 
 @lethal_flight.at(AFTER_ARMOUR)
 async def comes_down_hard(game: BloodBowl, me: Player, roll: Hurt) -> None:
     """+1 to the armour roll of an opponent it is thrown upon, once the dice are seen, …"""
-    if _lands_on(me, roll) and would_break(game, roll, 1) and await game.uses(lethal_flight, me):
+    if _lands_on(game, me, roll) and would_break(game, roll, 1) and await game.uses(lethal_flight, me):
         add_to_armour(game, roll, lethal_flight.key, 1)
 
 
@@ -120,69 +108,18 @@ async def comes_down_hard(game: BloodBowl, me: Player, roll: Hurt) -> None:
 async def comes_down_harder(game: BloodBowl, me: Player, roll: Hurt) -> None:
     """… or to the injury roll, not to both."""
     unused = all(source != lethal_flight.key for source, _ in roll.armour)
-    if _lands_on(me, roll) and unused and would_worsen(game, roll, 1) and await game.uses(lethal_flight, me):
+    if _lands_on(game, me, roll) and unused and would_worsen(game, roll, 1) and await game.uses(lethal_flight, me):
         add_to_injury(game, roll, lethal_flight.key, 1)
 
 
 @lethal_flight.answers(EARNS)
 def claims_it(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
-    return me.id if _lands_on(me, roll) else None
+    return me.id if _lands_on(game, me, roll) else None
 
 
-def _lands_on(me: Player, roll: Hurt) -> bool:
-    return roll.cause == "landed-upon" and roll.by is me and roll.player.side != me.side
-
-
-lone_fouler = Skill("lone-fouler", "devious", "Core p.130", active=True)
-
-
-@lone_fouler.at(ARMOUR_HELD)
-async def tries_again(game: BloodBowl, me: Player, roll: Hurt) -> None:
-    """Armour that held is rolled for once more if nobody assisted on either side."""
-    alone = all(source not in (ASSISTS, ASSISTS_AGAINST) for source, _ in roll.armour)
-    if _fouls(me, roll) and alone:
-        roll.again = await game.uses(lone_fouler, me)
-
-
-@lone_fouler.answers(LIKES_FEWER)
-def likes_it_alone(game: BloodBowl, me: Player, fouler: Player) -> bool | None:
-    return True if fouler is me else None
-
-
-pile_driver = Skill("pile-driver", "devious", "Core p.133", active=True)
-
-
-@pile_driver.at(AFTER_BLOCK)
-async def puts_it_down(game: BloodBowl, me: Player, contest: Block) -> None:
-    """A free foul against whom its block has knocked down; then it is Placed Prone and its activation ends."""
-    target = contest.target
-    felled = contest.blocker is me and target in contest.felled and target in victims(game, me)
-    in_turn = game.state.stage == TURN and not game.interrupted()  # not in a Charge
-    if not felled or not in_turn or not game.has_zone(me) or not await game.uses(pile_driver, me):
-        return
-    await foul(game, me, target)
-    if me.status == STANDING:
-        await placed_prone(game, me)
-    if contest.act is not None:
-        contest.act.done = True
-
-
-put_the_boot_in = Skill("put-the-boot-in", "devious", active=True)
-
-
-@put_the_boot_in.answers(FOUL_ASSISTS)
-def joins_in(game: BloodBowl, me: Player, context: tuple[Player, Player]) -> bool | None:
-    """It assists a foul however many mark it; only against a victim on the ground, not to protect one."""
-    helper, target = context
-    return True if helper is me and target.status in (PRONE, STUNNED) else None
-
-
-quick_foul = Skill("quick-foul", "devious", active=True)
-
-
-@quick_foul.answers(MOVES_ON)
-def walks_away(game: BloodBowl, me: Player, act: Activation) -> bool | None:
-    return True if act.player is me and act.action == "foul" else None
+def _lands_on(game: BloodBowl, me: Player, roll: Hurt) -> bool:
+    hit = roll.cause == "landed-upon" and roll.by is me and roll.player.side != me.side
+    return hit and (roll.able or game.ruling(flies_helpless))
 
 
 saboteur = Skill("saboteur", "devious", "Core p.135", active=True)
@@ -199,49 +136,41 @@ async def goes_off(game: BloodBowl, me: Player, fall: Fall) -> None:
     if not await game.uses(saboteur, me) or not await roll_test(game, Test(saboteur.key, me, 4)):
         return
     fall.outcome = "knocked-out"
+    fall.no_turnover = fall.spares = game.ruling(saves_the_turn)
     square = rival.square
     if rival.status == STANDING and await knocked_down(game, Fall(rival, saboteur.key, no_turnover=True)):
         await drop(game, rival, square)
 
 
-sneaky_git = Skill("sneaky-git", "devious", "Core p.136", active=True)
-
-
-@sneaky_git.at(AFTER_FOUL)
-async def looks_innocent(game: BloodBowl, me: Player, attempt: Foul) -> None:
-    """A double on an armour roll that did not break the armour goes unseen."""
-    if attempt.player is me and not attempt.roll.broken:
-        attempt.seen = False
-
-
-@sneaky_git.answers(LIKES_FEWER)
-def treads_lightly(game: BloodBowl, me: Player, fouler: Player) -> bool | None:
-    return True if fouler is me else None
-
-
-violent_innovator = Skill("violent-innovator", "devious", active=True)
+# Not active, and heard everywhere: it was on its feet when it acted, whatever its own bomb has done to it since.
+violent_innovator = Skill("violent-innovator", "devious", everywhere=True)
 # What Special Actions call the harm they do.
-SPECIAL = ("breathe-fire", "chainsaw-attack", "projectile-vomit", "stab", "bomb", "ball-and-chain")
+SPECIAL = ("breathe-fire", "chainsaw-attack", "stab", "ball-and-chain")
+KICK = "kick-team-mate"
+
+
+@violent_innovator.at(BEFORE_HURL)
+async def kicks_somebody(game: BloodBowl, me: Player, throw: Hurl) -> None:
+    """A kick is a Special Action, a throw is not."""
+    if throw.player is me and throw.action == KICK:
+        me.spent.add(KICK)
 
 
 @violent_innovator.answers(EARNS)
 def takes_the_credit(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
     """Casualties of the other side by its Special Action; a player it kicked upon somebody counts too."""
-    kicked = roll.cause == "landed-upon" and "kick-team-mate" in me.skills
-    own = game.state.acting == me.id and roll.player.side != me.side
-    return me.id if own and (kicked or roll.cause in SPECIAL) else None
+    if roll.cause == "bomb":
+        own = game.ruling(bomber)(game, me, roll)
+    else:
+        kicked = roll.cause == "landed-upon" and KICK in me.spent and game.ruling(kicked_counts)
+        own = game.state.acting == me.id and (kicked or roll.cause in (*SPECIAL, *game.ruling(vomit_counts)))
+    return me.id if own and roll.player.side != me.side else None
 
 
 SKILLS = (
-    dirty_player,
     eye_gouge,
     fumblerooski,
     lethal_flight,
-    lone_fouler,
-    pile_driver,
-    put_the_boot_in,
-    quick_foul,
     saboteur,
-    sneaky_git,
     violent_innovator,
 )

@@ -1,11 +1,11 @@
 """Strength skills."""
 
+from typing import Any
+
 from engine.core.hooks import Skill
-from engine.core.pitch import squares_of
 from engine.core.ruling import Ruling
 from engine.rules.actions import BLOCK_TARGETS, block_targets
-from engine.rules.block import BEFORE_CHOICE, BLOCK_REROLLS, REROLL_WITH
-from engine.rules.chain import Chain, Push
+from engine.rules.block import BLOCK_REROLLS, REROLL_WITH
 from engine.rules.contest import ALWAYS_ASSISTS, Block
 from engine.rules.game import BloodBowl
 from engine.rules.injury import (
@@ -19,20 +19,31 @@ from engine.rules.injury import (
     would_break,
     would_worsen,
 )
-from engine.rules.push import BEFORE_PUSH, RESIST
 from engine.rules.rolls import MODIFIERS, ON_FAILURE, Test
 from engine.rules.state import NOBODY, Player
 from engine.rules.teammates import BEFORE_SCATTER, SUPERB, TEST, Hurl
 
-# Whether what a skill takes away from the target of a block is taken from opponents further back in the chain too.
-juggernaut_reaches: Ruling[bool] = Ruling(
-    "bb2025.juggernaut-chain-stand-firm", {"whole-chain": True, "target-only": False}
+# Whether whoever has just dived may still twist an arm; what counts as falling on the way out of a tackle zone.
+twists_lying_down: Ruling[bool] = Ruling("bb2025.arm-bar-diving-tackle", {"refused": False, "allowed": True})
+escapes: Ruling[tuple[str, ...]] = Ruling(
+    "bb2025.arm-bar-failed-rush", {"not-counted": ("dodge", "jump"), "counted": ("dodge", "jump", "rush")}
 )
-grab_reaches: Ruling[bool] = Ruling("bb2025.grab-chain-sidestep", {"whole-chain": True, "target-only": False})
-RULINGS = (juggernaut_reaches, grab_reaches)
+catches_hoppers: Ruling[bool] = Ruling("bb2025.arm-bar-pogo", {"counted": True, "not-counted": False})
+# Whether a casualty counts that would have been one without the twist.
+earns_anyway: Ruling[bool] = Ruling("bb2025.arm-bar-casualty", {"every-casualty": True, "if-it-added": False})
+# Whether a heavy fist is added where a chainsaw makes the armour roll worse already.
+adds_to_the_saw: Ruling[bool] = Ruling("bb2025.mighty-blow-and-chainsaw", {"adds-up": True, "not-on-armour": False})
+# Whether the two whom one player takes on help each other.
+cover_each_other: Ruling[bool] = Ruling(
+    "bb2025.multiple-block-mutual-assists", {"counted": True, "not-counted": False}
+)
+RULINGS: tuple[Ruling[Any], ...] = (
+    *(twists_lying_down, escapes, catches_hoppers, earns_anyway),
+    *(adds_to_the_saw, cover_each_other),
+)
 
-BOTH_DOWN, PUSH_BACK = 2, 3  # faces of the block die
-ESCAPES = ("dodge", "jump")  # falls on the way out of a tackle zone
+BOTH_DOWN = 2  # the face of the block die
+CASUALTIES = ("casualty", "badly-hurt")
 
 
 async def _one_more_on_armour(game: BloodBowl, me: Player, roll: Hurt, skill: Skill) -> bool:
@@ -52,14 +63,23 @@ async def _one_more_on_injury(game: BloodBowl, me: Player, roll: Hurt, skill: Sk
     return True
 
 
-arm_bar = Skill("arm-bar", "strength", active=True)
+# Not active: whether it needs a player who is still Standing after a dive is open.
+arm_bar = Skill("arm-bar", "strength")
 
 
 def _got_away_from(game: BloodBowl, me: Player, roll: Hurt) -> bool:
     """It fell on the way out of my tackle zone, and nobody else has made it worse."""
-    escaped = roll.cause in ESCAPES and roll.player.side != me.side and roll.by in (None, me)
-    near = bool(game.pitch.neighbours(me.square) >> max(roll.leaving, 0) & 1)
-    return escaped and roll.leaving >= 0 and near and game.has_zone(me)
+    if not _escaped(game, roll) or roll.player.side == me.side or roll.by not in (None, me):
+        return False
+    placed = me.square == roll.leaving  # in the square it left, where only who dived is Prone
+    near = placed or game.pitch.apart(me.square, roll.leaving) == 1
+    return near and (game.has_zone(me) or (placed and game.ruling(twists_lying_down)))
+
+
+def _escaped(game: BloodBowl, roll: Hurt) -> bool:
+    """On the way from one square to another, and not hopping over everybody's arms."""
+    hopped = roll.cause == "jump" and "pogo" in roll.player.skills
+    return roll.leaving >= 0 and roll.cause in game.ruling(escapes) and (not hopped or game.ruling(catches_hoppers))
 
 
 @arm_bar.at(AFTER_ARMOUR)
@@ -70,13 +90,16 @@ async def twists_the_arm(game: BloodBowl, me: Player, roll: Hurt) -> None:
 
 @arm_bar.at(AFTER_INJURY)
 async def breaks_the_arm(game: BloodBowl, me: Player, roll: Hurt) -> None:
-    if _got_away_from(game, me, roll) and await _one_more_on_injury(game, me, roll, arm_bar):
+    if not _got_away_from(game, me, roll):
+        return
+    added = await _one_more_on_injury(game, me, roll, arm_bar)
+    if added or (roll.result in CASUALTIES and game.ruling(earns_anyway)):
         roll.by = me
 
 
 @arm_bar.answers(EARNS)
 def takes_the_credit(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
-    return me.id if roll.by is me and roll.cause in ESCAPES else None
+    return me.id if roll.by is me and _escaped(game, roll) else None
 
 
 brawler = Skill("brawler", "strength", "Core p.126", active=True)
@@ -120,34 +143,6 @@ async def hits_the_mark(game: BloodBowl, me: Player, throw: Hurl) -> None:
         throw.scatters = False
 
 
-grab = Skill("grab", "strength", "Core p.128", active=True)
-
-
-def _grabs(game: BloodBowl, me: Player, link: Push) -> bool:
-    return link.chain.blocker is me and not link.blitz and game.can_use(me)
-
-
-@grab.at(BEFORE_PUSH)
-async def picks_the_square(game: BloodBowl, me: Player, link: Push) -> None:
-    """In a Block Action the target goes to any free square next to it."""
-    if not link.first or not _grabs(game, me, link) or link.stands:
-        return
-    barred = link.chain.barred
-    around = (square for square in squares_of(game.pitch.neighbours(link.start)) if square not in barred)
-    free = tuple(square for square in around if game.free(square))
-    # With a free square behind the target, Grab only adds to the choice; otherwise it averts a chain or the crowd.
-    if free and (any(game.free(square) for square in link.squares) or await game.uses(grab, me)):
-        link.squares = free
-
-
-@grab.cancels("sidestep")
-def holds_on(game: BloodBowl, me: Player, context: object) -> bool:
-    """The target cannot sidestep, whoever picks the square."""
-    if not isinstance(context, Push) or not _grabs(game, me, context):
-        return False
-    return context.first or (context.player.side != me.side and game.ruling(grab_reaches))
-
-
 guard = Skill("guard", "strength", active=True)
 
 
@@ -166,7 +161,8 @@ def _knocked_down_by(me: Player, roll: Hurt) -> bool:
 
 @mighty_blow.at(AFTER_ARMOUR)
 async def hits_hard(game: BloodBowl, me: Player, roll: Hurt) -> None:
-    if _knocked_down_by(me, roll):
+    sawn = any(source == "chainsaw" for source, _ in roll.armour)
+    if _knocked_down_by(me, roll) and (not sawn or game.ruling(adds_to_the_saw)):
         await _one_more_on_armour(game, me, roll, mighty_blow)
 
 
@@ -191,48 +187,12 @@ async def takes_on_two(game: BloodBowl, me: Player, contests: list[Block]) -> No
         return
     second = Block(me, game.state.players[id], act=first.act)
     contests.append(second)
-    first.barred, second.barred = (second.target.square,), (first.target.square,)
+    first.denied, second.denied = (second.target.square,), (first.target.square,)
+    if not game.ruling(cover_each_other):
+        first.busy, second.busy = (second.target,), (first.target,)
     for contest in contests:
         contest.may_follow = False
         contest.modifiers.append((multiple_block.key, -2))
-
-
-stand_firm = Skill("stand-firm", "strength", "Core p.136", active=True)
-
-
-@stand_firm.at(RESIST)
-async def stays(game: BloodBowl, me: Player, link: Push) -> None:
-    """Not pushed, as the target or as a link of the chain, if its coach likes."""
-    if link.player is me and not link.stands and await game.uses(stand_firm, me):
-        link.stands = True
-
-
-juggernaut = Skill("juggernaut", "strength", "Core p.129", active=True)
-
-
-@juggernaut.at(BEFORE_CHOICE)
-async def rolls_over(game: BloodBowl, me: Player, contest: Block) -> None:
-    """If used, nobody resists in its Blitz, nor wrestles, and a Both Down may be treated as a Push Back."""
-    if contest.blocker is not me or not contest.blitz:
-        return
-    choice = BOTH_DOWN in contest.faces
-    resists = any(key in contest.target.skills for key in ("fend", "stand-firm"))
-    contest.unstoppable = not (choice or resists) or await game.uses(juggernaut, me)
-    if choice and contest.unstoppable and await game.choose(me.side, "convert", (True, False), player=me.id):
-        contest.faces = tuple(PUSH_BACK if face == BOTH_DOWN else face for face in contest.faces)
-
-
-@juggernaut.cancels(stand_firm)
-def moves_the_immovable(game: BloodBowl, me: Player, context: object) -> bool:
-    """For opponents of the blitzer only."""
-    if not isinstance(context, Push) or context.chain.blocker is not me or not context.chain.unstoppable:
-        return False
-    return context.player.side != me.side and (context.first or game.ruling(juggernaut_reaches))
-
-
-@juggernaut.cancels("fend")
-def is_not_fended_off(game: BloodBowl, me: Player, context: object) -> bool:
-    return isinstance(context, Chain) and context.blocker is me and context.unstoppable
 
 
 strong_arm = Skill("strong-arm", "strength", active=True)
@@ -257,12 +217,9 @@ SKILLS = (
     brawler,
     break_tackle,
     bullseye,
-    grab,
     guard,
-    juggernaut,
     mighty_blow,
     multiple_block,
-    stand_firm,
     strong_arm,
     thick_skull,
 )

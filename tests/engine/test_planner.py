@@ -8,8 +8,10 @@ from engine.coaches.bloodbowl import BloodBowlPlanner
 from engine.coaches.bloodbowl.giving import _arrives
 from engine.coaches.bloodbowl.plans import plans
 from engine.coaches.bloodbowl.view import View
+from engine.core.decisions import Decision, Listed
 from engine.core.match import Match
-from engine.rules.answers import find
+from engine.rules.answers import TELLING, find
+from engine.rules.state import NOBODY
 from tests.engine.positions import game_of, match_of
 
 
@@ -42,6 +44,26 @@ def test_it_runs_in_itself_where_it_can() -> None:
 def test_it_gives_the_ball_to_nobody_who_has_acted() -> None:
     done, _ = played(HAND_OFF + ", used: [B]}")
     assert ("declare", "move") in done
+
+
+def test_a_carrier_uses_no_skill_that_loses_the_ball() -> None:
+    position = '{home: {A: "21,8", B: "2,9"}, away: {x: "2,2"}, ball: A, skills: {A: [fumblerooski]}, turns: [8, 8]}'
+    match, _ = match_of(f"{{position: {position}}}")
+    coach = BloodBowlPlanner("planner")
+    while match.pending and not game_of(match).team(0).score:
+        choice, _ = coach.choose(match.pending, game_of(match))
+        match.choose(choice)
+    assert game_of(match).team(0).score == 1
+
+
+@pytest.mark.parametrize(("name", "expected"), [("x", "crowd"), ("B", "11,1")])
+def test_where_the_crowd_can_be_chosen_it_is_for_opponents(name: str, expected: str) -> None:
+    match, _ = match_of('{position: {home: {A: "9,2", B: "10,1"}, away: {x: "10,2", y: "11,1"}}}')
+    game = game_of(match)
+    options = Listed([game.pitch.square("11,1"), NOBODY])
+    asked: Decision[Any] = Decision(0, "push", options, {"player": find(game, name).id})
+    choice, _ = BloodBowlPlanner("planner").choose(asked, game)
+    assert TELLING.told("push", choice, str, game.pitch.name) == expected
 
 
 PASS = '{home: {A: "8,8", B: "22,8"}, away: {x: "2,2"}, ball: A, stats: {A: {pa: 3}}'

@@ -12,7 +12,7 @@ from engine.rules.state import NOBODY, STANDING, Player
 
 DEEP, MIDDLE = 6, 8  # rows from the end zone, and the column: no deviation takes a kick from there off the half lengthwise
 KICK, DUMP_OFF, WRESTLE, BLOCK = "kick", "dump-off", "wrestle", "block"
-NEVER = ("fumblerooski",)  # a ball on the ground is anybody's
+LOSES_THE_BALL = ("diving-tackle", "fumblerooski", "pile-driver")  # skills that put their owner or the ball on the ground
 
 
 def aim(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
@@ -37,8 +37,8 @@ def intercept(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
 
 def use_skill(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
     skill, player = decision.about["skill"], game.state.players[decision.about["player"]]
-    if skill in NEVER:
-        return False, "keeps the ball"
+    if skill in LOSES_THE_BALL and game.has_ball(player):
+        return False, "the ball is worth more"
     if skill == DUMP_OFF and not _in_range(game, player):
         return False, "nobody to throw it to"
     if skill == WRESTLE and BLOCK in player.skills:

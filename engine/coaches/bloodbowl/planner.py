@@ -20,7 +20,6 @@ LOST_MOVE = 0.4  # what it costs for each team-mate who has not acted yet if the
 UNDECIDED = ("ball and chain",)  # dice that neither succeed nor fail
 END = ("end",)
 
-
 class BloodBowlPlanner:
     def __init__(self, seed: str) -> None:
         self._anything = AnyLegal(seed)
@@ -98,8 +97,10 @@ class BloodBowlPlanner:
         return ("team", "worth a re-roll") if "team" in sources else ("no", "none left")
 
     def push(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        """Away from our end zone and towards the sideline."""
-        squares = decision.listed
+        """Away from our end zone and towards the sideline; beyond it with an opponent."""
+        squares = [square for square in decision.listed if square >= 0]
+        if len(squares) < len(decision.listed) and game.state.players[decision.about["player"]].side != decision.side:
+            return NOBODY, "into the crowd with them"
         view = View(game, decision.side)
         return min(squares, key=lambda square: (view.rows_left(square), square)), "back where they came from"
 
