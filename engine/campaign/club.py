@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.campaign.entries import HIRED, JOURNEYMAN, RAISED, Entry
+from engine.campaign.entries import DEAD, DRAFTED, HIRED, JOURNEYMAN, RAISED, Entry
 from engine.campaign.steps import READY
 from engine.rules.rosters import Roster, RosterPosition, rosters
 from engine.rules.state import SkillValue
@@ -33,6 +33,8 @@ class Member:
     retired: bool = False
     may_retire: bool = False  # has just suffered a lasting injury
     journeyman: bool = False
+    original: bool = False  # on the list as it was drafted
+    keeps_pro: bool = False  # from a time as captain
     seasons: int = 0  # on the list at their end
     took_part: bool = False  # in a match of this season
     seasons_played: int = 0  # with a match in each
@@ -83,6 +85,7 @@ class Club:
     raised: list[str] = field(default_factory=list)  # positions that may join for nothing
     awards: int = 0  # most valuable players still to be named
     credits: int = 0  # touchdowns of a concession, still to be given to somebody
+    fallen: dict[int, Member] = field(default_factory=dict)  # who died in the match that is being dealt with
     grudges: dict[int, list[str]] = field(default_factory=dict)  # whom a member may come to hate, by keyword
     newcomers: list[int] = field(default_factory=list)  # who joined since the match
     held: list[str] = field(default_factory=list)  # positions of those fired since, whose places still count as taken
@@ -165,12 +168,14 @@ def _founded(club: Club, row: Entry) -> None:
 def _signed(club: Club, row: Entry) -> None:
     data = row.data
     position = club.roster.positions[data["position"]]
-    member = Member(row.member or 0, data["number"], data["name"], position, journeyman=data["how"] == JOURNEYMAN)
+    how = data["how"]
+    member = Member(row.member or 0, data["number"], data["name"], position)
+    member.journeyman, member.original = how == JOURNEYMAN, how == DRAFTED
     club.members[member.id] = member
     club.signed = max(club.signed, member.id)
-    if data["how"] in (HIRED, RAISED):
+    if how in (HIRED, RAISED):
         club.newcomers.append(member.id)
-    if data["how"] == RAISED:
+    if how == RAISED:
         club.raised.remove(position.key)
 
 
@@ -181,7 +186,9 @@ def _kept(club: Club, row: Entry) -> None:
 
 
 def _left(club: Club, row: Entry) -> None:
-    position = club.members.pop(row.member or 0).position.key
+    member = club.members.pop(row.member or 0)
+    position = member.position.key
+    club.fallen |= {member.id: member} if row.data["how"] == DEAD else {}
     club.grudges.pop(row.member or 0, None)
     club.held += [position] if row.data.get("held") else []
     club.closed += [position] if row.data.get("closed") else []
@@ -206,10 +213,11 @@ def _captain(club: Club, row: Entry) -> None:
     concerned = club.members.get(row.member or row.data.get("former") or 0)
     if concerned is not None:
         concerned.increase += row.data.get("value", 0)
+        concerned.keeps_pro = concerned.keeps_pro or row.data.get("keeps_pro", False)
 
 
 def _played(club: Club, row: Entry) -> None:
-    """Those who missed this match are back, before those hurt in it are known."""
+    """Those who missed this match are back, before those hurt in it are known; unless it was none to miss."""
     club.result = dict(row.data)
     club.raised = list(row.data.get("raised", ()))
     club.awards, club.credits = row.data["awards"], row.data.get("credits", 0)
@@ -217,7 +225,8 @@ def _played(club: Club, row: Entry) -> None:
     club.won += row.data["outcome"] == "win"
     club.drawn += row.data["outcome"] == "draw"
     for member in club.members.values():
-        member.misses_next = member.may_retire = False
+        member.may_retire = False
+        member.misses_next = member.misses_next and not row.data.get("serves", True)
     for id in row.data.get("took_part", ()):
         club.members[id].took_part = True
 
@@ -289,7 +298,7 @@ def _advanced(club: Club, row: Entry) -> None:
 def _step(club: Club, row: Entry) -> None:
     club.step = row.data["to"]
     if club.step == READY:
-        club.result, club.raised, club.grudges = {}, [], {}
+        club.result, club.raised, club.grudges, club.fallen = {}, [], {}, {}
         club.newcomers, club.held, club.closed = [], [], []
         club.awards = club.credits = 0
 
@@ -307,6 +316,7 @@ def _season(club: Club, row: Entry) -> None:
 def _rehired(club: Club, row: Entry) -> None:
     """Bought again at the re-draft: retirement ends."""
     member = club.members[row.member or 0]
+    member.original = True
     member.retired = member.misses_next = member.may_retire = False
 
 
