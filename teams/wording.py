@@ -96,7 +96,8 @@ def _captain(row: Entry, telling: Telling) -> str:
     if row.member:
         return f"{telling.who(row)} was named captain.{paid}"
     former = telling.names.get(row.data.get("former") or 0)
-    return f"{former} is no longer captain.{paid}" if former else "The team has no captain this season."
+    keeps = ", and keeps Pro" if row.data.get("keeps_pro") else ""
+    return f"{former} is no longer captain{keeps}.{paid}" if former else "The team has no captain this season."
 
 
 def _rehired(row: Entry, telling: Telling) -> str:

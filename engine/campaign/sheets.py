@@ -56,9 +56,9 @@ def _row(club: Club, member: Member) -> dict[str, Any]:
 
 
 def gained_skills(club: Club, member: Member) -> dict[str, SkillValue]:
-    """What a member has beyond the position: learned skills, the captain's Pro, and whom he has come to hate."""
+    """What a member has beyond the position: learned skills, a captain's Pro, and whom he has come to hate."""
     gained = dict(member.skills)
-    if club.captain == member.id and not member.knows(PRO):
+    if (club.captain == member.id or member.keeps_pro) and not member.knows(PRO):
         gained[PRO] = None
     if member.hatred:
         gained[HATRED] = ", ".join(member.hatred)
