@@ -23,7 +23,9 @@ from engine.rules.rosters import (
 from engine.rules.tables import tables
 
 kicking_will_do: Ruling[bool] = Ruling("bb2025.kick-team-mate-skill-access", {"refused": False, "allowed": True})
-RULINGS = (kicking_will_do,)
+# Whether a passing ability of "-" can be improved; it becomes 6+ then.
+unable_can_learn: Ruling[bool] = Ruling("bb2025.pa-dash-improvement", {"six-plus": True, "not-possible": False})
+RULINGS = (kicking_will_do, unable_can_learn)
 
 THROW_TEAM_MATE, KICK_TEAM_MATE = "throw-team-mate", "kick-team-mate"
 PRIMARY, SECONDARY = "primary", "secondary"
@@ -78,7 +80,7 @@ def roll_characteristic(office: Office, member: int) -> None:
     table = tables(office.edition)["characteristic_improvement"]
     face = office.roll("characteristic", int(table["dice"][1:]))
     row = next(row for row in table["results"] if row["roll"][0] <= face <= row["roll"][1])
-    able = [name.lower() for name in row["choices"] if may_improve(who, name.lower())]
+    able = [name.lower() for name in row["choices"] if may_improve(office, who, name.lower())]
     office.enter("rolled", who.id, spp=-price, rule=IMPROVING, what=CHARACTERISTIC, characteristics=able)
 
 
@@ -122,10 +124,12 @@ def must_advance(office: Office, member: Member) -> bool:
     return price is not None and member.spp >= price
 
 
-def may_improve(member: Member, name: str) -> bool:
-    """Not more often than the rules allow, and never past the limit."""
+def may_improve(office: Office, member: Member, name: str) -> bool:
+    """Not more often than the rules allow, and never past the limit; what a player does not have, only by a ruling."""
     best = LIMITS[name][0 if name in LOWER_IS_BETTER else 1]
     figure = with_changes(member.position.stats, member.changes)[name]
+    if not figure and not office.choice(unable_can_learn):
+        return False
     return member.improved.get(name, 0) < MOST_IMPROVEMENTS and figure != best
 
 

@@ -159,7 +159,7 @@ class Campaign(RuleBasedStateMachine):
         if not hasattr(self, "rows"):
             return
         club, balances = self.club, list(accumulate(row.gold for row in self.rows))
-        assert illegalities(club) == []
+        assert illegalities(club, self.rulings) == []
         assert (club.treasury, min(balances) >= 0) == (balances[-1], True)
 
     def teardown(self) -> None:
