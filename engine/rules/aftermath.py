@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.core.events import Phase
 from engine.core.ruleset import Sheet
+from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
 from engine.rules.state import NOBODY, OUT, SENT_OFF, Player
 
@@ -13,6 +14,9 @@ DEAD = "dead"
 MISSES_NEXT = ("seriously-hurt", "serious-injury", "lasting-injury")
 # Keywords that nobody learns to hate: they say what a player does, not what it is (Core p.68).
 NOT_HATED = {"big-guy", "blitzer", "blocker", "catcher", "lineman", "runner", "special", "thrower"}
+# Whether mercenaries earn points like others, though they leave after the match.
+mercenaries_earn: Ruling[bool] = Ruling("bb2025.mercenary-spp", {"none": False, "earned": True})
+RULINGS = (mercenaries_earn,)
 
 
 def hand_over(game: BloodBowl, sheets: tuple[Sheet, Sheet], ids: Sequence[Any]) -> dict[str, Any]:
@@ -48,22 +52,27 @@ def _named(game: BloodBowl, ids: Sequence[Any], which: Any) -> dict[str, list[st
 
 
 def earns(game: BloodBowl, player: Player) -> bool:
-    """Mercenaries learn nothing, and neither does a team that gives up (Core p.100)."""
+    """Not mercenaries, unless a ruling lets them; and a team that gives up loses what it has earned (Core p.100)."""
     gave_up = game.state.conceded == player.side and not game.state.penalty_free
-    return not player.mercenary and not gave_up
+    return scores(game, player) and not gave_up
+
+
+def scores(game: BloodBowl, player: Player) -> bool:
+    """Whether deeds are worth points when this player does them."""
+    return not player.mercenary or game.ruling(mercenaries_earn)
 
 
 def _mvp(game: BloodBowl, ids: Sequence[Any], side: int) -> dict[str, Any]:
-    """Those who were on the pitch and live, and how many of them are honoured: two after the other side gave up."""
+    """Those who were on the pitch, live and stay, and how many are honoured: two after the other side gave up."""
     able = [
         str(ids[player.id])
         for player in game.state.players
-        if player.side == side and player.played and player.injury not in (DEAD, "eaten") and earns(game, player)
+        if player.side == side and player.played and player.injury not in (DEAD, "eaten") and not player.mercenary
     ]
     state = game.state
     beaten = state.conceded == 1 - side and not state.penalty_free
     gave_up = state.conceded == side and not state.penalty_free
-    return {"candidates": able, "awards": 0 if gave_up else 2 if beaten else 1}
+    return {"candidates": [] if gave_up else able, "awards": 0 if gave_up else 2 if beaten else 1}
 
 
 def _injuries(game: BloodBowl, ids: Sequence[Any], side: int) -> dict[str, dict[str, Any]]:

@@ -115,7 +115,7 @@ def _people(edition: str, on_pitch: list[str], everybody: list[str]) -> dict[str
         "away": table(_named("away"), _square),
         **dict.fromkeys((*OFF_PITCH, *WAITING), many(_name)),
         **dict.fromkeys((*LYING, "distracted"), many(there)),
-        **dict.fromkeys(("used", "captains"), many(known)),
+        **dict.fromkeys(("used", "captains", "mercenaries"), many(known)),
         "ball": ball,
         "skills": table(known, _skills(edition)),
         "stats": table(known, record(figures, "a player")),

@@ -112,6 +112,7 @@ def _sheet(side: str, position: Mapping[str, Any]) -> Sheet:
             "keywords": position.get("keywords", {}).get(name, ["lineman"]),
             "primary": position.get("primary", {}).get(name, ["general"]),
             "captain": name in position.get("captains", ()),
+            "mercenary": name in position.get("mercenaries", ()),
             "niggling": position.get("niggling", {}).get(name, 0),
         }
         for number, name in enumerate(_names(side, position), start=1)
