@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from engine.campaign.club import Club
+from engine.campaign.advancement import PRIMARY, options
+from engine.campaign.club import Club, Member
 from engine.campaign.entries import JOURNEYMAN
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
@@ -16,7 +17,7 @@ from engine.campaign.value import ASSISTANT_COACHES, CHEERLEADERS, current_value
 from engine.core.errors import BadInput
 from engine.core.ruling import Ruling
 from engine.rules import hiring
-from engine.rules.rosters import skill_categories
+from engine.rules.rosters import RosterPosition
 from engine.rules.sheet import FEWEST, MOST, mercenaries_count
 
 UNDERDOG_ADDS = 50  # of its own treasury, at most
@@ -173,7 +174,7 @@ class Basket:
             skills = [each["skill"]] if each.get("skill") else []
             fee = position.cost + hiring.MERCENARY_FEE + hiring.SKILL_FEE * len(skills)
             allowed = self._allowed(hiring.MERCENARIES, len(self.mercenaries) + 1) and self._has_room(position.key)
-            if len(self.mercenaries) < number and allowed and self._can_learn(position.key, skills) and self._pay(fee):
+            if len(self.mercenaries) < number and allowed and self._can_learn(position, skills) and self._pay(fee):
                 self.mercenaries.append({"position": position.key, "skills": skills})
                 self.bought[hiring.MERCENARIES] = len(self.mercenaries)
 
@@ -215,6 +216,7 @@ class Basket:
         playing += [each["position"] for each in self.mercenaries]
         return counted < MOST and self.club.roster.has_room(Counter(playing), position)
 
-    def _can_learn(self, key: str, skills: list[str]) -> bool:
-        position, categories = self.club.roster.positions[key], skill_categories(self.edition)
-        return all(categories.get(each) in position.primary and each not in position.skills for each in skills)
+    def _can_learn(self, position: RosterPosition, skills: list[str]) -> bool:
+        """Primary skills, and only such as a player of the position could have learned."""
+        able = options(self.office, Member(0, 0, "", position)) if skills else []
+        return {*skills} <= {each.skill for each in able if each.access == PRIMARY}
