@@ -56,6 +56,17 @@ def test_outcomes_tell_the_choices_apart(key: str) -> None:
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
+def test_every_roll_can_be_expected_by_its_name() -> None:
+    rolled = {
+        event["what"]
+        for each, choice in PLAYED
+        if each.ruleset.key == "bb2025"
+        for event in scenario.play(each, choice).events
+        if event["e"] == "roll"
+    }
+    assert rolled - Look.purposes == set()
+
+
 def test_a_changed_expectation_is_told_readably(tmp_path: Path) -> None:
     text = next(path for path in engine.scenarios("battleball") if path.stem == "tackle-serious-injury").read_text()
     file = tmp_path / "changed.yaml"
@@ -139,6 +150,8 @@ BOWL_NONSENSE = [
     (bowl("ball: Q"), "line 6: ball: the pitch has no square 'Q'"),
     (bowl(expect="{did_not_happen: [turnover]}"), "line 7: did_not_happen: no kind of event is called 'turnover'"),
     (bowl(expect="{did_not_happen: turn-over}"), "line 7: did_not_happen: has to be a list"),
+    (bowl(expect="{in_order: [dodge, doge]}"), "line 7: in_order: no kind of event or roll is called 'doge'"),
+    (bowl(expect="{in_order: dodge}"), "line 7: in_order: has to be a list"),
     (bowl(expect="{happened: [nonsense]}"), "line 7: happened: no kind of event is called 'nonsense'"),
     (bowl(expect="{not_offered: [end-trun]}"), "line 7: no answer is called 'end-trun'"),
     (bowl(expect="{refuses: [forgot A]}"), "line 7: no answer is called 'forgot A'"),
