@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from engine.campaign import Entry
-from engine.campaign.club import REVOKED
-from engine.campaign.entries import DEAD, DRAFTED, FIRED, GONE, HIRED, JOURNEYMAN, RAISED, RELEASED
+from engine.campaign.entries import DEAD, DRAFTED, FIRED, GONE, HIRED, JOURNEYMAN, RAISED, RELEASED, REVOKED
 from engine.campaign.steps import NAMES, READY
 from engine.rules import hiring
 from engine.rules.rosters import Roster, skill_title

@@ -11,8 +11,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import engine
 from engine.campaign import actions, aftermath, before, drafting, orders, season, sequence, sheets
-from engine.campaign.club import Club, club_of
+from engine.campaign.club import Club
 from engine.campaign.entries import Entry
+from engine.campaign.ledger import club_of
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import READY, REDRAFT

@@ -120,10 +120,10 @@ def test_the_place_of_a_captain_is_filled(team: Team, client: Client) -> None:
     enter(team, "step", to="ready")
     assert "Name the captain" in page(client, "team", team)
     assert "Name the captain" not in page(Client(), "team", team)
-    ogre = next(member.id for member in team_club(team).listed if member.is_big_guy)
+    ogre = next(member.id for member in team_club(team).listed if member.position.big_guy)
     response = client.post(at("captain", team), request_of(team, member=ogre), follow=True)
     assert "a Big Guy cannot be Team Captain" in response.content.decode()
-    able = next(member.id for member in team_club(team).listed if not member.is_big_guy)
+    able = next(member.id for member in team_club(team).listed if not member.position.big_guy)
     client.post(at("captain", team), request_of(team, member=able))
     assert team_club(team).captain == able
 
