@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.campaign.club import Member
+from engine.campaign.club import Club, Member
 from engine.campaign.entries import DEAD, GONE, JOURNEYMAN
 from engine.campaign.office import Office
 from engine.campaign.steps import ADVANCEMENT, MVP, READY
@@ -181,7 +181,7 @@ def _register(office: Office, result: Result, side: str) -> dict[str, int]:
     """The member behind each id of the result. Who joined only for this match is a journeyman from now on."""
     club = office.club
     ids = {str(member.id): member.id for member in club.members.values()}
-    newcomers = {row["id"]: row for row in hiring.rookies(club.roster, [{"number": 0}])}
+    newcomers = {row["id"]: row for row in hiring.rookies(club.roster, [{"number": 0}], _names(club))}
     if MASTERS_OF_UNDEATH not in club.roster.special_rules:
         newcomers |= {row["id"]: row for row in _spares(office)}
     for id in (*result["journeymen"][side], *result["raised"][side]):
@@ -200,7 +200,11 @@ def _sign_on(office: Office, row: Mapping[str, Any]) -> int:
 def _spares(office: Office) -> list[dict[str, Any]]:
     """The row of whoever may be raised in a match, as the team's sheet had it."""
     players = [{"position": member.position.key, "number": member.number} for member in office.club.members.values()]
-    return spares(office.edition, office.club.roster, players)
+    return spares(office.edition, office.club.roster, players, _names(office.club))
+
+
+def _names(club: Club) -> list[str]:
+    return [member.name for member in club.members.values()]
 
 
 def _raised(office: Office, result: Result, side: str) -> tuple[list[str], dict[str, Any]]:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
 from engine.campaign.advancement import PRIMARY, options
@@ -17,6 +16,7 @@ from engine.campaign.value import ASSISTANT_COACHES, CHEERLEADERS, current_value
 from engine.core.errors import BadInput
 from engine.core.ruling import Ruling
 from engine.rules import hiring
+from engine.rules.names import free_names
 from engine.rules.rosters import RosterPosition
 from engine.rules.sheet import FEWEST, MOST, mercenaries_count
 
@@ -65,7 +65,8 @@ def journeymen(office: Office, names: Sequence[str] = (), position: str = "") ->
         raise Refusal("no-journeyman", f"Journeymen are {', '.join(each.name for each in kinds.values())}.", JOINING)
     missing = FEWEST - len(office.club.eligible) - len(office.club.journeymen)
     for place in range(missing):
-        name = names[place] if place < len(names) else _free_name(office.club)
+        taken = [member.name for member in office.club.members.values()]
+        name = names[place] if place < len(names) else next(free_names("Journeyman", taken))
         number = office.club.free_number
         office.enter(
             "signed",
@@ -76,12 +77,6 @@ def journeymen(office: Office, names: Sequence[str] = (), position: str = "") ->
             name=name,
             how=JOURNEYMAN,
         )
-
-
-def _free_name(club: Club) -> str:
-    """One that nobody has, for an earlier journeyman may have signed for good."""
-    taken = {member.name.casefold() for member in club.members.values()}
-    return next(name for name in map("Journeyman {}".format, count(1)) if name.casefold() not in taken)
 
 
 # Inducements ----------------------------------------------------------------------------------------------------------------

@@ -20,8 +20,9 @@ def sheet(club: Club, name: str, short: str, inducements: Mapping[str, Any] = NO
     rows = [_row(club, member) for member in club.members.values() if member.eligible]
     bought = dict(inducements.get("bought", {}))
     rows += _mercenaries(rows, inducements.get("mercenaries", ()))
-    rows += spares(club.edition, club.roster, rows)
-    rows += hiring.rookies(club.roster, rows) if hiring.ROOKIES in bought else []
+    taken = [member.name for member in club.members.values()]
+    rows += spares(club.edition, club.roster, rows, taken)
+    rows += hiring.rookies(club.roster, rows, taken) if hiring.ROOKIES in bought else []
     return {
         "key": club.roster.key,
         "name": name,

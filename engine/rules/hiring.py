@@ -1,14 +1,16 @@
 """Inducements on a team sheet: what there is, what it costs, and who may have how much of it (Core pp.142-149)."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Sheet
 from engine.core.yamlfile import read_yaml
+from engine.rules.names import free_names
 from engine.rules.rosters import Roster, skill_categories, skill_value
 from engine.rules.state import SkillValue
 
@@ -131,14 +133,14 @@ def _check_rookies(roster: Roster, sheet: Sheet) -> None:
             raise BadInput(f"{player['name']}: no {position.name} can be a journeyman (Core p.94)")
 
 
-def rookies(roster: Roster, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Rows for those who may join: as many as the dice can bring."""
+def rookies(roster: Roster, rows: list[dict[str, Any]], taken: Collection[str] = ()) -> list[dict[str, Any]]:
+    """Rows for those who may join: as many as the dice can bring, with names that are not taken."""
     lineman = min(roster.journeymen, key=lambda each: (each.cost, each.key))
     first = max(row["number"] for row in rows) + 1
     return [
-        {"id": f"rookie-{number}", "number": first + number, "name": f"Rookie {number + 1}", "position": lineman.key}
+        {"id": f"rookie-{number}", "number": first + number, "name": name, "position": lineman.key}
         | {"skills": [], ROOKIE: True}
-        for number in range(MOST_ROOKIES)
+        for number, name in enumerate(islice(free_names("Rookie", taken), MOST_ROOKIES))
     ]
 
 
