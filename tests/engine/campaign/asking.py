@@ -69,13 +69,14 @@ def _values(club: Club) -> dict[str, st.SearchStrategy[Any]]:
     }
 
 
-def match_result(club: Club, guests: list[str], seed: int) -> dict[str, Any]:
+def match_result(club: Club, guests: list[str], seed: int, killed: int | None = None) -> dict[str, Any]:
     """A match of a club at home, with whom it can field; `guests` are on the sheet and may join for the match."""
     chance = Chance(seed)
     came = [id for id in guests if chance.one_in(2)]
     fielded = [*(str(member.id) for member in club.members.values() if member.eligible), *came]
     figures = {id: {"spp": chance.up_to(7), "took_part": int(not chance.one_in(4))} for id in fielded}
     injuries = {id: _injury(chance) for id in fielded if chance.one_in(4)}
+    injuries |= {str(killed): injury("dead")} if killed in club.members else {}
     dead = {id for id, each in injuries.items() if each["result"] in KILLED}
     touchdowns = [chance.up_to(4), chance.up_to(4)]
     return result_of(
