@@ -1,5 +1,6 @@
 """How scenario files speak of a team between matches: who is on its list, what is asked of it, what must come of it."""
 
+import inspect
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -150,6 +151,8 @@ class Rehearsal:
             self.refused.append((action, refusal))
             self.events.append({"e": "refused", "rule": refusal.rule, "code": refusal.code, "text": str(refusal)})
             return
+        except BadInput as error:
+            raise BadInput(f"step {number}: {action}: {error}") from None
         self.rows += written
         self.events += [{"e": "row", **row.to_json(), "name": self._name(row.member)} for row in written]
         self.names |= {row.data["name"]: row.member or 0 for row in written if row.kind == "signed"}
@@ -219,6 +222,10 @@ def _induce(run: Rehearsal, office: Any, arguments: dict[str, Any]) -> list[Entr
 
 def _event(deed: Callable[..., Any]) -> Callable[[Rehearsal, Any, dict[str, Any]], list[Entry]]:
     def request(run: Rehearsal, office: Any, arguments: dict[str, Any]) -> list[Entry]:
+        try:
+            inspect.signature(deed).bind(office, **arguments)
+        except TypeError as error:
+            raise BadInput(str(error)) from None
         deed(office, **arguments)
         return list(office.written)
 

@@ -175,10 +175,19 @@ TEAM_NONSENSE = [
     ("players: [{position: human-lineman, speed: 3}]", "line 4: players: a player has no field 'speed'"),
     ("players: [{position: human-lineman, count: 2, name: Bob}]", "line 4: players: two players are called Bob"),
 ]
+SCRIPT_NONSENSE = [
+    ("record: {gate: [3, 4]}", "line 4: step 1: record: a match has a score"),
+    ("record: {score: [2, 1], hurt: {Bob: dead}}", "line 4: step 1: record: hurt: no player is called 'Bob'"),
+    ("record: {score: [2, 1], gave_up: him}", "line 4: step 1: record: gave_up: no side is called 'him'; there are us, them"),
+    ("unplayed: {lost: true}", "line 4: step 1: unplayed: got an unexpected keyword argument 'lost'"),
+    ("end_season: {}", "line 4: step 1: end_season: missing a required argument: 'prize'"),
+    ("induce: {wish: []}", "line 4: step 1: induce: a purchase has no field 'wish'"),
+]
 TEAM_FIRST = "ruling: bb2025.fire-at-exactly-eleven\nteam:\n  roster: human\n"
 NONSENSE_OF_POSITIONS = [
     *BOWL_NONSENSE,
     *((TEAM_FIRST + f"  {line}\noutcomes: {{refused: {{expect: {{players: 1}}}}}}\n", message) for line, message in TEAM_NONSENSE),
+    *((f"{TEAM_FIRST}script: [{{{line}}}]\noutcomes: {{refused: {{expect: {{players: 1}}}}}}\n", message) for line, message in SCRIPT_NONSENSE),
     *((FIRST + f"position:\n  {line}\nexpect: {{half: 1}}\n", message) for line, message in BATTLE_NONSENSE),
 ]
 
