@@ -28,7 +28,7 @@ REQUESTS = {
     "keep": "Keep {member}, so far a journeyman.",
     "learn": "{member} is to learn {skill}.",
     "nominate": "Nominate {members} for most valuable player.",
-    "record": "A match of the team is over, {score}.",
+    "record": "A match of the team is over, {score}{ending}.",
     "redraft": "Keep {keep}, and draft {draft}.",
     "rename": "Rename {member}: {name}, number {number}.",
     "rest": "The team rests.",
@@ -71,7 +71,11 @@ def story(scenario: Any, choice: str) -> list[Request]:
             _refuse(told[-1], event, rules.catalogue)
         else:
             telling.names.setdefault(event["member"] or 0, event["name"])
-            told[-1].rows.append(telling.tell(Entry.from_json(event)))
+            row = Entry.from_json(event)
+            told[-1].rows.append(telling.tell(row) + (f" ({row.gold:+}k)" if row.gold else ""))
+    for request in told:
+        if not request.rows and not request.refused:
+            request.rows.append("Nothing comes of it.")
     return told
 
 
@@ -85,7 +89,15 @@ def _asked(event: Mapping[str, Any], telling: Telling) -> str:
     given = event["arguments"]
     draft = given.get("draft", given if "players" in given else {})
     told = {key: _value(key, value, telling) for key, value in given.items()}
-    return REQUESTS[event["action"]].format_map(told | {"draft": _drafted(draft, telling.roster)})
+    more = {"draft": _drafted(draft, telling.roster), "ending": _ending(given)}
+    return REQUESTS[event["action"]].format_map(told | more)
+
+
+def _ending(match: Mapping[str, Any]) -> str:
+    """How a match was decided otherwise than by touchdowns."""
+    penalties = f", {':'.join(map(str, match['penalties']))} by penalties" if "penalties" in match else ""
+    fled = {"us": ": the team gave up", "them": ": the other side gave up"}
+    return penalties + fled.get(match.get("gave_up", ""), "")
 
 
 def _value(key: str, value: Any, telling: Telling) -> str:

@@ -175,7 +175,9 @@ def _hates(row: Entry, telling: Telling) -> str:
 
 
 def _played(row: Entry, telling: Telling) -> str:
-    return f"{OUTCOMES[row.data['outcome']]} {_scored(row)}."
+    counts = "" if row.data.get("counts", 1) else " It does not count for the money of the re-draft."
+    serves = "" if row.data.get("serves", True) else " Whoever had to miss it misses the next one."
+    return f"{OUTCOMES[row.data['outcome']]} {_scored(row)}.{counts}{serves}"
 
 
 def _friendly(row: Entry, telling: Telling) -> str:

@@ -15,6 +15,7 @@ from engine.rules.rosters import (
     LIMITS,
     LOWER_IS_BETTER,
     MOST_IMPROVEMENTS,
+    STATS,
     learnable_skills,
     skill_categories,
     skill_entries,
@@ -92,6 +93,9 @@ def take(office: Office, member: int, gain: str) -> None:
     if gain in offer.get("characteristics", ()):
         worth = tables(office.edition)["value_increase_k"][gain.upper()]
         office.enter("advanced", who.id, rule=IMPROVING, characteristic=gain, value=worth)
+    elif gain in STATS:
+        rule = IMPROVING if _figure(who, gain) else unable_can_learn.id
+        raise Refusal("not-offered", f"{who.name} cannot improve {gain.upper()} by these dice.", rule)
     elif gain in offer.get("skills", [gain]):
         _gain_skill(office, who, _option(office, who, gain))
     else:
@@ -127,10 +131,14 @@ def must_advance(office: Office, member: Member) -> bool:
 def may_improve(office: Office, member: Member, name: str) -> bool:
     """Not more often than the rules allow, and never past the limit; what a player does not have, only by a ruling."""
     best = LIMITS[name][0 if name in LOWER_IS_BETTER else 1]
-    figure = with_changes(member.position.stats, member.changes)[name]
+    figure = _figure(member, name)
     if not figure and not office.choice(unable_can_learn):
         return False
     return member.improved.get(name, 0) < MOST_IMPROVEMENTS and figure != best
+
+
+def _figure(member: Member, name: str) -> int:
+    return with_changes(member.position.stats, member.changes)[name]
 
 
 # Checks -------------------------------------------------------------------------------------------------------------------

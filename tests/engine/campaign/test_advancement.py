@@ -161,10 +161,10 @@ def test_a_characteristic_or_any_skill_instead(face: int, offered: list[str], ga
     assert (who.value, who.spp, who.advancements) == (50 + value, 0, 1)
 
 
-def test_a_characteristic_the_dice_did_not_offer_is_no_skill() -> None:
+def test_a_characteristic_the_dice_did_not_offer_cannot_be_taken() -> None:
     office = humans(14, [1])
     roll_characteristic(office, LINEMAN)
-    assert refusal(take, office, LINEMAN, "st") == "no-such-skill"
+    assert refusal(take, office, LINEMAN, "st") == "not-offered"
 
 
 def test_limits_of_characteristics() -> None:
