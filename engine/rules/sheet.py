@@ -219,6 +219,8 @@ def players(edition: str, sheets: tuple[Sheet, Sheet], rulings: Rulings) -> list
         for raw in sheet["players"]:
             position = roster.positions[raw["position"]] if roster else None
             own = skills(edition, position, raw, rulings) | ({CAPTAIN: None} if raw.get(CAPTAIN) else {})
+            joins = any(raw.get(each) for each in FOR_ONE_MATCH)
+            own = hiring.with_loner(own, rulings) if joins else own
             made.append(_player(len(made), side, position, raw, own))
     return made
 
@@ -240,7 +242,7 @@ def _player(
         ag=stats["ag"],
         pa=stats["pa"],
         av=stats["av"],
-        skills=hiring.with_loner(own) if any(raw.get(each) for each in FOR_ONE_MATCH) else own,
+        skills=own,
         niggling=raw.get("niggling", 0),
         spare=_spare(raw),
         status=OUT if _waits(raw) else RESERVES,
