@@ -178,3 +178,5 @@ def test_no_more_than_sixteen_play() -> None:
     hired = {"bought": {MERCENARIES: 1}, "mercenaries": [{"position": "human-ogre", "skills": []}]}
     with pytest.raises(BadInput, match="11 to 16"):
         check_sheet(EDITION, sheet(office.club, "Team", "TEA", hired), office.rulings)
+    beyond = office.rulings.but("bb2025.mercenary-player-limit", "beyond")
+    check_sheet(EDITION, sheet(office.club, "Team", "TEA", hired), beyond)
