@@ -20,6 +20,7 @@ from engine.rules.titles import titles
 LYING = {"prone": PRONE, "stunned": STUNNED}
 OFF_PITCH = {"reserves": RESERVES, "knocked_out": KNOCKED_OUT}
 WAITING = ("spares", "rookies")
+HIRED = {"journeymen": "journeyman", "mercenaries": "mercenary"}  # for one match: the field, and what a sheet says
 FLAGS = ("distracted", "used")
 STAGES = (state.PREGAME, state.DRIVE, state.TURN_START, state.TURN, state.DRIVE_END)
 COUNT = whole(0, 99)
@@ -115,7 +116,7 @@ def _people(edition: str, on_pitch: list[str], everybody: list[str]) -> dict[str
         "away": table(_named("away"), _square),
         **dict.fromkeys((*OFF_PITCH, *WAITING), many(_name)),
         **dict.fromkeys((*LYING, "distracted"), many(there)),
-        **dict.fromkeys(("used", "captains", "mercenaries"), many(known)),
+        **dict.fromkeys(("used", "captains", *HIRED), many(known)),
         "ball": ball,
         "skills": table(known, _skills(edition)),
         "stats": table(known, record(figures, "a player")),

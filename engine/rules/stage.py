@@ -14,7 +14,7 @@ from engine.rules.answers import TELLING, decode, find, skills
 from engine.rules.expectations import CHECKS, Look
 from engine.rules.game import BloodBowl
 from engine.rules.match import replenish
-from engine.rules.position import FLAGS, LYING, OFF_PITCH, STATE_FIELDS, TEAM_FIELDS, WAITING, actions, is_home
+from engine.rules.position import FLAGS, HIRED, LYING, OFF_PITCH, STATE_FIELDS, TEAM_FIELDS, WAITING, actions, is_home
 from engine.rules.position import check as position_check
 from engine.rules.state import NOBODY, OUT, STANDING, TURN, State
 from engine.rules.titles import titles
@@ -112,8 +112,8 @@ def _sheet(side: str, position: Mapping[str, Any]) -> Sheet:
             "keywords": position.get("keywords", {}).get(name, ["lineman"]),
             "primary": position.get("primary", {}).get(name, ["general"]),
             "captain": name in position.get("captains", ()),
-            "mercenary": name in position.get("mercenaries", ()),
             "niggling": position.get("niggling", {}).get(name, 0),
+            **{mark: name in position.get(field, ()) for field, mark in HIRED.items()},
         }
         for number, name in enumerate(_names(side, position), start=1)
     ]
