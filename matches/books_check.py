@@ -6,8 +6,8 @@ from typing import Any
 
 import engine
 from engine.campaign import Club, Entry, before, orders, sheets
-from engine.campaign.club import apply
 from engine.campaign.entries import DEAD
+from engine.campaign.ledger import apply
 from engine.campaign.steps import OFF_SEASON, READY
 from engine.campaign.value import current_value, team_value
 from engine.rules.rosters import rosters

@@ -1,13 +1,14 @@
 """What a team asks for between matches in a scenario, and what comes of it, in sentences."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import engine
 from engine.campaign import Entry
-from engine.rules.rosters import Roster, rosters, skill_title
+from engine.rules import hiring
+from engine.rules.rosters import STATS, Roster, rosters, skill_title
 from matches.narration import listed
 from teams.wording import STAFF, Telling
 
@@ -23,10 +24,11 @@ REQUESTS = {
     "found": "Found a team of the list {roster}: {draft}.",
     "hate": "{member} is to hate {keyword}.",
     "hire": "Hire {name}, {position}.",
+    "induce": "Buy for the next match: {wishes}.",
     "keep": "Keep {member}, so far a journeyman.",
     "learn": "{member} is to learn {skill}.",
     "nominate": "Nominate {members} for most valuable player.",
-    "record": "A match is over.",
+    "record": "A match of the team is over, {score}{ending}.",
     "redraft": "Keep {keep}, and draft {draft}.",
     "rename": "Rename {member}: {name}, number {number}.",
     "rest": "The team rests.",
@@ -34,6 +36,7 @@ REQUESTS = {
     "roll_characteristic": "{member} is to improve a characteristic, by the dice.",
     "roll_skill": "{member} is to learn a skill of the category {category}, by the dice.",
     "take": "{member} takes {gain}.",
+    "unplayed": "A fixture of the team was not played.",
     "undo": "Take back the last request.",
 }
 FEW = 4  # rows of the books that are told at once; more can be unfolded
@@ -68,7 +71,11 @@ def story(scenario: Any, choice: str) -> list[Request]:
             _refuse(told[-1], event, rules.catalogue)
         else:
             telling.names.setdefault(event["member"] or 0, event["name"])
-            told[-1].rows.append(telling.tell(Entry.from_json(event)))
+            row = Entry.from_json(event)
+            told[-1].rows.append(telling.tell(row) + (f" ({row.gold:+}k)" if row.gold else ""))
+    for request in told:
+        if not request.rows and not request.refused:
+            request.rows.append("Nothing comes of it.")
     return told
 
 
@@ -82,19 +89,36 @@ def _asked(event: Mapping[str, Any], telling: Telling) -> str:
     given = event["arguments"]
     draft = given.get("draft", given if "players" in given else {})
     told = {key: _value(key, value, telling) for key, value in given.items()}
-    return REQUESTS[event["action"]].format_map(told | {"draft": _drafted(draft, telling.roster)})
+    more = {"draft": _drafted(draft, telling.roster), "ending": _ending(given)}
+    return REQUESTS[event["action"]].format_map(told | more)
+
+
+def _ending(match: Mapping[str, Any]) -> str:
+    """How a match was decided otherwise than by touchdowns."""
+    penalties = f", {':'.join(map(str, match['penalties']))} by penalties" if "penalties" in match else ""
+    fled = {"us": ": the team gave up", "them": ": the other side gave up"}
+    return penalties + fled.get(match.get("gave_up", ""), "")
 
 
 def _value(key: str, value: Any, telling: Telling) -> str:
-    if key == "position":
-        return telling.roster.positions[value].name
-    if key in ("skill", "gain"):
-        return skill_title(telling.edition, value)
-    if key == "what":
-        return STAFF[value][0]
-    if key == "roster":
-        return telling.roster.name
-    return listed(value) if key in ("members", "keep") else str(value)
+    return VALUES[key](value, telling) if key in VALUES else str(value)
+
+
+def _wishes(value: Any, telling: Telling) -> str:
+    return listed([f"{number} × {hiring.inducements(telling.edition)[key].name}" for key, number in value])
+
+
+VALUES: dict[str, Callable[[Any, Telling], str]] = {
+    "position": lambda value, telling: telling.roster.positions[value].name,
+    "skill": lambda value, telling: skill_title(telling.edition, value),
+    "gain": lambda value, telling: value.upper() if value in STATS else skill_title(telling.edition, value),
+    "what": lambda value, telling: STAFF[value][0],
+    "roster": lambda value, telling: telling.roster.name,
+    "members": lambda value, telling: listed(value),
+    "keep": lambda value, telling: listed(value),
+    "score": lambda value, telling: ":".join(map(str, value)),
+    "wishes": _wishes,
+}
 
 
 def _drafted(draft: Mapping[str, Any], roster: Roster) -> str:

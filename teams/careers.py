@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from engine.campaign import Club, Member
-from engine.campaign.club import REVOKED, pages
+from engine.campaign.entries import REVOKED
+from engine.campaign.ledger import pages
 from teams.books import entry_of
 from teams.models import LedgerRow, Team
 from teams.statement import TOPICS, Line, statement

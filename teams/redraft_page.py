@@ -138,7 +138,7 @@ class RedraftPage:
     @property
     def captains(self) -> list[dict[str, Any]]:
         """Who can be named: anybody kept, or a new player, unless it is a Big Guy."""
-        old = [(f"{OLD}-{each.id}", f"{each.number} {each.name}") for each in self.club.listed if not each.is_big_guy]
+        old = [(f"{OLD}-{each.id}", f"{each.number} {each.name}") for each in self.club.listed if not each.position.big_guy]
         able = [each for each in self.club.roster.positions.values() if not each.big_guy]
         new = [(f"{NEW}-{each.key}", f"a new {each.name}") for each in able]
         return [{"key": key, "name": name, "chosen": key == self.wish.captain} for key, name in (*old, *new)]

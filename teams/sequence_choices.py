@@ -40,6 +40,10 @@ class Choices:
         return sorted(mvp.candidates(self.office), key=lambda each: each.number)
 
     @property
+    def scorers(self) -> list[Member]:
+        return sorted(mvp.scorers(self.office), key=lambda each: each.number)
+
+    @property
     def nominees(self) -> int:
         return min(mvp.NOMINEES, len(self.candidates))
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 import engine
-from engine.campaign.club import REVOKED
+from engine.campaign.entries import REVOKED
 from engine.rules.rosters import rosters
 from teams.books import entry_of
 from teams.models import LedgerRow, Team

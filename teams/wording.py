@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from engine.campaign import Entry
-from engine.campaign.club import REVOKED
-from engine.campaign.entries import DEAD, DRAFTED, FIRED, GONE, HIRED, JOURNEYMAN, RAISED, RELEASED
+from engine.campaign.entries import DEAD, DRAFTED, FIRED, GONE, HIRED, JOURNEYMAN, RAISED, RELEASED, REVOKED
 from engine.campaign.steps import NAMES, READY
 from engine.rules import hiring
 from engine.rules.rosters import Roster, skill_title
@@ -96,7 +95,8 @@ def _captain(row: Entry, telling: Telling) -> str:
     if row.member:
         return f"{telling.who(row)} was named captain.{paid}"
     former = telling.names.get(row.data.get("former") or 0)
-    return f"{former} is no longer captain.{paid}" if former else "The team has no captain this season."
+    keeps = ", and keeps Pro" if row.data.get("keeps_pro") else ""
+    return f"{former} is no longer captain{keeps}.{paid}" if former else "The team has no captain this season."
 
 
 def _rehired(row: Entry, telling: Telling) -> str:
@@ -175,7 +175,9 @@ def _hates(row: Entry, telling: Telling) -> str:
 
 
 def _played(row: Entry, telling: Telling) -> str:
-    return f"{OUTCOMES[row.data['outcome']]} {_scored(row)}."
+    counts = "" if row.data.get("counts", 1) else " It does not count for the money of the re-draft."
+    serves = "" if row.data.get("serves", True) else " Whoever had to miss it misses the next one."
+    return f"{OUTCOMES[row.data['outcome']]} {_scored(row)}.{counts}{serves}"
 
 
 def _friendly(row: Entry, telling: Telling) -> str:

@@ -4,8 +4,9 @@ A team is its ledger. Rules are handed an `Office`, ask it about the club, roll 
 rows amount to. What may not be done is a `Refusal` that names its rule.
 """
 
-from engine.campaign.club import Club, Member, club_of
+from engine.campaign.club import Club, Member
 from engine.campaign.entries import Entry
+from engine.campaign.ledger import club_of
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 

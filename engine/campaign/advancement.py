@@ -15,6 +15,7 @@ from engine.rules.rosters import (
     LIMITS,
     LOWER_IS_BETTER,
     MOST_IMPROVEMENTS,
+    STATS,
     learnable_skills,
     skill_categories,
     skill_entries,
@@ -23,7 +24,9 @@ from engine.rules.rosters import (
 from engine.rules.tables import tables
 
 kicking_will_do: Ruling[bool] = Ruling("bb2025.kick-team-mate-skill-access", {"refused": False, "allowed": True})
-RULINGS = (kicking_will_do,)
+# Whether a passing ability of "-" can be improved; it becomes 6+ then.
+unable_can_learn: Ruling[bool] = Ruling("bb2025.pa-dash-improvement", {"six-plus": True, "not-possible": False})
+RULINGS = (kicking_will_do, unable_can_learn)
 
 THROW_TEAM_MATE, KICK_TEAM_MATE = "throw-team-mate", "kick-team-mate"
 PRIMARY, SECONDARY = "primary", "secondary"
@@ -78,7 +81,7 @@ def roll_characteristic(office: Office, member: int) -> None:
     table = tables(office.edition)["characteristic_improvement"]
     face = office.roll("characteristic", int(table["dice"][1:]))
     row = next(row for row in table["results"] if row["roll"][0] <= face <= row["roll"][1])
-    able = [name.lower() for name in row["choices"] if may_improve(who, name.lower())]
+    able = [name.lower() for name in row["choices"] if may_improve(office, who, name.lower())]
     office.enter("rolled", who.id, spp=-price, rule=IMPROVING, what=CHARACTERISTIC, characteristics=able)
 
 
@@ -90,6 +93,9 @@ def take(office: Office, member: int, gain: str) -> None:
     if gain in offer.get("characteristics", ()):
         worth = tables(office.edition)["value_increase_k"][gain.upper()]
         office.enter("advanced", who.id, rule=IMPROVING, characteristic=gain, value=worth)
+    elif gain in STATS:
+        rule = IMPROVING if _figure(who, gain) else unable_can_learn.id
+        raise Refusal("not-offered", f"{who.name} cannot improve {gain.upper()} by these dice.", rule)
     elif gain in offer.get("skills", [gain]):
         _gain_skill(office, who, _option(office, who, gain))
     else:
@@ -122,11 +128,17 @@ def must_advance(office: Office, member: Member) -> bool:
     return price is not None and member.spp >= price
 
 
-def may_improve(member: Member, name: str) -> bool:
-    """Not more often than the rules allow, and never past the limit."""
+def may_improve(office: Office, member: Member, name: str) -> bool:
+    """Not more often than the rules allow, and never past the limit; what a player does not have, only by a ruling."""
     best = LIMITS[name][0 if name in LOWER_IS_BETTER else 1]
-    figure = with_changes(member.position.stats, member.changes)[name]
+    figure = _figure(member, name)
+    if not figure and not office.choice(unable_can_learn):
+        return False
     return member.improved.get(name, 0) < MOST_IMPROVEMENTS and figure != best
+
+
+def _figure(member: Member, name: str) -> int:
+    return with_changes(member.position.stats, member.changes)[name]
 
 
 # Checks -------------------------------------------------------------------------------------------------------------------

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.campaign.club import Member
+from engine.campaign.club import Club, Member
 from engine.campaign.entries import DEAD, GONE, JOURNEYMAN
 from engine.campaign.office import Office
 from engine.campaign.sheets import HATRED
 from engine.campaign.steps import ADVANCEMENT, MVP, READY
+from engine.core.ruling import Ruling
 from engine.rules import hiring
 from engine.rules.aftermath import MISSES_NEXT, SIDES
 from engine.rules.ready_teams import spares
@@ -22,30 +23,56 @@ LASTING, NIGGLING = "lasting-injury", "serious-injury"
 FAITHFUL_FROM, EXPERIENCED = 4, 3  # after giving up: who has so many advancements stays on such a D6
 Result = Mapping[str, Any]
 
+# Whether a match that the penalties decided is won and lost, or drawn.
+penalties_decide: Ruling[bool] = Ruling("bb2025.penalties-record", {"win-and-loss": True, "draw": False})
+# What not having stalled adds where the other side gave up.
+bonus_of_the_beneficiary: Ruling[int] = Ruling("bb2025.concession-stalling-bonus", {"none": 0, "added": 1})
+# Whether a team that gave up rolls for its fans as after any defeat before it loses some for sure.
+conceder_rolls_too: Ruling[bool] = Ruling("bb2025.concession-fans-roll", {"replaced": False, "both": True})
+# Whether who died in a match may be named its most valuable player.
+dead_are_honoured: Ruling[bool] = Ruling("bb2025.mvp-dead-player", {"excluded": False, "allowed": True})
+# Whether a fixture that nobody played is the one that hurt players miss.
+absence_is_served: Ruling[bool] = Ruling("bb2025.absence-unplayed-fixture", {"served": True, "remains": False})
+# The matches that a season's money counts (Core p.106).
+conceded_counts: Ruling[int] = Ruling("bb2025.redraft-conceded-fixture", {"counts": 1, "does-not-count": 0})
+unplayed_counts: Ruling[int] = Ruling("bb2025.redraft-unplayed-fixture", {"does-not-count": 0, "counts": 1})
+RULINGS = (
+    penalties_decide,
+    bonus_of_the_beneficiary,
+    conceder_rolls_too,
+    dead_are_honoured,
+    absence_is_served,
+    conceded_counts,
+    unplayed_counts,
+)
+
 
 def record(
     office: Office, result: dict[str, Any], side: str, match: str, friendly: bool = False, opponent: str = ""
 ) -> None:
     """Enter what a match result, as the engine hands it over, means for the team on one side of it."""
     office.at(READY, "Recording a match")
-    about = {"match": match, "opponent": opponent, **_outcome(result, side)}
+    about = {"match": match, "opponent": opponent, **_outcome(office, result, side)}
     if friendly:
         office.enter("friendly", rule=OTHER_MATCHES, **about)
         release(office)
         return
     ids = _register(office, result, side)
-    office.enter("played", rule=RECORD, counts=1, **about, **_rewards(office, result, side, ids))
+    gave_up = _conceded(result) == side
+    counts = office.choice(conceded_counts) if gave_up else 1
+    office.enter("played", rule=RECORD, counts=counts, **about, **_rewards(office, result, side, ids))
     _winnings(office, result, side)
-    _fans(office, about["outcome"], gave_up=_conceded(result) == side)
+    _fans(office, about["outcome"], gave_up=gave_up)
     _players(office, result, side, ids)
-    if _conceded(result) == side:
+    if gave_up:
         _desertions(office)
     _begin(office)
 
 
 def unplayed(office: Office, match: str, *, won: bool = False, conceded: bool = False, opponent: str = "") -> None:
-    """A fixture that nobody played: lost for both, unless one coach gave it up. Absences have been served."""
+    """A fixture that nobody played: lost for both, unless one coach gave it up."""
     office.at(READY, "Recording a match")
+    counts = 1 if won else office.choice(conceded_counts if conceded else unplayed_counts)
     candidates = [member.id for member in office.club.eligible]
     office.enter(
         "played",
@@ -54,7 +81,8 @@ def unplayed(office: Office, match: str, *, won: bool = False, conceded: bool = 
         opponent=opponent,
         score=[2, 0] if won else [0, 2] if conceded else [0, 0],
         outcome=WIN if won else LOSS,
-        counts=int(won or conceded),
+        counts=counts,
+        serves=office.choice(absence_is_served),
         awards=2 if won and candidates else 0,
         candidates=candidates,
     )
@@ -82,9 +110,10 @@ def settle(office: Office, member: int, spp: int, injury: Mapping[str, Any] | No
 # How it went --------------------------------------------------------------------------------------------------------------
 
 
-def _outcome(result: Result, side: str) -> dict[str, Any]:
+def _outcome(office: Office, result: Result, side: str) -> dict[str, Any]:
     own = SIDES.index(side)
-    outcome = DRAW if result["winner"] == DRAW else WIN if result["winner"] == side else LOSS
+    drawn = result["winner"] == DRAW or (any(result["penalties"]) and not office.choice(penalties_decide))
+    outcome = DRAW if drawn else WIN if result["winner"] == side else LOSS
     return {"score": [result["score"][own], result["score"][1 - own]], "outcome": outcome}
 
 
@@ -97,7 +126,8 @@ def _conceded(result: Result) -> str:
 def _rewards(office: Office, result: Result, side: str, ids: Mapping[str, int]) -> dict[str, Any]:
     """Who may be honoured how often, the touchdowns that nobody scored, and who was raised."""
     played = [ids[id] for id, figures in result["players"][side].items() if id in ids and figures.get("took_part")]
-    candidates = [ids[id] for id in result["mvp"][side]["candidates"] if id in ids]
+    living = [ids[id] for id in result["mvp"][side]["candidates"] if id in ids]
+    candidates = [*living, *_fallen(office, result, side, ids)]
     unscored = result["touchdowns"][SIDES.index(side)] - result["stats"][side]["touchdowns"]
     beneficiary = result["concession"] is not None and result["concession"]["side"] != side
     raised, recruit = _raised(office, result, side)
@@ -105,10 +135,17 @@ def _rewards(office: Office, result: Result, side: str, ids: Mapping[str, int]) 
         "took_part": played,
         "candidates": candidates,
         "awards": result["mvp"][side]["awards"] if candidates else 0,
-        "credits": unscored if beneficiary and candidates else 0,
+        "credits": unscored if beneficiary and living else 0,
         "raised": raised,
         "recruit": recruit,
     }
+
+
+def _fallen(office: Office, result: Result, side: str, ids: Mapping[str, int]) -> list[int]:
+    """Those who died in the match and may be honoured all the same."""
+    killed = [id for id, injury in result["injuries"][side].items() if injury["result"] in KILLED and id in ids]
+    took_part = [ids[id] for id in killed if result["players"][side].get(id, {}).get("took_part")]
+    return took_part if took_part and office.choice(dead_are_honoured) else []
 
 
 def _winnings(office: Office, result: Result, side: str) -> None:
@@ -118,22 +155,22 @@ def _winnings(office: Office, result: Result, side: str) -> None:
     about = {"attendance": gate, "touchdowns": touchdowns, "stalled": bool(stalled)}
     if fled == side:
         return
-    gold = 10 * (gate + touchdowns) if fled else 5 * gate + 10 * (touchdowns + (not stalled))
+    bonus = 0 if stalled else office.choice(bonus_of_the_beneficiary) if fled else 1
+    gold = (10 if fled else 5) * gate + 10 * (touchdowns + bonus)
     office.enter("winnings", gold=gold, rule=CONCESSION if fled else RECORD, **about)
 
 
 def _fans(office: Office, outcome: str, *, gave_up: bool) -> None:
     """They come after a win and go after a defeat, the more easily the fewer or the more they are."""
+    if outcome == DRAW:
+        return
     fewest, most = tables(office.edition)["draft_costs_k"]["dedicated_fans_range"]
     fans, by = office.club.fans, 0
+    if not gave_up or office.choice(conceder_rolls_too):
+        face = office.roll("fans", 6)
+        by = int(face >= fans) if outcome == WIN else -int(face < fans)
     if gave_up:
-        by = -office.roll("fans", 3)
-    elif outcome == WIN:
-        by = int(office.roll("fans", 6) >= fans)
-    elif outcome == LOSS:
-        by = -int(office.roll("fans", 6) < fans)
-    else:
-        return
+        by -= office.roll("fans", 3)
     by = min(max(fans + by, fewest), most) - fans
     office.enter("staff", rule=CONCESSION if gave_up else RECORD, what="fans", by=by)
 
@@ -145,7 +182,7 @@ def _register(office: Office, result: Result, side: str) -> dict[str, int]:
     """The member behind each id of the result. Who joined only for this match is a journeyman from now on."""
     club = office.club
     ids = {str(member.id): member.id for member in club.members.values()}
-    newcomers = {row["id"]: row for row in hiring.rookies(club.roster, [{"number": 0}])}
+    newcomers = {row["id"]: row for row in hiring.rookies(club.roster, [{"number": 0}], _names(club))}
     if MASTERS_OF_UNDEATH not in club.roster.special_rules:
         newcomers |= {row["id"]: row for row in _spares(office)}
     for id in (*result["journeymen"][side], *result["raised"][side]):
@@ -164,7 +201,11 @@ def _sign_on(office: Office, row: Mapping[str, Any]) -> int:
 def _spares(office: Office) -> list[dict[str, Any]]:
     """The row of whoever may be raised in a match, as the team's sheet had it."""
     players = [{"position": member.position.key, "number": member.number} for member in office.club.members.values()]
-    return spares(office.edition, office.club.roster, players)
+    return spares(office.edition, office.club.roster, players, _names(office.club))
+
+
+def _names(club: Club) -> list[str]:
+    return [member.name for member in club.members.values()]
 
 
 def _raised(office: Office, result: Result, side: str) -> tuple[list[str], dict[str, Any]]:

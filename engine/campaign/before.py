@@ -3,23 +3,34 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
-from engine.campaign.club import Club
+from engine.campaign.advancement import PRIMARY, options
+from engine.campaign.club import Club, Member
 from engine.campaign.entries import JOURNEYMAN
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import NOTHING
 from engine.campaign.steps import READY
-from engine.campaign.value import current_value
+from engine.campaign.value import ASSISTANT_COACHES, CHEERLEADERS, current_value, staff_limits
 from engine.core.errors import BadInput
+from engine.core.ruling import Ruling
 from engine.rules import hiring
-from engine.rules.rosters import skill_categories
-from engine.rules.sheet import FEWEST, MOST
+from engine.rules.names import free_names
+from engine.rules.rosters import RosterPosition
+from engine.rules.sheet import FEWEST, MOST, mercenaries_count
 
 UNDERDOG_ADDS = 50  # of its own treasury, at most
 JOINING, BUYING = "Core p.94", "Core p.142"
+
+# Staff for one match, and the staff of the list that does the same.
+TEMPORARY = {"part-time-assistant-coaches": ASSISTANT_COACHES, "temp-agency-cheerleaders": CHEERLEADERS}
+# Whether a team may have so many of a kind of staff for one match, of whom some are its own.
+staff_fits: Ruling[Callable[[int, int], bool]] = Ruling(
+    "bb2025.temporary-staff-limit",
+    {"beside-own": lambda together, most: True, "together": lambda together, most: together <= most},
+)
+RULINGS = (staff_fits,)
 
 ACTIONS: Mapping[str, Callable[..., None]] = {}  # both happen when a match is locked; coaches leave their wishes
 
@@ -54,7 +65,8 @@ def journeymen(office: Office, names: Sequence[str] = (), position: str = "") ->
         raise Refusal("no-journeyman", f"Journeymen are {', '.join(each.name for each in kinds.values())}.", JOINING)
     missing = FEWEST - len(office.club.eligible) - len(office.club.journeymen)
     for place in range(missing):
-        name = names[place] if place < len(names) else _free_name(office.club)
+        taken = [member.name for member in office.club.members.values()]
+        name = names[place] if place < len(names) else next(free_names("Journeyman", taken))
         number = office.club.free_number
         office.enter(
             "signed",
@@ -65,12 +77,6 @@ def journeymen(office: Office, names: Sequence[str] = (), position: str = "") ->
             name=name,
             how=JOURNEYMAN,
         )
-
-
-def _free_name(club: Club) -> str:
-    """One that nobody has, for an earlier journeyman may have signed for good."""
-    taken = {member.name.casefold() for member in club.members.values()}
-    return next(name for name in map("Journeyman {}".format, count(1)) if name.casefold() not in taken)
 
 
 # Inducements ----------------------------------------------------------------------------------------------------------------
@@ -134,7 +140,7 @@ class Basket:
     """What has been bought so far. Whatever a team may not have, or cannot pay, is left on the shelf."""
 
     def __init__(self, office: Office, budget: Budget) -> None:
-        self.club, self.edition, self.left = office.club, office.edition, budget.total
+        self.office, self.club, self.edition, self.left = office, office.club, office.edition, budget.total
         self.cost = 0
         self.bought: dict[str, int] = {}
         self.mercenaries: list[dict[str, Any]] = []
@@ -163,7 +169,7 @@ class Basket:
             skills = [each["skill"]] if each.get("skill") else []
             fee = position.cost + hiring.MERCENARY_FEE + hiring.SKILL_FEE * len(skills)
             allowed = self._allowed(hiring.MERCENARIES, len(self.mercenaries) + 1) and self._has_room(position.key)
-            if len(self.mercenaries) < number and allowed and self._can_learn(position.key, skills) and self._pay(fee):
+            if len(self.mercenaries) < number and allowed and self._can_learn(position, skills) and self._pay(fee):
                 self.mercenaries.append({"position": position.key, "skills": skills})
                 self.bought[hiring.MERCENARIES] = len(self.mercenaries)
 
@@ -187,14 +193,25 @@ class Basket:
             return False
         known = hiring.inducements(self.edition)
         alone = all(known[each].group != known[key].group for each in self.bought if each != key)
-        return alone and (key == hiring.MERCENARIES or known[key].figure("cost", self.club.roster) is not None)
+        priced = key == hiring.MERCENARIES or known[key].figure("cost", self.club.roster) is not None
+        return alone and priced and self._needs_staff(key, number)
+
+    def _needs_staff(self, key: str, number: int) -> bool:
+        """Whether the team's own staff leaves room for so many for one match."""
+        if key not in TEMPORARY:
+            return True
+        most = staff_limits(self.edition, self.club.roster)[TEMPORARY[key]]
+        fits: bool = self.office.choice(staff_fits)(getattr(self.club, TEMPORARY[key]) + number, most)
+        return fits
 
     def _has_room(self, position: str) -> bool:
         """Only those count who can play this match."""
         playing = [member.position.key for member in self.club.members.values() if member.eligible]
+        counted = len(playing) + len(self.mercenaries) if self.office.choice(mercenaries_count) else 0
         playing += [each["position"] for each in self.mercenaries]
-        return len(playing) < MOST and self.club.roster.has_room(Counter(playing), position)
+        return counted < MOST and self.club.roster.has_room(Counter(playing), position)
 
-    def _can_learn(self, key: str, skills: list[str]) -> bool:
-        position, categories = self.club.roster.positions[key], skill_categories(self.edition)
-        return all(categories.get(each) in position.primary and each not in position.skills for each in skills)
+    def _can_learn(self, position: RosterPosition, skills: list[str]) -> bool:
+        """Primary skills, and only such as a player of the position could have learned."""
+        able = options(self.office, Member(0, 0, "", position)) if skills else []
+        return {*skills} <= {each.skill for each in able if each.access == PRIMARY}

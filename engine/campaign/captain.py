@@ -1,5 +1,8 @@
 """The Team Captain: who may be named, when, and who can never be fired (Core p.155)."""
 
+from collections.abc import Callable
+from typing import Any
+
 from engine.campaign.club import Member
 from engine.campaign.entries import FIRED
 from engine.campaign.office import Office
@@ -14,7 +17,14 @@ from engine.rules.tables import tables
 replaced_after_firing: Ruling[bool] = Ruling("bb2025.captain-fired-replacement", {"never": False, "new-captain": True})
 # Whether Pro, once learned, costs nothing any more now that it comes with the title.
 title_pays_for_pro: Ruling[bool] = Ruling("bb2025.captain-pro-value", {"unchanged": False, "reduced": True})
-RULINGS = (replaced_after_firing, title_pays_for_pro)
+# Whether Pro stays with a captain who is relieved of the title.
+pro_stays: Ruling[bool] = Ruling("bb2025.captain-deposed-pro", {"lost": False, "kept": True})
+# Who may succeed a captain who has left.
+may_succeed: Ruling[Callable[[Member], bool]] = Ruling(
+    "bb2025.captain-successor-origin",
+    {"anybody": lambda member: True, "starting-roster": lambda member: member.original},
+)
+RULINGS = (replaced_after_firing, title_pays_for_pro, pro_stays, may_succeed)
 
 RULE = "Core p.155"
 RETIRED_STAYS, FIRING = "bb2025.captain-temporarily-retired", "bb2025.captain-fire-condition"
@@ -45,6 +55,9 @@ def _check_appointment(office: Office, who: Member) -> None:
     if who.journeyman:
         raise Refusal("journeyman", f"{who.name} is a journeyman and not on the list.", RULE)
     check_able(who.name, who.position)
+    if not office.choice(may_succeed)(who):
+        sentence = f"{who.name} was not on the list as it was drafted, and only those who were can be captain."
+        raise Refusal("not-original", sentence, may_succeed.id)
 
 
 def check_rule(roster: Roster) -> None:
@@ -73,7 +86,9 @@ def take_title(office: Office) -> None:
     """Take the title from whoever has it, and leave the place empty."""
     former = office.club.members.get(office.club.captain or 0)
     value = _price_of_pro(office, former) if former else 0
-    office.enter("captain", rule="bb2025.captain-at-redraft", former=office.club.captain, value=value)
+    keeps = former is not None and not former.knows(PRO) and office.choice(pro_stays)
+    about: dict[str, Any] = {"former": office.club.captain, "value": value, "keeps_pro": keeps}
+    office.enter("captain", rule="bb2025.captain-at-redraft", **about)
 
 
 def _check_vacancy(office: Office) -> None:

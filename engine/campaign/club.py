@@ -1,15 +1,11 @@
-"""A club: what the rows of a team's ledger amount to. One function for each kind of row says what it changes."""
+"""A club and its members: what the rows of a team's ledger amount to."""
 
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.campaign.entries import HIRED, JOURNEYMAN, RAISED, Entry
 from engine.campaign.steps import READY
-from engine.rules.rosters import Roster, RosterPosition, rosters
+from engine.rules.rosters import Roster, RosterPosition
 from engine.rules.state import SkillValue
-
-LINEMAN, BIG_GUY = "lineman", "big-guy"
 
 
 @dataclass(slots=True)
@@ -33,6 +29,8 @@ class Member:
     retired: bool = False
     may_retire: bool = False  # has just suffered a lasting injury
     journeyman: bool = False
+    original: bool = False  # on the list as it was drafted
+    keeps_pro: bool = False  # from a time as captain
     seasons: int = 0  # on the list at their end
     took_part: bool = False  # in a match of this season
     seasons_played: int = 0  # with a match in each
@@ -46,10 +44,6 @@ class Member:
     def value(self) -> int:
         """Injuries never lower it (Core p.91)."""
         return self.position.cost + self.increase
-
-    @property
-    def is_big_guy(self) -> bool:
-        return BIG_GUY in self.position.keywords
 
     @property
     def reduced(self) -> bool:
@@ -83,6 +77,7 @@ class Club:
     raised: list[str] = field(default_factory=list)  # positions that may join for nothing
     awards: int = 0  # most valuable players still to be named
     credits: int = 0  # touchdowns of a concession, still to be given to somebody
+    fallen: dict[int, Member] = field(default_factory=dict)  # who died in the match that is being dealt with
     grudges: dict[int, list[str]] = field(default_factory=dict)  # whom a member may come to hate, by keyword
     newcomers: list[int] = field(default_factory=list)  # who joined since the match
     held: list[str] = field(default_factory=list)  # positions of those fired since, whose places still count as taken
@@ -114,229 +109,3 @@ class Club:
 
     def of_position(self, key: str) -> list[Member]:
         return [member for member in self.listed if member.position.key == key]
-
-
-def club_of(edition: str, entries: Iterable[Entry]) -> Club:
-    """What these rows amount to."""
-    *_, (_, club) = pages(edition, entries)
-    return club
-
-
-def pages(edition: str, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Club]]:
-    """Row by row, what the club is once it is entered: always the same club, which changes under the reader's eyes.
-
-    A row that was taken back counts for nothing, and so does the row that took it back.
-    """
-    rows = list(entries)
-    void = {number for row in rows if row.kind == REVOKED for number in row.data["rows"]}
-    roster = next(rosters(edition)[row.data["roster"]] for row in rows if row.kind == "founded")
-    club = Club(edition, roster)
-    for number, row in enumerate(rows, start=1):
-        if number in void:
-            club.signed = max(club.signed, row.member or 0)  # also the id of a player who was never hired is used
-        elif row.kind != REVOKED:
-            apply(club, row)
-        club.rows = number
-        yield row, club
-
-
-REVOKED = "revoked"
-
-
-def apply(club: Club, row: Entry) -> None:
-    """Enter one more row. Gold and points are sums; the rest depends on the kind."""
-    club.treasury += row.gold
-    member = None if row.member is None else club.members.get(row.member)
-    if member is not None:
-        member.spp += row.spp
-        member.earned += max(row.spp, 0)
-    KINDS[row.kind](club, row)
-    club.rows += 1
-
-
-def _nothing(club: Club, row: Entry) -> None:
-    """Gold or points alone."""
-
-
-def _founded(club: Club, row: Entry) -> None:
-    club.league, club.favoured_of = row.data.get("league", ""), row.data.get("favoured_of", "")
-
-
-def _signed(club: Club, row: Entry) -> None:
-    data = row.data
-    position = club.roster.positions[data["position"]]
-    member = Member(row.member or 0, data["number"], data["name"], position, journeyman=data["how"] == JOURNEYMAN)
-    club.members[member.id] = member
-    club.signed = max(club.signed, member.id)
-    if data["how"] in (HIRED, RAISED):
-        club.newcomers.append(member.id)
-    if data["how"] == RAISED:
-        club.raised.remove(position.key)
-
-
-def _kept(club: Club, row: Entry) -> None:
-    """A journeyman signs for good, and is no longer a loner."""
-    club.members[row.member or 0].journeyman = False
-    club.newcomers.append(row.member or 0)
-
-
-def _left(club: Club, row: Entry) -> None:
-    position = club.members.pop(row.member or 0).position.key
-    club.grudges.pop(row.member or 0, None)
-    club.held += [position] if row.data.get("held") else []
-    club.closed += [position] if row.data.get("closed") else []
-    if club.captain == row.member:
-        club.captain, club.captain_left = None, row.data["how"]
-
-
-def _renamed(club: Club, row: Entry) -> None:
-    member = club.members[row.member or 0]
-    member.name, member.number = row.data["name"], row.data["number"]
-
-
-def _staff(club: Club, row: Entry) -> None:
-    """Re-rolls, assistant coaches, cheerleaders, the apothecary, fans, the trophy: how many more or fewer."""
-    what = row.data["what"]
-    setattr(club, what, getattr(club, what) + row.data["by"])
-
-
-def _captain(club: Club, row: Entry) -> None:
-    """Named, or relieved of the title; with it may come and go what Pro is worth."""
-    club.captain, club.captain_left = row.member, ""
-    concerned = club.members.get(row.member or row.data.get("former") or 0)
-    if concerned is not None:
-        concerned.increase += row.data.get("value", 0)
-
-
-def _played(club: Club, row: Entry) -> None:
-    """Those who missed this match are back, before those hurt in it are known."""
-    club.result = dict(row.data)
-    club.raised = list(row.data.get("raised", ()))
-    club.awards, club.credits = row.data["awards"], row.data.get("credits", 0)
-    club.played += row.data["counts"]
-    club.won += row.data["outcome"] == "win"
-    club.drawn += row.data["outcome"] == "draw"
-    for member in club.members.values():
-        member.misses_next = member.may_retire = False
-    for id in row.data.get("took_part", ()):
-        club.members[id].took_part = True
-
-
-def _mvp(club: Club, row: Entry) -> None:
-    club.awards -= 1
-
-
-def _points(club: Club, row: Entry) -> None:
-    club.credits -= row.data.get("credits", 0)
-
-
-def _hurt(club: Club, row: Entry) -> None:
-    member = club.members[row.member or 0]
-    member.misses_next = row.data["misses_next"]
-    member.niggling += row.data.get("niggling", 0)
-    lost = row.data.get("lost")
-    if lost:
-        member.changes[lost] = member.changes.get(lost, 0) - 1
-    member.may_retire = bool(lost) or row.data.get("lasting", False)
-
-
-def _healed(club: Club, row: Entry) -> None:
-    """In the off-season, or by a commissioner."""
-    member, data = club.members[row.member or 0], row.data
-    member.niggling -= data.get("niggling", 0)
-    if "characteristic" in data:
-        member.changes[data["characteristic"]] += 1
-    if "hatred" in data:
-        member.hatred.remove(data["hatred"])
-    if data.get("available"):
-        member.misses_next = False
-
-
-def _grudge(club: Club, row: Entry) -> None:
-    """Getting Even: the roll was made, and if it came to something the coach says which keyword."""
-    if row.data["keywords"]:
-        club.grudges[row.member or 0] = list(row.data["keywords"])
-
-
-def _hates(club: Club, row: Entry) -> None:
-    club.members[row.member or 0].hatred.append(row.data["keyword"])
-    club.grudges.pop(row.member or 0, None)
-
-
-def _retired(club: Club, row: Entry) -> None:
-    member = club.members[row.member or 0]
-    member.retired, member.may_retire = True, False
-
-
-def _rolled(club: Club, row: Entry) -> None:
-    """Dice are on the table, and the coach chooses next."""
-    club.offer = {"member": row.member, **row.data}
-
-
-def _advanced(club: Club, row: Entry) -> None:
-    member, data = club.members[row.member or 0], row.data
-    member.advancements += 1
-    member.increase += data["value"]
-    club.offer = {}
-    if "skill" in data:
-        member.skills[data["skill"]] = data.get("with")
-    else:
-        name = data["characteristic"]
-        member.changes[name] = member.changes.get(name, 0) + 1
-        member.improved[name] = member.improved.get(name, 0) + 1
-
-
-def _step(club: Club, row: Entry) -> None:
-    club.step = row.data["to"]
-    if club.step == READY:
-        club.result, club.raised, club.grudges = {}, [], {}
-        club.newcomers, club.held, club.closed = [], [], []
-        club.awards = club.credits = 0
-
-
-def _season(club: Club, row: Entry) -> None:
-    """A new season: everybody on the list has one more behind him."""
-    club.season += 1
-    club.played = club.won = club.drawn = 0
-    for member in club.members.values():
-        member.seasons += 1
-        member.seasons_played += member.took_part
-        member.took_part = False
-
-
-def _rehired(club: Club, row: Entry) -> None:
-    """Bought again at the re-draft: retirement ends."""
-    member = club.members[row.member or 0]
-    member.retired = member.misses_next = member.may_retire = False
-
-
-KINDS: dict[str, Callable[[Club, Entry], None]] = {
-    "founded": _founded,  # gold: the budget
-    "signed": _signed,
-    "kept": _kept,
-    "left": _left,
-    "stayed": _nothing,  # where the dice might have made a player leave
-    "renamed": _renamed,
-    "staff": _staff,
-    "captain": _captain,
-    "played": _played,
-    "friendly": _nothing,
-    "winnings": _nothing,
-    "points": _points,
-    "mvp": _mvp,
-    "hurt": _hurt,
-    "healed": _healed,
-    "grudge": _grudge,
-    "hates": _hates,
-    "retired": _retired,
-    "rolled": _rolled,
-    "advanced": _advanced,
-    "mistake": _nothing,
-    "inducements": _nothing,
-    "prize": _nothing,
-    "correction": _nothing,
-    "step": _step,
-    "season": _season,
-    "funds": _nothing,
-    "rehired": _rehired,
-}

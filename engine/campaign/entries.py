@@ -34,6 +34,7 @@ class Entry:
         return Entry(row["kind"], row["member"], row["gold"], row["spp"], row["data"], rolls, row["rule"])
 
 
+REVOKED = "revoked"  # the kind of a row that takes others back
 # How a member came to the team or left it.
 DRAFTED, HIRED, JOURNEYMAN, RAISED, REHIRED = "drafted", "hired", "journeyman", "raised", "rehired"
 FIRED, DEAD, GONE, RELEASED = "fired", "dead", "gone", "released"

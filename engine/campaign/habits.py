@@ -39,24 +39,25 @@ def _get_even(office: Office, orders: Orders) -> Requests:
 
 
 def _credit(office: Office, orders: Orders) -> Requests:
-    for member in _by_need(office, mvp.points(office, "touchdown")) if office.club.credits else ():
+    able = mvp.scorers(office) if office.club.credits else []
+    for member in _by_need(office, able, mvp.points(office, "touchdown")):
         yield "credit", {"member": member.id}
 
 
 def _nominate(office: Office, orders: Orders) -> Requests:
     if office.club.awards:
-        able = _by_need(office, mvp.points(office, "mvp"))
+        able = _by_need(office, mvp.candidates(office), mvp.points(office, "mvp"))
         yield "nominate", {"members": [each.id for each in able[: mvp.NOMINEES]]}
 
 
-def _by_need(office: Office, points: int) -> list[Member]:
-    """Who took part, those first whom so many points would teach something; a journeyman only if there is nobody else."""
+def _by_need(office: Office, able: list[Member], points: int) -> list[Member]:
+    """Those first whom so many points would teach something; journeymen, and then the dead, if there is nobody else."""
 
-    def need(member: Member) -> tuple[bool, bool, int, int]:
+    def need(member: Member) -> tuple[bool, bool, bool, int, int]:
         missing = prices(office, member).get("choose_primary", 0) - member.spp
-        return member.journeyman, not 0 < missing <= points, -member.value, member.id
+        return member.id in office.club.fallen, member.journeyman, not 0 < missing <= points, -member.value, member.id
 
-    return sorted(mvp.candidates(office), key=need)
+    return sorted(able, key=need)
 
 
 # Learning -----------------------------------------------------------------------------------------------------------------

@@ -1,20 +1,28 @@
 """Who joins a team after a match, and its staff: prices, places and limits (Core p.99)."""
 
 from collections import Counter
+from collections.abc import Callable
 
 from engine.campaign.aftermath import settle
-from engine.campaign.club import Club
+from engine.campaign.club import Club, Member
 from engine.campaign.entries import HIRED, RAISED
 from engine.campaign.office import Office
 from engine.campaign.plans import LONGEST_NAME, NAMES, NUMBERS, same_name
 from engine.campaign.refusal import Refusal, with_article
 from engine.campaign.steps import HIRING, JOURNEYMEN, ROSTER, STAFF
 from engine.campaign.value import REROLLS, staff_limits, staff_prices
+from engine.core.ruling import Ruling
 from engine.rules.rosters import RosterPosition
 from engine.rules.tables import tables
 
 RULE, LISTS = "Core p.99", "Core p.86"
 EVERYBODY_COUNTS = "bb2025.hire-limits-count-everyone"
+# Whether somebody on the list takes up one of the places of his position; of the sixteen everybody does.
+fills_position: Ruling[Callable[[Member], bool]] = Ruling(
+    "bb2025.retired-position-limit",
+    {"counts": lambda member: True, "does-not-count": lambda member: not member.retired},
+)
+RULINGS = (fills_position,)
 MAKE_ROOM, CLOSED = "bb2025.fire-to-make-room", "bb2025.replace-capped-position-at-eleven"
 
 
@@ -79,24 +87,26 @@ def _position(office: Office, key: str) -> RosterPosition:
 def _check_place(office: Office, wanted: RosterPosition, *, held: list[str]) -> None:
     """Everybody on the list counts, fit or not, and so do the places of the fired that are held."""
     club = office.club
-    counts = Counter(member.position.key for member in club.listed)
-    _check_counts(office, wanted, counts, "", EVERYBODY_COUNTS)
-    _check_counts(office, wanted, counts + Counter(held), ", with those just fired", MAKE_ROOM)
+    _check_counts(office, wanted, [], "", EVERYBODY_COUNTS)
+    _check_counts(office, wanted, held, ", with those just fired", MAKE_ROOM)
     if wanted.key in club.closed:
         sentence = f"With eleven players, {wanted.name} is replaced over two matches: hire one after the next."
         raise Refusal("position-closed", sentence, CLOSED)
 
 
-def _check_counts(office: Office, wanted: RosterPosition, counts: Counter[str], among: str, rule: str) -> None:
-    most, number = tables(office.edition)["draft_costs_k"]["players"][1], counts.total()
+def _check_counts(office: Office, wanted: RosterPosition, held: list[str], among: str, rule: str) -> None:
+    most, number = tables(office.edition)["draft_costs_k"]["players"][1], len(office.club.listed) + len(held)
     if number >= most:
         raise Refusal("list-full", f"A list has {most} places, and {number} are taken, fit or not{among}.", rule)
-    number = counts[wanted.key]
+    club, fills = office.club, office.choice(fills_position)
+    active = Counter([*(member.position.key for member in club.listed if not member.retired), *held])
+    counts = Counter([*(member.position.key for member in club.listed if fills(member)), *held])
+    number, cited = counts[wanted.key], fills_position.id if club.roster.has_room(active, wanted.key) else rule
     if number >= wanted.most:
         sentence = f"{wanted.name}: at most {wanted.most}, and there are {number}, fit or not{among}."
-        raise Refusal("position-full", sentence, rule)
-    if not office.club.roster.has_room(counts, wanted.key):
-        raise Refusal("group-full", f"{with_article(wanted.name)} would be one Big Guy too many{among}.", rule)
+        raise Refusal("position-full", sentence, cited)
+    if not club.roster.has_room(counts, wanted.key):
+        raise Refusal("group-full", f"{with_article(wanted.name)} would be one Big Guy too many{among}.", cited)
 
 
 def _sign(office: Office, position: RosterPosition, name: str, number: int, *, how: str, gold: int = 0) -> int:

@@ -3,10 +3,24 @@
 from collections.abc import Callable
 
 from engine.campaign.office import Office
+from engine.core.ruling import Ruling
 from engine.rules.tables import tables
 
 RULE = "Core p.100"
 AVERTED = "averted"
+
+
+def _half(treasury: int) -> int:
+    """Rounded down to 5k."""
+    return treasury // 2 // 5 * 5
+
+
+# What is left of a treasury that is halved.
+halved: Ruling[Callable[[int], int]] = Ruling(
+    "bb2025.major-incident-rounding",
+    {"remainder-down": _half, "loss-down": lambda treasury: treasury - _half(treasury)},
+)
+RULINGS = (halved,)
 
 
 def expensive_mistakes(office: Office) -> None:
@@ -25,8 +39,8 @@ def _minor(office: Office, treasury: int) -> int:
 
 
 def _major(office: Office, treasury: int) -> int:
-    """Half of it, rounded down to 5k."""
-    return treasury // 2 // 5 * 5
+    left: int = office.choice(halved)(treasury)
+    return left
 
 
 def _catastrophe(office: Office, treasury: int) -> int:

@@ -1,5 +1,6 @@
 """The honours of a match: most valuable players, touchdowns of a concession, and grudges (Core pp.68, 96, 100)."""
 
+from engine.campaign.aftermath import dead_are_honoured
 from engine.campaign.club import Member
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
@@ -15,8 +16,9 @@ def nominate(office: Office, members: list[int]) -> None:
     office.at(MVP, "Naming the most valuable player")
     if not office.club.awards:
         raise Refusal("no-award", "There is no further most valuable player to name.", RULE)
-    named = [_candidate(office, member) for member in members]
-    due = min(NOMINEES, len(candidates(office)))
+    able = candidates(office)
+    named = [_candidate(office, member, able) for member in members]
+    due = min(NOMINEES, len(able))
     if len(set(members)) != len(members) or len(named) != due:
         raise Refusal("nominees", f"Nominate {due} different players who took part in the match.", RULE)
     face = office.roll("most valuable player", NOMINEES)
@@ -30,7 +32,7 @@ def credit(office: Office, member: int) -> None:
     office.at(MVP, "Crediting a touchdown")
     if not office.club.credits:
         raise Refusal("no-credit", "There is no touchdown left to give to anybody.", CONCESSION)
-    who = _candidate(office, member)
+    who = _candidate(office, member, scorers(office))
     office.enter("points", who.id, spp=points(office, "touchdown"), rule=CONCESSION, credits=1)
 
 
@@ -50,9 +52,14 @@ ACTIONS = {"nominate": nominate, "credit": credit, "hate": hate}
 
 
 def candidates(office: Office) -> list[Member]:
-    """Who took part in the match and is still there."""
-    members = office.club.members
-    return [members[id] for id in office.club.result.get("candidates", ()) if id in members]
+    """Who took part in the match and may be honoured; of the dead only those whom a ruling has put on the list."""
+    known = office.club.members | office.club.fallen
+    return [known[id] for id in office.club.result.get("candidates", ()) if id in known]
+
+
+def scorers(office: Office) -> list[Member]:
+    """Of those, who is still there to make something of a touchdown."""
+    return [member for member in candidates(office) if member.id in office.club.members]
 
 
 def points(office: Office, event: str) -> int:
@@ -64,8 +71,11 @@ def points(office: Office, event: str) -> int:
     return int(next(each["spp"] for each in awards["events"] if each["id"] == event))
 
 
-def _candidate(office: Office, id: int) -> Member:
-    who = office.member(id)
-    if who not in candidates(office):
-        raise Refusal("took-no-part", f"{who.name} took no part in the match.", RULE)
-    return who
+def _candidate(office: Office, id: int, able: list[Member]) -> Member:
+    who = next((member for member in able if member.id == id), None)
+    if who is not None:
+        return who
+    if id in office.club.fallen:
+        sentence = f"{office.club.fallen[id].name} died in the match and cannot be honoured for it."
+        raise Refusal("dead", sentence, dead_are_honoured.id)
+    raise Refusal("took-no-part", f"{office.member(id).name} took no part in the match.", RULE)

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.campaign.club import REVOKED, Club, Member, apply, club_of
-from engine.campaign.entries import Entry, Rolled
+from engine.campaign.club import Club, Member
+from engine.campaign.entries import REVOKED, Entry, Rolled
+from engine.campaign.ledger import apply, club_of
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import NAMES
 from engine.core.dice import Dice

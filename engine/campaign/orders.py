@@ -142,7 +142,7 @@ def _captain(club: Club, kept: list[Member], players: list[dict[str, Any]]) -> i
     if not club.roster.has_captain:
         return None
     able = sorted(
-        (each for each in kept if not each.is_big_guy), key=lambda each: (each.id != club.captain, -each.value)
+        (each for each in kept if not each.position.big_guy), key=lambda each: (each.id != club.captain, -each.value)
     )
     new = [each["number"] for each in players if not club.roster.positions[each["position"]].big_guy]
     return next((each.number for each in able), new[0] if new else None)

@@ -5,7 +5,8 @@ from typing import Any
 
 from engine.campaign.advancement import must_advance
 from engine.campaign.aftermath import release
-from engine.campaign.club import REVOKED, Member
+from engine.campaign.club import Member
+from engine.campaign.entries import REVOKED
 from engine.campaign.hiring import check_identity
 from engine.campaign.mistakes import expensive_mistakes
 from engine.campaign.office import Office

@@ -20,8 +20,9 @@ def sheet(club: Club, name: str, short: str, inducements: Mapping[str, Any] = NO
     rows = [_row(club, member) for member in club.members.values() if member.eligible]
     bought = dict(inducements.get("bought", {}))
     rows += _mercenaries(rows, inducements.get("mercenaries", ()))
-    rows += spares(club.edition, club.roster, rows)
-    rows += hiring.rookies(club.roster, rows) if hiring.ROOKIES in bought else []
+    taken = [member.name for member in club.members.values()]
+    rows += spares(club.edition, club.roster, rows, taken)
+    rows += hiring.rookies(club.roster, rows, taken) if hiring.ROOKIES in bought else []
     return {
         "key": club.roster.key,
         "name": name,
@@ -56,9 +57,9 @@ def _row(club: Club, member: Member) -> dict[str, Any]:
 
 
 def gained_skills(club: Club, member: Member) -> dict[str, SkillValue]:
-    """What a member has beyond the position: learned skills, the captain's Pro, and whom he has come to hate."""
+    """What a member has beyond the position: learned skills, a captain's Pro, and whom he has come to hate."""
     gained = dict(member.skills)
-    if club.captain == member.id and not member.knows(PRO):
+    if (club.captain == member.id or member.keeps_pro) and not member.knows(PRO):
         gained[PRO] = None
     if member.hatred:
         gained[HATRED] = ", ".join(member.hatred)

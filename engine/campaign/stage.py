@@ -1,14 +1,16 @@
 """How scenario files speak of a team between matches: who is on its list, what is asked of it, what must come of it."""
 
+import inspect
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from engine.campaign import aftermath, drafting, season, sequence, value
+from engine.campaign import aftermath, before, drafting, reports, season, sequence
 from engine.campaign.actions import ACTIONS, perform
-from engine.campaign.advancement import options
 from engine.campaign.aftermath import DRAW, LOSS, WIN
 from engine.campaign.club import Club, Member
 from engine.campaign.entries import DRAFTED, JOURNEYMAN, Entry
+from engine.campaign.expectations import EXPECTATIONS, OF_REQUESTS
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import NAMES, READY
@@ -45,6 +47,10 @@ TEAM = record(
     },
     "a team",
 )
+INDUCING = record(
+    {**dict.fromkeys(("petty", "own"), COUNT), **dict.fromkeys(("wishes", "mercenaries"), many(anything))}, "a purchase"
+)
+NOBODY: Any = None
 
 
 class Rehearsal:
@@ -145,6 +151,8 @@ class Rehearsal:
             self.refused.append((action, refusal))
             self.events.append({"e": "refused", "rule": refusal.rule, "code": refusal.code, "text": str(refusal)})
             return
+        except BadInput as error:
+            raise BadInput(f"step {number}: {action}: {error}") from None
         self.rows += written
         self.events += [{"e": "row", **row.to_json(), "name": self._name(row.member)} for row in written]
         self.names |= {row.data["name"]: row.member or 0 for row in written if row.kind == "signed"}
@@ -199,12 +207,25 @@ def _found(run: Rehearsal, office: Office | None, arguments: dict[str, Any]) -> 
 
 
 def _record(run: Rehearsal, office: Any, arguments: dict[str, Any]) -> list[Entry]:
-    aftermath.record(office, **arguments)
+    reports.check_report(arguments, run.names)
+    fit = [member.name for member in office.club.members.values() if member.eligible]
+    aftermath.record(office, reports.result_of(arguments, run.names, fit), "home", "match")
     return list(office.written)
 
 
-def _season(deed: Callable[..., Any]) -> Callable[[Rehearsal, Any, dict[str, Any]], list[Entry]]:
+def _induce(run: Rehearsal, office: Any, arguments: dict[str, Any]) -> list[Entry]:
+    INDUCING(arguments)
+    purse = before.Budget(arguments.get("petty", 0), arguments.get("own", 0))
+    before.induce(office, arguments.get("wishes", []), purse, arguments.get("mercenaries", []))
+    return list(office.written)
+
+
+def _event(deed: Callable[..., Any]) -> Callable[[Rehearsal, Any, dict[str, Any]], list[Entry]]:
     def request(run: Rehearsal, office: Any, arguments: dict[str, Any]) -> list[Entry]:
+        try:
+            inspect.signature(deed).bind(office, **arguments)
+        except TypeError as error:
+            raise BadInput(str(error)) from None
         deed(office, **arguments)
         return list(office.written)
 
@@ -215,61 +236,10 @@ def _season(deed: Callable[..., Any]) -> Callable[[Rehearsal, Any, dict[str, Any
 OTHER: dict[str, Callable[[Rehearsal, Any, dict[str, Any]], list[Entry]]] = {
     "found": _found,
     "record": _record,
-    "end_season": _season(season.end_season),
-    "rest": _season(season.rest),
-    "redraft": _season(season.redraft),
-    "undo": _season(sequence.undo),
-}
-
-
-def _by_name(read: Callable[[Rehearsal, Club, Member], Any]) -> Callable[[Rehearsal, Club, Any], Any]:
-    """{Bob: …} for the players that the file names."""
-
-    def all_named(run: Rehearsal, club: Club, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        return {name: read(run, club, run.member(club, name)) for name in wanted}
-
-    return all_named
-
-
-def _learnable(run: Rehearsal, club: Club, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    office = run.office()
-    found = {}
-    for name, skills in wanted.items():
-        offered = {each.skill for each in options(office, run.member(club, name))}
-        found[name] = [skill for skill in skills if skill in offered]
-    return found
-
-
-def _not_learnable(run: Rehearsal, club: Club, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    offered = _learnable(run, club, wanted)
-    return {name: [skill for skill in skills if skill not in offered[name]] for name, skills in wanted.items()}
-
-
-def _captain(run: Rehearsal, club: Club, wanted: Any) -> Any:
-    return None if club.captain is None else club.members[club.captain].name
-
-
-OF_REQUESTS = ("refused", "because")  # can be asked before there is a team
-NOBODY: Any = None
-
-EXPECTATIONS: dict[str, Callable[[Rehearsal, Club, Any], Any]] = {
-    "refused": lambda run, club, wanted: [{action: refusal.rule} for action, refusal in run.refused],
-    "because": lambda run, club, wanted: wanted if any(wanted in str(each) for _, each in run.refused) else None,
-    "players": lambda run, club, wanted: len(club.listed),
-    "eligible": lambda run, club, wanted: len(club.eligible),
-    "treasury": lambda run, club, wanted: club.treasury,
-    "step": lambda run, club, wanted: club.step,
-    "fans": lambda run, club, wanted: club.fans,
-    "staff": lambda run, club, wanted: {what: getattr(club, what) for what in wanted},
-    "captain": _captain,
-    "gone": lambda run, club, wanted: [name for name in wanted if run.names.get(name) not in club.members],
-    "team_value": lambda run, club, wanted: value.team_value(club),
-    "current_value": lambda run, club, wanted: value.current_value(club),
-    "value": _by_name(lambda run, club, member: member.value),
-    "spp": _by_name(lambda run, club, member: member.spp),
-    "skills": _by_name(lambda run, club, member: sorted(member.skills)),
-    "changes": _by_name(lambda run, club, member: {key: by for key, by in member.changes.items() if by}),
-    "learnable": _learnable,
-    "not_learnable": _not_learnable,
-    "rows": lambda run, club, wanted: [row["kind"] for row in run.events if row["e"] == "row"],
+    "unplayed": _event(partial(aftermath.unplayed, match="fixture")),
+    "induce": _induce,
+    "end_season": _event(season.end_season),
+    "rest": _event(season.rest),
+    "redraft": _event(season.redraft),
+    "undo": _event(sequence.undo),
 }

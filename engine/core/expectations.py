@@ -50,6 +50,7 @@ class Look:
     """One position after the script, with the questions that `expect` may put to it."""
 
     kinds: ClassVar[frozenset[str]] = kinds_in(events)  # of events; a game adds its own
+    purposes: frozenset[str] = frozenset()  # what dice are rolled for; a game says for what
 
     def __init__(self, match: Match, rulings: Rulings, stage: Speaks) -> None:
         self.match = match
@@ -137,6 +138,11 @@ def _named(look: Look, expectation: str, wanted: Any) -> list[str]:
     return list(wanted)
 
 
+def _named_or_rolled(look: Look, expectation: str, wanted: Any) -> list[str]:
+    many(one_of(sorted(look.kinds | look.purposes), "kind of event or roll"))(wanted, expectation)
+    return list(wanted)
+
+
 def _kinds(look: Look) -> set[str]:
     return {event.kind for event in look.match.game.events}
 
@@ -150,7 +156,7 @@ def last_roll(look: Look) -> dict[str, Any]:
 
 def _in_order(look: Look, wanted: Any) -> list[str]:
     """Kinds of events, or of rolls, each after the one before."""
-    left = list(wanted)
+    left = _named_or_rolled(look, "in_order", wanted)
     for event in look.match.game.events:
         if left and left[0] in (event.kind, getattr(event, "what", None)):
             left.pop(0)

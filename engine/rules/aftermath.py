@@ -11,12 +11,14 @@ from engine.rules.state import NOBODY, OUT, SENT_OFF, Player
 
 # Whether a keyword that the player hates already is left out, so that there may be none and no roll.
 known_left_out: Ruling[bool] = Ruling("bb2025.getting-even-known-keyword", {"gives-nothing": False, "left-out": True})
-RULINGS: tuple[Ruling[Any], ...] = (known_left_out,)
 SIDES = ("home", "away")
 DEAD = "dead"
 MISSES_NEXT = ("seriously-hurt", "serious-injury", "lasting-injury")
 # Keywords that nobody learns to hate: they say what a player does, not what it is (Core p.68).
 NOT_HATED = {"big-guy", "blitzer", "blocker", "catcher", "lineman", "runner", "special", "thrower"}
+# Whether mercenaries earn points like others, though they leave after the match.
+mercenaries_earn: Ruling[bool] = Ruling("bb2025.mercenary-spp", {"none": False, "earned": True})
+RULINGS: tuple[Ruling[Any], ...] = (mercenaries_earn, known_left_out)
 
 
 def hand_over(game: BloodBowl, sheets: tuple[Sheet, Sheet], ids: Sequence[Any]) -> dict[str, Any]:
@@ -52,22 +54,27 @@ def _named(game: BloodBowl, ids: Sequence[Any], which: Any) -> dict[str, list[st
 
 
 def earns(game: BloodBowl, player: Player) -> bool:
-    """Mercenaries learn nothing, and neither does a team that gives up (Core p.100)."""
+    """Not mercenaries, unless a ruling lets them; and a team that gives up loses what it has earned (Core p.100)."""
     gave_up = game.state.conceded == player.side and not game.state.penalty_free
-    return not player.mercenary and not gave_up
+    return scores(game, player) and not gave_up
+
+
+def scores(game: BloodBowl, player: Player) -> bool:
+    """Whether deeds are worth points when this player does them."""
+    return not player.mercenary or game.ruling(mercenaries_earn)
 
 
 def _mvp(game: BloodBowl, ids: Sequence[Any], side: int) -> dict[str, Any]:
-    """Those who were on the pitch and live, and how many of them are honoured: two after the other side gave up."""
+    """Those who were on the pitch, live and stay, and how many are honoured: two after the other side gave up."""
     able = [
         str(ids[player.id])
         for player in game.state.players
-        if player.side == side and player.played and player.injury not in (DEAD, "eaten") and earns(game, player)
+        if player.side == side and player.played and player.injury not in (DEAD, "eaten") and not player.mercenary
     ]
     state = game.state
     beaten = state.conceded == 1 - side and not state.penalty_free
     gave_up = state.conceded == side and not state.penalty_free
-    return {"candidates": able, "awards": 0 if gave_up else 2 if beaten else 1}
+    return {"candidates": [] if gave_up else able, "awards": 0 if gave_up else 2 if beaten else 1}
 
 
 def _injuries(game: BloodBowl, ids: Sequence[Any], side: int) -> dict[str, dict[str, Any]]:

@@ -9,16 +9,37 @@ from engine.core.events import kinds_in
 from engine.core.expectations import GENERAL, Check, Speaks, differs, each, places
 from engine.core.match import Match
 from engine.core.ruling import Rulings
-from engine.rules import events, statistics
+from engine.rules import events, hiring, statistics
 from engine.rules.aftermath import may_hate
 from engine.rules.answers import find, skills
 from engine.rules.game import BloodBowl
 from engine.rules.ready_teams import standard_sheets
+from engine.rules.rosters import skill_entries
 from engine.rules.sheet import check_sheet
+from engine.rules.team_rules import TEAM_RULES
+
+# What dice are rolled for. Skills, inducements and special rules that ask for a die roll it under their own names.
+IN_A_MATCH = ("fans", "kick-off", "penalty", "prayer", "random player", "recovery", "roll-off", "stalling", "weather")
+OF_PLAYERS = ("intercept", "jump", "landing", "pick-up", "rush", "secure", "stand-up")
+OF_THE_BALL = ("bounce", "kick direction", "kick distance", "scatter", "throw-in direction", "throw-in distance")
+OF_INJURIES = ("armour", "casualty", "injury", "lasting-injury", "kick-back", "trapdoor")
+OF_THE_BENCH = ("argue", "bribe", "captain", "fireball", "mascot", "zap")
+OF_TABLES = (
+    *("bad habits", "brilliant coaching", "charge", "cheering fans", "dodgy snack", "invaders", "pitch invasion"),
+    *("quick snap", "solid defence", "sweltering heat", "throw-a-rock"),
+)
+OF_SKILLS = (
+    *("ball and chain", "bomb", "chomp", "punt direction", "punt distance", "squirm-free"),
+    *("swoop direction", "swoop distance", "throw-bomb"),
+)
+PURPOSES = (*IN_A_MATCH, *OF_PLAYERS, *OF_THE_BALL, *OF_INJURIES, *OF_THE_BENCH, *OF_TABLES, *OF_SKILLS)
 
 
 class Look(expectations.Look):
     kinds = expectations.Look.kinds | kinds_in(events)
+    purposes = frozenset(
+        {*PURPOSES, *skill_entries(BloodBowl.edition), *hiring.inducements(BloodBowl.edition), *TEAM_RULES}
+    )
 
     def __init__(self, match: Match, rulings: Rulings, stage: Speaks) -> None:
         super().__init__(match, rulings, stage)

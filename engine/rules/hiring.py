@@ -1,14 +1,17 @@
 """Inducements on a team sheet: what there is, what it costs, and who may have how much of it (Core pp.142-149)."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Sheet
+from engine.core.ruling import Ruling, Rulings
 from engine.core.yamlfile import read_yaml
+from engine.rules.names import free_names
 from engine.rules.rosters import Roster, skill_categories, skill_value
 from engine.rules.state import SkillValue
 
@@ -16,6 +19,11 @@ MERCENARY, MERCENARIES, MERCENARY_FEE, SKILL_FEE = "mercenary", "mercenary-playe
 ROOKIE, ROOKIES, MOST_ROOKIES = "rookie", "riotous-rookies", 7  # 2D3+1
 LONER, LONER_TARGET = "loner", 4
 BOOK = "(Core p.142)"
+# Of the number that a player has for Loner and the one that comes with joining for a match, the one that counts.
+loner_of_two: Ruling[Callable[[int, int], int]] = Ruling(
+    "bb2025.mercenary-loner-twice", {"better": min, "as-hired": lambda own, hired: hired}
+)
+RULINGS = (loner_of_two,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,21 +139,21 @@ def _check_rookies(roster: Roster, sheet: Sheet) -> None:
             raise BadInput(f"{player['name']}: no {position.name} can be a journeyman (Core p.94)")
 
 
-def rookies(roster: Roster, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Rows for those who may join: as many as the dice can bring."""
+def rookies(roster: Roster, rows: list[dict[str, Any]], taken: Collection[str] = ()) -> list[dict[str, Any]]:
+    """Rows for those who may join: as many as the dice can bring, with names that are not taken."""
     lineman = min(roster.journeymen, key=lambda each: (each.cost, each.key))
     first = max(row["number"] for row in rows) + 1
     return [
-        {"id": f"rookie-{number}", "number": first + number, "name": f"Rookie {number + 1}", "position": lineman.key}
+        {"id": f"rookie-{number}", "number": first + number, "name": name, "position": lineman.key}
         | {"skills": [], ROOKIE: True}
-        for number in range(MOST_ROOKIES)
+        for number, name in enumerate(islice(free_names("Rookie", taken), MOST_ROOKIES))
     ]
 
 
-def with_loner(skills: dict[str, SkillValue]) -> dict[str, SkillValue]:
-    """Those who join for one match have Loner (4+); of two only the better one counts."""
-    own = skills.get(LONER)
-    return skills | {LONER: min(own, LONER_TARGET) if isinstance(own, int) else LONER_TARGET}
+def with_loner(skills: dict[str, SkillValue], rulings: Rulings) -> dict[str, SkillValue]:
+    """Those who join for one match have Loner (4+), and nobody has it twice."""
+    own, either = skills.get(LONER), loner_of_two.choices[rulings.choices[loner_of_two.id]]
+    return skills | {LONER: either(own, LONER_TARGET) if isinstance(own, int) else LONER_TARGET}
 
 
 def cost(edition: str, roster: Roster, sheet: Sheet) -> int:

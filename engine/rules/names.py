@@ -1,6 +1,8 @@
 """Names for players whose coach has not named them: each team list draws on the names of a culture."""
 
+from collections.abc import Collection, Iterator
 from functools import cache
+from itertools import count
 
 from engine.core.ruleset import DATA
 from engine.core.yamlfile import read_yaml
@@ -11,3 +13,9 @@ def names(edition: str, team_list: str) -> tuple[str, ...]:
     content = read_yaml(DATA / edition / "names.yaml", dict)
     culture = content["cultures"][content["teams"][team_list]]
     return tuple(f"{given} {by_name}" for by_name in culture["by_names"] for given in culture["given"])
+
+
+def free_names(stem: str, taken: Collection[str]) -> Iterator[str]:
+    """The stem with one number after the other, but for names that somebody has."""
+    called = {name.casefold() for name in taken}
+    return (name for name in map(f"{stem} {{}}".format, count(1)) if name.casefold() not in called)

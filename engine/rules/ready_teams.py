@@ -1,11 +1,12 @@
 """Ready teams: one for every roster, bought within the budget of a new team."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from engine.core.ruleset import Sheet
+from engine.rules.names import free_names
 from engine.rules.rosters import MASTERS_OF_UNDEATH, Roster, RosterPosition, raising_skills, rosters
 from engine.rules.sheet import FEWEST
 
@@ -50,7 +51,9 @@ def _best_eleven(roster: Roster, purse: int) -> list[RosterPosition]:
     return chosen
 
 
-def spares(edition: str, roster: Roster, players: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def spares(
+    edition: str, roster: Roster, players: Sequence[Mapping[str, Any]], taken: Collection[str] = ()
+) -> list[dict[str, Any]]:
     """The row of the lineman who may be raised, for a team that can raise one."""
     positions = [roster.positions[player["position"]] for player in players]
     can_raise = any(raising_skills(edition) & position.skills.keys() for position in positions)
@@ -58,5 +61,7 @@ def spares(edition: str, roster: Roster, players: Sequence[Mapping[str, Any]]) -
         return []
     lineman = next(position for position in roster.positions.values() if position.lineman)
     number = max(player["number"] for player in players) + 1
-    name = f"Raised {lineman.name}"
+    plain = f"Raised {lineman.name}"
+    is_taken = plain.casefold() in {name.casefold() for name in taken}
+    name = next(free_names(plain, taken)) if is_taken else plain
     return [{"id": "raised", "number": number, "name": name, "position": lineman.key, "skills": [], "spare": True}]

@@ -32,7 +32,9 @@ TARGET, KEYWORD = "target", "keyword"  # what the brackets of a skill hold
 
 # Whether a skill may come twice, and count once.
 doubled: Ruling[bool] = Ruling("bb2025.duplicate-skill-other-source", {"error": False, "better-value": True})
-RULINGS: tuple[Ruling[Any], ...] = (doubled,)
+# Whether mercenaries are among the players of whom there are sixteen at most.
+mercenaries_count: Ruling[bool] = Ruling("bb2025.mercenary-player-limit", {"counted": True, "beyond": False})
+RULINGS: tuple[Ruling[Any], ...] = (doubled, mercenaries_count)
 PLAYER = record(
     {
         **dict.fromkeys(("id", "position", "skills", "stats", "changes", "niggling"), anything),  # looked at one by one
@@ -74,7 +76,7 @@ def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
     own = [player for player in players if not _waits(player)]
     if "name" not in sheet:
         raise BadInput("a team sheet has a name")
-    if not FEWEST <= len(own) <= MOST:
+    if len(own) < FEWEST or _places(own, rulings) > MOST:
         raise BadInput(f"{sheet['name']}: a team has {FEWEST} to {MOST} players (Core p.86)")
     for player in players:
         _check_player(edition, roster, player, rulings)
@@ -89,6 +91,12 @@ def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
             raise BadInput(f"{sheet['name']}: two players have the same {mark}")
     _check_captain(roster, sheet)
     hiring.check(edition, roster, sheet)
+
+
+def _places(own: list[Any], rulings: Rulings) -> int:
+    """How many of the sixteen places are taken."""
+    everybody = mercenaries_count.choices[rulings.choices[mercenaries_count.id]]
+    return sum(everybody or not (isinstance(player, Mapping) and player.get(hiring.MERCENARY)) for player in own)
 
 
 def _check_limits(roster: Roster, sheet: Sheet, counts: Mapping[str, int]) -> None:
@@ -211,6 +219,8 @@ def players(edition: str, sheets: tuple[Sheet, Sheet], rulings: Rulings) -> list
         for raw in sheet["players"]:
             position = roster.positions[raw["position"]] if roster else None
             own = skills(edition, position, raw, rulings) | ({CAPTAIN: None} if raw.get(CAPTAIN) else {})
+            joins = any(raw.get(each) for each in FOR_ONE_MATCH)
+            own = hiring.with_loner(own, rulings) if joins else own
             made.append(_player(len(made), side, position, raw, own))
     return made
 
@@ -232,7 +242,7 @@ def _player(
         ag=stats["ag"],
         pa=stats["pa"],
         av=stats["av"],
-        skills=hiring.with_loner(own) if any(raw.get(each) for each in FOR_ONE_MATCH) else own,
+        skills=own,
         niggling=raw.get("niggling", 0),
         spare=_spare(raw),
         status=OUT if _waits(raw) else RESERVES,

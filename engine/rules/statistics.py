@@ -7,7 +7,7 @@ from engine.core.events import Ball, Event, Off, Phase, Roll, Score
 from engine.core.ruleset import Figure, Sheet
 from engine.core.ruling import Ruling
 from engine.rules import events
-from engine.rules.aftermath import earns, hand_over
+from engine.rules.aftermath import earns, hand_over, scores
 from engine.rules.game import BloodBowl
 from engine.rules.prayers import DAZZLING_CATCHING, PERFECT_PASSING
 from engine.rules.state import SENT_OFF, Player
@@ -102,11 +102,6 @@ class Tally:
 
     def team(self, key: str, side: int) -> None:
         self.teams[side][key] = self.teams[side].get(key, 0) + 1
-
-    def credited(self, side: int) -> int:
-        """The casualties that count for a team: those that earned points."""
-        own = (figures for figures, of in zip(self.players, self.sides, strict=True) if of == side)
-        return sum(figures.get("casualties_for_spp", 0) for figures in own)
 
     def see(self, event: Event) -> None:
         handler = SEEN.get(type(event))
@@ -234,7 +229,7 @@ def result(game: BloodBowl, sheets: tuple[Sheet, Sheet]) -> dict[str, Any]:
     return {
         "score": [team.score for team in state.teams],
         "touchdowns": [team.score for team in state.teams],
-        "casualties": [tally.credited(side) for side in (0, 1)],
+        "casualties": [_credited(game, tally, side) for side in (0, 1)],
         "winner": state.winner,
         "fan_factors": [team.fan_factor for team in state.teams],
         "stalled": [team.stalled for team in state.teams],
@@ -242,6 +237,12 @@ def result(game: BloodBowl, sheets: tuple[Sheet, Sheet]) -> dict[str, Any]:
         "players": players,
         **hand_over(game, sheets, ids),
     }
+
+
+def _credited(game: BloodBowl, tally: Tally, side: int) -> int:
+    """The casualties that count for a team: those that earned points (Core p.95)."""
+    own = [player for player in game.state.players if player.side == side and scores(game, player)]
+    return sum(tally.players[player.id].get("casualties_for_spp", 0) for player in own)
 
 
 def count(game: BloodBowl) -> Tally:

@@ -180,13 +180,16 @@ def test_the_most_valuable_player_took_part_and_lives() -> None:
 
 
 def test_a_mercenary_earns_nothing() -> None:
+    """Nor does his casualty count in the team's record, where only those with points do."""
     match = blocked("6, 3, 3, 6, 6, 1")
+    assert handed_over(match)["casualties"] == [1, 0]
     me: Player = match.game.state.players[0]
     me.mercenary = me.played = True
     result = handed_over(match)
     assert result["players"]["home"]["A"]["spp"] == 0
     assert result["mvp"]["home"]["candidates"] == []
     assert result["mercenaries"]["home"] == ["A"]
+    assert result["casualties"] == [0, 0]
 
 
 def test_brutes_earn_more_for_a_casualty() -> None:

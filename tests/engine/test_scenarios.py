@@ -56,6 +56,17 @@ def test_outcomes_tell_the_choices_apart(key: str) -> None:
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
+def test_every_roll_can_be_expected_by_its_name() -> None:
+    rolled = {
+        event["what"]
+        for each, choice in PLAYED
+        if each.ruleset.key == "bb2025"
+        for event in scenario.play(each, choice).events
+        if event["e"] == "roll"
+    }
+    assert rolled - Look.purposes == set()
+
+
 def test_a_changed_expectation_is_told_readably(tmp_path: Path) -> None:
     text = next(path for path in engine.scenarios("battleball") if path.stem == "tackle-serious-injury").read_text()
     file = tmp_path / "changed.yaml"
@@ -139,6 +150,8 @@ BOWL_NONSENSE = [
     (bowl("ball: Q"), "line 6: ball: the pitch has no square 'Q'"),
     (bowl(expect="{did_not_happen: [turnover]}"), "line 7: did_not_happen: no kind of event is called 'turnover'"),
     (bowl(expect="{did_not_happen: turn-over}"), "line 7: did_not_happen: has to be a list"),
+    (bowl(expect="{in_order: [dodge, doge]}"), "line 7: in_order: no kind of event or roll is called 'doge'"),
+    (bowl(expect="{in_order: dodge}"), "line 7: in_order: has to be a list"),
     (bowl(expect="{happened: [nonsense]}"), "line 7: happened: no kind of event is called 'nonsense'"),
     (bowl(expect="{not_offered: [end-trun]}"), "line 7: no answer is called 'end-trun'"),
     (bowl(expect="{refuses: [forgot A]}"), "line 7: no answer is called 'forgot A'"),
@@ -162,10 +175,19 @@ TEAM_NONSENSE = [
     ("players: [{position: human-lineman, speed: 3}]", "line 4: players: a player has no field 'speed'"),
     ("players: [{position: human-lineman, count: 2, name: Bob}]", "line 4: players: two players are called Bob"),
 ]
+SCRIPT_NONSENSE = [
+    ("record: {gate: [3, 4]}", "line 4: step 1: record: a match has a score"),
+    ("record: {score: [2, 1], hurt: {Bob: dead}}", "line 4: step 1: record: hurt: no player is called 'Bob'"),
+    ("record: {score: [2, 1], gave_up: him}", "line 4: step 1: record: gave_up: no side is called 'him'; there are us, them"),
+    ("unplayed: {lost: true}", "line 4: step 1: unplayed: got an unexpected keyword argument 'lost'"),
+    ("end_season: {}", "line 4: step 1: end_season: missing a required argument: 'prize'"),
+    ("induce: {wish: []}", "line 4: step 1: induce: a purchase has no field 'wish'"),
+]
 TEAM_FIRST = "ruling: bb2025.fire-at-exactly-eleven\nteam:\n  roster: human\n"
 NONSENSE_OF_POSITIONS = [
     *BOWL_NONSENSE,
     *((TEAM_FIRST + f"  {line}\noutcomes: {{refused: {{expect: {{players: 1}}}}}}\n", message) for line, message in TEAM_NONSENSE),
+    *((f"{TEAM_FIRST}script: [{{{line}}}]\noutcomes: {{refused: {{expect: {{players: 1}}}}}}\n", message) for line, message in SCRIPT_NONSENSE),
     *((FIRST + f"position:\n  {line}\nexpect: {{half: 1}}\n", message) for line, message in BATTLE_NONSENSE),
 ]
 

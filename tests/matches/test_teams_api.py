@@ -1,38 +1,20 @@
 """A coach runs a team through the API, by the same services and with the same refusals as on the pages."""
 
-from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
 import pytest
-import schemathesis
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
 from django.test import Client
-from hypothesis import HealthCheck, Phase, settings
-from schemathesis import Case
-from schemathesis.specs.openapi.checks import ignored_auth, negative_data_rejection
 
-from config.wsgi import application
 from engine.campaign.actions import ACTIONS
 from teams.books import team_club
 from teams.models import Team
-from tests.aftermaths import after_match, before_redraft, to_step
+from tests.aftermaths import before_redraft, to_step
 from tests.builders import make_team, make_user
 from tests.pages.conftest import signed_in
 
 pytestmark = pytest.mark.django_db
 NOMINATE = {"action": "nominate", "arguments": {"members": [1, 2, 3, 4, 5, 6]}}
-
-
-@pytest.fixture
-def team() -> Team:
-    return after_match(make_team(make_user("abel"), ruleset="bb2025", roster="human"), spp={3: 7})
-
-
-@pytest.fixture
-def coach(team: Team) -> Client:
-    return signed_in(team.owner)
 
 
 def post(client: Client, team: Team, place: str, **body: Any) -> Any:
@@ -134,40 +116,3 @@ def test_the_schema_tells_every_action_and_asks_to_sign_in() -> None:
     for method, deed in deeds:
         assert "share" not in deed.get("description", "")
         assert ({} in deed["security"]) is (method == "get" and not deed["operationId"].endswith("orders_retrieve"))
-
-
-# The schema, as the coach of a team ---------------------------------------------------------------------------------------
-
-config = schemathesis.Config.from_dict({"generation": {"allow-x00": False}})
-schema = schemathesis.openapi.from_wsgi("/api/schema/?format=json", application, config=config).include(
-    path_regex=r"/teams/\{slug\}/.+"
-)
-
-
-@pytest.fixture
-def open_connection() -> Iterator[None]:
-    """A request must not close the connection of the test's transaction when it ends."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
-
-
-@schema.parametrize()
-@settings(
-    max_examples=15,
-    deadline=None,
-    derandomize=True,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
-def test_a_coach_gets_answers_that_keep_to_the_schema(
-    case: Case, team: Team, coach: Client, open_connection: None
-) -> None:
-    token = "t" * 32
-    case.path_parameters["slug"] = team.slug
-    cookies = {"sessionid": coach.cookies["sessionid"].value, "csrftoken": token}
-    # The coach stays signed in whatever the generated credentials are; test_api_schema tries those.
-    excluded = [ignored_auth, negative_data_rejection]
-    case.call_and_validate(cookies=cookies, headers={"X-CSRFToken": token}, excluded_checks=excluded)

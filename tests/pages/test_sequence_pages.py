@@ -204,6 +204,19 @@ def test_grudges_and_credits_are_asked_for() -> None:
     assert (club.credits, club.members[7].spp, club.members[5].hatred) == (0, 3, ["orc"])
 
 
+def test_the_dead_can_be_nominated_where_a_ruling_allows_it_and_are_marked() -> None:
+    gone = {"concession": {"side": "away", "penalty": True}, "touchdowns": [3, 0], "score": [3, 0]}
+    living = [str(id) for id in range(1, 12) if id != 5]
+    team = found(rulings={"bb2025.mvp-dead-player": "allowed"})
+    team = after_match(team, injuries={"5": injury("dead")}, candidates=living, **gone)
+    html = signed_in(team.owner).get(address(team)).content.decode()
+    assert html.count(", dead<") == 1
+    assert '<input type="checkbox" name="members" value="5">' in html
+    assert '<option value="5">' not in html
+    assert send(signed_in(team.owner), team, "nominate", members=[5, 1, 2, 3, 4, 6]).status_code == 302
+    assert team_club(team).awards == 0
+
+
 def test_a_closed_sequence_keeps_its_page(team: Team) -> None:
     past = address(team, "sequence-past", 1)
     assert Client().get(past).url == address(team)

@@ -164,7 +164,7 @@ class Books(RuleBasedStateMachine):
     def is_in_order(self) -> None:
         if hasattr(self, "granted"):
             assert breaches(Team.objects.get(pk=self.team.pk)) == []
-            assert illegalities(self.club) == []
+            assert illegalities(self.club, office_of(self.team, None).rulings) == []
             assert (self.step == READY) != self.team.sequences.filter(closed_at__isnull=True).exists()
 
 

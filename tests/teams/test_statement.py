@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from engine.campaign import Entry
-from engine.campaign.club import KINDS, REVOKED
+from engine.campaign.entries import REVOKED
+from engine.campaign.ledger import KINDS
 from engine.campaign.steps import NAMES
 from engine.rules.rosters import rosters
 from teams.books import books_enter, team_request

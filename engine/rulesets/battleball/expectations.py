@@ -22,6 +22,7 @@ from engine.rulesets.battleball.statistics import result
 
 class Look(expectations.Look):
     kinds = expectations.Look.kinds | kinds_in(events)
+    purposes = frozenset({"block", "draw", "field-goal", "first-move", "hand-off", "move", "pass", "pile-on", "tackle"})
 
     def __init__(self, match: Match, rulings: Rulings, stage: Speaks) -> None:
         super().__init__(match, rulings, stage)

@@ -186,6 +186,10 @@ def happened(values: list[str]) -> str:
     return ", ".join(HAPPENED.get(kind) or rolled(kind) for kind in values)
 
 
+def changes(value: Mapping[str, int]) -> str:
+    return listed([f"{name.upper()} {by:+}" for name, by in value.items()]) or "none"
+
+
 def thousands(number: int) -> str:
     return f"{number * 1000:,} gold"
 
@@ -196,14 +200,18 @@ LINES: dict[str, Callable[[Any], Lines]] = {
     "at": one("Where they stand", pairs(place)),
     "ball": one("Ball", lambda value: "out of play" if value == "none" else str(value)),
     "block": one("The block", block),
+    "bought": one("Bought for the match", lambda value: listed([f"{number} × {word(id)}" for id, number in value.items()])),
     "bribes": one("Bribes left", sides),
+    "candidates": one("May be most valuable player", lambda value: listed(value) or "nobody"),
     "captain": one("Captain", lambda value: str(value or "nobody")),
+    "changes": one("Characteristics changed", pairs(changes, ": ")),
     "credited": one("Credit for casualties", lambda value: listed(value) or "nobody"),
     "dice_rolled": one("Dice rolled", lambda value: ", ".join(f"D{sides}" for sides in value) or "none"),
     "did_not_happen": one("Did not happen", happened),
     "distracted": by_value(lambda value: "distracted" if value else "not distracted"),
     "eligible": one("Able to play", str),
     "fans": one("Dedicated fans", str),
+    "funds": one("To spend at the re-draft", thousands),
     "gone": one("Gone from the team", lambda value: listed(value) or "nobody"),
     "half": one("Half", str),
     "happened": one("Happened", happened),
@@ -212,6 +220,7 @@ LINES: dict[str, Callable[[Any], Lines]] = {
     "last_roll": one("The last roll", last_roll),
     "learnable": one("May learn", pairs(words_of, ": ")),
     "may_hate": one("May come to hate", pairs(words_of, ": ")),
+    "misses_next": one("Misses the next match", lambda value: listed(value) or "nobody"),
     "next": one("Asked next", asked),
     "not_learnable": one("May not learn", pairs(words_of, ": ")),
     "not_offered": one("Not on offer", answers),

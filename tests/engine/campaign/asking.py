@@ -69,13 +69,14 @@ def _values(club: Club) -> dict[str, st.SearchStrategy[Any]]:
     }
 
 
-def match_result(club: Club, guests: list[str], seed: int) -> dict[str, Any]:
+def match_result(club: Club, guests: list[str], seed: int, killed: int | None = None) -> dict[str, Any]:
     """A match of a club at home, with whom it can field; `guests` are on the sheet and may join for the match."""
     chance = Chance(seed)
     came = [id for id in guests if chance.one_in(2)]
     fielded = [*(str(member.id) for member in club.members.values() if member.eligible), *came]
     figures = {id: {"spp": chance.up_to(7), "took_part": int(not chance.one_in(4))} for id in fielded}
     injuries = {id: _injury(chance) for id in fielded if chance.one_in(4)}
+    injuries |= {str(killed): injury("dead")} if killed in club.members else {}
     dead = {id for id, each in injuries.items() if each["result"] in KILLED}
     touchdowns = [chance.up_to(4), chance.up_to(4)]
     return result_of(
@@ -127,17 +128,19 @@ def check_refusal(code: str, sentence: str, rule: str) -> None:
     assert re.match(r"Core pp?\.\d+|bb2025\.[a-z-]+$|Dugout: ", rule), rule
 
 
-def illegalities(club: Club) -> list[str]:
+def illegalities(club: Club, rulings: Any) -> list[str]:
     """In what a club is not a team that the rules know, apart from how many can play."""
+    counts = rulings.choices["bb2025.retired-position-limit"] == "counts"
     most = {
         "rerolls": 8,
         "assistant_coaches": 6,
-        "cheerleaders": 12,
+        "cheerleaders": 6,
         "apothecary": int(club.roster.apothecary),
         "trophy": 1,
     }
     fewest_fans, most_fans = tables(club.edition)["draft_costs_k"]["dedicated_fans_range"]
     listed = [member.position.key for member in club.listed]
+    placed = [member.position.key for member in club.listed if counts or not member.retired]
     numbers = [member.number for member in club.members.values()]
     captain = club.members.get(club.captain or 0)
     found = {
@@ -145,8 +148,8 @@ def illegalities(club: Club) -> list[str]:
         "staff": not all(0 <= getattr(club, what) <= most[what] for what in most),
         "fans": not fewest_fans <= club.fans <= most_fans,
         "list": len(listed) > 16,
-        "positions": any(listed.count(key) > club.roster.positions[key].most for key in listed),
-        "group": _too_many_big_guys(club, listed),
+        "positions": any(placed.count(key) > club.roster.positions[key].most for key in placed),
+        "group": _too_many_big_guys(club, placed),
         "numbers": len(set(numbers)) < len(numbers) or not all(1 <= number <= 99 for number in numbers),
         "names": not all(0 < len(member.name) <= 60 for member in club.members.values()),
         "namesakes": len({member.name.casefold() for member in club.members.values()}) < len(numbers),

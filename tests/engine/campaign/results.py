@@ -18,6 +18,7 @@ def result_of(members: dict[str, dict[str, int]] | None = None, **changes: Any) 
         "stats": {"home": {"touchdowns": 2}, "away": {"touchdowns": 1}},
         "players": {"home": {id: {"spp": 0, "took_part": 1, **figures} for id, figures in players.items()}, "away": {}},
         "concession": None,
+        "penalties": [],
         "mvp": {"home": {"candidates": candidates, "awards": awards}, "away": {"candidates": [], "awards": 1}},
         "journeymen": dict(nobody),
         "mercenaries": dict(nobody),

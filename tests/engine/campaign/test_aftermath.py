@@ -221,6 +221,23 @@ def test_rookies_and_the_infected_are_journeymen_afterwards() -> None:
     assert nurgle.club.raised == []
 
 
+def test_who_joins_for_a_match_is_not_called_as_one_who_stayed() -> None:
+    """Neither on the sheet nor in the books, whether or not the namesake can play."""
+    snotlings = office_of("snotling", ["snotling-lineman"] * 12, dice=[1])
+    rename(snotlings, 1, "Rookie 1", 1)
+    rename(snotlings, 2, "rookie 3", 2)
+    snotlings.enter("hurt", 2, misses_next=True)
+    rows = sheet(snotlings.club, "Team", "TEA", {"bought": {"riotous-rookies": 1}})["players"]
+    assert [row["name"] for row in rows if row.get("rookie")][:3] == ["Rookie 2", "Rookie 4", "Rookie 5"]
+    extra = {"journeymen": {"home": ["rookie-1"], "away": []}}
+    after(snotlings, result_of({"1": {}, "rookie-1": {}}, **extra))
+    assert [member.name for member in snotlings.club.journeymen] == ["Rookie 4"]
+    nurgle = office_of("nurgle", ["nurgle-rotter"] * 11, dice=[1])
+    rename(nurgle, 1, "raised rotter", 1)
+    after(nurgle, result_of({"1": {}, "raised": {}}, raised={"home": ["raised"], "away": []}))
+    assert [member.name for member in nurgle.club.journeymen] == ["Raised Rotter 1"]
+
+
 def test_whoever_joins_a_team_with_a_number_99_wears_a_number_that_there_is() -> None:
     snotlings = office_of("snotling", ["snotling-lineman"] * 11, dice=[1])
     rename(snotlings, 3, "Last", 99)

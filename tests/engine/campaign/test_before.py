@@ -141,6 +141,13 @@ def test_what_a_team_may_not_have_stays_on_the_shelf(
     check_sheet(EDITION, sheet(office.club, "Team", "TEA", data), office.rulings)
 
 
+def test_a_mercenary_has_only_skills_that_his_like_can_learn() -> None:
+    """A Blitzer has access to Strength, but Bullseye needs Throw Team-mate, and Block he has already."""
+    wanted = [{"position": "human-blitzer", "skill": skill} for skill in ("bullseye", "block", "guard")]
+    data = induce(humans(), [[MERCENARIES, 3]], Budget(petty=1000), wanted)
+    assert data["mercenaries"] == [{"position": "human-blitzer", "skills": ["guard"]}]
+
+
 def test_mercenaries_are_hired_in_the_order_of_the_list() -> None:
     """Humans have no trolls; both Blitzers can play; catchers cannot learn Guard; Sidestep is 50 more; the Ogre is too dear."""
     office = office_of("human", ["human-blitzer"] * 2 + ["human-lineman"] * 9)
@@ -171,3 +178,5 @@ def test_no_more_than_sixteen_play() -> None:
     hired = {"bought": {MERCENARIES: 1}, "mercenaries": [{"position": "human-ogre", "skills": []}]}
     with pytest.raises(BadInput, match="11 to 16"):
         check_sheet(EDITION, sheet(office.club, "Team", "TEA", hired), office.rulings)
+    beyond = office.rulings.but("bb2025.mercenary-player-limit", "beyond")
+    check_sheet(EDITION, sheet(office.club, "Team", "TEA", hired), beyond)

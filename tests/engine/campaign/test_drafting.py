@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.campaign.club import Club, club_of
+from engine.campaign.club import Club
 from engine.campaign.drafting import bill, found, problems, random_draft, standard_draft
+from engine.campaign.ledger import club_of
 from engine.campaign.refusal import Refusal
 from engine.campaign.value import team_value
 from engine.core.dice import KeyedDice

@@ -11,11 +11,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import engine
 from engine.campaign import actions, aftermath, before, drafting, orders, season, sequence, sheets
-from engine.campaign.club import Club, club_of
+from engine.campaign.club import Club
 from engine.campaign.entries import Entry
+from engine.campaign.ledger import club_of
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
-from engine.campaign.steps import READY, REDRAFT
+from engine.campaign.steps import HIRING, READY, REDRAFT, ROSTER
 from engine.core.dice import KeyedDice
 from engine.core.errors import BadInput
 from engine.rules.rosters import rosters
@@ -23,6 +24,7 @@ from tests.engine.campaign.asking import check_refusal, illegalities, match_resu
 from tests.engine.campaign.offices import EDITION
 
 RULES = engine.ruleset(EDITION)
+CAPTAINS = [key for key, roster in rosters(EDITION).items() if roster.has_captain]
 OPEN = [entry for entry in RULES.catalogue.entries if entry.where in ("teams", "both") and entry.choices]
 
 
@@ -41,8 +43,11 @@ def _possible(chosen: dict[str, str]) -> Any:
         return RULES.rulings()
 
 
+SEEDS = st.integers(0, 10**6)
+
+
 class Campaign(RuleBasedStateMachine):
-    @initialize(roster=st.sampled_from([*rosters(EDITION)]), rulings=rulings(), seed=st.integers(0, 999))
+    @initialize(roster=st.sampled_from([*rosters(EDITION), *CAPTAINS * 5]), rulings=rulings(), seed=st.integers(0, 999))
     def found(self, roster: str, rulings: Any, seed: int) -> None:
         self.dice, self.rulings, self.matches = KeyedDice(str(seed)), rulings, 0
         draft = drafting.random_draft(EDITION, roster, lambda number: self.dice.d(number) - 1)
@@ -86,6 +91,30 @@ class Campaign(RuleBasedStateMachine):
         if undoes:
             self.undo(self.last)
 
+    @rule(seed=SEEDS, data=st.data())
+    def hire_a_namesake(self, seed: int, data: st.DataObject) -> None:
+        """There is gold enough; but the shirt or the name is a team-mate's, or none at all."""
+        self.go_to((HIRING, ROSTER), seed)
+        self.enter(lambda office: sequence.correct(office, reason="a gift", gold=200))
+        mate = data.draw(st.sampled_from([*self.club.members.values()]))
+        new, free = f"Newcomer {self.club.signed}", self.club.free_number
+        shirts = [(new, number) for number in (mate.number, 0, 100, free)]
+        names = [(name, free) for name in (mate.name, f" {mate.name.upper()} ", "", "x" * 61)]
+        name, number = data.draw(st.sampled_from([*shirts, *names]))
+        position = data.draw(st.sampled_from([*self.club.roster.positions]))
+        wanted = {"position": position, "name": name, "number": number}
+        self.enter(lambda office: actions.perform(office, "hire", wanted))
+
+    @precondition(lambda self: self.club.captain is not None)
+    @rule(seed=SEEDS)
+    def lose_the_captain(self, seed: int) -> None:
+        """And ask for each of the others in his place, the biggest first, before the standing orders name one."""
+        self.go_to((READY,), seed)
+        self.play(seed, killed=self.club.captain)
+        self.go_to((READY,), seed)
+        for member in sorted(self.club.listed, key=lambda each: not each.position.big_guy):
+            self.enter(lambda office, id=member.id: actions.perform(office, "appoint", {"member": id}))
+
     @rule(rows=st.lists(st.integers(0, 60), max_size=3))
     def undo(self, rows: list[int]) -> None:
         self.enter(lambda office: sequence.undo(office, rows))
@@ -113,17 +142,24 @@ class Campaign(RuleBasedStateMachine):
     # What happens anyway ---------------------------------------------------------------------------------------------
 
     @rule(
-        ways=st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(["choose", "random"])), min_size=1, max_size=5)
+        ways=st.lists(st.tuples(SEEDS, st.sampled_from(["choose", "random"])), min_size=1, max_size=5)
     )
     def go_on(self, ways: list[tuple[int, str]]) -> None:
         """So many steps: a match, the end of a step as standing orders make it, or the re-draft."""
         for seed, advance in ways:
-            if self.club.step == READY:
-                self.play(seed)
-            elif self.club.step == REDRAFT:
-                self.redraft()
-            else:
-                self.end_step(advance)
+            self.go_one_step(seed, advance)
+
+    def go_to(self, steps: tuple[str, ...], seed: int) -> None:
+        while self.club.step not in steps:
+            self.go_one_step(seed, "choose")
+
+    def go_one_step(self, seed: int, advance: str) -> None:
+        if self.club.step == READY:
+            self.play(seed)
+        elif self.club.step == REDRAFT:
+            self.redraft()
+        else:
+            self.end_step(advance)
 
     @precondition(lambda self: self.club.step == READY and self.club.played)
     @rule(prize=st.sampled_from([0, 30, 100]), trophy=st.booleans())
@@ -131,7 +167,7 @@ class Campaign(RuleBasedStateMachine):
         assert self.enter(lambda office: season.end_season(office, prize, trophy))
         assert self.enter(season.rest)
 
-    def play(self, seed: int) -> None:
+    def play(self, seed: int, killed: int | None = None) -> None:
         office = self.office()
         orders.run(office, {})
         before.journeymen(office)
@@ -141,7 +177,7 @@ class Campaign(RuleBasedStateMachine):
         RULES.check_sheet(sheet, self.rulings)
         self.rows += office.written
         guests = [str(row["id"]) for row in sheet["players"] if row.get("spare") or row.get("rookie")]
-        result = match_result(office.club, guests, seed)
+        result = match_result(office.club, guests, seed, killed)
         self.matches += 1
         assert self.enter(lambda office: aftermath.record(office, result, "home", f"match {self.matches}"))
 
@@ -159,7 +195,7 @@ class Campaign(RuleBasedStateMachine):
         if not hasattr(self, "rows"):
             return
         club, balances = self.club, list(accumulate(row.gold for row in self.rows))
-        assert illegalities(club) == []
+        assert illegalities(club, self.rulings) == []
         assert (club.treasury, min(balances) >= 0) == (balances[-1], True)
 
     def teardown(self) -> None:

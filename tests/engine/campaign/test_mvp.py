@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from engine.campaign.aftermath import record
-from engine.campaign.mvp import credit, hate, nominate
+from engine.campaign.mvp import candidates, credit, hate, nominate
 from engine.campaign.office import Office
+from engine.campaign.orders import decide
 from engine.campaign.refusal import Refusal
 from tests.engine.campaign.offices import office_of
 from tests.engine.campaign.results import injury, result_of
@@ -72,3 +73,41 @@ def test_a_grudge_is_against_one_of_the_keywords_of_whoever_did_it() -> None:
     hate(office, 1, "goblin")
     assert office.club.members[1].hatred == ["goblin"]
     assert not office.club.grudges
+
+
+def mourning(took_part: int, candidates: range, face: int = 6) -> Office:
+    """Number 1 died in a match that the other side gave up, and the dead may be honoured."""
+    office = office_of("human", ["human-lineman"] * 11, dice=[1, face], rulings={"bb2025.mvp-dead-player": "allowed"})
+    fled = {"concession": {"side": "away", "penalty": True}, "stats": {"home": {"touchdowns": 1}}}
+    figures = {str(id): {} for id in range(1, took_part + 1)}
+    living = [str(id) for id in candidates]
+    record(office, result_of(figures, candidates=living, injuries={"1": injury("dead")}, **fled), "home", "match")
+    return office
+
+
+def test_the_dead_may_be_named_and_score_no_more() -> None:
+    office = mourning(6, range(2, 7))
+    assert [each.id for each in candidates(office)] == [2, 3, 4, 5, 6, 1]
+    with pytest.raises(Refusal, match="died in the match"):
+        credit(office, 1)
+    credit(office, 2)
+    nominate(office, [2, 3, 4, 5, 6, 1])
+    assert office.written[-1].member == 1
+    assert {member.spp for member in office.club.members.values()} == {0, 3}
+
+
+@pytest.mark.parametrize(("took_part", "named"), [(7, [2, 3, 4, 5, 6, 7]), (6, [2, 3, 4, 5, 6, 1])])
+def test_standing_orders_name_the_dead_only_where_there_is_nobody_else(took_part: int, named: list[int]) -> None:
+    office = mourning(took_part, range(2, took_part + 1))
+    assert decide(office, {}) == ("credit", {"member": 2})
+    credit(office, 2)
+    request = decide(office, {})
+    assert request is not None
+    assert sorted(request[1]["members"]) == sorted(named)
+
+
+def test_nobody_has_to_be_credited_where_all_have_died() -> None:
+    office = mourning(1, range(0), face=1)
+    assert (office.club.awards, office.club.credits) == (1, 0)
+    nominate(office, [1])
+    assert office.club.awards == 0

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from engine.campaign.aftermath import record
-from engine.campaign.club import club_of
 from engine.campaign.entries import Entry
 from engine.campaign.firing import fire
 from engine.campaign.hiring import hire
+from engine.campaign.ledger import club_of
 from engine.campaign.mvp import hate, nominate
 from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
