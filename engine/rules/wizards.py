@@ -23,7 +23,7 @@ from engine.rules.rolls import (
     open_sources,
     roll_d,
 )
-from engine.rules.state import PRONE, STANDING, STUNNED, Player, SkillValue, Team
+from engine.rules.state import CASUALTY, KNOCKED_OUT, NOBODY, PRONE, RESERVES, STANDING, STUNNED, Player, SkillValue, Team
 from engine.rules.turn import BETWEEN_TURNS, Interval
 
 team_rerolls: Ruling[bool] = Ruling("bb2025.wizard-team-rerolls", {"refused": False, "allowed": True})
@@ -136,10 +136,14 @@ def _becomes(game: BloodBowl, player: Player, figures: dict[str, Any]) -> None:
 
 @sports_wizard.at(END_OF_DRIVE)
 async def wears_off(game: BloodBowl, me: Team, kicking: int) -> None:
+    """Whatever happened to the Frog, the player is back in Reserves, unharmed; only the referee forgives nothing."""
     for player in game.state.players:
         if player.former:
             former, player.former = player.former, {}
             _becomes(game, player, former)
+            if player.status in (KNOCKED_OUT, CASUALTY):
+                player.injury, player.hurt_by = "", NOBODY
+                game.take_off(player, RESERVES)
 
 
 WIZARDS = (sports_wizard,)

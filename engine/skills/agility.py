@@ -17,7 +17,7 @@ from engine.rules.movement import ROOTED
 from engine.rules.push import BEFORE_PUSH
 from engine.rules.rolls import MODIFIERS, REROLLS, Test
 from engine.rules.special import AFTER_SPECIAL, Special
-from engine.rules.state import Player
+from engine.rules.state import TURN, Player
 from engine.rules.trapdoor import trapdoor
 
 # The ball ---------------------------------------------------------------------------------------------------------------------
@@ -83,6 +83,9 @@ def _free_beside(game: BloodBowl, player: Player) -> tuple[Square, ...]:
 # Blocks -----------------------------------------------------------------------------------------------------------------------
 
 defensive = Skill("defensive", "agility", "Core pp.118-138", active=True)
+# A Charge! activates players of the kicking team as in a turn, and is none.
+works_in_a_charge: Ruling[bool] = Ruling("bb2025.defensive-in-charge", {"works": True, "does-not-work": False})
+RULINGS += (works_in_a_charge,)
 
 
 def _keeps_busy(game: BloodBowl, me: Player, context: object) -> bool:
@@ -90,7 +93,8 @@ def _keeps_busy(game: BloodBowl, me: Player, context: object) -> bool:
     if not isinstance(context, tuple):
         return False
     helper: Player = context[0]
-    their_turn = helper.side != me.side and game.state.active == helper.side
+    in_turn = game.state.stage == TURN or game.ruling(works_in_a_charge)
+    their_turn = helper.side != me.side and game.state.active == helper.side and in_turn
     return their_turn and game.can_use(me) and game.has_zone(me) and game.pitch.apart(me.square, helper.square) == 1
 
 

@@ -89,6 +89,34 @@ CASES = {
         script: [{activate: end-turn}, {spell: zap}, {zap: x}, {activate: end-turn}]
         expect: {skills: {x: [block]}, status: {x: reserves}, half: 2}
     """,
+    "a frog that was carried off is unharmed after the drive": """
+        position: {home: {A: "10,8"}, away: {x: "11,8", y: "20,8"}, inducements: {home: {sports-wizard: 1}}, turn: away, turns: [7, 8]}
+        dice: [6, 6, 6, 6, 3, 3, 6, 6]
+        script:
+          - activate: end-turn
+          - spell: zap
+          - zap: x
+          - activate: A
+          - declare: block
+          - block-target: x
+          - push: any
+          - follow-up: false
+        expect: {status: {x: reserves}, injury: {x: ""}, half: 2}
+    """,
+    "a frog that was knocked out needs no roll after the drive": """
+        position: {home: {A: "10,8"}, away: {x: "11,8", y: "20,8"}, inducements: {home: {sports-wizard: 1}}, turn: away, turns: [7, 8]}
+        dice: [6, 6, 6, 6, 3, 3, 4, 4]
+        script:
+          - activate: end-turn
+          - spell: zap
+          - zap: x
+          - activate: A
+          - declare: block
+          - block-target: x
+          - push: any
+          - follow-up: false
+        expect: {status: {x: reserves}, half: 2}
+    """,
     "a spell's re-roll asks the mascot and the captain, but no loner": """
         with: {bb2025.wizard-team-rerolls: allowed}
         position:
