@@ -23,7 +23,18 @@ from engine.rules.rolls import (
     open_sources,
     roll_d,
 )
-from engine.rules.state import CASUALTY, KNOCKED_OUT, NOBODY, PRONE, RESERVES, STANDING, STUNNED, Player, SkillValue, Team
+from engine.rules.state import (
+    CASUALTY,
+    KNOCKED_OUT,
+    NOBODY,
+    PRONE,
+    RESERVES,
+    STANDING,
+    STUNNED,
+    Player,
+    SkillValue,
+    Team,
+)
 from engine.rules.turn import BETWEEN_TURNS, Interval
 
 team_rerolls: Ruling[bool] = Ruling("bb2025.wizard-team-rerolls", {"refused": False, "allowed": True})

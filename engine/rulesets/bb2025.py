@@ -140,7 +140,7 @@ def _overdrawn(game: BloodBowl) -> list[str]:
 
 BB2025 = Ruleset(
     key=EDITION,
-    version="1",
+    version="2",
     title="Blood Bowl 2025",
     play=match.play,
     new_game=new_game,
