@@ -16,7 +16,7 @@ export class Board {
     this.extent = this.measure();
     this.camera = svg("g", { class: "camera" });
     this.element = svg("svg", { class: "pitch", role: "img", "aria-label": `Pitch: ${sides[0].name} against ${sides[1].name}` }, this.camera);
-    this.layers = Object.fromEntries(["ground", "zones", "goals", "spaces", "lines", "tokens", "path", "pieces", "ball", "pushes"].map((name) => {
+    this.layers = Object.fromEntries(["ground", "zones", "goals", "spaces", "lines", "trapdoors", "tokens", "path", "pieces", "marks", "ball", "pushes"].map((name) => {
       const layer = svg("g", { class: `layer-${name}` });
       this.camera.append(layer);
       return [name, layer];
@@ -78,13 +78,18 @@ export class Board {
     return this.turn(x + dx / 2, y + dy / 2);
   }
 
-  // Just over the edge of the field that is nearest to a space.
-  beyond(id) {
+  // Just over the edge of the field that is nearest to a space. In a corner that is the one away from the space behind, or both.
+  beyond(id, behind) {
     const { width, height } = this.drawing;
     const { x, y } = this.squares.get(id);
-    const ways = [[x, -1, 0], [width - x, 1, 0], [y, 0, -1], [height - y, 0, 1]];
-    const [far, dx, dy] = ways.reduce((near, way) => (way[0] < near[0] ? way : near));
-    return this.turn(x + dx * (far + MARGIN), y + dy * (far + MARGIN));
+    const from = this.squares.get(behind) ?? { x, y };
+    const edges = [[x, -1, 0], [width - x, 1, 0], [y, 0, -1], [height - y, 0, 1]];
+    const far = Math.min(...edges.map(([distance]) => distance));
+    const near = edges.filter(([distance]) => distance === far);
+    const away = near.filter(([, dx, dy]) => dx * (x - from.x) > 0 || dy * (y - from.y) > 0);
+    const ways = away.length ? away : near.slice(0, 1);
+    const sum = (part) => ways.reduce((all, way) => all + way[part], 0);
+    return this.turn(x + sum(1) * (far + MARGIN), y + sum(2) * (far + MARGIN));
   }
 
   rectangle({ x, y, w, h }, attributes) {
