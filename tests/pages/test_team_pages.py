@@ -21,6 +21,7 @@ from teams.books import books_enter, team_club
 from teams.coaches import co_coach_accept, co_coach_invite
 from teams.models import CoCoach, LedgerRow, Team
 from teams.sequences import sequence_finish, sequence_record
+from teams.statement import rows_of, statement
 from tests.builders import bloodbowl_season, make_team, make_user, matches_of
 from tests.engine.campaign.results import injury, result_of
 from tests.pages.conftest import signed_in
@@ -151,6 +152,32 @@ def test_a_player_has_a_page_with_what_each_match_gave(team: Team, client: Clien
     assert "Save name and number" in html
     for name in CHAPTERS.values():
         assert name in html
+
+
+def drawn(html: str) -> list[tuple[int, int]]:
+    """The points of the one line that is drawn."""
+    (dots,) = re.findall(r'class="dots" d="([^"]*)"', html)
+    return [(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h0", dots)]
+
+
+def test_the_value_of_a_player_is_drawn_once_it_changes(team: Team, client: Client) -> None:
+    assert 'class="course"' not in page(client, "player", team, 3)
+    before = team_club(team).members[3].value
+    enter(team, "advanced", 3, skill="guard", value=20)
+    html = page(client, "player", team, 3)
+    (left, low), (right, high) = drawn(html)
+    assert left < right
+    assert low > high  # up the page
+    assert f"From <b>{before}k</b> to <b>{before + 20}k</b>" in html
+
+
+def test_the_treasury_is_drawn_from_match_to_match(team: Team) -> None:
+    html = page(Client(), "ledger", team)
+    drafted = next(row for row in reversed(statement(team, rows_of(team))) if row.row.sequence is None).balance
+    assert len(drawn(html)) == 2
+    assert f"From <b>{drafted}k</b> to <b>{team_club(team).treasury}k</b>" in html
+    new = make_team(team.owner, "Newcomers", ruleset="bb2025", roster="human")
+    assert 'class="course"' not in page(Client(), "ledger", new)
 
 
 def test_who_has_left_keeps_a_page(team: Team, client: Client) -> None:
@@ -327,6 +354,15 @@ def test_the_form_shows_the_standard_and_only_roles_of_the_team(team: Team, clie
 
 
 # Who may do what ----------------------------------------------------------------------------------------------------------
+
+
+def test_who_is_refused_is_led_back(team: Team) -> None:
+    html = signed_in(make_user("bente")).get(at("orders", team)).content.decode()
+    assert f'<a class="button primary" href="{at("team", team)}">Back to the team</a>' in html
+    assert f'href="{reverse("teams:teams")}">Teams</a>' in html
+    missing = Client().get("/teams/nobody-here/").content.decode()
+    assert "There is no team “nobody-here”." in missing
+    assert "Back to" not in missing
 
 
 def test_others_may_read_and_not_edit(team: Team) -> None:
