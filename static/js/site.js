@@ -78,7 +78,7 @@ function wireCopy() {
 // A search box over a list whose groups fold: [data-filter="id of the list"], its lines are [data-item].
 // Beside it may stand a choice of the lines to look among: [data-among="id of the list"].
 const DEPARTS = ".option > input:checked:not(.same, [value=''])";
-const AMONG = { departing: `:has(${DEPARTS})`, disputed: ":has([data-in])" };
+const AMONG = { departing: `:is([data-departs], :has(${DEPARTS}))`, disputed: ":has([data-in])" };
 
 function wireFilters() {
   for (const box of document.querySelectorAll("[data-filter]")) {

@@ -276,3 +276,13 @@ def test_long_chapters_of_the_form_have_a_list_to_jump_from(rules_form: tuple[Cl
     assert "Ball &amp; Chain" in [name for _, name in jumps]
     for place, name in jumps:
         assert f'id="{place}"><h3 class="subject">{name}</h3>' in html
+
+
+def test_the_rules_in_force_fold_and_say_what_differs(rules_form: tuple[Client, str]) -> None:
+    client, url = rules_form
+    html = client.get(url.replace("edit/", "")).content.decode()
+    assert f"<strong>1 of {len(CATALOGUE.open_points())} points</strong> differs from the profile." in html
+    (opened,) = re.findall(r"<details[^>]* open>(.+?)</details>", html, re.DOTALL)
+    assert re.findall(r"<tr data-item data-departs>.*?bb2025\.([a-z-]+)/", opened, re.DOTALL) == ["wide-zone-includes-end-zone"]
+    assert html.count("data-departs") == 1
+    assert html.count("<tr data-item") == len(CATALOGUE.open_points())
