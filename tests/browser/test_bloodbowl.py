@@ -129,6 +129,32 @@ def test_a_trapdoor_is_drawn_where_it_is(visit: Visit) -> None:
     expect(stage.locator(".trapdoor")).to_have_count(1)
 
 
+def test_squares_can_be_found_by_the_numbers_that_sentences_give(visit: Visit) -> None:
+    """x stands on 12,8: below the 12 of the upper edge, beside the 8 of the left one, framed or not."""
+    group = open_ruling(visit(reduced_motion="reduce"), "push-trapdoor-timing")
+    stage = group.locator("[data-show]").first
+    group.get_by_role("button", name="To the end").click()
+    for press in (False, True):
+        if press:
+            stage.get_by_role("button", name="Whole pitch").click()
+        who = stage.locator(".piece[data-piece='2'] .body").bounding_box()
+        texts = stage.locator(".layer-numbers text")
+        if not texts.count():
+            continue  # upright, with no room for numbers
+        column, row = texts.filter(has_text=re.compile("^12$")).first.bounding_box(), texts.filter(has_text=re.compile("^8$")).last.bounding_box()
+        assert who["x"] < column["x"] + column["width"] / 2 < who["x"] + who["width"]
+        assert who["y"] < row["y"] + row["height"] / 2 < who["y"] + who["height"]
+        assert stage.locator(".pitch").bounding_box()["y"] <= column["y"] < who["y"]
+
+
+def test_the_bar_above_a_scenario_has_two_lines_on_a_small_phone(visit: Visit) -> None:
+    page = visit(viewport=SMALL)
+    page.goto("/rulings/bb2025/skills/frenzy/")
+    page.locator("[data-ready]").wait_for()
+    expect(page.locator(".stage-score abbr").first).to_have_text("Home")
+    assert page.locator(".stage-bar").bounding_box()["height"] < 95
+
+
 def test_letters_of_scenarios_stand_in_the_middle_of_their_pieces(visit: Visit) -> None:
     group = open_ruling(visit(), "both-down-first-player")
     off = "pieces => pieces.map(piece => { const [body, text] = ['.body', '.number'].map(each => piece.querySelector(each).getBoundingClientRect()); return Math.abs(body.y + body.height / 2 - text.y - text.height / 2) / body.height; })"

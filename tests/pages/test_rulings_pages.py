@@ -286,3 +286,9 @@ def test_the_rules_in_force_fold_and_say_what_differs(rules_form: tuple[Client, 
     assert re.findall(r"<tr data-item data-departs>.*?bb2025\.([a-z-]+)/", opened, re.DOTALL) == ["wide-zone-includes-end-zone"]
     assert html.count("data-departs") == 1
     assert html.count("<tr data-item") == len(CATALOGUE.open_points())
+
+
+def test_the_book_that_is_open_is_marked_among_the_books(db: None) -> None:
+    for name, label in (("skills", "Skills"), ("tables", "Tables")):
+        marked = re.findall(r'<a class="button"[^>]*aria-current="page">([^<]+)</a>', page(f"{BB}{name}/"))
+        assert marked == [label]

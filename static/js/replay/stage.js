@@ -10,6 +10,7 @@ import { positions } from "./state.js";
 import { html } from "./svg.js";
 
 const LANDSCAPE_FROM = 600;
+const SHORT_NAME = 5; // letters of a name that a phone has room for
 const [LONG_TEXT, VERY_LONG_TEXT] = [200, 350]; // characters, from which on a phone has smaller letters for it
 
 export class Stage {
@@ -128,7 +129,7 @@ export class Stage {
   drawBar(step) {
     const [home, away] = this.show.sides;
     const [points, against] = this.positions[this.index].score;
-    const named = (side) => [html("span", { class: "long" }, side.name), html("abbr", { class: "short", title: side.name }, side.short)];
+    const named = (side) => [html("span", { class: "long" }, side.name), html("abbr", { class: "short", title: side.name }, side.name.length <= SHORT_NAME ? side.name : side.short)];
     const team = (side, mark) => html("span", { class: `stage-team side-${mark}` }, ...named(side));
     this.score.replaceChildren(team(home, 0), html("strong", { "data-score": true }, `${points} : ${against}`), team(away, 1));
     const { half, turn, side } = step.phase;
