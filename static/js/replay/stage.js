@@ -135,6 +135,6 @@ export class Stage {
     const { half, turn, side } = step.phase;
     const when = [half, turn ? `turn ${turn}` : ""].filter(Boolean).join(", ");
     const words = when.charAt(0).toUpperCase() + when.slice(1);
-    this.clock.replaceChildren(words, ...(side === null ? [] : [words ? ", " : "", ...named(this.show.sides[side]), html("span", { class: "long" }, " to play")]));
+    this.clock.replaceChildren(words, ...(side === null ? [] : [words ? ", " : "", ...named(this.show.sides[side]), html("span", { class: "spare" }, " to play")]));
   }
 }
