@@ -147,6 +147,13 @@ def test_squares_can_be_found_by_the_numbers_that_sentences_give(visit: Visit) -
         assert stage.locator(".pitch").bounding_box()["y"] <= column["y"] < who["y"]
 
 
+def test_the_controls_of_scenarios_stay_in_reach_on_a_low_desktop(visit: Visit) -> None:
+    page = visit(viewport={"width": 1280, "height": 700})
+    group = open_ruling(page, "lone-fouler-rerolled-double")
+    page.evaluate("document.querySelector('.stage-bar').scrollIntoView()")
+    expect(group.locator(".controls")).to_be_in_viewport(ratio=1)
+
+
 def test_the_bar_above_a_scenario_has_two_lines_on_a_small_phone(visit: Visit) -> None:
     page = visit(viewport=SMALL)
     page.goto("/rulings/bb2025/skills/frenzy/")
@@ -159,6 +166,10 @@ def test_letters_of_scenarios_stand_in_the_middle_of_their_pieces(visit: Visit) 
     group = open_ruling(visit(), "both-down-first-player")
     off = "pieces => pieces.map(piece => { const [body, text] = ['.body', '.number'].map(each => piece.querySelector(each).getBoundingClientRect()); return Math.abs(body.y + body.height / 2 - text.y - text.height / 2) / body.height; })"
     assert max(group.locator(".piece:not([hidden])").evaluate_all(off)) < 0.08
+    group.get_by_role("button", name="To the end").click()
+    lying = group.locator(".piece[data-stance=prone]").evaluate_all(off)
+    assert lying
+    assert max(lying) < 0.15
 
 
 def test_the_dug_out_holds_who_left_the_pitch(visit: Visit) -> None:

@@ -11,7 +11,7 @@ const MARKS = {
 
 function piece(data, side, landscape) {
   const fill = ink(data, side.colour);
-  const group = svg("g", { class: `piece side-${data.side}`, "data-piece": data.id });
+  const group = svg("g", { class: `piece side-${data.side}${data.abbr ? "" : " lettered"}`, "data-piece": data.id });
   group.append(
     svg("title", {}, describe(data, side)),
     body(data, side.colour, landscape),
