@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from league.models import League, Season
 from league.questions import Chapter, chapters
@@ -102,8 +103,13 @@ class RulingsForm(forms.Form):
     def term_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in TERMS if name in self.fields]
 
+    @cached_property
     def chapters(self) -> list[Chapter]:
+        """Read by templates, when nothing more is added to the errors."""
         return chapters(self)
+
+    def departing(self) -> int:
+        return sum(chapter.departing for chapter in self.chapters)
 
 
 class LeagueForm(RulingsForm):

@@ -30,7 +30,7 @@ def league_detail(slug: str) -> League:
     """One league as `league_list` gives it, with its own rulings prefetched. Unknown slug: Http404."""
     league = league_list().prefetch_related("rulings").filter(slug=slug).first()
     if league is None:
-        raise Http404(f"There is no league {slug}.")
+        raise Http404(f"There is no league “{slug}”.")
     return league
 
 

@@ -1,5 +1,6 @@
 """Making and changing leagues and seasons. Pages that also show matches are in `matches.views`."""
 
+from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
@@ -49,9 +50,17 @@ def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
     league = selectors.league_detail(slug)
     season = league.all_seasons[0] if league.all_seasons else None
     rules = selectors.rules_in_force(season, league)
-    areas = list(dict.fromkeys(rule["entry"].area for rule in rules))
-    rules.sort(key=lambda rule: areas.index(rule["entry"].area))  # an area of the catalogue may come in two parts
-    context = {"league": league, "ruleset": engine.ruleset(league.ruleset), "season": season, "rules": rules}
+    rules = [rule | {"departs": rule["choice"] != rule["entry"].choice_in(league.profile)} for rule in rules]
+    rules.sort(key=lambda rule: rule["entry"].place)
+    chapters = [(title, list(listed)) for title, listed in groupby(rules, key=lambda rule: rule["entry"].chapter)]
+    context = {
+        "league": league,
+        "ruleset": engine.ruleset(league.ruleset),
+        "season": season,
+        "rules": rules,
+        "departing": sum(rule["departs"] for rule in rules),
+        "chapters": [(title, listed, sum(rule["departs"] for rule in listed)) for title, listed in chapters],
+    }
     return render(request, "league/rules.html", context)
 
 

@@ -100,7 +100,7 @@ def _story(match: Match, ruleset: engine.Ruleset) -> dict[str, Any]:
     """What a played match adds to its page."""
     rows = {key: (home, away) for key, home, away in selectors.match_stats(match)}
     return {
-        "counted": [_counted(match.fixture.result, each.key) for each in ruleset.table_figures],
+        "counted": [_counted(match.fixture.result, each) for each in ruleset.table_figures],
         "statistics": _statistics(rows, ruleset.team_figures),
         "players": _players(match),
         "sequences": selectors.match_sequences(match) if ruleset.has_campaign else [],
@@ -108,9 +108,10 @@ def _story(match: Match, ruleset: engine.Ruleset) -> dict[str, Any]:
     }
 
 
-def _counted(result: Result, key: str) -> tuple[str, int, int]:
-    """What counts in the standings beside the score."""
-    return key, getattr(result, f"home_{key}"), getattr(result, f"away_{key}")
+def _counted(result: Result, figure: Any) -> tuple[str, int, int]:
+    """What counts in the standings beside the score, by its whole name: the statistics may count more of the kind."""
+    name = figure.name[:1].lower() + figure.name[1:]
+    return name, getattr(result, f"home_{figure.key}"), getattr(result, f"away_{figure.key}")
 
 
 def _statistics(rows: Mapping[str, tuple[int, int]], labels: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -53,7 +53,9 @@ def show_response(ruleset: str, found: list[Any], choice: str, number: str) -> H
     fitting = [each for each in found if choice in each.choices and each.outcomes[choice].team is None]
     if not number.isdecimal() or not 1 <= int(number) <= len(fitting):
         raise Http404(f"No such scenario plays {choice}.")
-    response = JsonResponse(scenario_show(ruleset, engine.scenario.play(fitting[int(number) - 1], choice)))
+    scenario = fitting[int(number) - 1]
+    doors = [str(name) for name in scenario.outcomes[choice].position.get("trapdoors", ())]
+    response = JsonResponse(scenario_show(ruleset, engine.scenario.play(scenario, choice), doors))
     patch_cache_control(response, public=True, max_age=SHOW_FOR)
     return response
 

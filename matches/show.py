@@ -30,15 +30,16 @@ def match_show(file: dict[str, Any], colours: tuple[str, str] = (HOME_COLOUR, AW
     return show
 
 
-def scenario_show(ruleset: str, played: Any) -> Show:
-    """The show of a scenario under one choice: the position first, then what happens."""
+def scenario_show(ruleset: str, played: Any, trapdoors: Sequence[str] = ()) -> Show:
+    """The show of a scenario under one choice: the position first, with trapdoors on the squares of these names, then what happens."""
     stage = _Stage(engine.ruleset(ruleset), played.rulings, played.sheets)
     events = [*(event for event in played.start if event["e"] == "phase"), *played.events]
     show = stage.show(played.start, events, (HOME_COLOUR, AWAY_COLOUR))
     phase = {"half": "Before", "turn": 0, "side": None}
     changes = [event for event in played.start if event["e"] in BOARD]
     actors = next((step["actors"] for step in show["steps"] if step["actors"]), [])
-    opening = _step("The position.", kind="set-up", side=None, phase=phase, changes=changes, actors=actors)
+    doors = [space["id"] for space in stage.drawing["spaces"] if space["name"] in trapdoors]
+    opening = _step("The position.", kind="set-up", side=None, phase=phase, changes=changes, actors=actors, trapdoors=doors)
     show["steps"].insert(0, opening)
     return show
 
@@ -125,6 +126,7 @@ def _step_of(narrator: Narrator, beat: Beat, part: Beat, text: str) -> Step:
         actors=narrator.actors(part),
         block=narrator.block_dice(part),
         pushes=narrator.pushes(beat, part),
+        trapdoors=narrator.trapdoors(part),
     )
 
 
@@ -139,6 +141,7 @@ def _step(text: str, *, kind: str, side: int | None, phase: dict[str, Any], chan
         "actors": [],
         "block": None,
         "pushes": [],
+        "trapdoors": [],
         **more,
     }
 
@@ -154,7 +157,7 @@ def _side(narrator: Narrator, beat: Beat) -> int | None:
 def _roll(narrator: Narrator, roll: Event) -> dict[str, Any]:
     purpose = narrator.purpose(roll)
     return {
-        "label": purpose if roll["player"] is None else f"{narrator.name(roll['player'])}, {purpose}",
+        "label": ", ".join(filter(None, [_roller(narrator, roll), purpose])),
         "side": roll["side"],
         "dice": narrator.dice(roll),
         "total": roll["total"],
@@ -163,3 +166,10 @@ def _roll(narrator: Narrator, roll: Event) -> dict[str, Any]:
         "passed": roll["passed"],
         "verdict": narrator.verdict(roll),
     }
+
+
+def _roller(narrator: Narrator, roll: Event) -> str:
+    """The player who rolls, else the team, if it is anybody's roll."""
+    if roll["player"] is not None:
+        return narrator.name(roll["player"])
+    return "" if roll["side"] is None else narrator.sides[roll["side"]]

@@ -40,6 +40,11 @@ class Career:
         first = self.events[:1]
         return first + [event for before, event in pairwise(self.events) if event.value != before.value]
 
+    @property
+    def worth(self) -> list[int]:
+        """The same in bare numbers."""
+        return [event.value for event in self.values]
+
 
 def career(team: Team, rows: list[LedgerRow], member: int) -> Career | None:
     """What the books say of this player; None if they know nobody of that number."""

@@ -52,6 +52,7 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
         "expense": sum(line.expense for line in lines),
         "balance": lines[-1].balance,
         "agrees": lines[-1].balance == team.treasury,
+        "treasury": statement.by_match(lines),
     }
     return render(request, "teams/ledger.html", context)
 

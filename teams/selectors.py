@@ -37,7 +37,7 @@ def team_detail(slug: str) -> Team:
     squad = Prefetch("players", Player.objects.filter(left_at__isnull=True), to_attr="squad")
     team = Team.objects.select_related("owner").prefetch_related(squad).filter(slug=slug).first()
     if team is None:
-        raise Http404(f"There is no team {slug}.")
+        raise Http404(f"There is no team “{slug}”.")
     return team
 
 

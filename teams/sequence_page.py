@@ -174,5 +174,5 @@ def sequence_page(team: Team, number: int | None = None) -> SequencePage | None:
 def team_with_books(slug: str) -> Team:
     team = Team.objects.select_related("owner").filter(slug=slug).first()
     if team is None or not engine.ruleset(team.ruleset).has_campaign:
-        raise Http404(f"There is no team {slug} with a life between its matches.")
+        raise Http404(f"There is no team “{slug}” with a life between its matches.")
     return team

@@ -100,6 +100,15 @@ def void_rows(rows: Collection[LedgerRow]) -> set[int]:
     return {number for row in rows if row.kind == REVOKED for number in row.data["rows"]}
 
 
+def by_match(lines: list[Line]) -> list[int]:
+    """What the treasury held after the draft and after each sequence."""
+    held: dict[int | None, int] = {}
+    for line in lines:
+        if line.row.sequence or not any(held):
+            held[line.row.sequence.number if line.row.sequence else None] = line.balance
+    return list(held.values())
+
+
 def about(lines: list[Line], topic: str) -> list[Line]:
     """Only lines of one topic."""
     if topic == GOLD:

@@ -150,7 +150,7 @@ def _healed(row: Entry, telling: Telling) -> str:
         [f"got over {_count(data['niggling'], 'niggling injury', 'niggling injuries')}"] if data.get("niggling") else []
     )
     cures += [f"regained 1 {data['characteristic'].upper()}"] if "characteristic" in data else []
-    cures += [f"no longer hates {data['hatred']}"] if "hatred" in data else []
+    cures += [f"no longer hates {_players([data['hatred']])}"] if "hatred" in data else []
     return f"{telling.who(row)} {_listed(cures)}."
 
 
@@ -164,11 +164,16 @@ RECOVERIES = {
 def _grudge(row: Entry, telling: Telling) -> str:
     if not row.data["keywords"]:
         return f"{telling.who(row)} bears no grudge."
-    return f"{telling.who(row)} wants to get even with {_listed(row.data['keywords'], 'or')}."
+    return f"{telling.who(row)} wants to get even with {_players(row.data['keywords'])}."
+
+
+def _players(keywords: Iterable[str]) -> str:
+    """Those of a keyword: Orc players."""
+    return f"{_listed((keyword.replace('-', ' ').title() for keyword in keywords), 'or')} players"
 
 
 def _hates(row: Entry, telling: Telling) -> str:
-    return f"{telling.who(row)} hates {row.data['keyword']} from now on."
+    return f"{telling.who(row)} hates {_players([row.data['keyword']])} from now on."
 
 
 # Matches, money and staff -------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from engine.core.ruling import Rulings
 from engine.rulesets import ruleset
 
 WORTH_A_POOL = 40  # matches
+QUIET = "activate"  # the question at which the state alone is the position
 MOST_DECISIONS = 200_000  # no match of ours is near it: a longer one is stuck
 CUT_AT = 10_000  # with rulings drawn at random two random coaches may agree to halt again and again, for ever
 
@@ -134,6 +135,8 @@ def _check(rules: Ruleset, match: Match) -> str | None:
     if len(match.choices) > MOST_DECISIONS:
         return f"no end after {MOST_DECISIONS} decisions"
     broken = rules.invariants(match.game)
+    if match.pending is not None and match.pending.question == QUIET:
+        broken += rules.quiet_invariants(match.game)
     return f"after decision {len(match.choices)}: {broken[0]}" if broken else None
 
 
@@ -149,7 +152,7 @@ class QuietPoint:
 
     def perhaps(self, match: Match) -> None:
         """Save this one in place of the one before, so that in the end each has the same chance."""
-        if match.pending is None or match.pending.question != "activate":
+        if match.pending is None or match.pending.question != QUIET:
             return
         self._met += 1
         if self._dice.d(self._met) == 1:

@@ -64,13 +64,14 @@ class Ruleset:
     after_match: Callable[[Rulings, dict[str, Any]], dict[str, Any]]
     table_rows: Callable[[], list[Row]]  # every row of its dice tables
     shown_row: Callable[[dict[str, Any]], Row | None]  # the row that an event stands for
-    invariants: Callable[[Any], list[str]]
+    invariants: Callable[[Any], list[str]]  # what does not hold in a position and always should
     drawing: Callable[[Rulings], dict[str, Any]]
     board_override: Callable[[Path], dict[str, Any]]  # a board file as rulings
     team_figures: Mapping[str, str] = field(hash=False)  # statistics of a match worth comparing, with their names
     player_figures: tuple[Figure, ...]  # statistics of players worth a column
     table_figures: tuple[Figure, ...]  # what standings count beside the score: touchdowns, casualties
     stage: Any  # how scenario files speak of a position of this game: see engine.scenario
+    quiet_invariants: Callable[[Any], list[str]] = lambda game: []  # … and should at quiet points besides
     team_lists: Callable[[], Mapping[str, str]] = dict  # key to name, where a team is made of one list of several
     rehearsal: Callable[[Mapping[str, Any], Rulings, Dice], Any] | None = None  # a team between matches, in scenario files
     name_descriptions: Callable[[], Mapping[str, str]] = dict  # what the names in settings that are lists stand for

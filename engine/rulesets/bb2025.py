@@ -13,25 +13,24 @@ from engine.core.hooks import Hooks
 from engine.core.pitch import squares_of
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Rulings, declared_rulings
-from engine.rules import captain, match, names, prayers, random_teams, ready_teams, rosters, sheet, statistics, tables
+from engine.rules import (
+    captain,
+    invariants,
+    match,
+    names,
+    prayers,
+    random_teams,
+    ready_teams,
+    rosters,
+    sheet,
+    statistics,
+    tables,
+)
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.inducements import INDUCEMENTS
 from engine.rules.stage import BloodBowlStage
-from engine.rules.state import (
-    CASUALTY,
-    KNOCKED_OUT,
-    NOBODY,
-    OUT,
-    PRONE,
-    RESERVES,
-    SENT_OFF,
-    STANDING,
-    STUNNED,
-    TURN,
-    State,
-    load_state,
-)
+from engine.rules.state import State, load_state
 from engine.rules.team_rules import TEAM_RULES
 from engine.skills.catalogue import ORDER, SKILLS
 
@@ -41,7 +40,6 @@ EFFECTS = (
     SKILLS | {skill.key: skill for module in (captain, prayers) for skill in module.SKILLS} | INDUCEMENTS | TEAM_RULES
 )
 
-PLACES = {STANDING, PRONE, STUNNED, RESERVES, KNOCKED_OUT, CASUALTY, SENT_OFF, OUT}  # where a player can be
 BENCH = {"reserves": "Reserves", "knocked-out": "Knocked out", "casualty": "Casualties", "sent-off": "Sent off"}
 
 
@@ -96,48 +94,6 @@ def _zones(width: float, height: float) -> list[dict[str, Any]]:
     return [*ends, *wings]
 
 
-def broken(game: BloodBowl) -> list[str]:
-    """What must hold in every position."""
-    return [*_misplaced(game), *_ball_amiss(game), *_overdrawn(game)]
-
-
-def _misplaced(game: BloodBowl) -> list[str]:
-    """Everybody is still there, in one place, and nobody shares a square."""
-    found, taken = [], set()
-    for id, player in enumerate(game.state.players):
-        if player.id != id or player.status not in PLACES:
-            found.append(f"{player.name} has got lost")
-        if player.has_square and not game.pitch.on(player.square):
-            found.append(f"{player.name} is {player.status} off the pitch")
-        if player.has_square and player.square in taken and not game.shoving:
-            found.append(f"{player.name} shares a square")
-        if not player.on_pitch and player.square >= 0:
-            found.append(f"{player.name} is {player.status} and has a square")
-        taken.add(player.square if player.has_square else None)
-    if sum(player.on_pitch and not player.has_square for player in game.state.players) > 1:
-        found.append("more than one player is in the air or on the way into the crowd")
-    return found
-
-
-def _ball_amiss(game: BloodBowl) -> list[str]:
-    """One ball, in one place; between two activations only a Standing player holds it."""
-    state, found = game.state, []
-    if state.ball.carrier >= 0 and state.ball.square >= 0:
-        found.append("the ball is carried and lies on the ground")
-    carrier = game.carrier()
-    if carrier and carrier.status != STANDING and state.stage == TURN and state.acting == NOBODY:
-        found.append(f"{carrier.name} is {carrier.status} and holds the ball")
-    on_it = state.ball.square >= 0 and game.at(state.ball.square)
-    if on_it and state.stage == TURN and state.acting == NOBODY:
-        found.append(f"the ball lies under {on_it.name}")
-    return found
-
-
-def _overdrawn(game: BloodBowl) -> list[str]:
-    counts = [number for team in game.state.teams for number in (team.bribes, team.apothecaries, *team.rerolls.values())]
-    return ["a negative number of re-rolls, bribes or apothecaries"] if min(counts) < 0 else []
-
-
 BB2025 = Ruleset(
     key=EDITION,
     version="2",
@@ -157,7 +113,8 @@ BB2025 = Ruleset(
     after_match=lambda rulings, outcome: {"home": {}, "away": {}},
     table_rows=partial(tables.rows, EDITION),
     shown_row=tables.shown,
-    invariants=broken,
+    invariants=invariants.broken,
+    quiet_invariants=invariants.broken_at_rest,
     drawing=drawing,
     board_override=board_override,
     team_figures=statistics.TEAM_FIGURES,

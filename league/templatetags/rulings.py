@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django import template
@@ -32,6 +32,7 @@ def choice_in(entry: Any, profile: str) -> str:
 
 
 @register.filter
+@lru_cache(maxsize=4096)
 def choice_words(key: str, ruleset: str) -> str:
     """A choice or a case by name: denied-by-iron-hard-skin → Denied by Iron Hard Skin."""
     names = _skills(ruleset)
@@ -49,5 +50,10 @@ def _skills(ruleset: str) -> dict[str, str]:
 @register.filter
 def subject(entry: Any) -> str:
     """What an entry is about: the name of its skill, or its area."""
-    names = {f"skill:{topic.id}": topic.name for topic in topics(entry.id.partition(".")[0])}
-    return names.get(entry.area) or words(entry.subject)
+    return _areas(entry.id.partition(".")[0]).get(entry.area) or words(entry.subject)
+
+
+@cache
+def _areas(ruleset: str) -> dict[str, str]:
+    """Names of the areas that are about one skill."""
+    return {f"skill:{topic.id}": topic.name for topic in topics(ruleset)}

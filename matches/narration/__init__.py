@@ -95,6 +95,10 @@ class Narrator(ABC):
         """Who was pushed from where to where, and whether that happens in this part of the beat."""
         return []
 
+    def trapdoors(self, part: Beat) -> list[int]:
+        """The squares of trapdoors that are there from now on, where the game has such things."""
+        return []
+
     def describe(self, state: Any, piece: int) -> dict[str, Any]:
         """What else the viewer should know about a piece, from the engine's state before the match."""
         return {"about": "", "big": False}

@@ -76,23 +76,38 @@ function wireCopy() {
 }
 
 // A search box over a list whose groups fold: [data-filter="id of the list"], its lines are [data-item].
+// Beside it may stand a choice of the lines to look among: [data-among="id of the list"].
+const DEPARTS = ".option > input:checked:not(.same, [value=''])";
+const AMONG = { departing: `:is([data-departs], :has(${DEPARTS}))`, disputed: ":has([data-in])" };
+
 function wireFilters() {
   for (const box of document.querySelectorAll("[data-filter]")) {
-    const items = [...document.getElementById(box.dataset.filter).querySelectorAll("[data-item]")];
+    const list = document.getElementById(box.dataset.filter);
+    const items = [...list.querySelectorAll("[data-item]")];
     const texts = new Map(items.map((item) => [item, item.textContent.toLowerCase()]));
     const folds = [...new Set(items.map((item) => item.closest("details")))].map((fold) => ({ fold, open: fold.open }));
-    const status = box.parentElement.querySelector("[role=status]");
-    box.parentElement.hidden = false;
-    box.addEventListener("input", () => {
+    let before = false;
+    const finder = box.closest("[data-finder]") ?? box.parentElement;
+    const among = document.querySelector(`[data-among="${list.id}"]`);
+    const status = finder.querySelector("[role=status]");
+    const look = () => {
       const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
-      for (const item of items) item.hidden = !words.every((word) => texts.get(item).includes(word));
+      const which = AMONG[among?.value];
+      const narrowed = words.length > 0 || Boolean(which);
+      list.classList.toggle("narrowed", narrowed);
+      if (narrowed && !before) for (const each of folds) each.open = each.fold.open;
+      for (const item of items) item.hidden = !words.every((word) => texts.get(item).includes(word)) || Boolean(which && !item.matches(which));
       for (const { fold, open } of folds) {
         fold.hidden = !fold.querySelector("[data-item]:not([hidden])");
-        fold.open = words.length ? true : open;
+        if (narrowed || before) fold.open = narrowed || open;
       }
+      before = narrowed;
       const found = items.filter((item) => !item.hidden).length;
-      status.textContent = words.length ? `${found} of ${items.length}` : "";
-    });
+      status.textContent = narrowed ? `${found || "None"} of ${items.length}${found ? "" : ". Try fewer words or look among all."}` : "";
+    };
+    finder.hidden = false;
+    box.addEventListener("input", look);
+    among?.addEventListener("change", look);
   }
 }
 
@@ -106,9 +121,25 @@ function followProfile() {
   }
 }
 
+// How many points are not as in the profile, by chapter and in all.
+function countDepartures(rulings) {
+  for (const chapter of rulings.querySelectorAll("details")) {
+    const count = chapter.querySelectorAll(DEPARTS).length;
+    chapter.querySelector("[data-departing]").textContent = count ? `, ${count} not as in the profile` : "";
+  }
+  document.querySelector("[data-departures]").textContent = rulings.querySelectorAll(DEPARTS).length;
+}
+
 function wireProfiles() {
-  if (!document.querySelector("[data-profiled]")) return;
-  for (const radio of document.querySelectorAll("[name=profile]")) radio.addEventListener("change", followProfile);
+  const rulings = document.querySelector("[data-profiled]");
+  if (!rulings) return;
+  for (const radio of document.querySelectorAll("[name=profile]")) {
+    radio.addEventListener("change", () => {
+      followProfile();
+      countDepartures(rulings);
+    });
+  }
+  rulings.addEventListener("change", () => countDepartures(rulings));
 }
 
 localiseTimes();

@@ -1,6 +1,7 @@
 """Small template helpers of the pages: crests, times, states, words."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -41,6 +42,29 @@ def ink_on(colour: str) -> str:
 @register.inclusion_tag("partials/crest.html")
 def crest(team: Any, size: str = "") -> dict[str, str]:
     return {"colour": team.colour, "short": team.short, "ink": ink_on(team.colour), "size": size}
+
+
+COURSE_WIDTH, COURSE_HEIGHT, COURSE_RIM = 400, 60, 6  # the drawing's own units
+
+
+@register.inclusion_tag("partials/course.html")
+def course(numbers: Sequence[int], unit: str = "") -> dict[str, Any]:
+    """Numbers that follow on each other as a stepped line, with words for the same; a single one is not drawn."""
+    low, high = min(numbers, default=0), max(numbers, default=0)
+    across = (COURSE_WIDTH - 2 * COURSE_RIM) / max(1, len(numbers))
+    up = (COURSE_HEIGHT - 2 * COURSE_RIM) / max(1, high - low)
+    spots = [(round(COURSE_RIM + at * across), round(COURSE_HEIGHT - COURSE_RIM - (each - low) * up)) for at, each in enumerate(numbers)]
+    first, *later = spots or [(0, 0)]
+    return {
+        "numbers": numbers,
+        "unit": unit,
+        "low": low,
+        "high": high,
+        "width": COURSE_WIDTH,
+        "height": COURSE_HEIGHT,
+        "line": f"M{first[0]} {first[1]}" + "".join(f"H{x}V{y}" for x, y in later) + f"H{COURSE_WIDTH - COURSE_RIM}",
+        "dots": "".join(f"M{x} {y}h0" for x, y in spots),
+    }
 
 
 @register.simple_tag

@@ -85,3 +85,23 @@ def test_axe_finds_nothing_serious(visit: Callable[..., Page], device: str) -> N
     places = {"played": f"/matches/{played.pk}/", "next": f"/matches/{coming.pk}/"}
     problems += [problem for path in PAGES for problem in check(page, path.format(**places), other)]
     assert problems == []
+
+
+# What acts and is lower than a finger is wide. A link within a sentence may be, and so may the timeline: buttons do the same.
+TOO_LOW = """() => [...document.querySelectorAll('a, button, select, summary, input:not([type=hidden], [type=range])')]
+  .filter(each => each.getClientRects().length && getComputedStyle(each).display !== 'inline' && !each.closest('.visually-hidden, .skip'))
+  .map(each => [each, each.matches('[type=radio], [type=checkbox]') ? each.labels[0] ?? each : each])
+  .map(([each, felt]) => [each, felt.getBoundingClientRect().height + 2 * Math.max(0, -parseFloat(getComputedStyle(felt, '::after').top) || 0)])
+  .filter(([, height]) => height < 40)
+  .map(([each, height]) => `${location.pathname}: ${each.outerHTML.slice(0, 80)} is ${Math.round(height)} px high`)"""
+
+
+def test_everything_that_acts_is_high_enough_for_a_finger(visit: Callable[..., Page]) -> None:
+    page = visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    sign_in(page, "abel")
+    problems = []
+    for path in ("/", "/leagues/crossroads-bowl/", "/teams/tollgate-trumpeters/", "/teams/tollgate-trumpeters/orders/", "/matches/", "/rulings/bb2025/?q=push", "/leagues/new/?ruleset=bb2025", "/you/"):
+        page.goto(path)
+        page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+        problems += page.evaluate(TOO_LOW)
+    assert problems == []

@@ -101,6 +101,77 @@ def test_a_push_into_the_crowd_goes_over_the_edge(visit: Visit) -> None:
     assert arrow["y"] < edge["y"] < arrow["y"] + arrow["height"]
 
 
+def test_in_a_corner_the_arrow_leaves_away_from_who_pushes(visit: Visit) -> None:
+    """The corner is at 1,1 of the drawing; `behind` is beside it, below it, and across from it."""
+    page = visit()
+    page.goto("/")
+    ends = page.evaluate(
+        """async () => {
+          const { Board } = await import("/static/js/replay/board.js");
+          const space = (id, x, y) => ({ id, x, y, w: 1, h: 1 });
+          const spaces = [space(1, 0.5, 0.5), space(2, 1.5, 0.5), space(3, 0.5, 1.5), space(4, 1.5, 1.5)];
+          const board = new Board({ width: 15, height: 26, spaces, goals: [], lines: [], zones: [] }, [{ name: "A" }, { name: "B" }], false);
+          const { x, y } = board.centre(1);
+          return [2, 3, 4].map((behind) => board.beyond(1, behind)).map((end) => [Math.sign(end.x - x), Math.sign(end.y - y)]);
+        }"""
+    )
+    assert ends == [[-1, 0], [0, -1], [-1, -1]]
+
+
+def test_a_trapdoor_is_drawn_where_it_is(visit: Visit) -> None:
+    group = open_ruling(visit(reduced_motion="reduce"), "push-trapdoor-timing")
+    stage = group.locator("[data-show]").first
+    expect(stage.locator(".trapdoor")).to_have_count(1)
+    door, who = (stage.locator(each).bounding_box() for each in (".trapdoor rect", ".piece[data-piece='4'] .body"))
+    assert abs(door["x"] + door["width"] / 2 - who["x"] - who["width"] / 2) < 1
+    assert abs(door["y"] + door["height"] / 2 - who["y"] - who["height"] / 2) < 1
+    group.get_by_role("button", name="To the end").click()
+    expect(stage.locator(".trapdoor")).to_have_count(1)
+
+
+def test_squares_can_be_found_by_the_numbers_that_sentences_give(visit: Visit) -> None:
+    """x stands on 12,8: below the 12 of the upper edge, beside the 8 of the left one, framed or not."""
+    group = open_ruling(visit(reduced_motion="reduce"), "push-trapdoor-timing")
+    stage = group.locator("[data-show]").first
+    group.get_by_role("button", name="To the end").click()
+    for press in (False, True):
+        if press:
+            stage.get_by_role("button", name="Whole pitch").click()
+        who = stage.locator(".piece[data-piece='2'] .body").bounding_box()
+        texts = stage.locator(".layer-numbers text")
+        if not texts.count():
+            continue  # upright, with no room for numbers
+        column, row = texts.filter(has_text=re.compile("^12$")).first.bounding_box(), texts.filter(has_text=re.compile("^8$")).last.bounding_box()
+        assert who["x"] < column["x"] + column["width"] / 2 < who["x"] + who["width"]
+        assert who["y"] < row["y"] + row["height"] / 2 < who["y"] + who["height"]
+        assert stage.locator(".pitch").bounding_box()["y"] <= column["y"] < who["y"]
+
+
+def test_the_controls_of_scenarios_stay_in_reach_on_a_low_desktop(visit: Visit) -> None:
+    page = visit(viewport={"width": 1280, "height": 700})
+    group = open_ruling(page, "lone-fouler-rerolled-double")
+    page.evaluate("document.querySelector('.stage-bar').scrollIntoView()")
+    expect(group.locator(".controls")).to_be_in_viewport(ratio=1)
+
+
+def test_the_bar_above_a_scenario_has_two_lines_on_a_small_phone(visit: Visit) -> None:
+    page = visit(viewport=SMALL)
+    page.goto("/rulings/bb2025/skills/frenzy/")
+    page.locator("[data-ready]").wait_for()
+    expect(page.locator(".stage-score abbr").first).to_have_text("Home")
+    assert page.locator(".stage-bar").bounding_box()["height"] < 95
+
+
+def test_letters_of_scenarios_stand_in_the_middle_of_their_pieces(visit: Visit) -> None:
+    group = open_ruling(visit(), "both-down-first-player")
+    off = "pieces => pieces.map(piece => { const [body, text] = ['.body', '.number'].map(each => piece.querySelector(each).getBoundingClientRect()); return Math.abs(body.y + body.height / 2 - text.y - text.height / 2) / body.height; })"
+    assert max(group.locator(".piece:not([hidden])").evaluate_all(off)) < 0.08
+    group.get_by_role("button", name="To the end").click()
+    lying = group.locator(".piece[data-stance=prone]").evaluate_all(off)
+    assert lying
+    assert max(lying) < 0.15
+
+
 def test_the_dug_out_holds_who_left_the_pitch(visit: Visit) -> None:
     group = open_ruling(visit(), "lone-fouler-rerolled-double")
     boxes = group.locator(".dugout.side-0 .bench[data-where=sent-off]")
@@ -147,6 +218,56 @@ def test_a_match_opens_with_the_teams_lined_up_and_ends_with_its_result(visit: V
     expect(page.locator("[data-score]")).to_have_text(f"{result.home_score} : {result.away_score}")
     expect(page.locator(".piece:not([hidden])")).to_have_count(0)
     assert page.locator(".bench [data-piece]").count() >= 22
+
+
+def open_match(page: Page) -> None:
+    played = Match.objects.filter(fixture__round__season__league__ruleset="bb2025").exclude(resolved_at=None)
+    page.goto(f"/matches/{played.earliest('pk').pk}/")
+    page.locator("[data-ready]").wait_for()
+
+
+def test_many_reserves_sit_side_by_side_on_a_phone(visit: Visit) -> None:
+    page = visit(viewport=SMALL, reduced_motion="reduce")
+    open_match(page)
+    page.keyboard.press("End")
+    places = "tokens => tokens.map(token => token.querySelector('svg').getBoundingClientRect()).map(({ x, y, width }) => [x, y, width])"
+    for bench in page.locator(".bench[data-where=reserves]").all():
+        boxes = bench.locator("[data-piece]").evaluate_all(places)
+        assert len(boxes) > 6
+        for x, y, width in boxes:
+            assert 0 < x < SMALL["width"] - width
+            assert sum(abs(x - other) < width - 1 and abs(y - beside) < width - 1 for other, beside, _ in boxes) == 1
+
+
+# For every step of the replay: how far the sentence reaches below the upper edge of the controls, and where that is.
+EACH_STEP = """() => {
+  const [range, text, bar] = ['input[type=range]', '.stage-text', '.transport'].map(each => document.querySelector(each));
+  return Array.from({ length: Number(range.max) + 1 }, (_, index) => {
+    range.value = index;
+    range.dispatchEvent(new Event('input'));
+    const { top } = bar.getBoundingClientRect();
+    return [text.getBoundingClientRect().bottom - top, Math.round(top)];
+  });
+}"""
+
+
+def test_the_controls_on_a_desktop_never_move(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce")
+    open_match(page)
+    page.evaluate("document.querySelector('.stage-bar').scrollIntoView()")
+    assert len({top for _, top in page.evaluate(EACH_STEP)}) == 1
+    pitch, bar, caption = (page.locator(each).bounding_box() for each in (".stage-pitch", ".transport", ".stage-caption"))
+    assert pitch["y"] + pitch["height"] <= bar["y"] + 1
+    assert bar["y"] + bar["height"] <= caption["y"] + 1
+
+
+def test_few_sentences_reach_under_the_controls_of_a_small_phone(visit: Visit) -> None:
+    page = visit(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    open_match(page)
+    page.evaluate("document.querySelector('.stage-bar').scrollIntoView()")
+    expect(page.locator(".transport")).to_have_class(re.compile("sticks"))
+    under = [below > 0 for below, _ in page.evaluate(EACH_STEP)]
+    assert sum(under) / len(under) < 0.03
 
 
 def test_the_controls_on_a_phone_leave_the_sentence_free(visit: Visit) -> None:

@@ -210,6 +210,32 @@ def test_a_commissioner_finds_a_ruling_and_sees_what_the_profile_makes_of_it(vis
     expect(page.locator("details.area-group:visible")).not_to_have_count(1)
 
 
+def test_the_form_of_the_rules_counts_and_finds_what_departs_from_the_profile(visit: Visit) -> None:
+    page = visit(viewport=PHONE)
+    sign_in(page, "farid")
+    page.goto("/leagues/new/?ruleset=bb2025")
+    told, items = page.locator("[data-departures]"), page.locator("[data-item]:visible")
+    expect(told).to_have_text("0")
+    expect(told).to_be_in_viewport()
+    chapter = page.locator("details.area-group").filter(has_text="Activating and moving")
+    chapter.locator("summary").click()
+    chapter.get_by_label(re.compile("^Trait first:")).check()
+    expect(told).to_have_text("1")
+    expect(chapter.locator("summary")).to_contain_text("1 not as in the profile")
+    page.get_by_label("Among").select_option("those not as in the profile")
+    expect(items).to_have_count(1)
+    page.get_by_label("Find a ruling").fill("prayer")
+    expect(page.locator("[data-finder] [role=status]")).to_have_text(re.compile("^None of "))
+    page.get_by_label("Find a ruling").fill("")
+    page.get_by_label("Among").select_option("every point")
+    page.get_by_label(re.compile("Jervis: ")).check()
+    expect(told).to_have_text("0")
+    expect(chapter.locator("summary")).not_to_contain_text("not as in the profile")
+    summary = chapter.locator("summary")
+    chapter.locator("fieldset").last.scroll_into_view_if_needed()
+    assert 0 <= summary.bounding_box()["y"] < 10
+
+
 def test_the_choices_of_a_ruling_run_side_by_side(visit: Visit) -> None:
     page = visit()
     page.goto("/rulings/battleball/?q=tackle-serious-injury&kind=open")

@@ -33,6 +33,7 @@ def test_the_api_pages_bring_their_own_scripts(client: Client, db: None) -> None
             assert finders.find(address.removeprefix("/static/").partition("?")[0]), address
     assert "<style" not in text
     assert not re.search(r"<script(?![^>]*src=)", text)
+    assert '<a href="/"><strong>Dugout</strong></a>' in text  # the way back
 
 
 def test_production_insists_on_https(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_the_page_of_a_match_shows_the_figures_of_its_game() -> None:
     assert "Turns with the ball" in page
     assert "Tackles" not in page
     result = match.fixture.result
-    assert f"casualties {result.home_casualties} : {result.away_casualties}" in page
+    assert f"casualties that earned Star Player Points {result.home_casualties} : {result.away_casualties}" in page
     for path in ("/", f"/leagues/{match.fixture.round.season.league.slug}/", f"/teams/{match.fixture.home.slug}/"):
         assert Client().get(path).status_code == 200
     for team in (match.fixture.home, match.fixture.away):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine.rules.field import PITCH
 from matches.beats import beats
 from matches.narration.bloodbowl import Bloodbowl
 from matches.show import steps_of
@@ -75,7 +76,10 @@ def test_a_chain_push_into_the_crowd_is_one_story() -> None:
         "Injury roll for Eve: 4 and 4 on two D6: 8. Eve is knocked out. Di goes down. "
         "The armour of Di: 2 and 3 on two D6: 5, 9+ breaks it: it holds."
     )
-    assert step["pushes"] == [{"player": 3, "path": [3, 2], "now": True}, {"player": 4, "path": [2, None], "now": True}]
+    assert step["pushes"] == [
+        {"player": 3, "path": [3, 2], "behind": 4, "now": True},
+        {"player": 4, "path": [2, None], "behind": 3, "now": True},
+    ]
     dice_shown = {"player": 0, "target": 3, "faces": [2, 6], "chooser": 0, "chosen": 6, "strengths": [4, 3]}
     assert step["block"] == dice_shown | {"rerolled": [[1, 2]]}
     assert [each["verdict"] for each in step["rolls"]] == ["", "holds"]
@@ -97,6 +101,37 @@ def test_a_chain_is_drawn_from_the_front_and_gone_through_in_the_order_of_its_mo
     assert [(push["player"], push["now"]) for push in second["pushes"]] == [(3, True), (4, False)]
     assert [len(each["changes"]) for each in (first, second)] == [1, 2]
     assert (first["kind"], second["kind"], second["actors"]) == ("block", "block", [3])
+
+
+def test_who_is_pushed_off_the_pitch_is_pushed_from_where_the_blocker_stood() -> None:
+    (step,) = stories(
+        declared(0, "block"),
+        dice(0, 3, 3),
+        {"e": "block", "player": 0, "target": 3, "result": "push-back"},
+        chose("follow-up", True),
+        move(0, 4, 3),
+        roll("injury", 3, 4, 4),
+        {"e": "injury", "player": 3, "result": "stunned", "cause": "crowd", "by": None, "credit": []},
+        {"e": "off", "player": 3, "where": "reserves"},
+        at={0: 4, 3: 3},
+    )
+    assert step["pushes"] == [{"player": 3, "path": [3, None], "behind": 4, "now": True}]
+
+
+def test_the_prayer_for_trapdoors_puts_them_on_the_pitch() -> None:
+    prayer = {"e": "prayer", "side": 0, "players": []}
+    shut, opened = (
+        step
+        for name in ("greasy-cleats", "treacherous-trapdoor")
+        for step in stories(roll("prayer", None, 7), prayer | {"prayer": name})
+    )
+    assert shut["trapdoors"] == []
+    assert sorted(PITCH.name(square) for square in opened["trapdoors"]) == ["20,14", "7,2"]
+
+
+def test_a_roll_of_the_team_is_called_by_its_name() -> None:
+    (step,) = stories(roll("prayer", None, 7), {"e": "prayer", "side": 0, "players": [], "prayer": "treacherous-trapdoor"})
+    assert step["rolls"][0]["label"] == "Reds, prayer"
 
 
 def test_a_run_and_a_blitz_are_two_beats() -> None:

@@ -1,5 +1,6 @@
 """The pages of a draft: buttons work on the list in the form, saving keeps it, and what is refused stays on the page."""
 
+import re
 from typing import Any
 
 import pytest
@@ -169,3 +170,9 @@ def test_terms_of_a_league_are_offered_where_teams_have_a_campaign(league: Leagu
     assert (league.draft_budget, league.redraft_cap, league.decide_within) == (900, 1250, 24)
     assert league.approves_drafts is False
     assert "draft_budget" not in judge.get("/leagues/new/?ruleset=battleball").content.decode()
+
+
+def test_drafting_belongs_to_the_teams(db: None) -> None:
+    html = signed_in(make_user("dana")).get("/drafts/new/?ruleset=bb2025").content.decode()
+    menu = html[html.index('<nav class="site-nav"') :].partition("</nav>")[0]
+    assert re.findall(r'<a href="([^"]+)" aria-current="true"', menu) == ["/teams/"]

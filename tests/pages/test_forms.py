@@ -177,7 +177,7 @@ def test_numbers_of_choices_that_were_not_made_do_not_matter(coach_client: Clien
         ({"battleball.mvp-skills": "custom"}, "Tick at least one"),
         ({"battleball.carnage-supply": "limited", "battleball.carnage-supply:limited:tokens": "1001"}, "than or equal to 1000"),
         ({"battleball.half-length": "turn-limit", "battleball.half-length:turn-limit:turns": "0"}, "than or equal to 1"),
-        ({**counted(running_back=4)}, "Roster: the counts add up to 12"),
+        ({**counted(running_back=4)}, "Who is in a team: the counts add up to 12"),
         ({"battleball.mvp-skills": "custom", "battleball.mvp-skills:custom:skills": "wings"}, "Select a valid choice"),
         ({"name": "iron city"}, "already a league called"),
         ({"profile": "imaginary"}, "Select a valid choice"),

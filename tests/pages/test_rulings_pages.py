@@ -236,11 +236,59 @@ def test_leagues_name_their_profile_as_people_write_it(rules_form: tuple[Client,
     assert "profile <strong>NAF</strong>" in client.get(url.removesuffix("rules/edit/")).content.decode()
 
 
-def test_the_form_is_small_on_the_way(rules_form: tuple[Client, str]) -> None:
-    """So much for the page, and so much for each question that it asks."""
+def test_the_form_is_small_on_the_way(rules_form: tuple[Client, str], django_assert_num_queries: Any) -> None:
     client, url = rules_form
-    questions = len(list(CATALOGUE.open_points()))
+    with django_assert_num_queries(5):
+        client.get(url)
     sent = client.get(url, headers={"Accept-Encoding": "gzip"})
     assert sent["Content-Encoding"] == "gzip"
-    assert len(sent.content) < 5_000 + 150 * questions
-    assert len(client.get(url).content) < 10_000 + 1_000 * questions
+    points = len(CATALOGUE.open_points())
+    assert len(sent.content) < 200 * points
+    assert len(client.get(url).content) < 1_200 * points
+
+
+def test_a_form_with_contradictory_choices_names_both_rulings_and_marks_them(rules_form: tuple[Client, str]) -> None:
+    client, url = rules_form
+    ids = ("bb2025.fire-count-basis", "bb2025.fire-floor-large-roster")
+    html = client.post(url, {"profile": "official", "draft_budget": 1000, "redraft_cap": 1300, "decide_within": 72, ids[0]: "all-rostered", ids[1]: "binds"}).content.decode()
+    alert = re.search(r'role="alert">(.+?)</div>', html, re.DOTALL)[1]
+    for id, choice in zip(ids, ("all rostered", "binds"), strict=True):
+        link = f'<a href="/rulings/bb2025/{id}/">{CATALOGUE.entry(id).title}</a> “{choice}”'
+        assert link in alert
+        field = html[html.index(f'name="{id}"') - 3000 : html.index(f'name="{id}"')].rpartition("<fieldset")[2]
+        assert link in field
+    assert not any(f"{id}:" in re.sub(r"<[^>]+>", "", html) for id in ids)
+    opened = re.search(r"<details[^>]* open>(.+?)</details>", html, re.DOTALL)[1]
+    assert all(f'name="{id}"' in opened for id in ids)
+
+
+def test_the_form_counts_what_is_not_as_in_the_profile(rules_form: tuple[Client, str]) -> None:
+    client, url = rules_form
+    told = re.search(r"Not as in the profile: <output[^>]*>(\d+)</output> of (\d+) points", client.get(url).content.decode())
+    assert told is not None
+    assert told.groups() == ("1", str(len(CATALOGUE.open_points())))
+
+
+def test_long_chapters_of_the_form_have_a_list_to_jump_from(rules_form: tuple[Client, str]) -> None:
+    client, url = rules_form
+    html = client.get(url).content.decode()
+    jumps = re.findall(r'href="#(about-\d+-\d+)">([^<]+)</a>', html)
+    assert "Ball &amp; Chain" in [name for _, name in jumps]
+    for place, name in jumps:
+        assert f'id="{place}"><h3 class="subject">{name}</h3>' in html
+
+
+def test_the_rules_in_force_fold_and_say_what_differs(rules_form: tuple[Client, str]) -> None:
+    client, url = rules_form
+    html = client.get(url.replace("edit/", "")).content.decode()
+    assert f"<strong>1 of {len(CATALOGUE.open_points())} points</strong> differs from the profile." in html
+    (opened,) = re.findall(r"<details[^>]* open>(.+?)</details>", html, re.DOTALL)
+    assert re.findall(r"<tr data-item data-departs>.*?bb2025\.([a-z-]+)/", opened, re.DOTALL) == ["wide-zone-includes-end-zone"]
+    assert html.count("data-departs") == 1
+    assert html.count("<tr data-item") == len(CATALOGUE.open_points())
+
+
+def test_the_book_that_is_open_is_marked_among_the_books(db: None) -> None:
+    for name, label in (("skills", "Skills"), ("tables", "Tables")):
+        marked = re.findall(r'<a class="button"[^>]*aria-current="page">([^<]+)</a>', page(f"{BB}{name}/"))
+        assert marked == [label]

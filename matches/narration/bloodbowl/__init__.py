@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from engine.core.pitch import squares_of
+from engine.rules.field import PITCH
 from engine.rules.titles import brackets, titles
 from matches.beats import BOARD, Beat, Cut, Event, topic
 from matches.narration import Narrator
@@ -13,6 +15,7 @@ from matches.narration.bloodbowl.rolls import CLAWED, PURPOSES, is_clawed
 from matches.narration.bloodbowl.story import Board, Story
 from matches.narration.bloodbowl.words import LIGHT
 
+TREACHEROUS_TRAPDOOR = "treacherous-trapdoor"
 DEEDS = (
     *("block", "foul", "pass", "hail-mary-pass", "hand-off", "throw", "punt"),
     *("breathe-fire", "chainsaw-attack", "chomp", "hypnotic-gaze", "projectile-vomit", "stab"),
@@ -140,6 +143,10 @@ class Bloodbowl(Narrator):
 
     def pushes(self, beat: Beat, part: Beat) -> list[dict[str, Any]]:
         return pushes_of(beat, part, self.board.at)
+
+    def trapdoors(self, part: Beat) -> list[int]:
+        prayed = any(event["prayer"] == TREACHEROUS_TRAPDOOR for event in part.found("prayer"))
+        return list(squares_of(PITCH.trapdoors)) if prayed else []
 
     def describe(self, state: Any, piece: int) -> dict[str, Any]:
         player = state.players[piece]

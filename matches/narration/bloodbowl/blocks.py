@@ -55,7 +55,7 @@ def _is_shove(event: Event) -> bool:
 
 
 def pushes_of(beat: Beat, part: Beat, at: Mapping[int, int]) -> list[Push]:
-    """The pushes of the beat in the order of the chain, and which of them are made in this part of it.
+    """The pushes of the beat in the order of the chain, from where each is pushed, and which are made in this part of it.
 
     `at` is where everybody is before it.
     """
@@ -75,22 +75,25 @@ def _in_order(beat: Beat, at: Mapping[int, int]) -> list[Push]:
         nexts = [push for push in found if ordered and push["path"][0] == ordered[-1]["path"][1]]
         firsts = [push for push in found if push["player"] in targets]
         push = (nexts or firsts or found)[0]
+        if nexts:
+            push["behind"] = ordered[-1]["path"][0]
         found.remove(push)
         ordered.append(push)
     return ordered
 
 
 def _found(beat: Beat, at: Mapping[int, int]) -> Iterator[Push]:
-    where, pusher = dict(at), None
+    where, pusher, behind = dict(at), None, None
     crowded = {event["player"] for event in beat.found("injury") if event["cause"] == "crowd"}
     crowded -= {roll["player"] for roll in beat.rolls if roll["what"] == "trapdoor"}
     for event in beat.events:
         if _is_shove(event):
             pusher = event["player"]
+            behind = where.get(pusher)
         elif event["e"] == "move":
             if pusher not in (None, event["player"]):
-                yield {"player": event["player"], "path": list(event["path"])}
+                yield {"player": event["player"], "path": list(event["path"]), "behind": behind}
             where[event["player"]] = event["path"][-1]
         elif topic(event) == "roll:injury" and event["player"] in crowded and pusher not in (None, event["player"]):
             crowded.discard(event["player"])
-            yield {"player": event["player"], "path": [where.get(event["player"]), None]}
+            yield {"player": event["player"], "path": [where.get(event["player"]), None], "behind": behind}

@@ -33,7 +33,7 @@ export function drawBlock(block, { pieces, sides }) {
   if (!block) return [];
   const { player, target, faces, chooser, strengths, rerolled } = block;
   const [hitter, victim] = [pieces[player], pieces[target]];
-  const choice = faces.length > 1 ? `, ${sides[chooser].name} chooses` : "";
+  const choice = faces.length > 1 ? `, ${sides[chooser].name} choose` : "";
   return [html(
     "div",
     { class: `roll block side-${hitter.side}` },

@@ -16,7 +16,7 @@ export class Board {
     this.extent = this.measure();
     this.camera = svg("g", { class: "camera" });
     this.element = svg("svg", { class: "pitch", role: "img", "aria-label": `Pitch: ${sides[0].name} against ${sides[1].name}` }, this.camera);
-    this.layers = Object.fromEntries(["ground", "zones", "goals", "spaces", "lines", "tokens", "path", "pieces", "ball", "pushes"].map((name) => {
+    this.layers = Object.fromEntries(["ground", "zones", "goals", "spaces", "lines", "numbers", "trapdoors", "tokens", "path", "pieces", "marks", "ball", "pushes"].map((name) => {
       const layer = svg("g", { class: `layer-${name}` });
       this.camera.append(layer);
       return [name, layer];
@@ -45,6 +45,7 @@ export class Board {
     const rows = Math.max(FEWEST_ROWS, (room * width) / (this.element.clientWidth || room));
     const seen = spots && !this.landscape ? Math.min(height, rows) : height;
     this.element.setAttribute("viewBox", `0 0 ${width} ${seen}`);
+    this.number(0, 0, width, seen);
     if (!spots?.length) {
       const scale = seen / height;
       this.camera.style.transform = `translate(${(width - width * scale) / 2}px, 0px) scale(${scale})`;
@@ -63,7 +64,23 @@ export class Board {
     const left = Math.max(0, Math.min(middle.x - seen.width / 2, width - seen.width));
     const top = Math.max(0, Math.min(middle.y - seen.height / 2, height - seen.height));
     this.element.setAttribute("viewBox", `${left} ${top} ${seen.width} ${seen.height}`);
+    this.number(left, top, seen.width, seen.height);
     this.camera.style.transform = "none";
+  }
+
+  // Along two edges of what is seen stand the numbers by which sentences call the squares, as in 12,8. Upright they would be too small.
+  number(left, top, width, height) {
+    const seen = [left, top, width, height].join();
+    if (this.numbered === seen) return;
+    this.numbered = seen;
+    const marks = { x: new Map(), y: new Map() };
+    for (const { name, x, y } of this.landscape ? this.squares.values() : []) {
+      const [along, across] = /^(\d+),(\d+)$/.exec(name)?.slice(1) ?? [];
+      const spot = this.turn(x, y);
+      if (along && spot.x > left + 0.5 && spot.x < left + width) marks.x.set(along, { x: spot.x, y: top + 0.26 });
+      if (across && spot.y > top + 0.5 && spot.y < top + height) marks.y.set(across, { x: left + 0.18, y: spot.y + 0.09 });
+    }
+    this.layers.numbers.replaceChildren(...[...marks.x, ...marks.y].map(([text, place]) => svg("text", place, text)));
   }
 
   centre(id) {
@@ -78,13 +95,18 @@ export class Board {
     return this.turn(x + dx / 2, y + dy / 2);
   }
 
-  // Just over the edge of the field that is nearest to a space.
-  beyond(id) {
+  // Just over the edge of the field that is nearest to a space. In a corner that is the one away from the space behind, or both.
+  beyond(id, behind) {
     const { width, height } = this.drawing;
     const { x, y } = this.squares.get(id);
-    const ways = [[x, -1, 0], [width - x, 1, 0], [y, 0, -1], [height - y, 0, 1]];
-    const [far, dx, dy] = ways.reduce((near, way) => (way[0] < near[0] ? way : near));
-    return this.turn(x + dx * (far + MARGIN), y + dy * (far + MARGIN));
+    const from = this.squares.get(behind) ?? { x, y };
+    const edges = [[x, -1, 0], [width - x, 1, 0], [y, 0, -1], [height - y, 0, 1]];
+    const far = Math.min(...edges.map(([distance]) => distance));
+    const near = edges.filter(([distance]) => distance === far);
+    const away = near.filter(([, dx, dy]) => dx * (x - from.x) > 0 || dy * (y - from.y) > 0);
+    const ways = away.length ? away : near.slice(0, 1);
+    const sum = (part) => ways.reduce((all, way) => all + way[part], 0);
+    return this.turn(x + sum(1) * (far + MARGIN), y + sum(2) * (far + MARGIN));
   }
 
   rectangle({ x, y, w, h }, attributes) {

@@ -11,11 +11,11 @@ const MARKS = {
 
 function piece(data, side, landscape) {
   const fill = ink(data, side.colour);
-  const group = svg("g", { class: `piece side-${data.side}`, "data-piece": data.id });
+  const group = svg("g", { class: `piece side-${data.side}${data.abbr ? "" : " lettered"}`, "data-piece": data.id });
   group.append(
     svg("title", {}, describe(data, side)),
     body(data, side.colour, landscape),
-    svg("text", { class: "number", y: 0.06, fill }, data.number),
+    svg("text", { class: "number", y: data.abbr ? 0.06 : 0.16, fill }, data.number),
     svg("text", { class: "role", y: 0.33, fill }, data.abbr),
     svg("path", { class: "fallen" }),
   );
@@ -57,6 +57,7 @@ export class Pieces {
     }
     this.drawBall(position);
     this.drawTokens(position.tokens);
+    this.drawTrapdoors(position.trapdoors);
   }
 
   lay(element, stance = "standing") {
@@ -79,6 +80,25 @@ export class Pieces {
     this.board.layers.tokens.replaceChildren(...[...tokens].map((square) => {
       const { x, y } = this.board.centre(square);
       return svg("path", { class: "token", transform: `translate(${x} ${y})`, d: "M0 -0.4 L0.12 -0.14 0.38 -0.2 0.2 0.02 0.34 0.28 0.06 0.18 -0.1 0.4 -0.14 0.14 -0.4 0.12 -0.2 -0.06 -0.28 -0.32 -0.06 -0.18Z" }, svg("title", {}, "Carnage token"));
+    }));
+  }
+
+  // Planks with a ring to lift them, and in the corner a small one that is also seen when somebody stands there.
+  drawTrapdoors(squares) {
+    this.board.layers.marks.replaceChildren(...[...squares].map((square) => {
+      const { x, y } = this.board.centre(square);
+      return svg("g", { class: "trapdoor-mark", transform: `translate(${x - 0.35} ${y - 0.35})` }, svg("rect", { x: -0.13, y: -0.13, width: 0.26, height: 0.26 }), svg("path", { d: "M0 -0.13 V0.13" }));
+    }));
+    this.board.layers.trapdoors.replaceChildren(...[...squares].map((square) => {
+      const { x, y } = this.board.centre(square);
+      return svg(
+        "g",
+        { class: "trapdoor", transform: `translate(${x} ${y})` },
+        svg("title", {}, "Trapdoor"),
+        svg("rect", { x: -0.48, y: -0.48, width: 0.96, height: 0.96 }),
+        svg("path", { d: "M-0.16 -0.48 V0.48 M0.16 -0.48 V0.48" }),
+        svg("circle", { r: 0.09, cy: 0.28 }),
+      );
     }));
   }
 

@@ -24,7 +24,7 @@ function badge({ turned, transform }, number) {
 }
 
 export function drawPushes(board, pushes) {
-  const places = pushes.map(({ path: [from, to] }) => place(board.centre(from), to === null ? board.beyond(from) : board.centre(to)));
+  const places = pushes.map(({ path: [from, to], behind }) => place(board.centre(from), to === null ? board.beyond(from, behind) : board.centre(to)));
   board.layers.pushes.replaceChildren(
     ...places.map((each, index) => arrow(each, pushes[index])),
     ...places.map((each, index) => badge(each, index + 1)),

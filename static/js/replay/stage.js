@@ -10,7 +10,8 @@ import { positions } from "./state.js";
 import { html } from "./svg.js";
 
 const LANDSCAPE_FROM = 600;
-const LONG_TEXT = 200; // characters, from which on a phone has smaller letters for it
+const SHORT_NAME = 5; // letters of a name that a phone has room for
+const [LONG_TEXT, VERY_LONG_TEXT] = [200, 350]; // characters, from which on a phone has smaller letters for it
 
 export class Stage {
   constructor(root, show) {
@@ -119,6 +120,7 @@ export class Stage {
     this.dice.replaceChildren(...drawBlock(step.block, this.show), ...drawRolls(step.rolls));
     this.sentence.textContent = step.text;
     this.sentence.classList.toggle("long", step.text.length > LONG_TEXT);
+    this.sentence.classList.toggle("very", step.text.length > VERY_LONG_TEXT);
     this.reason.textContent = step.reason ? `Why: ${step.reason}` : "";
     this.root.dataset.kind = step.kind;
     this.drawBar(step);
@@ -127,12 +129,12 @@ export class Stage {
   drawBar(step) {
     const [home, away] = this.show.sides;
     const [points, against] = this.positions[this.index].score;
-    const named = (side) => [html("span", { class: "long" }, side.name), html("abbr", { class: "short", title: side.name }, side.short)];
+    const named = (side) => [html("span", { class: "long" }, side.name), html("abbr", { class: "short", title: side.name }, side.name.length <= SHORT_NAME ? side.name : side.short)];
     const team = (side, mark) => html("span", { class: `stage-team side-${mark}` }, ...named(side));
     this.score.replaceChildren(team(home, 0), html("strong", { "data-score": true }, `${points} : ${against}`), team(away, 1));
     const { half, turn, side } = step.phase;
     const when = [half, turn ? `turn ${turn}` : ""].filter(Boolean).join(", ");
     const words = when.charAt(0).toUpperCase() + when.slice(1);
-    this.clock.replaceChildren(words, ...(side === null ? [] : [words ? ", " : "", ...named(this.show.sides[side]), " to play"]));
+    this.clock.replaceChildren(words, ...(side === null ? [] : [words ? ", " : "", ...named(this.show.sides[side]), html("span", { class: "spare" }, " to play")]));
   }
 }

@@ -1,7 +1,7 @@
 // The position after every step, from the changes alone. Positions are plain data; nothing here touches the page.
 
 function emptyPosition() {
-  return { at: new Map(), stance: new Map(), off: new Map(), ball: { square: null, holder: null }, tokens: new Set(), score: [0, 0] };
+  return { at: new Map(), stance: new Map(), off: new Map(), ball: { square: null, holder: null }, tokens: new Set(), trapdoors: new Set(), score: [0, 0] };
 }
 
 function copy(position) {
@@ -11,6 +11,7 @@ function copy(position) {
     off: new Map(position.off),
     ball: { ...position.ball },
     tokens: new Set(position.tokens),
+    trapdoors: new Set(position.trapdoors),
     score: [...position.score],
   };
 }
@@ -52,6 +53,7 @@ export function positions(steps) {
   for (const step of steps) {
     position = copy(position);
     for (const change of step.changes) CHANGES[change.e](position, change);
+    for (const square of step.trapdoors ?? []) position.trapdoors.add(square); // a stored show may have none
     all.push(position);
   }
   return all;

@@ -73,3 +73,9 @@ def request_of(team: Team, **fields: Any) -> dict[str, Any]:
 
 def shown_order(html: str) -> list[str]:
     return re.findall(r'class="num shirt">(\d+)<', html)
+
+
+def drawn(html: str) -> list[tuple[int, int]]:
+    """The points of the one line that is drawn."""
+    (dots,) = re.findall(r'class="dots" d="([^"]*)"', html)
+    return [(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h0", dots)]

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
@@ -102,3 +103,12 @@ def test_who_cannot_be_invited(team: Team, owner: User, client: Client, name: st
     co_coach_invite(actor=owner, team=team, name="bela")
     assert said in client.post(at("co-coaches", team), {"name": name}).content.decode()
     assert CoCoach.objects.count() == 1
+
+
+def test_who_is_refused_is_led_back(team: Team) -> None:
+    html = signed_in(make_user("bente")).get(at("orders", team)).content.decode()
+    assert f'<a class="button primary" href="{at("team", team)}">Back to the team</a>' in html
+    assert f'href="{reverse("teams:teams")}">Teams</a>' in html
+    missing = Client().get("/teams/nobody-here/").content.decode()
+    assert "There is no team “nobody-here”." in missing
+    assert "Back to" not in missing

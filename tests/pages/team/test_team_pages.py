@@ -17,7 +17,7 @@ from teams.models import LedgerRow, Team
 from teams.sequences import sequence_record
 from tests.builders import bloodbowl_season, matches_of
 from tests.engine.campaign.results import result_of
-from tests.pages.team.conftest import MOST_QUERIES, PAGES, at, enter, page, request_of, shown_order
+from tests.pages.team.conftest import MOST_QUERIES, PAGES, at, drawn, enter, page, request_of, shown_order
 
 pytestmark = pytest.mark.django_db
 
@@ -188,3 +188,14 @@ def test_pages_cost_few_queries_however_many_there_are(
         with django_assert_max_num_queries(MOST_QUERIES):
             assert client.get(address).status_code == 200
     assert "1:1 " in page(client, "player", crowded, 1)
+
+
+def test_the_value_of_a_player_is_drawn_once_it_changes(team: Team, client: Client) -> None:
+    assert 'class="course"' not in page(client, "player", team, 3)
+    before = team_club(team).members[3].value
+    enter(team, "advanced", 3, skill="guard", value=20)
+    html = page(client, "player", team, 3)
+    (left, low), (right, high) = drawn(html)
+    assert left < right
+    assert low > high  # up the page
+    assert f"From <b>{before}k</b> to <b>{before + 20}k</b>" in html
