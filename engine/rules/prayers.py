@@ -8,7 +8,7 @@ from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules.events import Prayed
 from engine.rules.falling import Fall, drop, knocked_down
-from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, Foul
+from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, LIKES_FEWER, Foul
 from engine.rules.game import CHARACTERISTICS, BloodBowl, Stat
 from engine.rules.injury import EARNS, Hurt
 from engine.rules.rolls import MODIFIERS, Test, d3, roll_d
@@ -199,6 +199,12 @@ async def sees_everything(game: BloodBowl, team: Team, attempt: Foul) -> None:
     """Opponents who break armour with a foul are seen, double or not."""
     if attempt.player.side != team.side and attempt.roll.broken:
         attempt.seen = True
+
+
+@under_scrutiny.answers(LIKES_FEWER)
+def is_watched(game: BloodBowl, team: Team, fouler: Player) -> bool | None:
+    """Whoever must not be seen may want to kick a little less hard."""
+    return True if fouler.side != team.side else None
 
 
 throw_a_rock = Skill("throw-a-rock", cites="Core p.143")

@@ -123,6 +123,18 @@ CASES = {
         script: [{FOUL}, {{argue: true}}, {{bribe: true}}]
         expect: {{status: {{A: sent-off}}, rerolls: [3, 0], next: away activate}}
     """,
+    "under scrutiny help can be left out": f"""
+        position: {{home: {{A: "10,8", B: "12,8"}}, away: {{x: "11,8"}}, prone: [x], prayers: {{away: [under-scrutiny]}}}}
+        dice: [3, 5]
+        script: [{FOUL}, {{foul-assists: 0}}]
+        expect: {{status: {{x: prone, A: standing}}, did_not_happen: [turn-over], next: home activate}}
+    """,
+    "the own scrutiny watches the others": f"""
+        position: {{home: {{A: "10,8", B: "12,8"}}, away: {{x: "11,8"}}, prone: [x], prayers: {{home: [under-scrutiny]}}}}
+        dice: [3, 5, 1, 2]
+        script: [{FOUL}]
+        expect: {{status: {{x: stunned, A: standing}}, next: home activate}}
+    """,
     "the ball bounces to a team-mate and the turn is over all the same": f"""
         position: {{home: {{A: "10,8", B: "9,8"}}, away: {{x: "11,8"}}, prone: [x], ball: A}}
         dice: [2, 2, 4, 4]
