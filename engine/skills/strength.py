@@ -1,4 +1,4 @@
-"""Strength skills."""
+"""Strength skills; those of pushes are in pushing.py."""
 
 from typing import Any
 
