@@ -93,6 +93,9 @@ class Teller:
     def pair(self, numbers: Any) -> str:
         return " : ".join(map(str, numbers))
 
+    def sources(self, both: Any) -> str:
+        return " : ".join(map(self.modifiers, both))
+
 
 TELLERS: dict[str, Callable[[Teller, Any], str]] = {
     **dict.fromkeys(("player", "target", "holder", "mate", "by"), Teller.player),
@@ -103,4 +106,5 @@ TELLERS: dict[str, Callable[[Teller, Any], str]] = {
     "path": Teller.path,
     "dice": Teller.dice,
     "modifiers": Teller.modifiers,
+    "made_of": Teller.sources,
 }

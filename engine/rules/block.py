@@ -104,7 +104,7 @@ def _show(game: BloodBowl, contest: Block) -> None:
     blocker, target = contest.blocker, contest.target
     chooser = blocker.side if contest.dice > 0 else target.side
     strengths = (contest.strength, contest.resistance)
-    game.emit(BlockDice(blocker.id, target.id, contest.faces, chooser, strengths))
+    game.emit(BlockDice(blocker.id, target.id, contest.faces, chooser, strengths, contest.made_of))
 
 
 async def _reroll(game: BloodBowl, contest: Block) -> None:

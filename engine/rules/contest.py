@@ -9,7 +9,10 @@ from engine.rules.chain import Chain
 from engine.rules.field import Step
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
+from engine.rules.rolls import Added
 from engine.rules.state import NOWHERE, Player
+
+OWN, ASSISTS, CHEERS = "own", "assists", "cheering fans"  # what a strength is made of
 
 
 @dataclass(slots=True)
@@ -24,6 +27,7 @@ class Block:
     modifiers: list[tuple[str, int]] = field(default_factory=list)  # to the blocker's strength, rolled for before
     strength: int = 0
     resistance: int = 0
+    made_of: tuple[Added, Added] = ((), ())  # strength and resistance by source, the players' own first
     faces: tuple[int, ...] = ()
     rerolled: bool = False
     reroll_with: str = ""  # the skill that re-rolls a die
@@ -87,15 +91,25 @@ def _guards(game: BloodBowl, helper: Player, against: Player) -> bool:
 
 def own_strength(game: BloodBowl, block: Block) -> int:
     """The blocker's, before anybody assists."""
-    own = game.value(block.blocker, "st") + sum(value for _, value in block.modifiers)
-    return max(1, own + sum(value for _, value in game.collect(STRENGTH, block)))
+    return max(1, sum(value for _, value in _own(game, block)))
+
+
+def _own(game: BloodBowl, block: Block) -> Added:
+    return ((OWN, game.value(block.blocker, "st")), *block.modifiers, *game.collect(STRENGTH, block))
 
 
 def weigh(game: BloodBowl, block: Block) -> None:
+    """Own strength with what skills make of it, and assists; the fans may be one (Core p.48)."""
     blocker, target, team = block.blocker, block.target, game.team(block.blocker.side)
-    block.strength = own_strength(game, block) + len(assists(game, blocker, target))
-    if team.extra_assist:
-        team.extra_assist = False
-        block.strength += 1
-    against = [helper for helper in assists(game, target, blocker) if helper not in block.busy]
-    block.resistance = game.value(target, "st") + len(against)
+    cheers, team.extra_assist = int(team.extra_assist), False
+    helped = len(assists(game, blocker, target))
+    hindered = sum(helper not in block.busy for helper in assists(game, target, blocker))
+    block.strength = own_strength(game, block) + helped + cheers
+    block.resistance = game.value(target, "st") + hindered
+    mine = (*_own(game, block), (ASSISTS, helped), (CHEERS, cheers))
+    theirs = ((OWN, game.value(target, "st")), (ASSISTS, hindered))
+    block.made_of = (_counting(mine), _counting(theirs))
+
+
+def _counting(parts: Added) -> Added:
+    return tuple((source, value) for source, value in parts if value)

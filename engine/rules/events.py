@@ -49,6 +49,7 @@ class BlockDice(Event):
     faces: tuple[int, ...]
     chooser: int
     strengths: tuple[int, int]
+    made_of: tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]] = ((), ())  # each of them by source
 
 
 @dataclass(slots=True)

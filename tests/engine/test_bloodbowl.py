@@ -15,12 +15,14 @@ from engine.core.errors import BadInput
 from engine.core.match import Match
 from engine.core.ruleset import DATA, Ruleset
 from engine.core.yamlfile import read_yaml
+from engine.rules.events import BlockDice
 from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.rosters import rosters
 from engine.rules.state import Ball
 from engine.rulesets import ruleset
 from engine.skills.catalogue import SKILLS
+from tests.engine.positions import match_of
 
 ENTRIES = {
     entry["id"]: entry
@@ -238,3 +240,28 @@ def test_a_match_file_plays_again(bb2025: Ruleset) -> None:
     record = engine.play(ruleset="bb2025", rulings=bb2025.rulings(), sheets=sheets, seed="again")
     again = engine.Record.from_json(json.loads(json.dumps(record.to_json())))
     assert engine.rerun(again).first_difference is None
+
+
+@pytest.mark.parametrize(
+    ("more", "mine", "theirs"),
+    [
+        ("", (("own", 3),), (("own", 3),)),
+        (', skills: {A: [horns]}', (("own", 3), ("horns", 1)), (("own", 3),)),
+        (', stats: {x: {st: 4}}', (("own", 3),), (("own", 4),)),
+    ],
+)
+def test_a_blitz_says_what_its_strengths_are_made_of(more: str, mine: Any, theirs: Any) -> None:
+    match, _ = match_of(f'{{position: {{home: {{A: "10,8"}}, away: {{x: "11,8"}}{more}}}, dice: [6, 6, 6]}}')
+    for choice in (0, "blitz", 1, ("block", 1)):
+        match.choose(choice)
+    (thrown,) = [event for event in match.game.events if isinstance(event, BlockDice)]
+    assert thrown.made_of == (mine, theirs)
+
+
+def test_a_block_names_assists_of_both_sides() -> None:
+    match, _ = match_of('{position: {home: {A: "10,8", B: "12,8"}, away: {x: "11,8", y: "9,8"}}, dice: [6]}')
+    for choice in (0, "block", 2):
+        match.choose(choice)
+    (thrown,) = [event for event in match.game.events if isinstance(event, BlockDice)]
+    assert thrown.made_of == ((("own", 3), ("assists", 1)), (("own", 3), ("assists", 1)))
+    assert thrown.strengths == (4, 4)

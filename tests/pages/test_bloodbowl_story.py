@@ -80,10 +80,21 @@ def test_a_chain_push_into_the_crowd_is_one_story() -> None:
         {"player": 3, "path": [3, 2], "behind": 4, "now": True},
         {"player": 4, "path": [2, None], "behind": 3, "now": True},
     ]
-    dice_shown = {"player": 0, "target": 3, "faces": [2, 6], "chooser": 0, "chosen": 6, "strengths": [4, 3]}
+    dice_shown = {"player": 0, "target": 3, "faces": [2, 6], "chooser": 0, "chosen": 6, "strengths": ["4", "3"]}
     assert step["block"] == dice_shown | {"rerolled": [[1, 2]]}
     assert [each["verdict"] for each in step["rolls"]] == ["", "holds"]
     assert (step["kind"], step["reason"], step["actors"]) == ("block", "two dice", [0, 3, 4])
+
+
+def test_strengths_are_told_with_what_they_are_made_of() -> None:
+    horns = [["own", 3], ["horns", 1], ["assists", 2], ["cheering fans", 1]]
+    (step,) = stories(
+        declared(0, "block"),
+        dice(0, 3, 6, 6, 6) | {"strengths": [7, 3], "made_of": [horns, [["own", 2], ["assists", 1]]]},
+    )
+    mine, theirs = "7 (3, +1 for Horns, +2 for assists, +1 for the cheering fans)", "3 (2, +1 for assists)"
+    assert f"strength {mine} against {theirs}: three dice" in step["text"]
+    assert step["block"]["strengths"] == [mine, theirs]
 
 
 def test_a_chain_is_drawn_from_the_front_and_gone_through_in_the_order_of_its_moves() -> None:

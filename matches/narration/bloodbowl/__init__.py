@@ -139,7 +139,7 @@ class Bloodbowl(Narrator):
         return "" if first == self.given and not beat.found("declare") else first
 
     def block_dice(self, beat: Beat) -> dict[str, Any] | None:
-        return block_of(beat)
+        return block_of(beat, self.source)
 
     def pushes(self, beat: Beat, part: Beat) -> list[dict[str, Any]]:
         return pushes_of(beat, part, self.board.at)

@@ -1,15 +1,30 @@
 """Block dice and pushes as the viewer draws them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.rules.contest import OWN
 from matches.beats import Beat, Event, topic
+from matches.narration import signed
+from matches.narration.bloodbowl.words import SOURCES
 
 BOTH_DOWN, PUSH_BACK = 2, 3
 Push = dict[str, Any]
 
 
-def block_of(beat: Beat) -> dict[str, Any] | None:
+def strengths_of(dice: Event, title: Callable[[str], str]) -> list[str]:
+    """Both strengths in words, each with what it is made of where that is more than the player's own."""
+    parts = dice.get("made_of") or ((), ())  # matches of old do not say
+    return [_strength(total, made_of, title) for total, made_of in zip(dice["strengths"], parts, strict=True)]
+
+
+def _strength(total: int, made_of: Sequence[tuple[str, int]], title: Callable[[str], str]) -> str:
+    own = sum(value for source, value in made_of if source == OWN)
+    added = [f"{signed(value)} for {SOURCES.get(source) or title(source)}" for source, value in made_of if source != OWN]
+    return f"{total} ({own}, {', '.join(added)})" if added else str(total)
+
+
+def block_of(beat: Beat, title: Callable[[str], str]) -> dict[str, Any] | None:
     """The dice as they lay in the end, with the earlier throws of the same dice and the face that was chosen."""
     thrown = beat.found("block-dice")
     if not thrown:
@@ -21,7 +36,7 @@ def block_of(beat: Beat) -> dict[str, Any] | None:
         "faces": list(last["faces"]),
         "chooser": last["chooser"],
         "chosen": chosen_face(beat, last),
-        "strengths": list(last["strengths"]),
+        "strengths": strengths_of(last, title),
         "rerolled": [list(each["faces"]) for each in thrown[:-1]],
     }
 

@@ -3,7 +3,7 @@
 from engine.rules.wizards import FIREBALL, ZAP
 from matches.beats import Event, topic
 from matches.narration import listed, signed
-from matches.narration.bloodbowl.blocks import chosen_face
+from matches.narration.bloodbowl.blocks import chosen_face, strengths_of
 from matches.narration.bloodbowl.rolls import both, faces_of
 from matches.narration.bloodbowl.story import Story, Teller
 from matches.narration.bloodbowl.words import (
@@ -42,7 +42,7 @@ def block_dice(story: Story, event: Event) -> str:
     faces = listed([FACES[face] for face in event["faces"]])
     if story.before("block-dice"):
         return f"Now {faces}."
-    mine, theirs = event["strengths"]
+    mine, theirs = strengths_of(event, story.narrator.source)
     number = len(event["faces"])
     dice = "one die" if number == 1 else f"{NUMBERS.get(number, number)} dice"
     return f"{_who_hits_whom(story, event)}, strength {mine} against {theirs}: {dice}, {faces}."

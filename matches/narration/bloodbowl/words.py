@@ -154,6 +154,7 @@ SOURCES = {
     "helper": "a helper",
     "strength": "the difference in strength",
     "assists": "assists",
+    "cheering fans": "the cheering fans",
     "assists against": "assists against it",
     "subpar throw": "a bad throw",
     "fumbled throw": "a fumbled throw",
