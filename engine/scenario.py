@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from engine.core.catalogue import RULE
 from engine.core.dice import ScriptedDice
 from engine.core.errors import BadInput, IllegalChoice, ScriptExhausted
-from engine.core.expectations import Speaks, refused
+from engine.core.expectations import SIDE_NAMES, Speaks, refused
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.ruleset import SCENARIOS, Ruleset, Sheet
@@ -262,7 +262,8 @@ def _differences(
         match = Match(game, scenario.ruleset.play)
         for number, step in enumerate(outcome.script, start=1):
             _answer(stage, match, step, number)
-        dice.finish()
+        asked = match.pending
+        dice.finish(f"{SIDE_NAMES[asked.side]} {asked.question}" if asked else "")
         return stage.differences(outcome.expect, match, rulings)
     except (ScriptExhausted, IllegalChoice) as error:
         return [str(error)]

@@ -62,7 +62,11 @@ class ScriptedDice:
             raise ScriptExhausted(f"die {self.used} of the script shows {face}, but the match rolls a D{sides}")
         return face
 
-    def finish(self) -> None:
+    def finish(self, asked: str = "") -> None:
+        """All dice have to be rolled; where somebody is asked something instead, it says so."""
         left = self.faces[self.used :]
         if left:
-            raise ScriptExhausted(f"the match did not roll the last dice of the script: {', '.join(map(str, left))}")
+            waits = f"; it asks {asked!r} instead" if asked else ""
+            raise ScriptExhausted(
+                f"the match did not roll the last dice of the script: {', '.join(map(str, left))}{waits}"
+            )

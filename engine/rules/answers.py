@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from engine.core.decisions import Listed
 from engine.core.errors import BadInput
 from engine.core.telling import Telling
 from engine.rules.game import BloodBowl
+from engine.rules.rolls import NO
 from engine.rules.state import Player
 
 TELLING = Telling(
@@ -46,6 +48,8 @@ def decode(game: BloodBowl, question: str, answer: Any, options: Any) -> Any:
     """An answer as the engine takes it. `any` is the first legal one."""
     if answer == "any":
         return options.some(lambda count: 0)
+    if answer is False and isinstance(options, Listed) and NO in options.choices:
+        return NO  # YAML reads a bare `no` as false
     if question == "set-up":
         if not isinstance(answer, dict):
             raise BadInput("a set-up is a mapping of players to squares")

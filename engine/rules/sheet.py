@@ -29,6 +29,7 @@ MOST_PRAYERS = 3
 JOURNEYMAN = "journeyman"
 FOR_ONE_MATCH = (JOURNEYMAN, hiring.MERCENARY, hiring.ROOKIE)
 TARGET, KEYWORD = "target", "keyword"  # what the brackets of a skill hold
+EVERYBODY = "all"  # instead of a keyword
 
 # Whether a skill may come twice, and count once.
 doubled: Ruling[bool] = Ruling("bb2025.duplicate-skill-other-source", {"error": False, "better-value": True})
@@ -74,8 +75,7 @@ def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
         raise BadInput(f"there is no roster {sheet.get('roster')!r}; there are {', '.join(rosters(edition))}")
     players = sheet.get("players", [])
     own = [player for player in players if not _waits(player)]
-    if "name" not in sheet:
-        raise BadInput("a team sheet has a name")
+    _check_head(roster, sheet)
     if len(own) < FEWEST or _places(own, rulings) > MOST:
         raise BadInput(f"{sheet['name']}: a team has {FEWEST} to {MOST} players (Core p.86)")
     for player in players:
@@ -91,6 +91,18 @@ def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
             raise BadInput(f"{sheet['name']}: two players have the same {mark}")
     _check_captain(roster, sheet)
     hiring.check(edition, roster, sheet)
+
+
+def _check_head(roster: Roster, sheet: Sheet) -> None:
+    """What a sheet says about the team as a whole."""
+    if not str(sheet.get("name", "")).strip():
+        raise BadInput("a team sheet has a name")
+    if sheet.get("absent"):
+        raise BadInput(f"{sheet['name']}: whoever misses a match of Blood Bowl is not on the sheet")
+    for field, known in (("league", roster.leagues), ("favoured_of", roster.favoured_of)):
+        if sheet.get(field) and sheet[field] not in known:
+            listed = f"; there are {', '.join(known)}" if known else ", which have none to choose"
+            raise BadInput(f"{sheet['name']}: {field}: {sheet[field]!r} is not open to {roster.name} teams{listed}")
 
 
 def _places(own: list[Any], rulings: Rulings) -> int:
@@ -164,6 +176,16 @@ def check_skill(edition: str, name: str, key: str, value: SkillValue) -> None:
     wanted = {TARGET: int, KEYWORD: str, None: type(None)}[entry["parameter"]]
     if type(value) is not wanted:
         raise BadInput(f"{name}: {entry['name']} cannot have the value {value!r}")
+    strangers = set(str(value).split(", ")) - keywords(edition) if wanted is str else set()
+    if strangers:
+        raise BadInput(f"{name}: {entry['name']}: no player has the keyword {min(strangers)!r}")
+
+
+@cache
+def keywords(edition: str) -> frozenset[str]:
+    """Those of all positions, and the one that stands for everybody."""
+    every = (position for roster in rosters(edition).values() for position in roster.positions.values())
+    return frozenset({EVERYBODY, *(keyword for position in every for keyword in position.keywords)})
 
 
 def _check_changes(position: RosterPosition, player: Mapping[str, Any]) -> None:

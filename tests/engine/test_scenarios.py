@@ -15,6 +15,7 @@ from engine.core.errors import BadInput
 from engine.rules import position
 from engine.rules.expectations import CHECKS, Look
 from engine.rulesets import KNOWN, ruleset
+from tests.engine import positions
 
 LOADED = {key: [scenario.load(path) for path in engine.scenarios(key)] for key in KNOWN}
 PLAYED = [(each, choice) for loaded in LOADED.values() for each in loaded for choice in each.choices]
@@ -227,3 +228,20 @@ def test_the_page_about_scenarios_names_everything_that_a_file_of_blood_bowl_may
     page = Path(engine.__file__).parent.parent / "docs" / "scenarios.md"
     words = set(re.findall(r"[a-z_-]+", page.read_text().partition("## Blood Bowl")[2].partition("## A team between")[0]))
     assert {*position.fields("bb2025", [], []), *CHECKS, *Look.kinds} - words == set()
+
+
+DECLINED = """position: {home: {A: "10,8"}, away: {x: "11,8"}, skills: {A: [dodge]}}
+dice: [1, 2, 2]
+script: [{activate: A}, {declare: move}, {step: ["9,8"]}, {re-roll: no}]
+expect: {status: {A: prone}, happened: [turn-over]}
+"""
+
+
+def test_a_bare_no_declines() -> None:
+    """YAML reads it as false, and nobody who writes a scenario has to know."""
+    assert positions.played(DECLINED) == []
+
+
+def test_a_script_that_stops_at_a_question_says_which() -> None:
+    stopped = DECLINED.replace(", {re-roll: no}", "")
+    assert positions.played(stopped) == ["the match did not roll the last dice of the script: 2, 2; it asks 'home re-roll' instead"]

@@ -69,6 +69,28 @@ def test_a_value_has_to_fit_the_skill(skill: Any, message: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"name": " "}, "a team sheet has a name"),
+        ({"absent": [1]}, "whoever misses a match of Blood Bowl is not on the sheet"),
+        ({"league": "moon"}, "league: 'moon' is not open to Human teams; there are old-world-classic"),
+        ({"favoured_of": "nurgle"}, "favoured_of: 'nurgle' is not open to Human teams, which have none to choose"),
+    ],
+)
+def test_a_team_of_no_kind_is_refused(changes: dict[str, Any], message: str) -> None:
+    rules = ruleset("bb2025")
+    with pytest.raises(BadInput) as refused:
+        rules.check_sheet(sheet("human", **changes), rules.rulings())
+    assert message in str(refused.value)
+
+
+def test_nobody_hates_what_nobody_is() -> None:
+    hater = with_player("human", "human-lineman", skills=[{"id": "hatred", "value": "zebra"}])
+    with pytest.raises(BadInput, match=r"Hatred .*: no player has the keyword 'zebra'"):
+        first(hater)
+
+
+@pytest.mark.parametrize(
     ("position", "changes", "figures"),
     [
         ("dwarf-lineman", {"ma": 1, "st": 1, "ag": 2, "pa": 1, "av": 1}, (5, 4, 2, 4, 11)),
