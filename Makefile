@@ -46,7 +46,7 @@ lint: .venv/dev-installed ## ruff, mypy, import-linter
 	@$(PYTHON) -c 'from importlinter.cli import lint_imports_command as lint; lint(["--no-cache"])'
 
 bench: .venv/dev-installed ## how fast the engine plays
-	@$(PYTHON) -m engine bench --ruleset battleball $(ARGS)
+	@for ruleset in battleball bb2025; do echo "== $$ruleset"; $(PYTHON) -m engine bench --ruleset $$ruleset $(ARGS) || exit 1; done
 
 screenshots: .venv/dev-installed ## every main page, light and dark, phone and desktop
 	@$(PYTHON) scripts/screenshots.py $(ARGS)

@@ -28,7 +28,7 @@ def add_commands(commands: Commands) -> None:
     parser = command(commands, "fuzz", "Random legal play with invariants checked after every decision.")
     add_rules(parser)
     parser.add_argument("--matches", type=count, default=100, metavar="N")
-    parser.add_argument("--seed", default="1", metavar="S")
+    parser.add_argument("--seed", default="1", metavar="TEXT")
     parser.add_argument("--from", dest="first", type=int, default=0, metavar="K", help="start with match number K")
     parser.add_argument("--vary-rulings", action="store_true", help="draw the choice of every ruling anew for each match")
     parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="J", help="processes (default: one a core)")

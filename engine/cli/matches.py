@@ -16,7 +16,7 @@ def add_commands(commands: Commands) -> None:
     one = command(commands, "play", "One match between the built-in coaches.")
     add_rules(one)
     add_teams(one)
-    one.add_argument("--seed", default="1", metavar="N", help="the seed of the dice (default: 1)")
+    one.add_argument("--seed", default="1", metavar="TEXT", help="the seed of the dice, any text (default: 1)")
     one.add_argument("--coach", default="planner", choices=COACHES)
     one.add_argument("--out", type=Path, metavar="FILE", help="write the match file there")
     one.set_defaults(run=run_play)
@@ -25,7 +25,7 @@ def add_commands(commands: Commands) -> None:
     add_rules(many)
     add_teams(many)
     many.add_argument("--matches", type=count, default=100, metavar="N")
-    many.add_argument("--seed", default="1", metavar="N")
+    many.add_argument("--seed", default="1", metavar="TEXT")
     many.add_argument("--coach", default="planner", choices=COACHES)
     many.set_defaults(run=run_stats)
 
