@@ -102,7 +102,14 @@ async def _resolve_all(game: BloodBowl, chain: Chain) -> None:
     for link in _ordered(game, chain.links):
         await _resolve(game, link)
     if chain.followed:
+        await _off_the_ball(game, chain.blocker)
         await trapdoor(game, chain.blocker)
+
+
+async def _off_the_ball(game: BloodBowl, player: Player) -> None:
+    """Nobody picks up a ball by being pushed or following up: it bounces (Core p.57)."""
+    if player.has_square and game.state.ball.square == player.square:
+        await ball.bounce(game, ball.Flight("loose", player.square))
 
 
 def _ordered(game: BloodBowl, links: list[Push]) -> list[Push]:
@@ -219,8 +226,7 @@ async def _resolve(game: BloodBowl, link: Push, only: Square | None = None) -> N
     if link.to == CROWD:
         await _into_the_crowd(game, link)
         return
-    if player.has_square and game.state.ball.square == player.square:
-        await ball.bounce(game, ball.Flight("loose", player.square))
+    await _off_the_ball(game, player)
     await _springs(game, link)
     ball.check_touchdown(game, player)
 
