@@ -7,6 +7,7 @@ from typing import Any
 from engine import scenario
 from engine.cli.common import Commands, command, count, say, say_json
 from engine.cli.fuzz import CUT_AT, drawn_rulings
+from engine.coaches import FUZZERS, make_coach
 from engine.coaches.any_legal import AnyLegal
 from engine.core.dice import KeyedDice
 from engine.core.ruleset import Ruleset
@@ -63,12 +64,13 @@ def by_scenarios(rules: Ruleset) -> Counter[str]:
 
 
 def by_matches(rules: Ruleset, matches: int) -> Counter[str]:
-    """In how many random matches, with rulings drawn at random, each was seen."""
+    """In how many random matches, with rulings drawn at random, each was seen; the coaches take turns."""
     seen: Counter[str] = Counter()
     for number in range(matches):
         seed = f"coverage {number}"
-        coach = AnyLegal(seed)
-        match = rules.start(rules.random_sheets(coach.pick), KeyedDice(seed), drawn_rulings(rules, seed))
+        coach = make_coach(FUZZERS[number % len(FUZZERS)], rules.key, seed)
+        sheets = rules.random_sheets(AnyLegal(f"sheets {seed}").pick)
+        match = rules.start(sheets, KeyedDice(seed), drawn_rulings(rules, seed))
         match.game.seen = set()
         while match.pending is not None and len(match.choices) < CUT_AT:
             match.choose(coach.choose(match.pending, match.game)[0])

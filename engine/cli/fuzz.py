@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.cli.common import Commands, add_rules, command, count, rules_of, say, say_json
+from engine.coaches import FUZZERS, make_coach
 from engine.coaches.any_legal import AnyLegal
 from engine.core.dice import KeyedDice
 from engine.core.game import Game
@@ -31,6 +32,9 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument("--seed", default="1", metavar="TEXT")
     parser.add_argument("--from", dest="first", type=int, default=0, metavar="K", help="start with match number K")
     parser.add_argument("--vary-rulings", action="store_true", help="draw the choice of every ruling anew for each match")
+    parser.add_argument(
+        "--coach", choices=FUZZERS, default=FUZZERS[0], help="erratic: the planner, with a random answer now and then"
+    )
     parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="J", help="processes (default: one a core)")
     parser.set_defaults(run=run)
 
@@ -44,13 +48,15 @@ class Job:
     seed: str
     number: int
     vary: bool
+    coach: str
 
 
 def run(options: argparse.Namespace) -> int:
     rules, rulings = rules_of(options)
     numbers = range(options.first, options.first + options.matches)
     jobs = [
-        Job(rules.key, rulings.to_json(), f"{options.seed}:{number}", number, options.vary_rulings) for number in numbers
+        Job(rules.key, rulings.to_json(), f"{options.seed}:{number}", number, options.vary_rulings, options.coach)
+        for number in numbers
     ]
     found: list[dict[str, Any]] = []
     decisions = 0
@@ -79,8 +85,8 @@ def _played(jobs: list[Job], processes: int) -> Iterator[tuple[str | None, int]]
 def do(job: Job) -> tuple[str | None, int]:
     rules = ruleset(job.ruleset)
     if job.vary:
-        return fuzz_match(rules, drawn_rulings(rules, job.seed), job.seed, cut=CUT_AT)
-    return fuzz_match(rules, rules.rulings(overrides=job.rulings), job.seed)
+        return fuzz_match(rules, drawn_rulings(rules, job.seed), job.seed, cut=CUT_AT, coach=job.coach)
+    return fuzz_match(rules, rules.rulings(overrides=job.rulings), job.seed, coach=job.coach)
 
 
 def _command(options: argparse.Namespace, number: int) -> str:
@@ -93,6 +99,8 @@ def _command(options: argparse.Namespace, number: int) -> str:
         words += ["--board", f"'{options.board}'"]
     if options.vary_rulings:
         words.append("--vary-rulings")
+    if options.coach != FUZZERS[0]:
+        words += ["--coach", options.coach]
     return " ".join([*words, f"--seed {options.seed} --from {number} --matches 1"])
 
 
@@ -106,10 +114,12 @@ def drawn_rulings(rules: Ruleset, seed: str) -> Rulings:
     return rules.rulings(overrides=overrides)
 
 
-def fuzz_match(rules: Ruleset, rulings: Rulings, seed: str, *, cut: int | None = None) -> tuple[str | None, int]:
+def fuzz_match(
+    rules: Ruleset, rulings: Rulings, seed: str, *, cut: int | None = None, coach: str = FUZZERS[0]
+) -> tuple[str | None, int]:
     """What is wrong in this match, if anything, and how many decisions it had; a match may be cut short."""
-    coach = AnyLegal(seed)
-    sheets = rules.random_sheets(coach.pick)
+    sheets = rules.random_sheets(AnyLegal(f"sheets {seed}").pick)
+    player = make_coach(coach, rules.key, seed)
     match = None
     try:
         match = rules.start(sheets, KeyedDice(seed), rulings)
@@ -119,7 +129,7 @@ def fuzz_match(rules: Ruleset, rulings: Rulings, seed: str, *, cut: int | None =
             problem = _check(rules, match)
             if problem:
                 return problem, len(match.choices)
-            choice, _ = coach.choose(match.pending, match.game)
+            choice, _ = player.choose(match.pending, match.game)
             match.choose(choice)
         broken = rules.invariants(match.game)
         problem = broken[0] if broken else saved.difference(rules, match)

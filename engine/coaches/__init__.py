@@ -4,6 +4,7 @@ from importlib import import_module
 
 from engine.coaches.any_legal import AnyLegal
 from engine.coaches.base import Coach
+from engine.coaches.erratic import Erratic
 from engine.core.errors import BadInput
 
 # Imported on first use, like the rulesets that they play.
@@ -12,11 +13,14 @@ _PLANNERS = {
     "bb2025": ("engine.coaches.bloodbowl", "BloodBowlPlanner"),
 }
 COACHES: tuple[str, ...] = ("planner", "any_legal")
+FUZZERS: tuple[str, ...] = ("any_legal", "erratic")
 
 
 def make_coach(name: str, ruleset: str, seed: str) -> Coach:
     if name == "any_legal":
         return AnyLegal(seed)
+    if name == "erratic":
+        return Erratic(make_coach("planner", ruleset, seed), seed)
     if name == "planner" and ruleset in _PLANNERS:
         module, kind = _PLANNERS[ruleset]
         coach: Coach = getattr(import_module(module), kind)(seed)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.cli.fuzz import fuzz_match
+from engine.cli.fuzz import drawn_rulings, fuzz_match
 from engine.core.dice import KeyedDice
 from engine.core.errors import BadInput
 from engine.core.match import Match
@@ -132,6 +132,15 @@ def test_who_is_under_the_ruler() -> None:
 def test_random_teams_at_random_play_keep_the_invariants(number: int) -> None:
     rules = ruleset("bb2025")
     problem, _ = fuzz_match(rules, rules.rulings(), f"blood bowl {number}")
+    assert problem is None
+
+
+@settings(max_examples=4, deadline=None)
+@given(number=st.integers(0, 10**6))
+def test_erratic_coaches_under_random_rulings_keep_the_invariants(number: int) -> None:
+    rules = ruleset("bb2025")
+    seed = f"erratic {number}"
+    problem, _ = fuzz_match(rules, drawn_rulings(rules, seed), seed, coach="erratic")
     assert problem is None
 
 
