@@ -103,6 +103,25 @@ def test_a_good_list_keeps_to_the_budget_of_the_league(client: Client, draft: Dr
 
 
 @pytest.mark.parametrize(
+    ("roster", "chosen", "league", "favour"),
+    [
+        ("goblin", {}, "badlands-brawl", ""),
+        ("goblin", {"league": "underworld-challenge"}, "underworld-challenge", ""),
+        ("norse", {"league": "old-world-classic"}, "old-world-classic", ""),
+        ("norse", {"league": "chaos-clash"}, "chaos-clash", "khorne"),
+    ],
+)
+def test_a_good_list_makes_the_choices_that_are_missing(
+    client: Client, draft: Draft, roster: str, chosen: dict[str, str], league: str, favour: str
+) -> None:
+    made = drafts.draft_create(owner=draft.owner, ruleset="bb2025", roster=roster)
+    page = client.post(f"/drafts/{made.pk}/", {"do": "fill", **chosen})
+    sheet = page.context["sheet"]
+    assert (sheet.league, sheet.favoured_of, sheet.problems) == (league, favour, [])
+    assert f'<option value="{league}" selected>' in page.content.decode()
+
+
+@pytest.mark.parametrize(
     ("changed", "said"),
     [
         ({"rerolls": 8}, "costs 1290k, and there are 1000k. (Core p.86)"),
