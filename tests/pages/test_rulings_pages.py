@@ -288,6 +288,14 @@ def test_the_rules_in_force_fold_and_say_what_differs(rules_form: tuple[Client, 
     assert html.count("<tr data-item") == len(CATALOGUE.open_points())
 
 
+def test_the_page_of_a_league_counts_only_what_differs_from_the_profile(rules_form: tuple[Client, str]) -> None:
+    client, url = rules_form
+    html = client.get(url.removesuffix("rules/edit/")).content.decode()
+    assert "1 ruling differs from the profile:" in html
+    listed = re.search(r'<ul class="diff">(.+?)</ul>', html, re.DOTALL)[1]
+    assert re.findall(r"/(bb2025\.[a-z-]+)/", listed) == ["bb2025.wide-zone-includes-end-zone"]
+
+
 def test_the_book_that_is_open_is_marked_among_the_books(db: None) -> None:
     for name, label in (("skills", "Skills"), ("tables", "Tables")):
         marked = re.findall(r'<a class="button"[^>]*aria-current="page">([^<]+)</a>', page(f"{BB}{name}/"))
