@@ -236,6 +236,28 @@ def test_the_form_of_the_rules_counts_and_finds_what_departs_from_the_profile(vi
     assert 0 <= summary.bounding_box()["y"] < 10
 
 
+@pytest.mark.parametrize("viewport", [{"width": 360, "height": 640}, DESKTOP], ids=["phone", "desktop"])
+def test_whoever_searches_sees_the_first_hit_however_the_word_is_spelt(visit: Visit, viewport: dict[str, int]) -> None:
+    page = visit(viewport=viewport)
+    sign_in(page, "farid")
+    page.goto("/leagues/new/?ruleset=bb2025")
+    box, told, items = page.get_by_label("Find a ruling"), page.locator("[data-finder] [role=status]"), page.locator("[data-item]:visible")
+    for spellings in (("kickoff", "kick off", "Kick-off"), ("trapdoor", "trap door")):
+        counts = set()
+        for spelling in spellings:
+            box.fill(spelling)
+            expect(told).to_have_text(re.compile(r"^[1-9]\d* of \d+$"))
+            counts.add(told.text_content())
+            bar = page.locator(".form-actions.stays").bounding_box()
+            assert items.first.locator("legend").bounding_box()["y"] + 24 <= bar["y"]
+            expect(box).to_be_in_viewport(ratio=1)
+        assert len(counts) == 1
+    left = page.locator("details.area-group:visible [data-count]").all_text_contents()
+    assert sum(int(each.partition(" of ")[0]) for each in left) == items.count()
+    box.fill("")
+    expect(page.locator("[data-count]").first).to_have_text(re.compile(r"^\d+ points?$"))
+
+
 def test_the_choices_of_a_ruling_run_side_by_side(visit: Visit) -> None:
     page = visit()
     page.goto("/rulings/battleball/?q=tackle-serious-injury&kind=open")

@@ -98,6 +98,21 @@ def test_blanks_do_not_matter_to_the_search_and_beginnings_do(db: None) -> None:
     assert linked(page(f"{BB}?q=ndzone")) == []
 
 
+@pytest.mark.parametrize(
+    "spellings", [("kickoff", "kick off", "kick-off", "Kick-Off"), ("trapdoor", "trap door", "trap-door"), ("reroll", "re roll")]
+)
+def test_compounds_are_found_however_they_are_spelt(spellings: tuple[str, ...], db: None) -> None:
+    first, *others = [linked(page(f"{BB}?q={each}")) for each in spellings]
+    assert first
+    assert all(other == first for other in others)
+
+
+def test_several_words_are_looked_for_in_any_order(db: None) -> None:
+    found = linked(page(f"{BB}?q=trap door scatter"))
+    assert linked(page(f"{BB}?q=scatter trapdoor")) == found
+    assert linked(page(f"{BB}?q=zone wide")) == linked(page(f"{BB}?q=wide zone")) != []
+
+
 @pytest.mark.parametrize("key", engine.RULESETS)
 def test_what_the_search_suggests_finds_something(key: str, db: None) -> None:
     suggested = re.search(r'placeholder="([^"]+)…"', page(f"/rulings/{key}/"))[1].split(", ")
