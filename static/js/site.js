@@ -19,10 +19,15 @@ function localiseTimes() {
   }
 }
 
+function daysAndHours(hours) {
+  const days = `${Math.floor(hours / 24)} days`;
+  return hours % 24 ? `${days} ${hours % 24} h` : days;
+}
+
 function distance(milliseconds) {
   const minutes = Math.floor(milliseconds / 60_000);
   const seconds = Math.floor(milliseconds / 1000) % 60;
-  if (minutes >= 2880) return `${Math.floor(minutes / 1440)} days`;
+  if (minutes >= 2880) return daysAndHours(Math.round(milliseconds / 3_600_000));
   if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return minutes > 0 ? `${minutes} min ${String(seconds).padStart(2, "0")} s` : `${seconds} s`;
 }

@@ -258,6 +258,17 @@ def test_whoever_searches_sees_the_first_hit_however_the_word_is_spelt(visit: Vi
     expect(page.locator("[data-count]").first).to_have_text(re.compile(r"^\d+ points?$"))
 
 
+@pytest.mark.parametrize(
+    ("minutes", "told"), [(3 * 1440 - 1, "in 3 days"), (2 * 1440 + 23 * 60, "in 2 days 23 h"), (1440 + 30, "in 24 h 29 min")]
+)
+def test_a_countdown_does_not_lose_most_of_a_day(visit: Visit, minutes: int, told: str) -> None:
+    page = visit()
+    page.goto("/")
+    mark = page.locator("[data-countdown]").first
+    mark.evaluate("(mark, minutes) => { mark.dataset.countdown = new Date(Date.now() + minutes * 60_000).toISOString(); }", minutes)
+    expect(mark).to_have_text(told)
+
+
 def test_the_choices_of_a_ruling_run_side_by_side(visit: Visit) -> None:
     page = visit()
     page.goto("/rulings/battleball/?q=tackle-serious-injury&kind=open")
