@@ -269,6 +269,16 @@ def test_a_countdown_does_not_lose_most_of_a_day(visit: Visit, minutes: int, tol
     expect(mark).to_have_text(told)
 
 
+def test_drawn_dice_have_one_minus_sign(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    roll = {"label": "catch", "side": 0, "dice": [[6, 1, "D6"]], "total": -1, "target": 3, "modifiers": [["marked", -2]], "passed": False, "verdict": "missed"}
+    draw = "async (roll) => (await import('/static/js/replay/dice.js')).drawRolls([roll])[0].textContent"
+    drawn = page.evaluate(draw, roll)
+    assert "−2 marked= −1" in drawn
+    assert "-" not in drawn
+
+
 def test_the_choices_of_a_ruling_run_side_by_side(visit: Visit) -> None:
     page = visit()
     page.goto("/rulings/battleball/?q=tackle-serious-injury&kind=open")
