@@ -9,6 +9,8 @@ from django.http import QueryDict
 
 import engine
 from engine.campaign.drafting import NUMBERS
+from engine.campaign.plans import gods
+from engine.rules.rosters import rosters
 from league.drafts import draft_settings
 from league.models import Draft
 from teams.forms import TeamForm
@@ -101,8 +103,10 @@ def _less(draft: Draft, document: Document, what: str) -> Document:
 def _fill(draft: Draft, document: Document, _: str) -> Document:
     """A good list instead of this one; the choices of the team stay."""
     ready = ready_draft(draft.ruleset, document["roster"], _key(draft), draft_settings(draft).get("budget"))
-    chosen = {name: document[name] for name in ("league", "favoured_of") if document[name]}
-    return {**ready, **chosen}
+    league = document["league"] or ready["league"]
+    able = gods(rosters(draft.ruleset)[document["roster"]], league)
+    wanted = (document["favoured_of"], ready["favoured_of"], *able)
+    return {**ready, "league": league, "favoured_of": next((each for each in wanted if each in able), "")}
 
 
 DEEDS: dict[str, Callable[[Draft, Document, str], Document]] = {

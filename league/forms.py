@@ -4,6 +4,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
 from django.utils import timezone
 from django.utils.functional import cached_property
 
@@ -20,6 +22,18 @@ TERM_LABELS = {
     "approves_drafts": "New teams wait for my approval",
 }
 UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24}
+
+
+def _term_field(field: models.Field, **named: Any) -> forms.Field:
+    """A number says its limits, which are those of the model, in the field, below it and when it is refused."""
+    if not isinstance(field, models.IntegerField):
+        return field.formfield(**named)
+    low = max(each.limit_value for each in field.validators if isinstance(each, MinValueValidator))
+    high = min(each.limit_value for each in field.validators if isinstance(each, MaxValueValidator))
+    limits = f"{low} to {high}."
+    refused = dict.fromkeys(("min_value", "max_value", "invalid"), f"A whole number from {limits}")
+    about = f"{field.help_text} From {limits}".strip()
+    return field.formfield(min_value=low, max_value=high, help_text=about, error_messages=refused, **named)
 
 
 class RulingsForm(forms.Form):
@@ -42,7 +56,9 @@ class RulingsForm(forms.Form):
         for entry in self.entries:
             self._add(entry, (chosen or {}).get(entry.id, ""))
         if ruleset.has_campaign:
-            self.fields |= forms.fields_for_model(League, TERMS, labels=TERM_LABELS)
+            self.fields |= forms.fields_for_model(
+                League, TERMS, labels=TERM_LABELS, formfield_callback=_term_field
+            )
 
     def _profile_words(self, name: str) -> str:
         sentence = self.ruleset.profile_words.get(name, "")

@@ -97,14 +97,19 @@ def rounds(season: Season) -> list[Round]:
 def rules_in_force(season: Season | None, league: League) -> list[dict[str, Any]]:
     """Every open ruling of the league's ruleset with what holds: the season's pinned choices, else the league's own.
 
-    Each is {"entry": catalogue entry, "choice": key, "text": the choice's words, "settings": dict, "default": bool}.
+    Each is {"entry": catalogue entry, "choice": key, "text": the choice's words, "settings": dict, "default": bool,
+    "departs": whether it is another one than the profile takes}.
     """
     pinned = season.rulings if season and season.rulings else league_rulings(league).to_json()
     catalogue = engine.ruleset(league.ruleset).catalogue
-    return [_in_force(entry, pinned[entry.id]) for entry in catalogue.entries if not entry.fixed and entry.id in pinned]
+    return [
+        _in_force(entry, pinned[entry.id], league.profile)
+        for entry in catalogue.entries
+        if not entry.fixed and entry.id in pinned
+    ]
 
 
-def _in_force(entry: Any, value: Any) -> dict[str, Any]:
+def _in_force(entry: Any, value: Any, profile: str) -> dict[str, Any]:
     settings = dict(value) if isinstance(value, dict) else {"choice": value}
     choice = settings.pop("choice")
     return {
@@ -113,6 +118,7 @@ def _in_force(entry: Any, value: Any) -> dict[str, Any]:
         "text": entry.choices.get(choice, choice),  # a pinned choice may be older than the catalogue
         "settings": settings,
         "default": choice == entry.default,
+        "departs": choice != entry.choice_in(profile),
     }
 
 

@@ -49,9 +49,7 @@ def league_new(request: HttpRequest) -> HttpResponse:
 def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
     league = selectors.league_detail(slug)
     season = league.all_seasons[0] if league.all_seasons else None
-    rules = selectors.rules_in_force(season, league)
-    rules = [rule | {"departs": rule["choice"] != rule["entry"].choice_in(league.profile)} for rule in rules]
-    rules.sort(key=lambda rule: rule["entry"].place)
+    rules = sorted(selectors.rules_in_force(season, league), key=lambda rule: rule["entry"].place)
     chapters = [(title, list(listed)) for title, listed in groupby(rules, key=lambda rule: rule["entry"].chapter)]
     context = {
         "league": league,

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -30,10 +30,12 @@ def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
         "fixed": lambda each: each.fixed,
         "differ": lambda each: each.id in differing,
     }
+    texts = {entry.id: _searched(entry) for entry in entries}
+    fits = _finder(query, list(texts.values()))
     found = [
         _point(rules, entry)
         for entry in entries
-        if area in ("", entry.area) and kept.get(kind, bool)(entry) and _matches(entry, query)
+        if area in ("", entry.area) and kept.get(kind, bool)(entry) and fits(texts[entry.id])
     ]
     context = {
         "ruleset": rules,
@@ -129,17 +131,36 @@ def _scenarios(rules: Any, entry: Any) -> list[Any]:
     return scenarios(rules.key, "rule" if entry.fixed else "ruling", entry.id)
 
 
-def _matches(entry: Any, query: str) -> bool:
-    """Whether all words begin somewhere in the entry; hyphens and blanks count neither here nor there."""
-    text = " ".join([entry.id, entry.title, entry.area, entry.question, entry.rule, *entry.choices.values()])
-    return all(_pattern(word).search(text) for word in query.split())
+# Searching ----------------------------------------------------------------------------------------------------------------
+# static/js/search.js does the same on lists that are searched in the browser.
 
 
-@lru_cache
+def _searched(entry: Any) -> str:
+    named = f"{entry.id} {entry.area}".replace("-", " ")  # where every word has a hyphen, none makes a compound
+    return " ".join([named, entry.title, entry.question, entry.rule, *entry.choices.values()])
+
+
+def _finder(query: str, texts: list[str]) -> Callable[[str], bool]:
+    """Whether all words begin somewhere in a text, in any order; hyphens and blanks count neither here nor there."""
+    patterns = [_pattern(word) for word in _compounds(query, "\n".join(texts))]
+    return lambda text: all(pattern.search(text) for pattern in patterns)
+
+
+def _compounds(query: str, texts: str) -> list[str]:
+    """The words of a query. Two that the texts write as one are one: `kick off`, `trap door`."""
+    words: list[str] = []
+    for word in filter(None, (each.replace("-", "") for each in query.split())):
+        joined = "-?".join(map(re.escape, words[-1] + word)) if words else ""
+        if joined and re.search(rf"(?<!\w){joined}s?\b", texts, re.IGNORECASE):
+            words[-1] += word
+        else:
+            words.append(word)
+    return words
+
+
 def _pattern(word: str) -> re.Pattern[str]:
-    """`handoff` and `hand-off` both find “hand-off” and “hand off”."""
-    letters = [letter for letter in word if letter != "-"]
-    return re.compile(r"\b" + r"[-\s]?".join(map(re.escape, letters)), re.IGNORECASE)
+    """`handoff` finds “hand-off” and “hand off” too."""
+    return re.compile(r"(?<!\w)" + r"[-\s]?".join(map(re.escape, word)), re.IGNORECASE)
 
 
 def _examples(catalogue: Any) -> str:

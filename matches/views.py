@@ -110,7 +110,7 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
         "kick_off_passed": open_season and season.first_kick_off < timezone.now(),
         "entered": league_selectors.entered_teams(season) if open_season else [],
         "enterable": _enterable(request, season) if open_season else [],
-        "departures": _departures(league, season),
+        "departures": [rule for rule in league_selectors.rules_in_force(season, league) if rule["departs"]],
         "newer_version": versions.newer_version(season),
     }
 
@@ -134,14 +134,3 @@ def _standings(season: Season, rounds: list[Round]) -> list[dict[str, Any]]:
 
 def _complete(each: Round) -> bool:
     return all(hasattr(fixture, "result") for fixture in each.fixtures.all())
-
-
-def _departures(league: League, season: Season | None) -> list[dict[str, Any]]:
-    """The rules in force that are not those of the league's profile."""
-    profile = engine.ruleset(league.ruleset).rulings(profile=league.profile).to_json()
-    pinned = season.rulings if season and season.rulings else None
-    rules = league_selectors.rules_in_force(season, league)
-    own = {each.ruling for each in league.rulings.all()}
-    if pinned is None:
-        return [rule for rule in rules if rule["entry"].id in own]
-    return [rule for rule in rules if pinned[rule["entry"].id] != profile[rule["entry"].id]]

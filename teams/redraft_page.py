@@ -13,8 +13,9 @@ from engine.campaign.plans import FANS, Bill
 from engine.campaign.plans import NAMES as STAFF_NAMES
 from engine.campaign.season import funds, redraft_bill, redraft_problems
 from engine.campaign.value import staff_limits, staff_prices
-from engine.rules.rosters import about, with_changes
+from engine.rules.rosters import about
 from engine.rules.tables import tables
+from teams.squad import line_of
 
 OLD, NEW = "old", "new"  # how a captain is named: old-<member>, or new-<position> for the first of these
 
@@ -105,10 +106,8 @@ class RedraftPage:
 
     def _player(self, member: Member) -> dict[str, Any]:
         price = redraft_bill(self.office, [member.id], {}).total
-        figures = with_changes(member.position.stats, member.changes)
         return {
-            "member": member,
-            "about": about(self.club.edition, figures, {**member.position.skills, **member.skills}),
+            "line": line_of(self.club, member),
             "price": price,
             "fee": price - member.value,
             "kept": member.id in self.wish.keep,

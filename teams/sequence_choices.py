@@ -13,8 +13,9 @@ from engine.campaign.habits import NEVER, new_name, new_number
 from engine.campaign.hiring import price_of
 from engine.campaign.plans import NAMES as STAFF_NAMES
 from engine.campaign.value import staff_limits, staff_prices
-from engine.rules.rosters import about, skill_categories, skill_entries, with_changes
+from engine.rules.rosters import about, skill_categories, skill_entries
 from engine.rules.tables import tables
+from teams.squad import Line, line_of
 
 
 @dataclass(slots=True)
@@ -137,20 +138,15 @@ class Choices:
         return {"name": name, "number": new_number({each.number for each in members})}
 
     @property
-    def squad(self) -> list[dict[str, Any]]:
-        return [{"member": each, "about": self._about(each)} for each in self._sorted(self.club.listed)]
+    def squad(self) -> list[Line]:
+        return self._lines(self.club.listed)
 
     @property
-    def journeymen(self) -> list[dict[str, Any]]:
-        return [{"member": each, "about": self._about(each)} for each in self._sorted(self.club.journeymen)]
+    def journeymen(self) -> list[Line]:
+        return self._lines(self.club.journeymen)
 
-    def _about(self, member: Member) -> str:
-        figures = with_changes(member.position.stats, member.changes)
-        return about(self.club.edition, figures, {**member.position.skills, **member.skills})
-
-    @staticmethod
-    def _sorted(members: list[Member]) -> list[Member]:
-        return sorted(members, key=lambda each: each.number)
+    def _lines(self, members: list[Member]) -> list[Line]:
+        return [line_of(self.club, each) for each in sorted(members, key=lambda each: each.number)]
 
     @property
     def staff(self) -> list[dict[str, Any]]:

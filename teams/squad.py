@@ -54,6 +54,13 @@ class Line:
     captain: bool
 
     @property
+    def about(self) -> str:
+        """Figures and skills on one line: MA 6 ST 3 AG 3+ PA 4+ AV 9+. Block, Pro, Hatred (dwarf)."""
+        figures = " ".join(f"{stat.key.upper()} {stat.text}" for stat in self.stats)
+        named = ", ".join(skill.title for skill in self.skills)
+        return f"{figures}. {named}." if named else f"{figures}."
+
+    @property
     def marks(self) -> list[str]:
         """What ails or sets apart the player, in words."""
         member = self.member

@@ -22,9 +22,14 @@ def faces_words(name: str, faces: Sequence[int]) -> str:
     return f"{listed([str(face) for face in faces])} on {number} {name}"
 
 
+def figure(number: int) -> str:
+    """A sum of dice, with a true minus sign below nothing."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
 def signed(number: int) -> str:
-    """+1, with a true minus sign below nothing."""
-    return f"{number:+d}".replace("-", "\N{MINUS SIGN}")
+    """What is added to dice: +1, −1."""
+    return f"+{number}" if number >= 0 else figure(number)
 
 
 def upper(words: str) -> str:

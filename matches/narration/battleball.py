@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from matches.beats import Beat, Cut, Event
-from matches.narration import Dice, Narrator, faces_words, listed, signed
+from matches.narration import Dice, Narrator, faces_words, figure, listed, signed
 
 FOOTBALL = "football"
 CUT = Cut(
@@ -145,7 +145,7 @@ class Battleball(Narrator):
             "fumble": f"but equal dice: {other} fumbles",
         }
         roll = beat.rolls[-1]
-        total = f": {roll['total']}" if roll["total"] is not None else ""
+        total = f": {figure(roll['total'])}" if roll["total"] is not None else ""
         return f"{sentence} Rolls {roll_words(roll)}{total} {outcomes[head['outcome']]}."
 
     def interception(self, beat: Beat) -> str:
@@ -163,7 +163,7 @@ class Battleball(Narrator):
         head = _head(beat)
         sentence = f"{self.name(head['player'])} tries a field goal from {spaces(head['distance'])}."
         outcomes = {"good": "It is good!", "failed": "It falls short.", "fumble": "Equal dice: the ball slips away."}
-        rolled = f" Rolls {roll_words(beat.rolls[-1])}: {beat.rolls[-1]['total']}." if beat.rolls else ""
+        rolled = f" Rolls {roll_words(beat.rolls[-1])}: {figure(beat.rolls[-1]['total'])}." if beat.rolls else ""
         return f"{sentence}{rolled} {outcomes[head['outcome']]}"
 
     def fumble(self, beat: Beat) -> str:

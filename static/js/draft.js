@@ -20,6 +20,7 @@ async function ask(deed) {
 // outside of all parts: one that is replaced between press and release is never clicked.
 function take(part, fresh) {
   if (part.matches("input")) Object.assign(part, { value: fresh.value, checked: fresh.checked });
+  else if (part.matches("select")) part.value = fresh.value;
   else part.replaceChildren(...fresh.childNodes);
 }
 

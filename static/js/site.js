@@ -1,6 +1,7 @@
 // Small comforts of every page: local times, countdowns, theme, list filter, copy. The pages work without them.
 
 import { keepFresh } from "./fresh.js";
+import { finder as finderOf } from "./search.js";
 
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short" });
 const DAY_AND_YEAR = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
@@ -18,10 +19,15 @@ function localiseTimes() {
   }
 }
 
+function daysAndHours(hours) {
+  const days = `${Math.floor(hours / 24)} days`;
+  return hours % 24 ? `${days} ${hours % 24} h` : days;
+}
+
 function distance(milliseconds) {
   const minutes = Math.floor(milliseconds / 60_000);
   const seconds = Math.floor(milliseconds / 1000) % 60;
-  if (minutes >= 2880) return `${Math.floor(minutes / 1440)} days`;
+  if (minutes >= 2880) return daysAndHours(Math.round(milliseconds / 3_600_000));
   if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return minutes > 0 ? `${minutes} min ${String(seconds).padStart(2, "0")} s` : `${seconds} s`;
 }
@@ -80,30 +86,46 @@ function wireCopy() {
 const DEPARTS = ".option > input:checked:not(.same, [value=''])";
 const AMONG = { departing: `:is([data-departs], :has(${DEPARTS}))`, disputed: ":has([data-in])" };
 
+// The first hit begins above the bar that stays at the foot, and the box to search in is still there.
+const HEAD = 64;
+function bringIntoSight(hit, finder) {
+  const bar = document.querySelector(".form-actions.stays")?.offsetHeight ?? 0;
+  const foot = (window.visualViewport?.height ?? innerHeight) - bar;
+  if (hit.getBoundingClientRect().top + HEAD > foot) scrollBy({ top: finder.getBoundingClientRect().top - 8 });
+}
+
 function wireFilters() {
   for (const box of document.querySelectorAll("[data-filter]")) {
     const list = document.getElementById(box.dataset.filter);
     const items = [...list.querySelectorAll("[data-item]")];
-    const texts = new Map(items.map((item) => [item, item.textContent.toLowerCase()]));
-    const folds = [...new Set(items.map((item) => item.closest("details")))].map((fold) => ({ fold, open: fold.open }));
+    const texts = new Map(items.map((item) => [item, item.textContent]));
+    const folds = [...new Set(items.map((item) => item.closest("details")))].map((fold) => {
+      const count = fold.querySelector("[data-count]");
+      return { fold, open: fold.open, count, all: count?.textContent };
+    });
     let before = false;
     const finder = box.closest("[data-finder]") ?? box.parentElement;
     const among = document.querySelector(`[data-among="${list.id}"]`);
     const status = finder.querySelector("[role=status]");
     const look = () => {
-      const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const query = box.value.trim();
+      const fits = finderOf(query, [...texts.values()]);
       const which = AMONG[among?.value];
-      const narrowed = words.length > 0 || Boolean(which);
+      const narrowed = query !== "" || Boolean(which);
       list.classList.toggle("narrowed", narrowed);
       if (narrowed && !before) for (const each of folds) each.open = each.fold.open;
-      for (const item of items) item.hidden = !words.every((word) => texts.get(item).includes(word)) || Boolean(which && !item.matches(which));
-      for (const { fold, open } of folds) {
-        fold.hidden = !fold.querySelector("[data-item]:not([hidden])");
+      for (const item of items) item.hidden = !fits(texts.get(item)) || Boolean(which && !item.matches(which));
+      for (const { fold, open, count, all } of folds) {
+        const left = fold.querySelectorAll("[data-item]:not([hidden])").length;
+        fold.hidden = !left;
+        if (count) count.textContent = narrowed ? `${left} of ${all}` : all;
         if (narrowed || before) fold.open = narrowed || open;
       }
       before = narrowed;
-      const found = items.filter((item) => !item.hidden).length;
+      const hits = items.filter((item) => !item.hidden);
+      const found = hits.length;
       status.textContent = narrowed ? `${found || "None"} of ${items.length}${found ? "" : ". Try fewer words or look among all."}` : "";
+      if (narrowed && found) bringIntoSight(hits[0], finder);
     };
     finder.hidden = false;
     box.addEventListener("input", look);

@@ -86,6 +86,23 @@ def test_a_draft_fits_a_phone_and_is_readable_for_everybody(visit: Visit, league
     assert check(page, f"/leagues/{league.slug}/drafts/new/", 1280) == []
 
 
+def test_a_good_list_also_chooses_the_league_of_the_roster(visit: Visit, league: League) -> None:
+    page = visit()
+    begin(page, league, "Goblin")
+    choice, summary = page.get_by_label("League of the roster"), page.locator("#draft-sum")
+    page.get_by_role("button", name="Fill with a good list").click()
+    expect(summary).to_contain_text("✓ Complete")
+    expect(choice).to_have_value("badlands-brawl")
+    choice.select_option("")
+    expect(summary).to_contain_text("1 to mend")
+    page.get_by_role("button", name="Fill with a good list").click()
+    expect(summary).to_contain_text("✓ Complete")
+    page.get_by_label("Name", exact=True).fill("Bog Lane Biters")
+    page.get_by_label("Short name").fill("BLB")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_text("Waiting for approval")).to_be_visible()
+
+
 def test_a_draft_is_made_without_scripts(visit: Visit, league: League) -> None:
     page = visit(java_script_enabled=False)
     begin(page, league, "Orc")

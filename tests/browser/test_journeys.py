@@ -236,6 +236,49 @@ def test_the_form_of_the_rules_counts_and_finds_what_departs_from_the_profile(vi
     assert 0 <= summary.bounding_box()["y"] < 10
 
 
+@pytest.mark.parametrize("viewport", [{"width": 360, "height": 640}, DESKTOP], ids=["phone", "desktop"])
+def test_whoever_searches_sees_the_first_hit_however_the_word_is_spelt(visit: Visit, viewport: dict[str, int]) -> None:
+    page = visit(viewport=viewport)
+    sign_in(page, "farid")
+    page.goto("/leagues/new/?ruleset=bb2025")
+    box, told, items = page.get_by_label("Find a ruling"), page.locator("[data-finder] [role=status]"), page.locator("[data-item]:visible")
+    for spellings in (("kickoff", "kick off", "Kick-off"), ("trapdoor", "trap door")):
+        counts = set()
+        for spelling in spellings:
+            box.fill(spelling)
+            expect(told).to_have_text(re.compile(r"^[1-9]\d* of \d+$"))
+            counts.add(told.text_content())
+            bar = page.locator(".form-actions.stays").bounding_box()
+            assert items.first.locator("legend").bounding_box()["y"] + 24 <= bar["y"]
+            expect(box).to_be_in_viewport(ratio=1)
+        assert len(counts) == 1
+    left = page.locator("details.area-group:visible [data-count]").all_text_contents()
+    assert sum(int(each.partition(" of ")[0]) for each in left) == items.count()
+    box.fill("")
+    expect(page.locator("[data-count]").first).to_have_text(re.compile(r"^\d+ points?$"))
+
+
+@pytest.mark.parametrize(
+    ("minutes", "told"), [(3 * 1440 - 1, "in 3 days"), (2 * 1440 + 23 * 60, "in 2 days 23 h"), (1440 + 30, "in 24 h 29 min")]
+)
+def test_a_countdown_does_not_lose_most_of_a_day(visit: Visit, minutes: int, told: str) -> None:
+    page = visit()
+    page.goto("/")
+    mark = page.locator("[data-countdown]").first
+    mark.evaluate("(mark, minutes) => { mark.dataset.countdown = new Date(Date.now() + minutes * 60_000).toISOString(); }", minutes)
+    expect(mark).to_have_text(told)
+
+
+def test_drawn_dice_have_one_minus_sign(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    roll = {"label": "catch", "side": 0, "dice": [[6, 1, "D6"]], "total": -1, "target": 3, "modifiers": [["marked", -2]], "passed": False, "verdict": "missed"}
+    draw = "async (roll) => (await import('/static/js/replay/dice.js')).drawRolls([roll])[0].textContent"
+    drawn = page.evaluate(draw, roll)
+    assert "−2 marked= −1" in drawn
+    assert "-" not in drawn
+
+
 def test_the_choices_of_a_ruling_run_side_by_side(visit: Visit) -> None:
     page = visit()
     page.goto("/rulings/battleball/?q=tackle-serious-injury&kind=open")

@@ -49,6 +49,13 @@ def stories(*events: dict[str, Any], at: dict[int, int] | None = None) -> list[d
     return [step for beat in beats(events, narrator.cut) for step in steps_of(narrator, beat)]
 
 
+def test_sums_below_nothing_have_the_minus_sign_of_what_is_added() -> None:
+    added = [["disturbing-presence", -1], ["marked", -1]]
+    (step,) = stories(roll("catch", 0, 1, total=-1, target=3, modifiers=added, passed=False))
+    assert "1 on the D6, −1 for Disturbing Presence, −1 for being marked: −1, needs 3+: failed." in step["text"]
+    assert "-1" not in step["text"]
+
+
 def test_a_chain_push_into_the_crowd_is_one_story() -> None:
     (step,) = stories(
         chose("activate", 0, reason="two dice"),

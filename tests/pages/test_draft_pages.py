@@ -103,6 +103,25 @@ def test_a_good_list_keeps_to_the_budget_of_the_league(client: Client, draft: Dr
 
 
 @pytest.mark.parametrize(
+    ("roster", "chosen", "league", "favour"),
+    [
+        ("goblin", {}, "badlands-brawl", ""),
+        ("goblin", {"league": "underworld-challenge"}, "underworld-challenge", ""),
+        ("norse", {"league": "old-world-classic"}, "old-world-classic", ""),
+        ("norse", {"league": "chaos-clash"}, "chaos-clash", "khorne"),
+    ],
+)
+def test_a_good_list_makes_the_choices_that_are_missing(
+    client: Client, draft: Draft, roster: str, chosen: dict[str, str], league: str, favour: str
+) -> None:
+    made = drafts.draft_create(owner=draft.owner, ruleset="bb2025", roster=roster)
+    page = client.post(f"/drafts/{made.pk}/", {"do": "fill", **chosen})
+    sheet = page.context["sheet"]
+    assert (sheet.league, sheet.favoured_of, sheet.problems) == (league, favour, [])
+    assert f'<option value="{league}" selected>' in page.content.decode()
+
+
+@pytest.mark.parametrize(
     ("changed", "said"),
     [
         ({"rerolls": 8}, "costs 1290k, and there are 1000k. (Core p.86)"),
@@ -163,8 +182,13 @@ def test_terms_of_a_league_are_offered_where_teams_have_a_campaign(league: Leagu
     judge = signed_in(league.commissioner)
     address, rules = f"/leagues/{league.slug}/rules/edit/", {"profile": "official"}
     terms = {"draft_budget": "900", "redraft_cap": "1250", "decide_within": "24"}
-    page = judge.post(address, {**rules, **terms, "draft_budget": "400"}).content.decode()
-    assert "greater than or equal to 500" in page
+    page = judge.get(address).content.decode()
+    asked = re.search(r'<input type="number" name="draft_budget"[^>]*>\s*<div[^>]*>([^<]*)<', page)
+    assert ('min="500"' in asked[0], 'max="3000"' in asked[0], asked[1]) == (True, True, "From 500 to 3000.")
+    assert "before the standing orders decide. From 1 to 1440." in page
+    for wrong in ("400", "3001", "1e3"):
+        page = judge.post(address, {**rules, **terms, "draft_budget": wrong}).content.decode()
+        assert re.findall(r"<li>([^<]*500[^<]*)</li>", page) == ["A whole number from 500 to 3000."]
     assert judge.post(address, {**rules, **terms}).status_code == 302
     league.refresh_from_db()
     assert (league.draft_budget, league.redraft_cap, league.decide_within) == (900, 1250, 24)

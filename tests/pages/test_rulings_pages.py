@@ -98,6 +98,21 @@ def test_blanks_do_not_matter_to_the_search_and_beginnings_do(db: None) -> None:
     assert linked(page(f"{BB}?q=ndzone")) == []
 
 
+@pytest.mark.parametrize(
+    "spellings", [("kickoff", "kick off", "kick-off", "Kick-Off"), ("trapdoor", "trap door", "trap-door"), ("reroll", "re roll")]
+)
+def test_compounds_are_found_however_they_are_spelt(spellings: tuple[str, ...], db: None) -> None:
+    first, *others = [linked(page(f"{BB}?q={each}")) for each in spellings]
+    assert first
+    assert all(other == first for other in others)
+
+
+def test_several_words_are_looked_for_in_any_order(db: None) -> None:
+    found = linked(page(f"{BB}?q=trap door scatter"))
+    assert linked(page(f"{BB}?q=scatter trapdoor")) == found
+    assert linked(page(f"{BB}?q=zone wide")) == linked(page(f"{BB}?q=wide zone")) != []
+
+
 @pytest.mark.parametrize("key", engine.RULESETS)
 def test_what_the_search_suggests_finds_something(key: str, db: None) -> None:
     suggested = re.search(r'placeholder="([^"]+)…"', page(f"/rulings/{key}/"))[1].split(", ")
@@ -286,6 +301,14 @@ def test_the_rules_in_force_fold_and_say_what_differs(rules_form: tuple[Client, 
     assert re.findall(r"<tr data-item data-departs>.*?bb2025\.([a-z-]+)/", opened, re.DOTALL) == ["wide-zone-includes-end-zone"]
     assert html.count("data-departs") == 1
     assert html.count("<tr data-item") == len(CATALOGUE.open_points())
+
+
+def test_the_page_of_a_league_counts_only_what_differs_from_the_profile(rules_form: tuple[Client, str]) -> None:
+    client, url = rules_form
+    html = client.get(url.removesuffix("rules/edit/")).content.decode()
+    assert "1 ruling differs from the profile:" in html
+    listed = re.search(r'<ul class="diff">(.+?)</ul>', html, re.DOTALL)[1]
+    assert re.findall(r"/(bb2025\.[a-z-]+)/", listed) == ["bb2025.wide-zone-includes-end-zone"]
 
 
 def test_the_book_that_is_open_is_marked_among_the_books(db: None) -> None:

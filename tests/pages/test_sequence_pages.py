@@ -291,6 +291,24 @@ def test_nonsense_is_refused_with_a_reason(resting: Team, coach: Client, changes
     assert team_club(resting).step == "redraft"
 
 
+@pytest.mark.parametrize("step", ["firing", "redraft"])
+def test_lists_of_players_say_all_that_they_have_become(team: Team, coach: Client, step: str) -> None:
+    if step == "redraft":
+        before_redraft(to_step(team, "ready"))
+    else:
+        to_step(team, step)
+    captain = team_club(team).captain
+
+    def deed(office: Office) -> None:
+        office.enter("hates", captain, keyword="dwarf")
+        office.enter("hurt", captain, misses_next=False, niggling=1)
+
+    books_enter(team=team, deed=deed, action="test", by=LedgerRow.By.MATCH)
+    page = shown(coach.get(address(team, "redraft" if step == "redraft" else "sequence")))
+    line = page[page.index(f"{team_club(team).members[captain].name} ") :]
+    assert re.match(r"[^+]* captain niggling injury MA \d[^.]+\. [^.]*Pro, Hatred \(dwarf\)\.", line), line[:200]
+
+
 def test_only_a_coach_redrafts(resting: Team) -> None:
     client = signed_in(make_user("stranger"))
     assert 'value="buy"' not in client.get(address(resting, "redraft")).content.decode()

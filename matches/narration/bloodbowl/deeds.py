@@ -2,7 +2,7 @@
 
 from engine.rules.wizards import FIREBALL, ZAP
 from matches.beats import Event, topic
-from matches.narration import listed, signed
+from matches.narration import figure, listed, signed
 from matches.narration.bloodbowl.blocks import chosen_face, strengths_of
 from matches.narration.bloodbowl.rolls import both, faces_of
 from matches.narration.bloodbowl.story import Story, Teller
@@ -155,7 +155,7 @@ def used_skill(story: Story, event: Event) -> str:
         return ""
     name, skill = story.name(event["player"]), story.title(event["skill"])
     if event.get("adds") and last is not None and last["e"] == "roll":
-        return f"{name} adds {skill}, {signed(event['adds'])}: {last['total'] + event['adds']}, made."
+        return f"{name} adds {skill}, {signed(event['adds'])}: {figure(last['total'] + event['adds'])}, made."
     return f"{name} uses {skill}."
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from engine.campaign.steps import NAMES
 from engine.core.expectations import SIDE_NAMES
 from engine.rules.titles import titles
-from matches.narration import listed, signed, upper
+from matches.narration import figure, listed, signed, upper
 from matches.narration.bloodbowl.rolls import PURPOSES
 from matches.narration.bloodbowl.words import FACES, SOURCES
 from teams.wording import STAFF as HIRED
@@ -151,7 +151,7 @@ def last_roll(value: Mapping[str, Any]) -> str:
     added = value.get("modifiers", ())
     parts += [f"{signed(number)} for {SOURCES.get(source) or word(source)}" for source, number in added]
     parts += ["nothing added"] if "modifiers" in value and not added else []
-    parts += [f"total {value['total']}"] if "total" in value else []
+    parts += [f"total {figure(value['total'])}"] if "total" in value else []
     parts += [f"needs {value['target']}+"] if "target" in value else []
     parts += ["made" if value["passed"] else "failed"] if value.get("passed") is not None else []
     return ", ".join(parts)

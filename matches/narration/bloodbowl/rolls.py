@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.rules.inducements import CHEF_TARGET, SENDS_OFF_ON
 from engine.skills.bombs import HIT
 from matches.beats import Event
-from matches.narration import faces_words, listed, signed
+from matches.narration import faces_words, figure, listed, signed
 from matches.narration.bloodbowl.words import COMPASS
 
 CLAWED = "Claws: 8 or more on the dice is enough"
@@ -139,10 +139,10 @@ def sum_words(roll: Event, sources: Mapping[str, str]) -> str:
     added = [f"{signed(value)} for {sources[source]}" for source, value in roll["modifiers"] if value]
     more = sum(value for _, value in roll["modifiers"])
     plain = roll["total"] == sum(face for _, face in roll["dice"]) + more
-    halved = [] if plain or roll["target"] is not None else [f"halved to {roll['total'] - more}"]
+    halved = [] if plain or roll["target"] is not None else [f"halved to {figure(roll['total'] - more)}"]
     limited = "" if plain or halved else "counts as "
     shown = ", ".join([faces_of(roll), *halved, *added])
-    return f"{shown}: {limited}{roll['total']}" if added or len(roll["dice"]) > 1 else shown
+    return f"{shown}: {limited}{figure(roll['total'])}" if added or len(roll["dice"]) > 1 else shown
 
 
 def verdict_words(roll: Event) -> str:

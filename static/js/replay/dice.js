@@ -17,13 +17,17 @@ function die([sides, face, name]) {
   return html("span", { class: "die-box" }, picture, html("span", { class: "die-name", "aria-hidden": "true" }, name));
 }
 
+function figure(value) {
+  return value < 0 ? `−${-value}` : String(value);
+}
+
 function signed(value) {
-  return value > 0 ? `+${value}` : `−${Math.abs(value)}`;
+  return value < 0 ? figure(value) : `+${value}`;
 }
 
 function arithmetic(roll) {
   const parts = roll.modifiers.map(([source, value]) => html("span", { class: "modifier" }, `${signed(value)} ${source}`));
-  if (roll.total !== null && (roll.dice.length > 1 || parts.length)) parts.push(html("span", { class: "total" }, `= ${roll.total}`));
+  if (roll.total !== null && (roll.dice.length > 1 || parts.length)) parts.push(html("span", { class: "total" }, `= ${figure(roll.total)}`));
   if (roll.target !== null) parts.push(html("span", { class: "target" }, `needs ${roll.target}`));
   if (roll.passed !== null) parts.push(html("span", { class: roll.passed ? "verdict yes" : "verdict no" }, `${roll.passed ? "✓" : "✕"} ${roll.verdict}`));
   return parts;
