@@ -184,6 +184,32 @@ def test_a_foul_that_is_seen() -> None:
     assert step["moment"] == "Turnover for Reds, a player was caught fouling; Ada is sent off"
 
 
+def test_a_foul_and_a_stab_are_marked_with_the_side_that_commits_them() -> None:
+    hurt = {"e": "injury", "player": 3, "result": "stunned", "cause": "foul", "by": 0, "credit": []}
+    steps = stories(
+        declared(0, "foul"),
+        chose("step", ["move", [5]]),
+        move(0, 6, 5),
+        chose("step", ["foul", 3]),
+        roll("armour", 3, 4, 5, target=9, passed=True),
+        roll("injury", 3, 3, 4),
+        {"e": "stance", "player": 3, "stance": "stunned"},
+        hurt,
+        {"e": "foul", "player": 0, "target": 3, "seen": False},
+        declared(1, "stab"),
+        chose("step", ["move", [6]]),
+        move(1, 7, 6),
+        chose("step", ["stab", 4]),
+        roll("armour", 4, 4, 5, target=9, passed=True),
+        hurt | {"player": 4, "cause": "stab", "by": 1},
+        {"e": "stance", "player": 4, "stance": "stunned"},
+    )
+    assert [(step["text"].split(" The armour")[0], step["side"]) for step in steps[1::2]] == [
+        ("Ada fouls Di.", 0),
+        ("Bo stabs at Eve.", 0),
+    ]
+
+
 def test_a_kick_off_is_kick_event_and_landing() -> None:
     kick, event, landing = stories(
         chose("kicker", 1),
