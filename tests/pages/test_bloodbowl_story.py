@@ -287,6 +287,34 @@ def test_a_kick_off_is_kick_event_and_landing() -> None:
     assert (event["kind"], event["key"], kick["key"]) == ("kick-off", True, False)
 
 
+def test_a_bouncing_ball_names_whom_it_hits() -> None:
+    at = {0: PITCH.square("12,3"), 3: PITCH.square("13,4"), 4: PITCH.square("13,5")}
+    to, lifted = PITCH.square("14,6"), {"e": "ball", "square": None, "holder": None}
+    down, out = {"e": "came-down", "square": at[0]}, roll("throw-in direction", None, 3)
+    bounces = {way: roll("bounce", None, way, dice=[[8, way]]) for way in (7, 8)}
+    missed = roll("catch", 4, 1, target=3, passed=False)
+    (step,) = stories(lifted, down, bounces[8], bounces[7], missed, bounces[8], {"e": "ball", "square": to, "holder": None}, at=at)
+    assert step["text"].startswith(
+        "The ball comes down at the crowd on Ada, who cannot catch it. "
+        "The ball bounces south-east and hits Di, who cannot catch it (8 on the D8). "
+        "The ball bounces south to Eve (7 on the D8). Eve tries to catch: "
+    )
+    failed = roll("catch", 0, 1, target=3, passed=False)  # nothing but the past says where the ball is
+    (step,) = stories(lifted, failed, bounces[8], bounces[7], out, at=at)
+    assert "south-east and hits Di, who cannot catch it (8 on the D8). " in step["text"]
+    assert "The ball bounces south and out of the pitch (7 on the D8). The crowd" in step["text"]
+
+
+def test_a_ball_that_goes_out_twice_says_so() -> None:
+    far = [roll("throw-in distance", None, 6), roll("throw-in distance", None, 5)]
+    (step,) = stories(roll("throw-in direction", None, 3), *far, roll("throw-in direction", None, 1), *far)
+    assert step["text"] == (
+        "The crowd throws the ball back: 3 on the D6 for the direction, 6 and 5 on two D6 for the distance. "
+        "The ball goes out again, and the crowd throws it back: 1 on the D6 for the direction, "
+        "6 and 5 on two D6 for the distance."
+    )
+
+
 def test_a_pass_that_is_intercepted() -> None:
     (step,) = stories(
         declared(0, "pass"),

@@ -8,7 +8,7 @@ from engine.rules.field import PITCH
 from engine.rules.titles import brackets, titles
 from matches.beats import BOARD, Beat, Cut, Event, topic
 from matches.narration import Narrator
-from matches.narration.bloodbowl import board, chances, choices, deeds, referee
+from matches.narration.bloodbowl import board, chances, choices, deeds, flight, referee
 from matches.narration.bloodbowl.blocks import block_of, push_places, pushes_of
 from matches.narration.bloodbowl.moments import headlines
 from matches.narration.bloodbowl.rolls import CLAWED, PURPOSES, is_clawed
@@ -66,7 +66,7 @@ KINDS = {
     "move": "move",
     "declare": "move",
 }
-TELLERS = board.TELLERS | deeds.TELLERS | chances.TELLERS | choices.TELLERS | referee.TELLERS
+TELLERS = board.TELLERS | deeds.TELLERS | chances.TELLERS | choices.TELLERS | flight.TELLERS | referee.TELLERS
 KEY = frozenset({"score", "half", "result"})  # besides what makes headlines
 
 
