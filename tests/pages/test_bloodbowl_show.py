@@ -132,6 +132,23 @@ def test_everything_that_is_expected_has_words() -> None:
                 assert "_" not in name + value, (scenario.path, name, value)
 
 
+@pytest.mark.parametrize(
+    ("ruling", "tells"),
+    [
+        ("push-trapdoor-timing", "x steps on the trapdoor: rolls 1 on the D6"),
+        ("high-kick-into-opponents-half", "Touchback: k is given the ball."),
+        ("blitz-target-and-negatraits", "tests Bone Head: rolls 4 on the D6"),
+    ],
+)
+def test_both_sides_of_a_ruling_play_on_until_it_matters(ruling: str, tells: str) -> None:
+    scenario = next(each for each in loaded() if each.path.stem == ruling)
+    told = [scenario_show(RULESET, engine.scenario.play(scenario, choice))["steps"] for choice in scenario.choices]
+    assert all(tells in " ".join(step["text"] for step in steps) for steps in told)
+    expects = [outcome.expect for outcome in scenario.outcomes.values()]
+    ends = [outcome_words(expects[side], [expects[1 - side]], RULESET) for side in (0, 1)]
+    assert ends[0] != ends[1]
+
+
 def test_expectations_read_like_a_report() -> None:
     expect = {
         "status": {"A": "knocked-out", "B": "standing", "C": "knocked-out"},
