@@ -15,6 +15,7 @@ from engine.campaign.season import funds, redraft_bill, redraft_problems
 from engine.campaign.value import staff_limits, staff_prices
 from engine.rules.rosters import about, with_changes
 from engine.rules.tables import tables
+from teams.names import with_keywords
 
 OLD, NEW = "old", "new"  # how a captain is named: old-<member>, or new-<position> for the first of these
 
@@ -108,7 +109,7 @@ class RedraftPage:
         figures = with_changes(member.position.stats, member.changes)
         return {
             "member": member,
-            "about": about(self.club.edition, figures, {**member.position.skills, **member.skills}),
+            "about": about(self.club.edition, figures, with_keywords({**member.position.skills, **member.skills})),
             "price": price,
             "fee": price - member.value,
             "kept": member.id in self.wish.keep,
@@ -119,7 +120,7 @@ class RedraftPage:
         return [
             {
                 "position": each,
-                "about": about(self.club.edition, each.stats, each.skills),
+                "about": about(self.club.edition, each.stats, with_keywords(each.skills)),
                 "count": self.wish.new.get(each.key, 0),
             }
             for each in self.club.roster.positions.values()

@@ -15,6 +15,7 @@ from engine.campaign.plans import NAMES as STAFF_NAMES
 from engine.campaign.value import staff_limits, staff_prices
 from engine.rules.rosters import about, skill_categories, skill_entries, with_changes
 from engine.rules.tables import tables
+from teams.names import with_keywords
 
 
 @dataclass(slots=True)
@@ -120,7 +121,7 @@ class Choices:
         return [
             {
                 "position": each,
-                "about": about(self.club.edition, each.stats, each.skills),
+                "about": about(self.club.edition, each.stats, with_keywords(each.skills)),
                 "has": counts[each.key],
                 "room": self.club.roster.has_room(counts, each.key),
                 "affordable": each.cost <= self.club.treasury,
@@ -146,7 +147,7 @@ class Choices:
 
     def _about(self, member: Member) -> str:
         figures = with_changes(member.position.stats, member.changes)
-        return about(self.club.edition, figures, {**member.position.skills, **member.skills})
+        return about(self.club.edition, figures, with_keywords({**member.position.skills, **member.skills}))
 
     @staticmethod
     def _sorted(members: list[Member]) -> list[Member]:

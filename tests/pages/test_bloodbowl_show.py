@@ -121,6 +121,13 @@ def test_pieces_carry_what_the_players_can_do() -> None:
     assert any("Loner (" in piece["about"] and "X" not in piece["about"] for piece in ogres)
 
 
+def test_keywords_in_the_brackets_of_skills_have_capital_letters() -> None:
+    file = match_file("human", "orc")
+    file = {**file, "sheets": json.loads(json.dumps(file["sheets"])), "events": file["events"][:40]}
+    file["sheets"][0]["players"][0].setdefault("skills", []).append({"id": "hatred", "value": "skaven"})
+    assert "Hatred (Skaven)" in match_show(file)["pieces"][0]["about"]
+
+
 def test_everything_that_is_expected_has_words() -> None:
     for scenario in loaded():
         for outcome in scenario.outcomes.values():

@@ -14,6 +14,7 @@ from matches.narration.bloodbowl.moments import headlines
 from matches.narration.bloodbowl.rolls import CLAWED, PURPOSES, is_clawed
 from matches.narration.bloodbowl.story import Board, Story
 from matches.narration.bloodbowl.words import LIGHT
+from teams.names import with_keywords
 
 TREACHEROUS_TRAPDOOR = "treacherous-trapdoor"
 DEEDS = (
@@ -155,7 +156,7 @@ class Bloodbowl(Narrator):
         player = state.players[piece]
         passing = f"{player.pa}+" if player.pa else "-"
         figures = f"MA {player.ma} ST {player.st} AG {player.ag}+ PA {passing} AV {player.av}+."
-        skills = ", ".join(self._skill(key, value) for key, value in player.skills.items())
+        skills = ", ".join(self._skill(key, value) for key, value in with_keywords(player.skills).items())
         return {"about": f"{figures} {skills}.".replace(" .", ""), "big": BIG_GUY in player.keywords}
 
     def _skill(self, key: str, value: Any) -> str:
