@@ -10,13 +10,24 @@ from matches.narration.bloodbowl.words import COMPASS
 
 BOUNCE, CATCH, THROW_IN = "roll:bounce", "roll:catch", "roll:throw-in direction"
 TRIES = (CATCH, "roll:pick-up")  # in the square where the ball is
-MEANWHILE = ("choice", "loner", "re-roll", "used-skill", "turn-over")  # does not move the ball
+MEANWHILE = ("choice", "re-roll", "used-skill", "turn-over")  # does not move the ball
 
 
 def came_down(story: Story, event: Event) -> str:
-    to, following = event["square"], story.beat.events[story.place + 1 :]
-    hit = whom(story, to) if following and topic(following[0]) == BOUNCE else ""
+    to, following = event["square"], _following(story)
+    let_fall = [choice for choice in story.after("choice") if choice["question"] == "catch"]
+    hit = whom(story, to) if following and topic(following) == BOUNCE and not let_fall else ""
     return f"The ball comes down at {story.square(to)}{f' on {hit}, who cannot catch it' if hit else ''}."
+
+
+def _following(story: Story) -> Event | None:
+    """The next event that is no choice; that the ball is taken up is nothing new while it is in the air."""
+    later = (event for event in story.beat.events[story.place + 1 :] if event["e"] != "choice")
+    return next((event for event in later if not _is_lifted(event)), None)
+
+
+def _is_lifted(event: Event) -> bool:
+    return event["e"] == "ball" and event["square"] is None and event["holder"] is None
 
 
 def whom(story: Story, square: int | None) -> str:
@@ -40,7 +51,7 @@ def bounce(story: Story, roll: Event) -> str:
 
 
 def _whither(story: Story) -> str:
-    following = story.next()
+    following = _following(story)
     if following is None:
         return ""
     if following["e"] == "ball" and following["square"] is not None:
@@ -77,7 +88,7 @@ def _seen(story: Story, events: Iterable[Event], sign: int) -> int | None:
             return known
         if topic(event) == BOUNCE:
             steps.append(DIRECTIONS[event["total"] - 1])
-        elif event["e"] not in MEANWHILE and not (event["e"] == "ball" and event["holder"] is None):
+        elif event["e"] not in MEANWHILE and not _is_lifted(event):
             return None
     return None
 
