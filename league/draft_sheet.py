@@ -11,6 +11,7 @@ from engine.rules.rosters import Roster, RosterPosition, about, rosters, skill_e
 from engine.rules.tables import tables
 from league.drafts import blank, draft_settings
 from league.models import Draft
+from teams.names import with_keywords
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def _position_line(edition: str, roster: Roster, position: RosterPosition, count
         figures=about(edition, position.stats, {}).rstrip("."),
         skills=[
             Skill(skill_title(edition, key, value), skill_entries(edition)[key]["effect"])
-            for key, value in position.skills.items()
+            for key, value in with_keywords(position.skills).items()
         ],
         count=count,
         together=f"at most {limit.most} Big Guys together" if limit and position.key in limit.among else "",

@@ -10,11 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from engine.campaign.before import UNDERDOG_ADDS
-from engine.rules import hiring
 from journal.forms import saved
 from matches.models import Match
 from matches.plans import budget, match_plan_set, next_match, prospect
 from teams.models import Team
+from teams.names import inducement_count
 from teams.plan_form import PlanForm
 from teams.plans import filled, inducements_wanted, is_planned
 from teams.rules import is_coach
@@ -69,5 +69,4 @@ def _outlook(team: Team, match: Match) -> dict[str, Any]:
 
 
 def _named(edition: str, bought: Mapping[str, int]) -> list[str]:
-    known = hiring.inducements(edition)
-    return [f"{number} {known[key].name}" for key, number in bought.items()]
+    return [inducement_count(edition, key, number) for key, number in bought.items()]

@@ -15,6 +15,7 @@ from matches.show import scenario_show
 from matches.team_story import story
 
 SHOW_FOR = 3600
+SIDES = ("home", "away")
 REFUSALS = ("refused", "because")  # told with the request that was refused
 
 
@@ -54,8 +55,10 @@ def show_response(ruleset: str, found: list[Any], choice: str, number: str) -> H
     if not number.isdecimal() or not 1 <= int(number) <= len(fitting):
         raise Http404(f"No such scenario plays {choice}.")
     scenario = fitting[int(number) - 1]
-    doors = [str(name) for name in scenario.outcomes[choice].position.get("trapdoors", ())]
-    response = JsonResponse(scenario_show(ruleset, engine.scenario.play(scenario, choice), doors))
+    position = scenario.outcomes[choice].position
+    doors = [str(name) for name in position.get("trapdoors", ())]
+    owned = {side: [key for what in ("inducements", "prayers") for key in position.get(what, {}).get(side, ())] for side in SIDES}
+    response = JsonResponse(scenario_show(ruleset, engine.scenario.play(scenario, choice), doors, owned))
     patch_cache_control(response, public=True, max_age=SHOW_FOR)
     return response
 

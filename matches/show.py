@@ -2,13 +2,13 @@
 sentence, its rolls and the changes it makes to the board.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 import engine
 from engine.core.dice import ScriptedDice
-from matches.beats import BOARD, Beat, Event, beats
+from matches.beats import BOARD, Beat, Event, beats, topic
 from matches.narration import Narrator
 from matches.narration.games import NARRATORS
 
@@ -17,6 +17,7 @@ Step = dict[str, Any]
 Pieces = list[dict[str, Any]]
 
 HOME_COLOUR, AWAY_COLOUR = "#a3312a", "#2b4c8c"
+NOTHING: Mapping[str, Sequence[str]] = {}
 UNLISTED = ("Player", "")  # what scenarios field instead of a position of a team
 
 
@@ -30,9 +31,14 @@ def match_show(file: dict[str, Any], colours: tuple[str, str] = (HOME_COLOUR, AW
     return show
 
 
-def scenario_show(ruleset: str, played: Any, trapdoors: Sequence[str] = ()) -> Show:
-    """The show of a scenario under one choice: the position first, with trapdoors on the squares of these names, then what happens."""
+def scenario_show(
+    ruleset: str, played: Any, trapdoors: Sequence[str] = (), owned: Mapping[str, Sequence[str]] = NOTHING
+) -> Show:
+    """The show of a scenario under one choice: the position first, with trapdoors on the squares of these names, then what
+    happens. `owned` are inducements and prayers that home and away have."""
     stage = _Stage(engine.ruleset(ruleset), played.rulings, played.sheets)
+    for side, name in enumerate(("home", "away")):
+        stage.narrator.owns(side, owned.get(name, ()))
     events = [*(event for event in played.start if event["e"] == "phase"), *played.events]
     show = stage.show(played.start, events, (HOME_COLOUR, AWAY_COLOUR))
     phase = {"half": "Before", "turn": 0, "side": None}
@@ -119,7 +125,7 @@ def _step_of(narrator: Narrator, beat: Beat, part: Beat, text: str) -> Step:
         side=_side(narrator, beat),
         phase=beat.phase.to_json(),
         changes=part.changes,
-        rolls=[_roll(narrator, roll) for roll in part.rolls],
+        rolls=[_roll(narrator, narrator.judged(beat, roll)) for roll in part.rolls],
         reason=narrator.reason(part),
         key=narrator.is_key(part),
         moment=narrator.moment(part),
@@ -147,6 +153,10 @@ def _step(text: str, *, kind: str, side: int | None, phase: dict[str, Any], chan
 
 
 def _side(narrator: Narrator, beat: Beat) -> int | None:
+    """The side that acts: whoever chose the deed, since its first event may be about the victim; else of whom the head is."""
+    deeds = [choice["side"] for choice in beat.choices if topic(choice) in narrator.cut.deeds]
+    if deeds:
+        return int(deeds[0])
     head = beat.head or {}
     if head.get("player") is not None:
         return narrator.side(head["player"])

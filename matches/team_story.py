@@ -7,9 +7,9 @@ from typing import Any
 
 import engine
 from engine.campaign import Entry
-from engine.rules import hiring
 from engine.rules.rosters import STATS, Roster, rosters, skill_title
 from matches.narration import listed
+from teams.names import inducement_name
 from teams.wording import STAFF, Telling
 
 REQUESTS = {
@@ -105,7 +105,7 @@ def _value(key: str, value: Any, telling: Telling) -> str:
 
 
 def _wishes(value: Any, telling: Telling) -> str:
-    return listed([f"{number} × {hiring.inducements(telling.edition)[key].name}" for key, number in value])
+    return listed([f"{number} × {inducement_name(telling.edition, key, number)}" for key, number in value])
 
 
 VALUES: dict[str, Callable[[Any, Telling], str]] = {

@@ -15,6 +15,7 @@ from engine.core.errors import BadInput
 from engine.rules import hiring
 from engine.rules.rosters import STATS, RosterPosition, skill_categories, skill_title
 from engine.rules.tables import tables
+from teams.names import ONE, SEVERAL
 from teams.squad import STAT_NAMES
 
 LONGEST = 2000  # letters of a list
@@ -50,7 +51,15 @@ class WishesField(NamesField):
     widget = forms.Textarea(attrs={"rows": 7})
 
     def prepare_value(self, value: Any) -> Any:
-        return "\n".join(f"{number} {self.known[key]}" for key, number in value) if isinstance(value, list) else value
+        return "\n".join(self._line(*wish) for wish in value) if isinstance(value, list) else value
+
+    def _line(self, key: str, number: int) -> str:
+        return f"{number} {(ONE if number == 1 else SEVERAL).get(key, self.known[key])}"
+
+    def id_of(self, name: str) -> str:
+        """Also of one where the name means several, and of several."""
+        named = {_plain(each): key for names in (ONE, SEVERAL) for key, each in names.items() if key in self.known}
+        return named.get(_plain(name)) or super().id_of(name)
 
     def clean(self, value: Any) -> list[list[Any]]:
         found = (WISH.fullmatch(each.strip()) for each in forms.CharField.clean(self, value).splitlines())

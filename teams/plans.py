@@ -16,6 +16,7 @@ from journal.errors import Refused
 from journal.services import record
 from teams.books import locked_team, office_of
 from teams.models import Team
+from teams.names import inducement_count
 from teams.rules import is_coach
 
 NOTHING_WANTED = {"wishes": [], "mercenaries": [], "own": 0}
@@ -78,5 +79,5 @@ def _check(office: Office, plan: Mapping[str, Any]) -> None:
     for key, number in plan.get("wishes", []):
         wishes[key] += number
     if over := wishes - Counter(filled(office, {**NOTHING_WANTED, **plan}, ANY_PRICE).bought):
-        names = ", ".join(f"{number} {hiring.inducements(club.edition)[key].name}" for key, number in over.items())
+        names = ", ".join(inducement_count(club.edition, key, number) for key, number in over.items())
         raise Refused("not-for-sale", f"More than the team may have as it stands: {names}.", rule=BUYING)

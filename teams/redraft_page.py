@@ -15,6 +15,7 @@ from engine.campaign.season import funds, redraft_bill, redraft_problems
 from engine.campaign.value import staff_limits, staff_prices
 from engine.rules.rosters import about
 from engine.rules.tables import tables
+from teams.names import with_keywords
 from teams.squad import line_of
 
 OLD, NEW = "old", "new"  # how a captain is named: old-<member>, or new-<position> for the first of these
@@ -118,7 +119,7 @@ class RedraftPage:
         return [
             {
                 "position": each,
-                "about": about(self.club.edition, each.stats, each.skills),
+                "about": about(self.club.edition, each.stats, with_keywords(each.skills)),
                 "count": self.wish.new.get(each.key, 0),
             }
             for each in self.club.roster.positions.values()

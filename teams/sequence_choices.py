@@ -15,6 +15,7 @@ from engine.campaign.plans import NAMES as STAFF_NAMES
 from engine.campaign.value import staff_limits, staff_prices
 from engine.rules.rosters import about, skill_categories, skill_entries
 from engine.rules.tables import tables
+from teams.names import with_keywords
 from teams.squad import Line, line_of
 
 
@@ -121,7 +122,7 @@ class Choices:
         return [
             {
                 "position": each,
-                "about": about(self.club.edition, each.stats, each.skills),
+                "about": about(self.club.edition, each.stats, with_keywords(each.skills)),
                 "has": counts[each.key],
                 "room": self.club.roster.has_room(counts, each.key),
                 "affordable": each.cost <= self.club.treasury,

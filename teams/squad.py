@@ -7,6 +7,7 @@ from typing import Any
 from engine.campaign import Club, Member
 from engine.campaign.sheets import gained_skills
 from engine.rules.rosters import LOWER_IS_BETTER, STATS, UNABLE, figure, skill_entries, skill_title, with_changes
+from teams.names import with_keywords
 
 STAT_NAMES = {
     "ma": "Movement allowance",
@@ -55,7 +56,7 @@ class Line:
 
     @property
     def about(self) -> str:
-        """Figures and skills on one line: MA 6 ST 3 AG 3+ PA 4+ AV 9+. Block, Pro, Hatred (dwarf)."""
+        """Figures and skills on one line: MA 6 ST 3 AG 3+ PA 4+ AV 9+. Block, Pro, Hatred (Dwarf)."""
         figures = " ".join(f"{stat.key.upper()} {stat.text}" for stat in self.stats)
         named = ", ".join(skill.title for skill in self.skills)
         return f"{figures}. {named}." if named else f"{figures}."
@@ -88,7 +89,7 @@ def _stats(member: Member) -> Iterable[Stat]:
 def _skills(club: Club, member: Member) -> Iterable[Skill]:
     gained = gained_skills(club, member)
     for gain, listed in ((False, member.position.skills), (True, gained)):
-        for key, value in listed.items():
+        for key, value in with_keywords(listed).items():
             yield Skill(key, skill_title(club.edition, key, value), skill_entries(club.edition)[key]["effect"], gain)
 
 

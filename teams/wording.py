@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from engine.campaign import Entry
 from engine.campaign.entries import DEAD, DRAFTED, FIRED, GONE, HIRED, JOURNEYMAN, RAISED, RELEASED, REVOKED
 from engine.campaign.steps import NAMES, READY
-from engine.rules import hiring
 from engine.rules.rosters import Roster, skill_title
 from engine.rules.tables import tables
+from teams.names import inducement_name
 
 POINTS = "Star Player Points"
 STAFF = {
@@ -206,10 +206,8 @@ def _winnings(row: Entry, telling: Telling) -> str:
 
 
 def _inducements(row: Entry, telling: Telling) -> str:
-    known = hiring.inducements(telling.edition)
-    bought = [
-        f"{number} × {known[key].name}" if number > 1 else known[key].name for key, number in row.data["bought"].items()
-    ]
+    named = [(number, inducement_name(telling.edition, key, number)) for key, number in row.data["bought"].items()]
+    bought = [f"{number} × {name}" if number > 1 else name for number, name in named]
     return f"Inducements for the match, worth {row.data['cost']}k: {_listed(bought)}."
 
 

@@ -3,7 +3,7 @@ gets depends on its place in the match alone. Here is what the games share; each
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from matches.beats import Beat, Cut, Event
@@ -49,6 +49,7 @@ class Narrator(ABC):
         self.pieces = pieces
         self.sides = sides
         self.squares = squares
+        self.owned: tuple[set[str], set[str]] = (set(), set())  # inducements and the like, by side
         self.told = 0  # so many lots of events
 
     @abstractmethod
@@ -74,6 +75,10 @@ class Narrator(ABC):
     @abstractmethod
     def purpose(self, roll: Event) -> str:
         """What a roll is for, in a word or two."""
+
+    def judged(self, beat: Beat, roll: Event) -> Event:
+        """A roll with what it needed and whether that was reached, where the beat says more than the roll."""
+        return roll
 
     def verdict(self, roll: Event) -> str:
         """What became of a roll, in a word; nothing where there was nothing to reach."""
@@ -107,6 +112,10 @@ class Narrator(ABC):
     def describe(self, state: Any, piece: int) -> dict[str, Any]:
         """What else the viewer should know about a piece, from the engine's state before the match."""
         return {"about": "", "big": False}
+
+    def owns(self, side: int, what: Iterable[str]) -> None:
+        """Take note of what a team has before anything happens, in games that have such things."""
+        self.owned[side].update(what)
 
     def opening(self, state: Any) -> list[Event]:
         """Where everybody is before the match, in games that have a place for that."""

@@ -163,7 +163,7 @@ def test_the_page_says_how_things_stand_and_takes_the_plan(
     }
     shown = coach.get(address).content.decode()
     assert "You planned this match by hand." in shown
-    assert "1 Prayers to Nuffle for 10k" in shown
+    assert "1 Prayer to Nuffle for 10k" in shown
     assert coach.post(address, {"match": matches[0].cause, "orders": "1"}).status_code == 302
     assert Team.objects.get(pk=underdog.pk).match_plan == {}
 

@@ -121,6 +121,13 @@ def test_pieces_carry_what_the_players_can_do() -> None:
     assert any("Loner (" in piece["about"] and "X" not in piece["about"] for piece in ogres)
 
 
+def test_keywords_in_the_brackets_of_skills_have_capital_letters() -> None:
+    file = match_file("human", "orc")
+    file = {**file, "sheets": json.loads(json.dumps(file["sheets"])), "events": file["events"][:40]}
+    file["sheets"][0]["players"][0].setdefault("skills", []).append({"id": "hatred", "value": "skaven"})
+    assert "Hatred (Skaven)" in match_show(file)["pieces"][0]["about"]
+
+
 def test_everything_that_is_expected_has_words() -> None:
     for scenario in loaded():
         for outcome in scenario.outcomes.values():
@@ -130,6 +137,23 @@ def test_everything_that_is_expected_has_words() -> None:
                 assert name[0].isupper(), (scenario.path, name)
                 assert value, (scenario.path, name)
                 assert "_" not in name + value, (scenario.path, name, value)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "tells"),
+    [
+        ("push-trapdoor-timing", "x steps on the trapdoor: rolls 1 on the D6"),
+        ("high-kick-into-opponents-half", "Touchback: k is given the ball."),
+        ("blitz-target-and-negatraits", "tests Bone Head: rolls 4 on the D6"),
+    ],
+)
+def test_both_sides_of_a_ruling_play_on_until_it_matters(ruling: str, tells: str) -> None:
+    scenario = next(each for each in loaded() if each.path.stem == ruling)
+    told = [scenario_show(RULESET, engine.scenario.play(scenario, choice))["steps"] for choice in scenario.choices]
+    assert all(tells in " ".join(step["text"] for step in steps) for steps in told)
+    expects = [outcome.expect for outcome in scenario.outcomes.values()]
+    ends = [outcome_words(expects[side], [expects[1 - side]], RULESET) for side in (0, 1)]
+    assert ends[0] != ends[1]
 
 
 def test_expectations_read_like_a_report() -> None:

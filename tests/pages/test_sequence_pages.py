@@ -306,7 +306,7 @@ def test_lists_of_players_say_all_that_they_have_become(team: Team, coach: Clien
     books_enter(team=team, deed=deed, action="test", by=LedgerRow.By.MATCH)
     page = shown(coach.get(address(team, "redraft" if step == "redraft" else "sequence")))
     line = page[page.index(f"{team_club(team).members[captain].name} ") :]
-    assert re.match(r"[^+]* captain niggling injury MA \d[^.]+\. [^.]*Pro, Hatred \(dwarf\)\.", line), line[:200]
+    assert re.match(r"[^+]* captain niggling injury MA \d[^.]+\. [^.]*Pro, Hatred \(Dwarf\)\.", line), line[:200]
 
 
 def test_only_a_coach_redrafts(resting: Team) -> None:

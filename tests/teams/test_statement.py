@@ -92,6 +92,7 @@ TOLD = [
     *((entry("mistake", result=result), word) for result, word in {"averted": "averted", "minor": "minor"}.items()),
     *((entry("mistake", result=result), result) for result in ("major", "catastrophe")),
     (entry("inducements", gold=-50, bought={"bribes": 2, "team-mascot": 1}, cost=130), "130k: 2 × Bribes and Team Mascot."),
+    (entry("inducements", gold=-10, bought={"prayers-to-nuffle": 1}, cost=10), "worth 10k: Prayer to Nuffle."),
     (entry("prize", gold=30), "Prize money"),
     (entry("correction", gold=10, reason="Counted twice."), "Correction: Counted twice."),
     (entry("correction", 1, spp=2, reason="Missed."), "Otto +2 Star Player Points: Missed."),

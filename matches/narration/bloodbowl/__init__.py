@@ -8,12 +8,13 @@ from engine.rules.field import PITCH
 from engine.rules.titles import brackets, titles
 from matches.beats import BOARD, Beat, Cut, Event, topic
 from matches.narration import Narrator
-from matches.narration.bloodbowl import board, chances, choices, deeds
+from matches.narration.bloodbowl import board, chances, choices, deeds, flight, referee
 from matches.narration.bloodbowl.blocks import block_of, push_places, pushes_of
 from matches.narration.bloodbowl.moments import headlines
 from matches.narration.bloodbowl.rolls import CLAWED, PURPOSES, is_clawed
 from matches.narration.bloodbowl.story import Board, Story
 from matches.narration.bloodbowl.words import LIGHT
+from teams.names import with_keywords
 
 TREACHEROUS_TRAPDOOR = "treacherous-trapdoor"
 DEEDS = (
@@ -66,7 +67,7 @@ KINDS = {
     "move": "move",
     "declare": "move",
 }
-TELLERS = board.TELLERS | deeds.TELLERS | chances.TELLERS | choices.TELLERS
+TELLERS = board.TELLERS | deeds.TELLERS | chances.TELLERS | choices.TELLERS | flight.TELLERS | referee.TELLERS
 KEY = frozenset({"score", "half", "result"})  # besides what makes headlines
 
 
@@ -123,6 +124,9 @@ class Bloodbowl(Narrator):
         what = roll["what"]
         return PURPOSES[what].label if what in PURPOSES else self.title(what)
 
+    def judged(self, beat: Beat, roll: Event) -> Event:
+        return referee.argued(self, beat, roll) if roll["what"] == "argue" else roll
+
     def verdict(self, roll: Event) -> str:
         if roll["what"] == "armour":
             return f"broken ({CLAWED})" if is_clawed(roll) else "broken" if roll["passed"] else "holds"
@@ -152,7 +156,7 @@ class Bloodbowl(Narrator):
         player = state.players[piece]
         passing = f"{player.pa}+" if player.pa else "-"
         figures = f"MA {player.ma} ST {player.st} AG {player.ag}+ PA {passing} AV {player.av}+."
-        skills = ", ".join(self._skill(key, value) for key, value in player.skills.items())
+        skills = ", ".join(self._skill(key, value) for key, value in with_keywords(player.skills).items())
         return {"about": f"{figures} {skills}.".replace(" .", ""), "big": BIG_GUY in player.keywords}
 
     def _skill(self, key: str, value: Any) -> str:
@@ -160,6 +164,8 @@ class Bloodbowl(Narrator):
         return f"{self.title(key)} {bracket.replace('X', str(value))}" if bracket and value else self.title(key)
 
     def opening(self, state: Any) -> list[Event]:
+        for team in state.teams:
+            self.owns(team.side, team.inducements)
         return [{"e": "off", "player": player.id, "where": player.status} for player in state.players]
 
     def watch(self, events: Sequence[Event]) -> None:
@@ -174,6 +180,8 @@ class Bloodbowl(Narrator):
                     self.actor, self.action, self.blocked = event["player"], event["action"], []
                 case "block":
                     self.blocked.append((event["player"], event["target"]))
+                case "prayer":
+                    self.owns(event["side"], [event["prayer"]])
                 case "conceded":
                     self.conceded = event["side"]
                 case "roll" if event["what"] == "penalty":

@@ -92,10 +92,6 @@ def ball(story: Story, event: Event) -> str:
     )
 
 
-def came_down(story: Story, event: Event) -> str:
-    return f"The ball comes down at {story.square(event['square'])}."
-
-
 def score(story: Story, event: Event) -> str:
     home, away = event["score"]
     side, scorer = story.side(event["side"]), None if story.holder is None else story.name(story.holder)
@@ -160,7 +156,6 @@ TELLERS: dict[str, Teller] = {
     "stance": stance,
     "off": off,
     "ball": ball,
-    "came-down": came_down,
     "score": score,
     "phase": phase,
     "conceded": conceded,

@@ -6,11 +6,9 @@ from matches.narration.bloodbowl.rolls import (
     PURPOSES,
     Purpose,
     armour_words,
-    both,
     faces_of,
     sum_words,
     test_words,
-    ways,
 )
 from matches.narration.bloodbowl.story import Story, Teller
 from matches.narration.bloodbowl.words import COMPASS, SOURCES
@@ -84,27 +82,7 @@ def lasting_injury(story: Story, roll: Event) -> str:
     return f"{story.name(roll['player'])} will never be the same: {faces_of(roll)}, {LOST[LASTING[roll['total']]]} suffers."
 
 
-# Where things fly ---------------------------------------------------------------------------------------------------------
-
-
-def _what_flies(story: Story) -> str:
-    hurls = story.before("throw-team-mate")
-    if hurls and not story.in_the_air:
-        return story.name(hurls[-1]["mate"])
-    return "The bomb" if story.before("bomb") else "The ball"
-
-
-def scatter(story: Story, roll: Event) -> str:
-    return f"{_what_flies(story)} scatters: {ways(story.row('roll:scatter'))}."
-
-
-def bounce(story: Story, roll: Event) -> str:
-    """With the square where it comes to rest, if it does."""
-    to, rest = "", story.next()
-    if rest is not None and rest["e"] == "ball" and rest["square"] is not None:
-        story.tell_of(rest)
-        to = f" to {story.square(rest['square'])}"
-    return f"{_what_flies(story)} bounces {COMPASS[roll['total']]}{to} ({faces_of(roll)})."
+# Kicks --------------------------------------------------------------------------------------------------------------------
 
 
 def kick(story: Story, roll: Event) -> str:
@@ -122,14 +100,6 @@ def kick(story: Story, roll: Event) -> str:
     return f"{who} towards {story.square(aim['answer'])}. {drifts}"
 
 
-def throw_in(story: Story, roll: Event) -> str:
-    distance = [each for each in story.after("roll") if each["what"] == "throw-in distance"][:2]
-    for each in distance:
-        story.tell_of(each)
-    far = f", {both(distance)} for the distance" if distance else ""
-    return f"The crowd throws the ball back: {faces_of(roll)} for the direction{far}."
-
-
 def told_with_event(story: Story, roll: Event) -> str:
     """The event that follows names the dice; if it does not come, they are named here."""
     kind = topic(roll).removeprefix("roll:")
@@ -144,10 +114,7 @@ TELLERS: dict[str, Teller] = {
     "roll:injury": injury,
     "roll:casualty": casualty,
     "roll:lasting-injury": lasting_injury,
-    "roll:scatter": scatter,
-    "roll:bounce": bounce,
     "roll:kick direction": kick,
-    "roll:throw-in direction": throw_in,
     "roll:kick-off": told_with_event,
     "roll:weather": told_with_event,
     "roll:prayer": told_with_event,

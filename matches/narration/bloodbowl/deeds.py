@@ -107,16 +107,6 @@ def injury(story: Story, event: Event) -> str:
     return INJURIES.get(result, "").format(one=name)
 
 
-def foul(story: Story, event: Event) -> str:
-    """What the referee makes of it."""
-    if not event["seen"]:
-        return "The referee sees nothing."
-    gone = [each for each in story.after("off:sent-off") if each["player"] == event["player"]]
-    return (
-        "The referee has seen it." if gone else f"The referee has seen it, but {story.name(event['player'])} may stay."
-    )
-
-
 def distracted(story: Story, event: Event) -> str:
     return f"{story.name(event['player'])} is distracted, marking nobody for now."
 
@@ -207,7 +197,6 @@ TELLERS: dict[str, Teller] = {
     "landing": landing,
     "explosion": explosion,
     "injury": injury,
-    "foul": foul,
     "distracted": distracted,
     "held": held,
     "gouged": gouged,

@@ -51,6 +51,7 @@ HAPPENED = {
     "ball": "the ball moves",
     "block": "a block is settled",
     "block-dice": "block dice are rolled",
+    "choice": "a choice",
     "explosion": "the bomb goes off",
     "foul": "a foul",
     "gouged": "an eye is gouged",

@@ -42,16 +42,14 @@ def _towards(roll: Event) -> str:
 
 
 PURPOSES: dict[str, Purpose] = {
-    "argue": Purpose(
-        "arguing the call", "The coach of {side} argues for {one}", _from(2, "", "the coach has to go too")
-    ),
+    "argue": Purpose("arguing the call", "The coach of {side} argues for {one}"),
     "armour": Purpose("armour", ""),
     "bad habits": Purpose("number of players", "count the players with Bad Habits", _players),
     "ball and chain": Purpose("direction of the chain", "lets the chain swing"),
     "bomb": Purpose("blast of the bomb", "is next to the bomb", _from(HIT, "hit", "not hit")),
     "bounce": Purpose("bounce", "", _towards),
     "bribe": Purpose(
-        "bribe", "{side} offer a bribe for {one}", _from(2, "the referee takes it", "the referee is offended")
+        "bribe", "{side} offer a bribe for {one}", _from(2, "the referee takes it and lets it pass", "the referee is offended")
     ),
     "brilliant coaching": Purpose("Brilliant Coaching", "try to outcoach the other side"),
     "captain": Purpose(
