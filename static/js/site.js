@@ -98,7 +98,8 @@ function wireFilters() {
   for (const box of document.querySelectorAll("[data-filter]")) {
     const list = document.getElementById(box.dataset.filter);
     const items = [...list.querySelectorAll("[data-item]")];
-    const texts = new Map(items.map((item) => [item, item.textContent]));
+    const heading = (item) => item.closest(".subjects")?.querySelector(".subject")?.textContent ?? "";
+    const texts = new Map(items.map((item) => [item, `${heading(item)} ${item.textContent}`]));
     const folds = [...new Set(items.map((item) => item.closest("details")))].map((fold) => {
       const count = fold.querySelector("[data-count]");
       return { fold, open: fold.open, count, all: count?.textContent };

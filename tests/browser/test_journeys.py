@@ -252,6 +252,9 @@ def test_whoever_searches_sees_the_first_hit_however_the_word_is_spelt(visit: Vi
             assert items.first.locator("legend").bounding_box()["y"] + 24 <= bar["y"]
             expect(box).to_be_in_viewport(ratio=1)
         assert len(counts) == 1
+    box.fill("kickoff")
+    under = page.locator(".subjects", has=page.get_by_role("heading", name="Kick-off", exact=True)).locator("[data-item]")
+    assert under.count() == under.locator("visible=true").count() > 3
     left = page.locator("details.area-group:visible [data-count]").all_text_contents()
     assert sum(int(each.partition(" of ")[0]) for each in left) == items.count()
     box.fill("")
