@@ -148,7 +148,7 @@ def handed_over(match: Match) -> dict[str, Any]:
         {"players": [{"id": player.name} for player in rows if player.side == side], "treasury_spent": 50 * side}
         for side in (0, 1)
     )
-    return RULES.result(match.game, sheets)  # type: ignore[arg-type]  # two of them
+    return RULES.result(match.game, sheets)
 
 
 def test_a_casualty_is_handed_over_with_who_caused_it() -> None:

@@ -198,7 +198,7 @@ def test_random_teams_hold_whatever_a_sheet_may() -> None:
     seen: set[str] = set()
     for number in range(150):
         dice = KeyedDice(f"teams {number}")
-        for team in RULES.random_sheets(lambda count, dice=dice: dice.d(count) - 1):  # type: ignore[misc]
+        for team in RULES.random_sheets(lambda count, dice=dice: dice.d(count) - 1):
             RULES.check_sheet(team, rulings)
             seen |= set(team["inducements"])
             seen |= {name for row in team["players"] for name, value in row.items() if value}
