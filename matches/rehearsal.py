@@ -40,7 +40,7 @@ def rehearse(*, ruleset: str, rosters: Sequence[str], matches: int, seed: int) -
     """Each team's story, with all that went wrong on the way."""
     _check_wanted(ruleset, rosters, matches)
     with scratch_database(), seeds_from(lambda what: sha256(f"{seed}: {what}".encode()).hexdigest()), _pool() as pool:
-        season = _season_begin(ruleset, rosters, matches)
+        season = season_begin(ruleset, rosters, matches)
         teams = list(Team.objects.order_by("pk"))
         trouble: Trouble = {team.pk: [] for team in teams}
         _season_play(season, trouble, pool)
@@ -76,7 +76,7 @@ def _check_wanted(ruleset: str, rosters: Sequence[str], matches: int) -> None:
         raise Refused("matches", "An odd number of teams cannot play an odd number of matches each.")
 
 
-def _season_begin(ruleset: str, rosters: Sequence[str], matches: int) -> Season:
+def season_begin(ruleset: str, rosters: Sequence[str], matches: int) -> Season:
     user = User.objects.create_user("rehearsal", "rehearsal@example.org")
     profile = engine.ruleset(ruleset).catalogue.profiles[0]
     league = league_create(commissioner=user, name="Rehearsal", ruleset=ruleset, profile=profile)

@@ -11,21 +11,25 @@ from uuid import UUID, uuid4
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 import engine
 from accounts.models import User
 from engine.campaign import Club, Entry, Office, Refusal, club_of
 from engine.campaign.actions import perform
+from engine.campaign.snapshot import Snapshot
 from engine.campaign.steps import READY
 from engine.campaign.value import current_value, team_value
 from engine.core.dice import KeyedDice
 from journal.errors import Refused
 from journal.services import record
+from teams.ledger_snapshots import nearest_snapshot, snapshot_keep
 from teams.models import LedgerRow, Player, Sequence, Team
 from teams.rules import is_coach
 from teams.seeds import draw_seed
 
+ENTRY_COLUMNS = ("kind", "member", "gold", "spp", "data", "rolls", "rule")
 ONE_CHANGE_AT_A_TIME = "Dugout: one change at a time"  # a rule of the house, not of a book
 Deed = Callable[[Office], object]
 
@@ -37,17 +41,29 @@ class NoDice:
         raise Refused("no-dice", "Dice are only rolled in a sequence after a match or a season.")
 
 
-def entries_of(team: Team) -> list[Entry]:
-    return [entry_of(row) for row in team.ledger.order_by("number")]
+def entries_of(team: Team, after: Snapshot | None = None, upto: int | None = None) -> list[Entry]:
+    """The rows of the ledger, or those that came after a snapshot; up to this number."""
+    rows = team.ledger.order_by("number")
+    rows = rows.filter(number__gt=after["rows"]) if after else rows
+    rows = rows if upto is None else rows.filter(number__lte=upto)
+    return [Entry.from_json(row) for row in rows.values(*ENTRY_COLUMNS)]
 
 
 def entry_of(row: LedgerRow) -> Entry:
-    return Entry(row.kind, row.member, row.gold, row.spp, row.data, tuple(map(tuple, row.rolls)), row.rule)
+    return Entry.from_json({column: getattr(row, column) for column in ENTRY_COLUMNS})
 
 
-def team_club(team: Team) -> Club:
-    """What the team's books amount to now."""
-    return club_of(team.ruleset, entries_of(team))
+def team_club(team: Team, rows: int | None = None) -> Club:
+    """What the team's books amount to now, or what their first rows amounted to."""
+    start = nearest_snapshot(team, rows)
+    return club_of(team.ruleset, entries_of(team, start, rows), start)
+
+
+def club_before_and_after(team: Team, first: int, last: int) -> tuple[Club, Club]:
+    """What the books amounted to before the first of some rows and after the last of them."""
+    start = nearest_snapshot(team, first - 1)
+    entries = entries_of(team, start, last)
+    return club_of(team.ruleset, entries[: first - last - 1], start), club_of(team.ruleset, entries, start)
 
 
 @transaction.atomic
@@ -108,7 +124,8 @@ def office_of(team: Team, sequence: Sequence | None) -> Office:
     rules = engine.ruleset(team.ruleset)
     rulings = rules.rulings(overrides=team.terms.get("rulings", {}))
     dice = NoDice() if sequence is None else KeyedDice(sequence.sealed_seed, dice_rolled(sequence), "books")
-    return Office(team.ruleset, entries_of(team), rulings, dice, team.terms.get("settings", {}))
+    start = nearest_snapshot(team)
+    return Office(team.ruleset, entries_of(team, start), rulings, dice, team.terms.get("settings", {}), start=start)
 
 
 def dice_rolled(sequence: Sequence) -> int:
@@ -144,6 +161,8 @@ def store(
     if sequence is not None and office.club.step == READY:
         sequence.closed_at = timezone.now()
         sequence.save(update_fields=["closed_at"])
+    if sequence is None or sequence.closed_at:
+        snapshot_keep(team=team, office=office)
     return rows
 
 
@@ -153,7 +172,8 @@ def columns(entry: Entry) -> dict[str, Any]:
 
 def project(team: Team, club: Club) -> None:
     """What other tables refer to or lists sort by: the players, treasury and value, made to agree with the books."""
-    known = {player.member: player for player in team.players.filter(member__isnull=False)}
+    concerned = Q(left_at__isnull=True) | Q(member__in=club.members)  # not everybody who ever left
+    known = {player.member: player for player in team.players.filter(concerned, member__isnull=False)}
     for gone in (player for member, player in known.items() if member not in club.members and player.left_at is None):
         gone.left_at = timezone.now()
         gone.save(update_fields=["left_at"])

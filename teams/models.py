@@ -176,3 +176,18 @@ class LedgerRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
+
+
+class LedgerSnapshot(models.Model):
+    """What the first rows of a team's ledger amount to, so that nobody has to replay them. See `teams.ledger_snapshots`."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="snapshots")
+    rows = models.PositiveIntegerField()
+    club = models.JSONField()
+
+    class Meta:
+        ordering = ["rows"]
+        constraints = [models.UniqueConstraint(fields=["team", "rows"], name="one_snapshot_per_row")]
+
+    def __str__(self) -> str:
+        return f"{self.team} after {self.rows} rows"

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import Http404
 
 import engine
-from engine.campaign import Office, Refusal, club_of
+from engine.campaign import Office, Refusal
 from engine.campaign.sequence import CHECKS, changes
 from engine.campaign.steps import (
     ADVANCEMENT,
@@ -25,7 +25,7 @@ from engine.campaign.steps import (
 )
 from engine.campaign.value import current_value, team_value
 from engine.core.dice import KeyedDice
-from teams.books import office_of
+from teams.books import club_before_and_after, office_of
 from teams.models import Sequence, Team
 from teams.sequence_choices import Choices
 from teams.statement import Line, rows_of, statement
@@ -144,8 +144,7 @@ class SequencePage(Choices):
     @cached_property
     def change(self) -> dict[str, tuple[int, int]]:
         """Treasury, value and players before the sequence and after it, or as they stand now."""
-        entries, first, last = self.office.entries, self.lines[0].row.number, self.lines[-1].row.number
-        before, after = (club_of(self.club.edition, entries[:end]) for end in (first - 1, last))
+        before, after = club_before_and_after(self.team, self.lines[0].row.number, self.lines[-1].row.number)
         return {
             "Treasury": (before.treasury, after.treasury),
             "Team value": (team_value(before), team_value(after)),

@@ -91,6 +91,8 @@ def _advance(office: Office, orders: Orders) -> Requests:
 
 def _affordable(office: Office, member: Member) -> list[Option]:
     """Secondary skills are too dear, but for those who have no others."""
+    if member.spp < min(prices(office, member).values(), default=NEVER):
+        return []  # as for most players: no need to look at every skill
     wanted = [each for each in options(office, member) if each.access == PRIMARY or not member.position.primary]
     return [each for each in wanted if each.price <= member.spp]
 

@@ -4,32 +4,42 @@ from collections.abc import Callable, Iterable, Iterator
 
 from engine.campaign.club import Club, Member
 from engine.campaign.entries import DEAD, DRAFTED, HIRED, JOURNEYMAN, RAISED, REVOKED, Entry
+from engine.campaign.snapshot import Snapshot, thaw
 from engine.campaign.steps import READY
 from engine.rules.rosters import rosters
 
 
-def club_of(edition: str, entries: Iterable[Entry]) -> Club:
-    """What these rows amount to."""
-    *_, (_, club) = pages(edition, entries)
+def club_of(edition: str, entries: Iterable[Entry], start: Snapshot | None = None) -> Club:
+    """What these rows amount to, or what they make of a snapshot of all the rows before them."""
+    rows = list(entries)
+    club = thaw(start) if start else _new_club(edition, rows)
+    for _ in _entered(club, rows):
+        pass
     return club
 
 
 def pages(edition: str, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Club]]:
-    """Row by row, what the club is once it is entered: always the same club, which changes under the reader's eyes.
-
-    A row that was taken back counts for nothing, and so does the row that took it back.
-    """
+    """Row by row, what the club is once it is entered: always the same club, which changes under the reader's eyes."""
     rows = list(entries)
+    club = _new_club(edition, rows)
+    for row in _entered(club, rows):
+        yield row, club
+
+
+def _new_club(edition: str, rows: list[Entry]) -> Club:
+    return Club(edition, next(rosters(edition)[row.data["roster"]] for row in rows if row.kind == "founded"))
+
+
+def _entered(club: Club, rows: list[Entry]) -> Iterator[Entry]:
+    """Each row once it is entered. One that was taken back counts for nothing, and so does the row that took it back."""
     void = {number for row in rows if row.kind == REVOKED for number in row.data["rows"]}
-    roster = next(rosters(edition)[row.data["roster"]] for row in rows if row.kind == "founded")
-    club = Club(edition, roster)
-    for number, row in enumerate(rows, start=1):
+    for number, row in enumerate(rows, start=club.rows + 1):
         if number in void:
             club.signed = max(club.signed, row.member or 0)  # also the id of a player who was never hired is used
         elif row.kind != REVOKED:
             apply(club, row)
         club.rows = number
-        yield row, club
+        yield row
 
 
 def apply(club: Club, row: Entry) -> None:

@@ -7,6 +7,7 @@ from engine.campaign.club import Club, Member
 from engine.campaign.entries import REVOKED, Entry, Rolled
 from engine.campaign.ledger import apply, club_of
 from engine.campaign.refusal import Refusal
+from engine.campaign.snapshot import Snapshot, freeze
 from engine.campaign.steps import NAMES
 from engine.core.dice import Dice
 from engine.core.ruling import Ruling, Rulings
@@ -16,15 +17,23 @@ class Office:
     """One request, from the rows there are to the rows it adds. Nothing outside is changed."""
 
     def __init__(
-        self, edition: str, entries: Sequence[Entry], rulings: Rulings, dice: Dice, settings: Mapping[str, int] | None = None
+        self,
+        edition: str,
+        entries: Sequence[Entry],
+        rulings: Rulings,
+        dice: Dice,
+        settings: Mapping[str, int] | None = None,
+        *,
+        start: Snapshot | None = None,
     ) -> None:
         self.edition = edition
+        self.start = start  # what came before these rows, where they are not the whole ledger
         self.entries = list(entries)  # the rows there were
-        self.club: Club = club_of(edition, entries)
+        self.written: list[Entry] = []
+        self.club = self._replayed()
         self.rulings = rulings
         self.dice = dice
         self.settings = dict(settings or {})  # of the league: budget, cap
-        self.written: list[Entry] = []
         self.seen: set[str] = set()  # choices of rulings that came into play
         self._rolled: list[Rolled] = []
 
@@ -50,7 +59,23 @@ class Office:
     def revoke(self, rows: Sequence[int], *, member: int | None, gold: int, spp: int, rule: str) -> None:
         """Take rows back, by their numbers: the club is again what it was without them."""
         self.written.append(Entry(REVOKED, member, gold, spp, {"rows": list(rows)}, rule=rule))
-        self.club = club_of(self.edition, [*self.entries, *self.written])
+        self.club = self._replayed()
+
+    def trial(self, dice: Dice) -> "Office":
+        """An office like this one, to see whether something would be allowed."""
+        return Office(self.edition, (), self.rulings, dice, self.settings, start=freeze(self.club))
+
+    @property
+    def earlier(self) -> int:
+        """How many rows the ledger has before these."""
+        return self.start["rows"] if self.start else 0
+
+    def numbered(self) -> list[tuple[int, Entry]]:
+        """The rows there were, with their numbers in the ledger."""
+        return list(enumerate(self.entries, start=self.earlier + 1))
+
+    def _replayed(self) -> Club:
+        return club_of(self.edition, [*self.entries, *self.written], self.start)
 
     def pay(self, price: int, what: str, rule: str) -> None:
         """Refuse what the treasury cannot pay."""

@@ -85,10 +85,10 @@ CHECKS: tuple[Callable[[Office], None], ...] = (_honours, _grudges, _offer, _sav
 def undo(office: Office, rows: list[int]) -> None:
     """Take back the rows of the coach's last request: no dice in them, and nothing entered since."""
     void = {number for row in office.entries if row.kind == REVOKED for number in row.data["rows"]}
-    live = [n for n, row in enumerate(office.entries, start=1) if n not in void and row.kind != REVOKED]
-    if not rows or sorted(rows) != live[-len(rows) :]:
+    live = {number: row for number, row in office.numbered() if number not in void and row.kind != REVOKED}
+    if not rows or sorted(rows) != list(live)[-len(rows) :]:
         raise Refusal("too-late", "Only what was done last can be undone.", RULE)
-    undone = [office.entries[number - 1] for number in sorted(rows)]
+    undone = [live[number] for number in sorted(rows)]
     if any(row.rolls for row in undone):
         raise Refusal("dice-rolled", "Dice were rolled for it, and that cannot be undone.", RULE)
     member = next((row.member for row in undone if row.member is not None), None)

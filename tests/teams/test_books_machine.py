@@ -19,11 +19,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from engine.campaign import Club, orders
+from engine.campaign import Club, club_of, orders
+from engine.campaign.snapshot import thaw
 from engine.campaign.steps import READY, REDRAFT
 from journal.errors import Refused
 from matches.books_check import breaches
-from teams.books import office_of, team_club, team_request
+from teams import ledger_snapshots
+from teams.books import entries_of, office_of, team_club, team_request
 from teams.models import CoCoach, LedgerRow, Team
 from teams.preparation import teams_prepare
 from teams.sequences import off_season_open, sequence_finish, sequence_record, team_orders_set, team_redraft, team_undo
@@ -167,9 +169,18 @@ class Books(RuleBasedStateMachine):
             assert illegalities(self.club, office_of(self.team, None).rulings) == []
             assert (self.step == READY) != self.team.sequences.filter(closed_at__isnull=True).exists()
 
+    @invariant()
+    def snapshots_agree_with_the_whole_ledger(self) -> None:
+        if hasattr(self, "granted"):
+            rows = entries_of(self.team)
+            for snapshot in self.team.snapshots.all():
+                assert thaw(snapshot.club) == club_of("bb2025", rows[: snapshot.rows])
+            assert self.club == club_of("bb2025", rows)
+
 
 @pytest.mark.django_db
-def test_two_coaches_keep_the_books_in_order() -> None:
+def test_two_coaches_keep_the_books_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledger_snapshots, "ROWS_APART", 3)  # so that there are many
     run_state_machine_as_test(
         Books,
         settings=settings(

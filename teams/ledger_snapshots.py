@@ -1,0 +1,25 @@
+"""Snapshots of ledgers: a club is the nearest snapshot and the few rows after it, however long the ledger is.
+
+They are a cache that can be deleted at any time. `manage.py check_books` compares them with the whole ledger.
+"""
+
+from engine.campaign import Office
+from engine.campaign.snapshot import Snapshot, freeze, is_current
+from teams.models import LedgerSnapshot, Team
+
+ROWS_APART = 40  # about two matches
+
+
+def nearest_snapshot(team: Team, rows: int | None = None) -> Snapshot | None:
+    """The last one, or the last one with no more than so many rows; None where there is none that this release can read."""
+    stored = team.snapshots.order_by("-rows")
+    latest = (stored if rows is None else stored.filter(rows__lte=rows)).first()
+    return latest.club if latest and is_current(latest.club) else None
+
+
+def snapshot_keep(*, team: Team, office: Office) -> None:
+    """Store what the ledger amounts to once enough rows have come in. Only while no sequence is open: undo goes back to its first row."""
+    if office.club.rows - office.earlier >= ROWS_APART:
+        LedgerSnapshot.objects.update_or_create(
+            team=team, rows=office.club.rows, defaults={"club": freeze(office.club)}
+        )
