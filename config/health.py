@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
@@ -44,6 +45,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
         "broker": broker,
         "beat": lambda: heartbeat("beat"),
         "worker": lambda: heartbeat("worker"),
+        "work": work,
     }
     parts = {name: outcome(check) for name, check in checks.items()}
     reasons = [f"{name}: {part['reason']}" for name, part in parts.items() if not part["ok"]]
@@ -85,3 +87,12 @@ def heartbeat(name: str) -> dict[str, Any]:
     if age > limit:
         raise NotReady(f"last sign of life {age:.0f} seconds ago, the limit is {limit:.0f}")
     return {"age_seconds": round(age, 1), "limit_seconds": limit}
+
+
+def work() -> dict[str, Any]:
+    """One league in trouble is its commissioner's business; work that nobody even tries is the operator's."""
+    overdue: dict[str, int] = import_string("matches.overdue.overdue_work")(timezone.now())
+    late = [f"{overdue[what]} {what}" for what in ("matches", "sequences") if overdue[what]]
+    if late:
+        raise NotReady(f"{' and '.join(late)} overdue by more than {settings.READY_OVERDUE_SECONDS:.0f} seconds")
+    return {"failing": overdue["failing"]}

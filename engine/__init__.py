@@ -15,7 +15,7 @@ from engine.core.ruling import Rulings
 from engine.rulesets import RULESETS
 from engine.rulesets import ruleset as _any_ruleset
 
-VERSION = "1.0"
+VERSION = "1.1"  # raised with the version of any ruleset, so that it names the release that verifies a match file
 
 __all__ = [
     "RULESETS",
@@ -35,6 +35,7 @@ __all__ = [
     "ruleset",
     "scenario",
     "scenarios",
+    "verifying_release",
 ]
 
 
@@ -67,6 +68,12 @@ def play(
 def rerun(record: Record) -> Rerun:
     """Play a record again and compare."""
     return _rerun(record, _any_ruleset(record.header["ruleset"]))
+
+
+def verifying_release(ruleset: str, version: str) -> str:
+    """The release of the engine that plays a match of this version again; empty where only a newer one can."""
+    rules = _any_ruleset(ruleset)
+    return VERSION if version == rules.version else rules.earlier_versions.get(version, "")
 
 
 def scenarios(key: str) -> list[Path]:

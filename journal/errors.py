@@ -15,3 +15,7 @@ class Refused(Exception):
 
     def __reduce__(self) -> tuple[type["Refused"], tuple[str, str, str]]:
         return (type(self), (self.code, self.message, self.rule))
+
+
+class Busy(Exception):
+    """Somebody else is changing the same thing right now. Trying again in a moment will do."""

@@ -1,6 +1,6 @@
 """The rulings that a league has chosen, as the engine takes them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import engine
@@ -36,7 +36,22 @@ def rulings_of(league: League) -> dict[str, Any]:
 
 
 def league_rulings(league: League) -> Any:
-    return resolve_rulings(league.ruleset, league.profile, rulings_of(league))
+    """What a league has chosen, as far as it still exists: a newer release may know a point or a choice no more."""
+    return carried_over(league)[0]
+
+
+def lost_choices(league: League) -> list[str]:
+    """What the league has chosen and this release does not know, a sentence each."""
+    return sentences(carried_over(league)[1].values())
+
+
+def sentences(reasons: Iterable[str]) -> list[str]:
+    """What the engine says, as sentences of a page."""
+    return [f"{each[0].upper()}{each[1:]}." for each in reasons]
+
+
+def carried_over(league: League) -> tuple[Any, dict[str, str]]:
+    return engine.ruleset(league.ruleset).catalogue.carried_over(rulings_of(league), league.profile)
 
 
 def misfits(season: Season) -> list[Team]:

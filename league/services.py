@@ -235,6 +235,7 @@ def result_apply(*, fixture: Fixture, result: Mapping[str, Any]) -> Result:
         season.state = Season.State.FINISHED
         season.finished_at = timezone.now()
         season.save(update_fields=["state", "finished_at"])
+        season.entries.update(off_season_due=engine.ruleset(season.league.ruleset).has_campaign)
         record(actor=None, action="season.finished", target=season, summary=f"{season} is finished.")
     return stored
 

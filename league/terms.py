@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
-from django.db.models.functions import Cast, Concat
+from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 import engine
@@ -15,7 +15,8 @@ from journal.errors import Refused
 from league.models import Draft, Entry, League, Season
 from league.rulings import league_rulings
 from league.selectors import standings
-from teams.models import Sequence, Team
+from teams.books import locked_teams
+from teams.models import Team
 from teams.sequences import off_season_open, sequence_finish
 
 TERMS = ("draft_budget", "redraft_cap", "decide_within", "approves_drafts")
@@ -53,32 +54,41 @@ def teams_bind(*, season: Season, teams: list[Team]) -> None:
     terms = terms_of(season.league, season.rulings)
     for team in teams:
         sequence_finish(team=team)
-        for entry in _over().filter(team=team):
+        for entry in off_seasons_due().filter(team=team):
             _open(entry)
             sequence_finish(team=team)
         Team.objects.filter(pk=team.pk).update(terms=terms)
 
 
-def off_seasons_open() -> list[int]:
-    """Send every team whose season is over, and that has nothing left to decide, into its off-season. Safe to repeat."""
-    opened = []
-    for entry in _over():
-        _open(entry)
-        opened.append(entry.team_id)
-    return opened
+def teams_rebind(*, season: Season) -> None:
+    """The rules of a running season have changed: its teams play by the new ones from now on."""
+    if engine.ruleset(season.league.ruleset).has_campaign:
+        teams = locked_teams(*season.entries.values_list("team", flat=True))
+        terms = terms_of(season.league, season.rulings)
+        Team.objects.filter(pk__in=[team.pk for team in teams]).update(terms=terms)
 
 
-def _over() -> QuerySet[Entry]:
-    """Entries of finished seasons whose teams are ready for an off-season that they have not had."""
-    cause = Concat(Value("season "), Cast(OuterRef("season_id"), CharField()))
-    had = Sequence.objects.filter(team=OuterRef("team"), cause=cause)
-    finished = Entry.objects.filter(~Exists(had), season__state=Season.State.FINISHED, team__step=READY)
-    return finished.select_related("season__league", "team").order_by("season_id", "pk")
+def off_seasons_due() -> QuerySet[Entry]:
+    """Entries of finished seasons whose teams have nothing left to decide, and have not had their off-season."""
+    due = Entry.objects.filter(off_season_due=True, team__step=READY)
+    return due.select_related("season__league", "team").order_by("season_id", "pk")
+
+
+@transaction.atomic
+def off_season_enter(*, entry_id: int) -> bool:
+    """Send a team whose season is over into its off-season, once; Busy while a coach is changing the team."""
+    entry = off_seasons_due().filter(pk=entry_id).first()
+    if entry is None:
+        return False
+    (entry.team,) = locked_teams(entry.team_id, wait=False)
+    _open(entry)
+    return True
 
 
 def _open(entry: Entry) -> None:
     place = [row.team.pk for row in standings(entry.season)].index(entry.team_id)
     prizes = tables(entry.season.league.ruleset)["prizes_k"]
+    Entry.objects.filter(pk=entry.pk).update(off_season_due=False)
     off_season_open(
         team=entry.team,
         cause=f"season {entry.season_id}",

@@ -237,6 +237,7 @@ class RulingShown(serializers.Serializer[Any]):
 class MatchFile(serializers.Serializer[Any]):
     """The match file: what `python -m engine replay` checks."""
 
+    verify_with = serializers.CharField(help_text="The release of the engine that plays it again.")
     format = serializers.IntegerField()
     engine = serializers.CharField()
     ruleset = serializers.CharField()

@@ -5,14 +5,18 @@ from typing import Any
 import engine
 from journal.errors import Refused
 from league.models import Fixture
+from teams.books import locked_teams
 from teams.models import Team
 from teams.preparation import teams_prepare
 from teams.services import team_check, team_replace_departed
 from teams.snapshot import team_sheet
 
 
-def lineup_of(fixture: Fixture) -> dict[str, Any]:
-    """The header of the match: sheets as they stand now, rulings as the season pinned them."""
+def lineup_of(fixture: Fixture, *, wait: bool = True) -> dict[str, Any]:
+    """The header of the match: sheets as they stand now, rulings as the season pinned them.
+
+    Without `wait` it is Busy where somebody else is changing one of the teams.
+    """
     season = fixture.round.season
     rules = engine.ruleset(season.league.ruleset)
     if rules.version != season.ruleset_version:
@@ -20,8 +24,7 @@ def lineup_of(fixture: Fixture) -> dict[str, Any]:
             "ruleset-version", f"The season plays version {season.ruleset_version}, this server has {rules.version}."
         )
     rulings = rules.rulings(overrides=season.rulings)
-    teams = Team.objects.select_for_update(no_key=True).in_bulk([fixture.home_id, fixture.away_id])
-    home, away = teams[fixture.home_id], teams[fixture.away_id]
+    home, away = locked_teams(fixture.home_id, fixture.away_id, wait=wait)
     return {
         "engine": engine.VERSION,
         "ruleset": rules.key,

@@ -46,7 +46,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "commissioner": is_commissioner(request.user, season.league),
     }
     if found.status == "resolved":
-        context |= _story(found, context["ruleset"])
+        context |= {"verify_with": selectors.verify_with(found), **_story(found, context["ruleset"])}
     elif found.locked_at:
         context["sheets"] = found.lineup["sheets"]
     return render(request, "matches/match.html", context)

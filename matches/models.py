@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from league.models import Fixture
+from league.models import Fixture, League
 from teams.models import Player, Team
 
 MAX_ATTEMPTS = 5
@@ -132,6 +132,31 @@ class PlayerStat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key} {self.value}"
+
+
+class Job(models.Model):
+    """A unit of work that the tick has found: see `matches.jobs`. The row goes when the work is done."""
+
+    class Kind(models.TextChoices):
+        LOCK = "lock", "lock the line-ups of a match"
+        SEQUENCE = "sequence", "finish an overdue post-match sequence"
+        OFF_SEASON = "off-season", "open an off-season"
+
+    kind = models.CharField(max_length=12, choices=Kind)
+    object_id = models.PositiveBigIntegerField()
+    league = models.ForeignKey(League, models.CASCADE, null=True, blank=True, related_name="jobs")
+    about = models.CharField(max_length=200, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    retry_at = models.DateTimeField()  # nobody may claim it before
+    failed_at = models.DateTimeField(null=True, blank=True)  # first
+    failure = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["failed_at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["kind", "object_id"], name="one_job_per_object")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.about}"
 
 
 class Heartbeat(models.Model):

@@ -4,12 +4,19 @@ from collections.abc import Mapping
 from typing import Any
 
 import engine
+from journal.errors import Refused
 
 COACHES = ("planner", "planner")
 
 
 def play(lineup: Mapping[str, Any], seed: str) -> engine.Record:
     rules = engine.ruleset(lineup["ruleset"])
+    if lineup["ruleset_version"] != rules.version:
+        raise Refused(
+            "ruleset-version",
+            f"The match was locked under version {lineup['ruleset_version']} of the rules, and this server has {rules.version}. "
+            "The commissioner can take the season over.",
+        )
     home, away = lineup["sheets"]
     return engine.play(
         ruleset=rules.key,

@@ -20,7 +20,7 @@ from journal.errors import Refused
 from league.drafts import draft_create, draft_save, draft_submit
 from league.models import Fixture, League, Season
 from league.services import league_create, season_create, season_enter
-from league.terms import off_seasons_open
+from league.terms import off_season_enter, off_seasons_due
 from matches.applying import outcome_apply
 from matches.books_check import breaches, team_story
 from matches.models import Match
@@ -44,7 +44,8 @@ def rehearse(*, ruleset: str, rosters: Sequence[str], matches: int, seed: int) -
         teams = list(Team.objects.order_by("pk"))
         trouble: Trouble = {team.pk: [] for team in teams}
         _season_play(season, trouble, pool)
-        off_seasons_open()
+        for entry in off_seasons_due():
+            off_season_enter(entry_id=entry.pk)
         _sequences_finish(teams, trouble)
         stories = [team_story(team) for team in Team.objects.order_by("pk")]
         for team, story in zip(teams, stories, strict=True):

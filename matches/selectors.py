@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet, Sum
 from django.http import Http404
 
+import engine
 from journal.errors import Refused
 from league.models import Result
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
@@ -97,11 +98,19 @@ def match_detail(pk: int) -> Match:
 
 
 def match_file(match: Match) -> bytes:
-    """The match file as JSON text; refused before the match is over, because it holds the seed."""
+    """The match file as JSON text, with the release that verifies it; refused before the match is over: it holds the seed."""
     found = MatchRecord.objects.filter(match=match, match__resolved_at__isnull=False).first()
     if found is None:
         raise Refused("not-played-yet", "This match has not been played yet; its seed and file are published after it.")
-    return found.unpack()
+    label = json.dumps({"verify_with": verify_with(match)}, ensure_ascii=False).encode()
+    return label[:-1] + b"," + found.unpack()[1:]  # before the rest, which is sealed by the digest
+
+
+def verify_with(match: Match) -> str:
+    """Which release of the engine plays this match again to the same digest."""
+    version = match.lineup["ruleset_version"]
+    release = engine.verifying_release(match.lineup["ruleset"], version)
+    return f"release {release} of the engine" if release else f"a release of the engine that plays version {version}"
 
 
 def match_record(match: Match) -> dict[str, Any]:

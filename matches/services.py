@@ -7,16 +7,18 @@ outside any transaction and applies its outcome in one. Whatever is lost on the 
 import logging
 from datetime import datetime, timedelta
 from enum import StrEnum
+from math import ceil
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.db import connection, transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 import engine
 from accounts.models import User
-from journal.errors import Refused
+from journal.errors import Busy, Refused
 from journal.services import record
 from league import services as league_services
 from league.models import Fixture, Season
@@ -30,6 +32,7 @@ from teams.seeds import draw_seed
 logger = logging.getLogger(__name__)
 
 CLAIMS_PER_TICK = 50
+MOST_UNDER_WAY = 100  # claimed and not resolved
 
 
 class Outcome(StrEnum):
@@ -52,14 +55,17 @@ def season_matches_create(*, season: Season) -> list[Match]:
 
 
 @transaction.atomic
-def match_lock(*, match_id: int) -> Match:
-    """Freeze both line-ups and the rulings, draw the seed and publish its commitment. A locked match stays as it is."""
-    match = _locked_row(match_id)
+def match_lock(*, match_id: int, wait: bool = True) -> Match:
+    """Freeze both line-ups and the rulings, draw the seed and publish its commitment. A locked match stays as it is.
+
+    Without `wait` it is Busy where somebody else is changing the match or one of its teams.
+    """
+    match = _locked_row(match_id, wait=wait)
     if match.locked_at:
         return match
     if unresolved_in_order().filter(pk=match.pk, blocked=True).exists():
         raise Refused("earlier-match", "A team of this match has an earlier match that is not resolved yet.")
-    match.lineup = lineup_of(match.fixture)
+    match.lineup = lineup_of(match.fixture, wait=wait)
     match.sealed_seed = draw_seed(f"match {match.pk}")
     match.commitment = engine.commitment(match.sealed_seed)
     match.locked_at = timezone.now()
@@ -74,35 +80,59 @@ def match_lock(*, match_id: int) -> Match:
     return match
 
 
-def matches_lock_due(*, now: datetime) -> list[int]:
-    """Lock every match that is due soon and whose teams have nothing older to play."""
-    locked = []
-    for match_id in _to_lock(now)[:CLAIMS_PER_TICK]:
-        try:
-            locked.append(match_lock(match_id=match_id).pk)
-        except (Refused, engine.BadInput) as error:  # trying again would not help: a person has to
-            _failure_record(match_id, error, final=True)
-        except Exception:  # one match in trouble must not hold up the others; the next tick tries again
-            logger.exception("Match %s could not be locked.", match_id)
-    return locked
+def match_lock_due(*, match_id: int) -> None:
+    """Lock a match that the tick has found, without waiting for rows that somebody else is changing.
+
+    What the rules refuse cannot be mended by trying again: the match is given up, and a person has to look at it.
+    """
+    try:
+        match_lock(match_id=match_id, wait=False)
+    except (Refused, engine.BadInput) as error:
+        _failure_record(match_id, error, final=True)
 
 
-def _to_lock(now: datetime) -> list[int]:
+def matches_to_lock(now: datetime) -> QuerySet[Match]:
+    """Every match whose line-ups are to be locked by now and whose teams have nothing older to play."""
     soon = now + timedelta(seconds=settings.LOCK_LEAD)
     waiting = unresolved_in_order().filter(locked_at__isnull=True, failed_at__isnull=True, due_at__lte=soon)
-    free = waiting.filter(blocked=False).select_related("fixture__round__season")
-    return [each.pk for each in free if each.locks_at <= now]
+    free = waiting.filter(blocked=False).select_related("fixture__round__season__league", "fixture__home", "fixture__away")
+    return fairly(free.filter(_locking_time(now)))
+
+
+def _locking_time(now: datetime) -> Q:
+    """`Match.locks_at` has come: at most half of the time between two rounds before the kick-off."""
+    every = "fixture__round__season__round_every"
+    lead = timedelta(seconds=settings.LOCK_LEAD)
+    half_rounds = ceil(2 * lead / timedelta(minutes=1))
+    hurried = Season.objects.filter(state=Season.State.RUNNING, round_every__lt=half_rounds)
+    time = Q(**{f"{every}__gte": half_rounds}, due_at__lte=now + lead)
+    for minutes in hurried.order_by().values_list("round_every", flat=True).distinct():
+        time |= Q(**{every: minutes}, due_at__lte=now + timedelta(minutes=minutes) / 2)
+    return time
+
+
+def fairly(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """The oldest match of each league first, then the second of each, so that no league waits for the backlog of another."""
+    league = F("fixture__round__season__league")
+    turn = Window(RowNumber(), partition_by=[league], order_by=["due_at", "pk"])
+    return matches.annotate(turn=turn).order_by("turn", "due_at", "pk")
 
 
 @transaction.atomic
-def matches_claim_due(*, now: datetime, worker: str) -> list[int]:
-    """Claim due matches for one sender: no match twice, stale claims again, and each team's matches in order."""
+def matches_claim_due(*, now: datetime, worker: str, only: Q = Q()) -> list[int]:  # noqa: B008  never changed
+    """Claim due matches for one sender: no match twice, stale claims again, and each team's matches in order.
+
+    There is a limit on what is under way, so that a match which becomes due never waits behind a long queue.
+    """
+    room = MOST_UNDER_WAY - Match.objects.filter(~_claimable(now), resolved_at=None, failed_at=None).count()
     due = unresolved_in_order().filter(
-        _claimable(now), locked_at__isnull=False, failed_at__isnull=True, due_at__lte=now, blocked=False
+        _claimable(now), only, locked_at__isnull=False, failed_at__isnull=True, due_at__lte=now, blocked=False
     )
-    if connection.features.has_select_for_update_skip_locked:
-        due = due.select_for_update(skip_locked=True, of=("self",))
-    return [each.pk for each in due.only("claimed_at")[:CLAIMS_PER_TICK] if _claim(each, now, worker)]
+    chosen = list(fairly(due).values_list("pk", flat=True)[: max(0, min(room, CLAIMS_PER_TICK))])
+    free = Match.objects.filter(_claimable(now), pk__in=chosen, resolved_at=None).select_for_update(skip_locked=True)
+    claimed = set(free.values_list("pk", flat=True))
+    Match.objects.filter(pk__in=claimed).update(claimed_at=now, claimed_by=worker, failure="")
+    return [pk for pk in chosen if pk in claimed]
 
 
 def match_resolve(*, match_id: int) -> Outcome:
@@ -115,7 +145,7 @@ def match_resolve(*, match_id: int) -> Outcome:
         played = play(match.lineup, match.sealed_seed)
         applied = outcome_apply(match_id=match_id, played=played)
     except Exception as error:  # whatever went wrong belongs on the row, where the next claim and a person see it
-        _failure_record(match_id, error)
+        _failure_record(match_id, error, final=isinstance(error, Refused))
         return Outcome.FAILED
     return Outcome.RESOLVED if applied else Outcome.NOTHING_TO_DO
 
@@ -133,6 +163,12 @@ def match_retry(*, actor: User, match: Match) -> Match:
     match.save(update_fields=["failed_at", "claimed_at", "failure", "attempts"])
     record(actor=actor, action="match.retried", target=match, summary=f"{actor} had {match.fixture} tried again.")
     return match
+
+
+def same_teams(match_id: int) -> Q:
+    """Matches of either team of this one."""
+    teams = Fixture.objects.filter(match=match_id).values_list("home", "away").first() or ()
+    return Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
 
 
 def unresolved_in_order() -> QuerySet[Match]:
@@ -155,17 +191,13 @@ def _claimable(now: datetime) -> Q:
     return free
 
 
-def _claim(match: Match, now: datetime, worker: str) -> bool:
-    """Compare and set: correct even where rows cannot be locked one by one."""
-    unchanged = Match.objects.filter(pk=match.pk, claimed_at=match.claimed_at, resolved_at=None)
-    return bool(unchanged.update(claimed_at=now, claimed_by=worker, failure=""))
-
-
-def _locked_row(match_id: int) -> Match:
-    rows = Match.objects.select_for_update(of=("self",), no_key=True).select_related(
+def _locked_row(match_id: int, *, wait: bool = True) -> Match:
+    rows = Match.objects.select_for_update(of=("self",), no_key=True, skip_locked=not wait).select_related(
         "fixture__home", "fixture__away", "fixture__round__season__league"
     )
     match = rows.filter(pk=match_id).first()
+    if match is None and Match.objects.filter(pk=match_id).exists():
+        raise Busy(f"Match {match_id} is being changed.")
     if match is None:
         raise Refused("unknown-match", f"There is no match {match_id}.")
     return match

@@ -1,32 +1,61 @@
 """What wakes workers up. Tasks fetch nothing themselves: they call services, and losing one costs only time."""
 
+import logging
 import socket
+from collections.abc import Callable
+from functools import partial
 
 from celery import shared_task
+from django.conf import settings
+from django.db.models import Q
 from django.utils import timezone
 
-from league.terms import off_seasons_open
-from matches import services
-from teams.sequences import sequences_finish_overdue
+from matches import jobs, services
+from matches.models import Job
+
+logger = logging.getLogger(__name__)
+
+# A unit of work that takes longer is broken: it is ended, and tried again later.
+JOB_LIMITS = {"soft_time_limit": settings.JOB_TIME_LIMIT, "time_limit": settings.JOB_TIME_LIMIT + 15}
 
 
 @shared_task
 def tick() -> None:
-    """Sent by beat every few seconds."""
-    sequences_finish_overdue(now=timezone.now())
-    off_seasons_open()
-    matches_send()
+    """Sent by beat every few seconds: finds what is due and sends a task for each. Nothing is done in here."""
+    for kind in jobs.WORK:
+        _guarded(partial(jobs_send, kind))
+    _guarded(matches_send)
+
+
+@shared_task(**JOB_LIMITS)
+def job_run(kind: str, object_id: int) -> None:
+    if jobs.job_run(kind=kind, object_id=object_id) and kind == Job.Kind.LOCK:
+        matches_send(only=Q(pk=object_id))  # it may be overdue
 
 
 @shared_task(acks_late=True, reject_on_worker_lost=True)
 def match_resolve(match_id: int) -> None:
     services.match_resolve(match_id=match_id)
-    matches_send()  # the teams' next match may be overdue and was waiting for this one
+    following = services.same_teams(match_id)  # their next match may be overdue and was waiting for this one
+    jobs_send(Job.Kind.LOCK, only=following)
+    matches_send(only=following)
 
 
-def matches_send() -> None:
-    """Lock what is due soon, claim what is due, and send one task for each claim."""
-    now = timezone.now()
-    services.matches_lock_due(now=now)
-    for match_id in services.matches_claim_due(now=now, worker=socket.gethostname()):
+def jobs_send(kind: str, only: Q = Q()) -> None:  # noqa: B008  never changed
+    """Claim what is due of one kind of work, and send one task for each."""
+    for object_id in jobs.jobs_claim(kind=kind, now=timezone.now(), only=only):
+        job_run.delay_on_commit(kind, object_id)
+
+
+def matches_send(only: Q = Q()) -> None:  # noqa: B008  never changed
+    """Claim matches that are due, and send one task for each."""
+    for match_id in services.matches_claim_due(now=timezone.now(), worker=socket.gethostname(), only=only):
         match_resolve.delay_on_commit(match_id)
+
+
+def _guarded(find: Callable[[], None]) -> None:
+    """Whatever goes wrong in finding one kind of work must not keep the others from being found."""
+    try:
+        find()
+    except Exception:
+        logger.exception("The tick could not look for work.")

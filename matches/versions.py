@@ -1,5 +1,8 @@
 """A running season and the version of its rules. A newer engine touches no running season until its commissioner says so."""
 
+from dataclasses import dataclass
+from typing import Any
+
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
@@ -9,42 +12,89 @@ from journal.errors import Refused
 from journal.services import record
 from league.models import Season
 from league.rules import is_commissioner
+from league.rulings import sentences
+from league.terms import teams_rebind
 from matches.models import Match
+from teams.seeds import draw_seed
 
 
-def newer_version(season: Season | None) -> str:
-    """The version of the rules that this server plays, where a running season was started with another."""
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """What it means to play the rest of a season by the rules of this server."""
+
+    version: str
+    rulings: dict[str, Any]  # as they would be pinned
+    lost: list[str]  # choices that do not exist any more, a sentence each
+    locked: list[Match]  # with line-ups and a seed of the older version
+
+    @property
+    def needs_consent(self) -> bool:
+        return bool(self.lost or self.locked)
+
+
+def take_over(season: Season | None) -> TakeOver | None:
+    """None where nothing is to be taken over: the season is not running, or this server plays its version."""
     if season is None or season.state != Season.State.RUNNING:
-        return ""
-    version = engine.ruleset(season.league.ruleset).version
-    return "" if version == season.ruleset_version else version
+        return None
+    rules = engine.ruleset(season.league.ruleset)
+    if rules.version == season.ruleset_version:
+        return None
+    rulings, lost = rules.catalogue.carried_over(season.rulings, season.league.profile)
+    locked = Match.objects.filter(fixture__round__season=season, locked_at__isnull=False, resolved_at__isnull=True)
+    waiting = locked.select_related("fixture__home", "fixture__away").order_by("due_at", "pk")
+    return TakeOver(rules.version, rulings.to_json(), sentences(lost.values()), list(waiting))
 
 
 @transaction.atomic
-def season_take_version(*, actor: User, season: Season) -> Season:
+def season_take_version(*, actor: User, season: Season, agreed: bool = False) -> Season:
     """Play the rest of a running season by the rules of this server. Every choice stays; points that are new take their default.
 
-    Matches that were given up because they could not be locked are tried again.
+    Choices that no longer exist and matches that are locked already are listed first: only who has agreed loses the former, and
+    has the latter locked again with the same line-ups and a new seed. Matches that could not be locked are tried again.
     """
     season = Season.objects.select_for_update(of=("self",), no_key=True).select_related("league").get(pk=season.pk)
     if not is_commissioner(actor, season.league):
         raise PermissionDenied(f"Only the commissioner of the {season.league} may do that.")
-    version = newer_version(season)
-    if not version:
+    change = take_over(season)
+    if change is None:
         raise Refused("same-version", f"{season.name} is not waiting for another version of the rules.")
-    rules = engine.ruleset(season.league.ruleset)
-    known = {entry.id for entry in rules.catalogue.open_points()}
-    kept = {id: choice for id, choice in season.rulings.items() if id in known}
+    if change.needs_consent and not agreed:
+        locked = [f"{match.fixture} is locked under the older version." for match in change.locked]
+        raise Refused("needs-consent", " ".join(["This cannot be carried over as it is.", *change.lost, *locked]))
     old = season.ruleset_version
-    season.ruleset_version, season.rulings = version, rules.rulings(overrides=kept).to_json()
+    season.ruleset_version, season.rulings = change.version, change.rulings
     season.save(update_fields=["ruleset_version", "rulings"])
+    teams_rebind(season=season)
+    for match in Match.objects.select_for_update(no_key=True).filter(pk__in=[each.pk for each in change.locked]):
+        _lock_again(actor, match, season)
     stranded = Match.objects.filter(fixture__round__season=season, failed_at__isnull=False, locked_at__isnull=True)
     stranded.update(failed_at=None, claimed_at=None, failure="", attempts=0)
     record(
         actor=actor,
         action="season.version-taken",
         target=season,
-        summary=f"{actor} took {season} from version {old} of the rules to version {version}.",
-        data={"old": old, "new": version},
+        summary=f"{actor} took {season} from version {old} of the rules to version {change.version}.",
+        data={"old": old, "new": change.version, "lost": change.lost},
     )
     return season
+
+
+def _lock_again(actor: User, match: Match, season: Season) -> None:
+    """The same line-ups, which are paid for, under the new rules; a new seed, because the old one was drawn for another match."""
+    rules = engine.ruleset(season.league.ruleset)
+    rulings = rules.rulings(overrides=season.rulings)
+    try:
+        for sheet in match.lineup["sheets"]:
+            rules.check_sheet(sheet, rulings)
+    except engine.BadInput as error:
+        raise Refused("sheet-refused", f"{match.fixture} cannot be played under the new rules: {error}.") from error
+    old = match.commitment
+    match.lineup |= {"engine": engine.VERSION, "ruleset_version": rules.version, "rulings": season.rulings}
+    match.sealed_seed = draw_seed(f"match {match.pk} again, version {rules.version}")
+    match.commitment = engine.commitment(match.sealed_seed)
+    match.failed_at = match.claimed_at = None
+    match.failure, match.attempts = "", 0
+    match.save()
+    summary = f"{match.fixture} was locked again under version {rules.version} of the rules, with a new seed."
+    data = {"old": old, "commitment": match.commitment}
+    record(actor=actor, action="match.locked-again", target=match, summary=summary, data=data)

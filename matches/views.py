@@ -18,7 +18,8 @@ from journal.forms import refusal_words
 from league import selectors as league_selectors
 from league.models import League, Round, Season
 from league.rules import is_commissioner
-from matches import selectors, services, versions
+from league.rulings import lost_choices
+from matches import jobs, selectors, services, versions
 from matches.charts import rank_chart
 from matches.team_views import FORM_LENGTH, letter
 from teams import selectors as team_selectors
@@ -87,22 +88,36 @@ def season_start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def season_take_version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     asked = league_selectors.season_detail(slug, number)
     try:
-        taken = versions.season_take_version(actor=request.user, season=asked)
+        agreed = request.POST.get("agreed") == "yes"
+        taken = versions.season_take_version(actor=request.user, season=asked, agreed=agreed)
         messages.success(request, f"{asked.name} goes on by version {taken.ruleset_version} of the rules.")
     except Refused as refusal:
         messages.error(request, refusal_words(refusal))
     return redirect("league:season", slug, number)
 
 
+@action_of("league:league")
+def job_retry(request: HttpRequest, slug: str) -> HttpResponse:
+    """Have something that failed tried again."""
+    found, asked = league_selectors.league_detail(slug), request.POST.get("job", "")
+    try:
+        jobs.job_retry(actor=request.user, league=found, job_id=int(asked) if asked.isdecimal() and len(asked) < 19 else 0)
+        messages.success(request, "It is tried again now.")
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("league:league", slug)
+
+
 def _season_context(request: HttpRequest, league: League, season: Season | None) -> dict[str, Any]:
     open_season = season is not None and season.state == Season.State.OPEN
     rounds = league_selectors.rounds(season) if season else []
     standings = _standings(season, rounds) if season else []
+    commissioner = is_commissioner(request.user, league)
     return {
         "league": league,
         "ruleset": engine.ruleset(league.ruleset),
         "season": season,
-        "commissioner": is_commissioner(request.user, league),
+        "commissioner": commissioner,
         "standings": standings,
         "chart": rank_chart(season, [line["row"].team for line in standings], rounds) if season else None,
         "rounds": rounds,
@@ -111,7 +126,9 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
         "entered": league_selectors.entered_teams(season) if open_season else [],
         "enterable": _enterable(request, season) if open_season else [],
         "departures": [rule for rule in league_selectors.rules_in_force(season, league) if rule["departs"]],
-        "newer_version": versions.newer_version(season),
+        "take_over": versions.take_over(season),
+        "lost_choices": lost_choices(league) if commissioner else [],
+        "failing_jobs": jobs.failing_jobs(league) if commissioner else [],
     }
 
 

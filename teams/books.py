@@ -22,7 +22,7 @@ from engine.campaign.snapshot import Snapshot
 from engine.campaign.steps import READY
 from engine.campaign.value import current_value, team_value
 from engine.core.dice import KeyedDice
-from journal.errors import Refused
+from journal.errors import Busy, Refused
 from journal.services import record
 from teams.ledger_snapshots import nearest_snapshot, snapshot_keep
 from teams.models import LedgerRow, Player, Sequence, Team
@@ -122,7 +122,8 @@ def books_enter(
 def office_of(team: Team, sequence: Sequence | None) -> Office:
     """The office of a team under the terms it plays by, with the dice of its sequence."""
     rules = engine.ruleset(team.ruleset)
-    rulings = rules.rulings(overrides=team.terms.get("rulings", {}))
+    # Terms may be older than the rules: those of a team that plays nowhere are not taken over with a season.
+    rulings, _ = rules.catalogue.carried_over(team.terms.get("rulings", {}))
     dice = NoDice() if sequence is None else KeyedDice(sequence.sealed_seed, dice_rolled(sequence), "books")
     start = nearest_snapshot(team)
     return Office(team.ruleset, entries_of(team, start), rulings, dice, team.terms.get("settings", {}), start=start)
@@ -147,6 +148,15 @@ def sequence_open(*, team: Team, cause: str, deadline: datetime | None) -> Seque
 
 def locked_team(team: Team) -> Team:
     return Team.objects.select_for_update(no_key=True).get(pk=team.pk)
+
+
+def locked_teams(*ids: int, wait: bool = True) -> list[Team]:
+    """The rows of several teams, locked in one order for everybody; without `wait`, Busy where one of them is not free."""
+    rows = Team.objects.select_for_update(no_key=True, skip_locked=not wait).filter(pk__in=ids).order_by("pk")
+    locked = {team.pk: team for team in rows}
+    if len(locked) < len(set(ids)):
+        raise Busy("Somebody else is changing the team.")
+    return [locked[id] for id in ids]
 
 
 def store(

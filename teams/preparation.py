@@ -7,7 +7,7 @@ from django.db import transaction
 
 from engine.campaign import Office, before, orders, sheets
 from journal.services import record
-from teams.books import office_of, store
+from teams.books import locked_teams, office_of, store
 from teams.models import LedgerRow, Team
 from teams.plans import inducements_wanted, is_planned
 from teams.sequences import sequence_finish
@@ -16,8 +16,7 @@ from teams.sequences import sequence_finish
 @transaction.atomic
 def teams_prepare(*, home: Team, away: Team, match: str) -> list[dict[str, Any]]:
     """The sheets of both teams for a match. The rows of both teams are locked; what it cost them is in their books."""
-    locked = Team.objects.select_for_update(no_key=True).in_bulk([home.pk, away.pk])
-    teams = [locked[home.pk], locked[away.pk]]
+    teams = locked_teams(home.pk, away.pk)
     for team in teams:
         _make_ready(team, match)
     offices = [office_of(team, None) for team in teams]

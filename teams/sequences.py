@@ -9,13 +9,14 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from engine.campaign import Office, Refusal, aftermath, orders, season, sequence
 from engine.campaign.steps import REDRAFT
 from journal.errors import Refused
 from journal.services import record
-from teams.books import ONE_CHANGE_AT_A_TIME, books_enter, locked_team, sequence_open, team_club
+from teams.books import ONE_CHANGE_AT_A_TIME, books_enter, locked_team, locked_teams, sequence_open, team_club
 from teams.models import LedgerRow, Sequence, Team
 from teams.rules import is_coach
 
@@ -69,10 +70,19 @@ def by_orders(office: Office, given: Mapping[str, Any]) -> None:
         orders.run(office, given)
 
 
-def sequences_finish_overdue(*, now: datetime) -> list[int]:
-    """Close every sequence whose deadline has passed; one team in trouble does not hold up the others."""
-    overdue = Sequence.objects.filter(closed_at__isnull=True, deadline__lte=now).order_by("deadline", "pk")
-    return [each.pk for each in overdue.select_related("team") if sequence_finish(team=each.team)]
+def overdue_sequences(now: datetime) -> QuerySet[Sequence]:
+    """The open sequences whose deadline has passed, the most overdue first."""
+    return Sequence.objects.filter(closed_at__isnull=True, deadline__lte=now).select_related("team").order_by("deadline", "pk")
+
+
+@transaction.atomic
+def sequence_close_overdue(*, sequence_id: int) -> bool:
+    """Let the standing orders finish a sequence, if it is still open; Busy while a coach is deciding something."""
+    sequence = Sequence.objects.filter(pk=sequence_id, closed_at__isnull=True).first()
+    if sequence is None:
+        return False
+    (team,) = locked_teams(sequence.team_id, wait=False)
+    return sequence_finish(team=team)
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -12,7 +12,8 @@ from accounts.models import User
 from league.models import League, Season
 from league.services import league_create, season_create, season_enter
 from matches.applying import outcome_apply
-from matches.models import Match
+from matches.jobs import job_run, jobs_claim
+from matches.models import Job, Match
 from matches.services import match_lock, season_start
 from teams.founding import team_found_ready
 from teams.models import Team
@@ -72,6 +73,18 @@ def bloodbowl_season(*rosters: str, profile: str = "official") -> Season:
     """A running season of Blood Bowl with a team of each roster."""
     league = make_league(make_user("nuffle"), "Crossroads", ruleset="bb2025", profile=profile)
     return season_start(actor=league.commissioner, season=make_season(league, rosters=rosters))
+
+
+def do_due(kind: str, now: datetime | None = None) -> list[int]:
+    """Do the work of one kind that a tick would find now; what it was done to."""
+    claimed = jobs_claim(kind=kind, now=now or timezone.now())
+    return [each for each in claimed if job_run(kind=kind, object_id=each)]
+
+
+def lock_due(now: datetime | None = None) -> list[int]:
+    """Lock the matches that a tick would find now; those for which it worked."""
+    done = do_due(Job.Kind.LOCK, now)
+    return [match for match in done if Match.objects.filter(pk=match, locked_at__isnull=False).exists()]
 
 
 def matches_of(season: Season) -> list[Match]:

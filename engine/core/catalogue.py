@@ -104,6 +104,24 @@ class Catalogue:
             raise BadInput(f"{id} is a fixed rule and has nothing to choose")
         return Rulings(choices, settings)
 
+    def carried_over(self, choices: Mapping[str, Any], profile: str = DEFAULTS) -> tuple[Rulings, dict[str, str]]:
+        """Choices of another release as far as they still exist, and for each that does not, the reason.
+
+        What is lost or new is as the profile has it, or by default if that does not exist any more either.
+        """
+        known = profile if profile in self.profiles else DEFAULTS
+        kept, lost = {}, {}
+        for id, value in choices.items():
+            try:
+                entry = self.entry(id)
+                if entry.fixed:
+                    raise BadInput(f"{id} is a fixed rule now and has nothing to choose")
+                self._settled(entry, value)
+                kept[id] = value
+            except BadInput as error:
+                lost[id] = str(error)
+        return self.rulings(known, kept), lost
+
     def _settled(self, entry: Entry, value: Any) -> tuple[str, dict[str, Any]]:
         given = dict(value) if isinstance(value, Mapping) else {"choice": value}
         choice = given.pop("choice", None)

@@ -105,10 +105,12 @@ class Rerun:
 
 def rerun(record: Record, ruleset: Ruleset) -> Rerun:
     """Play the recorded choices again with the dice of the seed, and name the first thing that differs."""
-    if record.header["ruleset_version"] != ruleset.version:
+    played_by = str(record.header["ruleset_version"])
+    if played_by != ruleset.version:
+        release = ruleset.earlier_versions.get(played_by, "")
         raise BadInput(
-            f"this match was played by version {record.header['ruleset_version']} of {ruleset.key}; "
-            f"this engine has version {ruleset.version}"
+            f"this match was played by version {played_by} of {ruleset.key}, and this engine has version "
+            f"{ruleset.version}; {f'release {release} of the engine' if release else 'another release'} verifies it"
         )
     rulings = ruleset.rulings(overrides=record.header["rulings"])
     home, away = record.header["sheets"]

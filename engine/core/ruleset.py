@@ -76,6 +76,7 @@ class Ruleset:
     rehearsal: Callable[[Mapping[str, Any], Rulings, Dice], Any] | None = None  # a team between matches, in scenario files
     name_descriptions: Callable[[], Mapping[str, str]] = dict  # what the names in settings that are lists stand for
     limits: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict, hash=False)  # of number settings
+    earlier_versions: Mapping[str, str] = field(default_factory=dict, hash=False)  # each with the last release that plays it
     profile_words: Mapping[str, str] = field(default_factory=dict, hash=False)  # one sentence about each profile
 
     def but(self, **changes: Any) -> "Ruleset":

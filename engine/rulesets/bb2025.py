@@ -97,6 +97,7 @@ def _zones(width: float, height: float) -> list[dict[str, Any]]:
 BB2025 = Ruleset(
     key=EDITION,
     version="2",
+    earlier_versions={"1": "1.0"},
     title="Blood Bowl 2025",
     play=match.play,
     new_game=new_game,

@@ -14,6 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from matches import services
 from matches.demo import demo_create
 from teams.seeds import seeds_from
+from tests.builders import lock_due
 
 # Playwright's own event loop runs in the thread of the tests, which also writes the rows that the live server shows.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -55,7 +56,7 @@ def demo(db: None) -> Iterator[str]:
     with seeds_from(lambda what: next(seeds)):
         demo_create(password=PASSWORD)
         now = timezone.now()
-        services.matches_lock_due(now=now)
+        lock_due(now)
         for match_id in services.matches_claim_due(now=now, worker="test"):
             assert services.match_resolve(match_id=match_id) == services.Outcome.RESOLVED
     server = LiveServer("localhost")

@@ -5,13 +5,13 @@ import pytest
 from journal.errors import Refused
 from league.models import Season
 from league.services import season_enter
-from league.terms import off_seasons_open
+from matches.models import Job
 from matches.services import match_lock, match_resolve, season_start
 from teams.books import team_club
 from teams.founding import ready_draft, team_found
 from teams.models import Team
 from teams.sequences import sequence_finish
-from tests.builders import bloodbowl_season, make_league, make_season, make_team, make_user, matches_of
+from tests.builders import bloodbowl_season, do_due, make_league, make_season, make_team, make_user, matches_of
 
 pytestmark = pytest.mark.django_db
 
@@ -58,11 +58,11 @@ def teams_of(season: Season) -> list[Team]:
 
 def test_the_off_season_waits_for_the_sequence_and_comes_once() -> None:
     season = played_season()
-    assert off_seasons_open() == []  # both teams are in their post-match sequence
+    assert do_due(Job.Kind.OFF_SEASON) == []  # both teams are in their post-match sequence
     for team in teams_of(season):
         sequence_finish(team=team)
-    assert sorted(off_seasons_open()) == sorted(team.pk for team in teams_of(season))
-    assert off_seasons_open() == []
+    assert sorted(do_due(Job.Kind.OFF_SEASON)) == sorted(team.pk for team in teams_of(season))
+    assert do_due(Job.Kind.OFF_SEASON) == []
     teams = teams_of(season)
     assert {team.step for team in teams} == {"redraft"}
     assert sorted(row.gold for team in teams for row in team.ledger.filter(kind="prize")) == [60, 100]
@@ -79,4 +79,4 @@ def test_whoever_has_not_drafted_anew_is_ready_when_the_next_season_starts() -> 
         club = team_club(team)
         assert (team.step, club.season, club.played) == ("ready", 2, 0)
         assert team.terms["rulings"] == Season.objects.get(pk=following.pk).rulings
-    assert off_seasons_open() == []
+    assert do_due(Job.Kind.OFF_SEASON) == []

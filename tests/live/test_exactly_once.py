@@ -12,8 +12,8 @@ from django.db import connection
 from django.utils import timezone
 
 from matches.models import Match
-from matches.services import matches_claim_due, matches_lock_due
-from tests.builders import matches_of, running_season
+from matches.services import matches_claim_due
+from tests.builders import lock_due, matches_of, running_season
 from tests.live.checks import breaches, resolved
 from tests.live.services import Live, ServerProcess
 
@@ -41,7 +41,7 @@ def claimed_match() -> Match:
     """A match as a tick leaves it behind: locked and claimed, its message about to be sent."""
     (match,) = matches_of(running_season())
     now = timezone.now()
-    assert matches_lock_due(now=now) == matches_claim_due(now=now, worker="tick") == [match.pk]
+    assert lock_due(now) == matches_claim_due(now=now, worker="tick") == [match.pk]
     return match
 
 
@@ -132,7 +132,7 @@ def test_a_broker_restart_loses_nothing(live_own_redis: Live, wait_until: Wait) 
 def test_many_claimers_at_once_claim_each_match_once(live_orm: Live) -> None:
     season = running_season(teams=12)
     now = timezone.now()
-    matches_lock_due(now=now)
+    lock_due(now)
     claims: list[list[int]] = []
     start = threading.Barrier(6)
 
@@ -152,7 +152,7 @@ def test_many_claimers_at_once_claim_each_match_once(live_orm: Live) -> None:
 def test_a_claimer_does_not_wait_for_rows_that_another_one_holds(live_orm: Live) -> None:
     """SKIP LOCKED: while one transaction holds a match, others take what is left instead of queueing up."""
     first, second = matches_of(running_season(teams=4))[:2]
-    matches_lock_due(now=timezone.now())
+    lock_due()
     with psycopg.connect(live_orm.database_url) as link:
         connection.cursor().execute("SET lock_timeout = '3s'")  # waiting is a failure, not a hanging test
         link.execute("SELECT 1 FROM matches_match WHERE id = %s FOR UPDATE", (first.pk,))

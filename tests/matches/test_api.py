@@ -7,14 +7,12 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 import engine
 from league.models import Season
 from matches.models import Match
-from matches.services import matches_lock_due
 from teams.models import Team
-from tests.builders import apply_played, matches_of, running_season
+from tests.builders import apply_played, lock_due, matches_of, running_season
 
 pytestmark = pytest.mark.django_db
 
@@ -23,9 +21,9 @@ pytestmark = pytest.mark.django_db
 def season() -> Season:
     """Three teams, both legs; the first match is resolved, the second locked, the others wait."""
     made = running_season(teams=3, legs=2)
-    matches_lock_due(now=timezone.now())
+    lock_due()
     apply_played(matches_of(made)[0])
-    matches_lock_due(now=timezone.now())
+    lock_due()
     return made
 
 

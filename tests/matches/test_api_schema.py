@@ -8,15 +8,13 @@ import schemathesis
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.test import Client
-from django.utils import timezone
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis import Case
 from schemathesis.specs.openapi.checks import ignored_auth, negative_data_rejection
 
 from config.wsgi import application
-from matches.services import matches_lock_due
 from teams.models import Team
-from tests.builders import apply_played, matches_of, running_season
+from tests.builders import apply_played, lock_due, matches_of, running_season
 
 # A null character is a string to the schema and refused by every filter, as test_api shows.
 config = schemathesis.Config.from_dict({"generation": {"allow-x00": False}})
@@ -49,7 +47,7 @@ def open_connection(db: None) -> Iterator[None]:
 def content(open_connection: None) -> None:
     """A season with one match played."""
     season = running_season(teams=3)
-    matches_lock_due(now=timezone.now())
+    lock_due()
     apply_played(matches_of(season)[0])
 
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from matches import tasks
 from matches.applying import outcome_apply
 from matches.models import MAX_ATTEMPTS, Match
-from matches.services import match_lock, matches_claim_due, matches_lock_due
-from tests.builders import locked_match, matches_of, played, running_season
+from matches.services import match_lock, matches_claim_due
+from tests.builders import lock_due, locked_match, matches_of, played, running_season
 
 
 def claim(**later: float) -> list[int]:
@@ -68,12 +68,12 @@ def test_a_teams_later_match_waits_for_its_earlier_one() -> None:
     """Four teams, two rounds due: the second is neither locked nor claimed before the first is resolved."""
     season = running_season(teams=4)
     rounds = [matches_of(season)[n : n + 2] for n in (0, 2)]
-    assert sorted(matches_lock_due(now=timezone.now())) == [match.pk for match in rounds[0]]
+    assert sorted(lock_due()) == [match.pk for match in rounds[0]]
     assert sorted(claim()) == [match.pk for match in rounds[0]]
     outcome_apply(match_id=rounds[0][0].pk, played=played(Match.objects.get(pk=rounds[0][0].pk)))
-    assert matches_lock_due(now=timezone.now()) == []  # every second-round match meets a team of the open one
+    assert lock_due() == []  # every second-round match meets a team of the open one
     outcome_apply(match_id=rounds[0][1].pk, played=played(Match.objects.get(pk=rounds[0][1].pk)))
-    assert sorted(matches_lock_due(now=timezone.now())) == [match.pk for match in rounds[1]]
+    assert sorted(lock_due()) == [match.pk for match in rounds[1]]
     assert sorted(claim()) == [match.pk for match in rounds[1]]
 
 
@@ -89,10 +89,9 @@ def test_even_a_locked_later_match_is_not_claimed_before_its_time() -> None:
 def test_claiming_takes_the_same_queries_for_one_team_and_for_many(django_assert_num_queries) -> None:
     for teams, name in ((2, "A"), (6, "B")):
         season = running_season(teams=teams, name=name)
-        matches_lock_due(now=timezone.now())
+        lock_due()
         due = len([match for match in matches_of(season) if match.locked_at])
-        savepoint_and_select = 3
-        with django_assert_num_queries(savepoint_and_select + due):
+        with django_assert_num_queries(6):
             assert len(claim()) == due
 
 
@@ -118,9 +117,15 @@ def test_threads_that_claim_at_once_share_the_matches_without_overlap() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_tick_sends_one_message_for_each_claim(monkeypatch) -> None:
-    sent: list[int] = []
-    monkeypatch.setattr(tasks.match_resolve, "delay_on_commit", sent.append)
-    season = running_season(teams=4)
-    tasks.tick()
-    tasks.tick()
-    assert sorted(sent) == [match.pk for match in matches_of(season)[:2]]
+    sent: list[tuple[object, ...]] = []
+    monkeypatch.setattr(tasks.job_run, "delay_on_commit", lambda *job: sent.append(job))
+    monkeypatch.setattr(tasks.match_resolve, "delay_on_commit", lambda *match: sent.append(match))
+    first, second = matches_of(running_season(teams=4))[:2]
+    for _ in range(2):
+        tasks.tick()
+    assert sent == [("lock", first.pk), ("lock", second.pk)]
+    for job in sent[:2]:
+        tasks.job_run(*job)
+    for _ in range(2):
+        tasks.tick()
+    assert sent[2:] == [(first.pk,), (second.pk,)]

@@ -11,8 +11,8 @@ from accounts.models import User
 from league.models import Entry, League, Season
 from league.selectors import enterable_teams
 from matches.models import Match
-from matches.services import matches_lock_due
 from teams.models import Team
+from tests.builders import lock_due
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def test_the_demonstration_has_a_running_league_whose_first_rounds_are_due() -> 
     assert matches.count() == 30
     assert matches.filter(due_at__lte=timezone.now()).count() == 9
     assert matches.filter(due_at__gt=timezone.now()).earliest("due_at").due_at < timezone.now() + timedelta(minutes=5)
-    locked = Match.objects.filter(pk__in=matches_lock_due(now=timezone.now()))
+    locked = Match.objects.filter(pk__in=lock_due())
     assert locked.filter(fixture__round__season=season).count() == 3
 
 

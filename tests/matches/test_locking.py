@@ -14,12 +14,13 @@ from journal.models import LogEntry
 from league.models import Season
 from matches import lineups
 from matches.applying import outcome_apply
+from matches.jobs import FIRST_WAIT
 from matches.models import Match
 from matches.selectors import match_detail, match_record, with_status
-from matches.services import match_lock, match_resolve, matches_claim_due, matches_lock_due
+from matches.services import match_lock, match_resolve, matches_claim_due
 from teams.models import Team
 from teams.services import player_hurt, team_rename_player
-from tests.builders import locked_match, matches_of, played, running_season
+from tests.builders import lock_due, locked_match, matches_of, played, running_season
 
 pytestmark = pytest.mark.django_db
 
@@ -82,8 +83,8 @@ def test_the_tick_locks_what_is_due_soon_and_nothing_later(settings) -> None:
     first, second = (matches_of(running_season(teams=2, name=name, every=60)) for name in ("A", "B"))
     Match.objects.filter(pk=first[0].pk).update(due_at=now + timedelta(seconds=599))
     Match.objects.filter(pk=second[0].pk).update(due_at=now + timedelta(seconds=601))
-    assert matches_lock_due(now=now) == [first[0].pk]
-    assert matches_lock_due(now=now) == []
+    assert lock_due(now) == [first[0].pk]
+    assert lock_due(now) == []
 
 
 def test_no_match_is_locked_before_half_of_the_time_between_rounds_has_passed(settings) -> None:
@@ -92,13 +93,13 @@ def test_no_match_is_locked_before_half_of_the_time_between_rounds_has_passed(se
     (match,) = matches_of(running_season(teams=2, every=10))
     for seconds, locked in ((301, []), (300, [match.pk])):
         Match.objects.update(due_at=now + timedelta(seconds=seconds))
-        assert matches_lock_due(now=now) == locked
+        assert lock_due(now) == locked
 
 
 def test_a_match_that_cannot_be_locked_is_given_up_and_does_not_hold_up_others() -> None:
     bad, good = running_season(teams=2, name="A"), running_season(teams=2, name="B")
     Season.objects.filter(pk=bad.pk).update(ruleset_version="of another time")
-    assert matches_lock_due(now=timezone.now()) == [matches_of(good)[0].pk]
+    assert lock_due() == [matches_of(good)[0].pk]
     (match,) = matches_of(bad)
     assert match.status == "failed"
     assert "of another time" in match.failure
@@ -115,11 +116,12 @@ def test_trouble_with_one_match_neither_gives_it_up_nor_holds_up_others(monkeypa
         return sheet(team)
 
     monkeypatch.setattr(lineups, "team_sheet", flaky)
-    assert matches_lock_due(now=timezone.now()) == [second.pk]
+    assert lock_due() == [second.pk]
     first.refresh_from_db()
     assert first.status == "scheduled"
     monkeypatch.undo()
-    assert matches_lock_due(now=timezone.now()) == [first.pk]
+    assert lock_due() == []  # not at once: after a while
+    assert lock_due(timezone.now() + FIRST_WAIT) == [first.pk]
 
 
 def test_an_unknown_match_is_refused() -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 from django.http import Http404
-from django.utils import timezone
 
 from matches.applying import outcome_apply
 from matches.models import Match
@@ -16,16 +15,15 @@ from matches.selectors import (
     team_page,
     team_stats,
 )
-from matches.services import matches_lock_due
 from teams.models import Team
-from tests.builders import matches_of, played, running_season
+from tests.builders import lock_due, matches_of, played, running_season
 
 pytestmark = pytest.mark.django_db
 
 
 def play_due() -> None:
     """Lock and apply everything that is due, round after round."""
-    while due := matches_lock_due(now=timezone.now()):
+    while due := lock_due():
         for pk in due:
             outcome_apply(match_id=pk, played=played(Match.objects.get(pk=pk)))
 

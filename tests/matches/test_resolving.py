@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -19,10 +20,10 @@ from matches import applying, services, tasks
 from matches.applying import outcome_apply
 from matches.models import MAX_ATTEMPTS, Match, MatchRecord, PlayerStat, TeamStat
 from matches.selectors import match_file, match_player_stats, match_record, match_stats
-from matches.services import Outcome, match_resolve, match_retry, matches_claim_due, matches_lock_due
+from matches.services import Outcome, match_resolve, match_retry, matches_claim_due
 from teams.models import RosterMove
 from teams.snapshot import absences
-from tests.builders import locked_match, make_user, matches_of, played, running_season
+from tests.builders import lock_due, locked_match, make_user, matches_of, played, running_season
 
 pytestmark = pytest.mark.django_db
 
@@ -203,12 +204,12 @@ def test_serious_injuries_last_for_the_match_by_default() -> None:
 def test_a_league_absence_is_served_match_by_match() -> None:
     season = running_season(teams=2, legs=2, rulings=absence_rulings(1))
     first, second = matches_of(season)
-    matches_lock_due(now=timezone.now())
+    lock_due()
     first.refresh_from_db()
     hurt = first.lineup["sheets"][1]["players"][0]["id"]
     outcome_apply(match_id=first.pk, played=played(first, serious=([], [hurt])))
     assert absences(first.fixture.away) == {int(hurt): 1}
-    matches_lock_due(now=timezone.now())
+    lock_due()
     second.refresh_from_db()
     assert [sheet["absent"] for sheet in second.lineup["sheets"]] == [[hurt], []]
     assert match_resolve(match_id=second.pk) is Outcome.RESOLVED
@@ -227,14 +228,16 @@ def test_a_permanent_injury_ends_a_career() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_one_message_plays_a_whole_season_that_is_overdue(monkeypatch) -> None:
     """Each resolved match wakes up the next ones of its teams, without waiting for a tick."""
-    waiting: list[int] = []
-    monkeypatch.setattr(tasks.match_resolve, "delay_on_commit", waiting.append)
+    waiting: list[tuple[Any, tuple[Any, ...]]] = []
+    for task in (tasks.job_run, tasks.match_resolve):
+        monkeypatch.setattr(task, "delay_on_commit", lambda *args, task=task: waiting.append((task, args)))
     season = running_season(teams=3)
     order: list[int] = []
     tasks.tick()
     while waiting:
-        order.append(waiting.pop(0))
-        tasks.match_resolve(order[-1])
+        task, args = waiting.pop(0)
+        order += args if task is tasks.match_resolve else ()
+        task(*args)
     assert order == [match.pk for match in matches_of(season)]
     assert Season.objects.get().state == "finished"
     assert [row.played for row in standings(season)] == [2, 2, 2]

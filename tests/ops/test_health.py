@@ -4,13 +4,15 @@ import datetime
 
 import pytest
 from django.db import OperationalError
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from config import health, heartbeats
 from config.celery import app
-from matches.models import Heartbeat
+from matches.models import Heartbeat, Job, Match
+from tests.builders import matches_of, running_season
 
 
 @pytest.fixture
@@ -36,7 +38,7 @@ def test_ready_when_everything_answers(client: Client, beating: None) -> None:
     assert response.status_code == 200
     body = response.json()
     assert body["status"] == "ready"
-    assert set(body["checks"]) == {"database", "broker", "beat", "worker"}
+    assert set(body["checks"]) == {"database", "broker", "beat", "worker", "work"}
     assert body["checks"]["worker"]["age_seconds"] < 30
     assert "no-store" in response["Cache-Control"]
 
@@ -95,3 +97,21 @@ def test_heartbeats_are_written_at_most_every_two_seconds(
 def test_the_limit_is_a_setting(client: Client, beating: None, settings: Settings) -> None:
     settings.READY_HEARTBEAT_SECONDS = -1
     assert client.get("/readyz").status_code == 503
+
+
+def test_work_that_nobody_tries_is_reported(client: Client, beating: None, settings: Settings) -> None:
+    settings.READY_OVERDUE_SECONDS = 600
+    running_season(teams=4, ago=9)
+    assert client.get("/readyz").json()["checks"]["work"] == {"ok": True, "failing": 0}
+    Match.objects.update(due_at=F("due_at") - datetime.timedelta(minutes=2))
+    response = client.get("/readyz")
+    assert response.status_code == 503
+    assert response.json()["reasons"] == ["work: 2 matches overdue by more than 600 seconds"]  # and those that wait for them
+
+
+def test_work_in_trouble_is_counted_and_is_no_reason_to_take_the_site_down(client: Client, beating: None) -> None:
+    match = matches_of(running_season(ago=60))[0]
+    Job.objects.create(kind="lock", object_id=match.pk, retry_at=timezone.now(), failed_at=timezone.now(), failure="broken")
+    response = client.get("/readyz")
+    assert response.status_code == 200
+    assert response.json()["checks"]["work"] == {"ok": True, "failing": 1}

@@ -1,0 +1,140 @@
+"""Units of work that the tick finds: each is done in a task of its own, so that one in trouble holds up nobody else.
+
+A job row keeps a unit from being sent twice and remembers its failures. It is claimed by moving `retry_at` ahead: a worker that
+dies loses its claim when that time comes. A failure is logged, shown to the commissioner, and tried again later and later.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.db import models, transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from journal.errors import Busy, Refused
+from journal.services import record
+from league.models import Entry, League
+from league.rules import is_commissioner
+from league.terms import off_season_enter, off_seasons_due
+from matches.models import Job, Match
+from matches.services import match_lock_due, matches_to_lock
+from teams.models import Sequence
+from teams.sequences import overdue_sequences, sequence_close_overdue
+
+logger = logging.getLogger(__name__)
+
+PER_TICK = 50  # of each kind
+BUSY_WAIT = timedelta(seconds=5)
+FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=30), timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One kind of work: what is due, and how one of it is done. Doing it again changes nothing."""
+
+    due: Callable[[datetime], QuerySet[Any]]
+    do: Callable[[int], object]
+    where: Callable[[Any], tuple[League | None, str]]  # whose commissioner is told of a failure, and what it is about
+
+
+def _league_of_match(match: Match) -> tuple[League | None, str]:
+    return match.fixture.round.season.league, str(match.fixture)
+
+
+def _league_of_sequence(sequence: Sequence) -> tuple[League | None, str]:
+    last = Entry.objects.filter(team=sequence.team).select_related("season__league").order_by("-pk").first()
+    return (last.season.league if last else None), str(sequence.team)
+
+
+def _league_of_entry(entry: Entry) -> tuple[League | None, str]:
+    return entry.season.league, str(entry.team)
+
+
+WORK: Mapping[str, Work] = {
+    Job.Kind.SEQUENCE: Work(
+        overdue_sequences, lambda pk: sequence_close_overdue(sequence_id=pk), _league_of_sequence
+    ),
+    Job.Kind.OFF_SEASON: Work(
+        lambda now: off_seasons_due(), lambda pk: off_season_enter(entry_id=pk), _league_of_entry
+    ),
+    Job.Kind.LOCK: Work(matches_to_lock, lambda pk: match_lock_due(match_id=pk), _league_of_match),
+}
+
+
+@transaction.atomic
+def jobs_claim(*, kind: str, now: datetime, only: Q = Q()) -> list[int]:  # noqa: B008  never changed
+    """Claim what is due of one kind: nothing that another one has claimed, and nothing that waits after a failure."""
+    waiting = Job.objects.filter(kind=kind, object_id=OuterRef("pk"), retry_at__gt=now)
+    found = {each.pk: each for each in WORK[kind].due(now).filter(only, ~Exists(waiting))[:PER_TICK]}
+    known = set(Job.objects.filter(kind=kind, object_id__in=found).values_list("object_id", flat=True))
+    fresh = [_new_job(kind, each, now) for pk, each in found.items() if pk not in known]
+    Job.objects.bulk_create(fresh, ignore_conflicts=True)
+    free = Job.objects.filter(kind=kind, object_id__in=found, retry_at__lte=now).select_for_update(skip_locked=True)
+    claimed = dict(free.values_list("object_id", "pk"))
+    until = now + timedelta(seconds=settings.CLAIM_TIMEOUT)
+    Job.objects.filter(pk__in=claimed.values()).update(retry_at=until, attempts=F("attempts") + 1)
+    return [pk for pk in found if pk in claimed]
+
+
+def _new_job(kind: str, found: models.Model, now: datetime) -> Job:
+    league, about = WORK[kind].where(found)
+    return Job(kind=kind, object_id=found.pk, league=league, about=about[:200], retry_at=now)
+
+
+def job_run(*, kind: str, object_id: int) -> bool:
+    """Do one unit of work; False when it has to be tried again."""
+    try:
+        WORK[kind].do(object_id)
+    except Busy:
+        Job.objects.filter(kind=kind, object_id=object_id).update(retry_at=timezone.now() + BUSY_WAIT)
+        return False
+    except Exception as error:  # whatever it is, it concerns this unit alone
+        logger.exception("Could not %s (%s).", Job.Kind(kind).label, object_id)
+        _failure_record(kind, object_id, f"{type(error).__name__}: {error}")
+        return False
+    Job.objects.filter(kind=kind, object_id=object_id).delete()
+    return True
+
+
+@transaction.atomic
+def _failure_record(kind: str, object_id: int, failure: str) -> None:
+    job = Job.objects.select_for_update(of=("self",), no_key=True).filter(kind=kind, object_id=object_id).first()
+    if job is None:
+        return
+    now, first = timezone.now(), job.failed_at is None
+    job.failure, job.failed_at = failure[:500], job.failed_at or now
+    job.retry_at = now + wait_after(job.attempts)
+    job.save(update_fields=["failure", "failed_at", "retry_at"])
+    if first and job.league:
+        summary = f"Could not {job.get_kind_display()}: {job.about}. It is tried again by itself."
+        record(actor=None, action="job.failed", target=job.league, summary=summary, data={"failure": job.failure})
+
+
+def wait_after(attempts: int) -> timedelta:
+    """Twice as long after each failure, up to an hour."""
+    return min(FIRST_WAIT * 2 ** min(max(attempts, 1) - 1, 20), LONGEST_WAIT)
+
+
+def failing_jobs(league: League) -> QuerySet[Job]:
+    """What the commissioner of a league should know about."""
+    return Job.objects.filter(league=league, failed_at__isnull=False)
+
+
+@transaction.atomic
+def job_retry(*, actor: User, league: League, job_id: int) -> Job:
+    """Have a failed job tried again at once; the commissioner may."""
+    if not is_commissioner(actor, league):
+        raise PermissionDenied(f"Only the commissioner of the {league} may do that.")
+    job = failing_jobs(league).select_for_update(of=("self",), no_key=True).filter(pk=job_id).first()
+    if job is None:
+        raise Refused("no-such-job", "That has been done meanwhile.")
+    job.retry_at = timezone.now()
+    job.save(update_fields=["retry_at"])
+    record(actor=actor, action="job.retried", target=league, summary=f"{actor} had this tried again: {job}.")
+    return job
