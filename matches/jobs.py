@@ -72,9 +72,9 @@ def jobs_claim(*, kind: str, now: datetime, only: Q = Q()) -> list[int]:  # noqa
     """Claim what is due of one kind: nothing that another one has claimed, and nothing that waits after a failure."""
     waiting = Job.objects.filter(kind=kind, object_id=OuterRef("pk"), retry_at__gt=now)
     found = {each.pk: each for each in WORK[kind].due(now).filter(only, ~Exists(waiting))[:PER_TICK]}
-    known = set(Job.objects.filter(kind=kind, object_id__in=found).values_list("object_id", flat=True))
-    fresh = [_new_job(kind, each, now) for pk, each in found.items() if pk not in known]
-    Job.objects.bulk_create(fresh, ignore_conflicts=True)
+    if not found:
+        return []
+    Job.objects.bulk_create([_new_job(kind, each, now) for each in found.values()], ignore_conflicts=True)
     free = Job.objects.filter(kind=kind, object_id__in=found, retry_at__lte=now).select_for_update(skip_locked=True)
     claimed = dict(free.values_list("object_id", "pk"))
     until = now + timedelta(seconds=settings.CLAIM_TIMEOUT)

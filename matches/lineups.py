@@ -8,7 +8,7 @@ from league.models import Fixture
 from teams.books import locked_teams
 from teams.models import Team
 from teams.preparation import teams_prepare
-from teams.services import team_check, team_replace_departed
+from teams.services import sheet_check, team_replace_departed
 from teams.snapshot import team_sheet
 
 
@@ -42,5 +42,6 @@ def _prepared(home: Team, away: Team, fixture: Fixture) -> list[dict[str, Any]]:
 
 def _sheet(team: Team, rulings: Any) -> dict[str, Any]:
     team_replace_departed(team=team)
-    team_check(team=team, rulings=rulings)
-    return team_sheet(team)
+    sheet = team_sheet(team)
+    sheet_check(team=team, sheet=sheet, rulings=rulings)
+    return sheet

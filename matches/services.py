@@ -119,20 +119,26 @@ def fairly(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 @transaction.atomic
-def matches_claim_due(*, now: datetime, worker: str, only: Q = Q()) -> list[int]:  # noqa: B008  never changed
+def matches_claim_due(*, now: datetime, worker: str) -> list[int]:
     """Claim due matches for one sender: no match twice, stale claims again, and each team's matches in order.
 
     There is a limit on what is under way, so that a match which becomes due never waits behind a long queue.
     """
     room = MOST_UNDER_WAY - Match.objects.filter(~_claimable(now), resolved_at=None, failed_at=None).count()
     due = unresolved_in_order().filter(
-        _claimable(now), only, locked_at__isnull=False, failed_at__isnull=True, due_at__lte=now, blocked=False
+        _claimable(now), locked_at__isnull=False, failed_at__isnull=True, due_at__lte=now, blocked=False
     )
     chosen = list(fairly(due).values_list("pk", flat=True)[: max(0, min(room, CLAIMS_PER_TICK))])
     free = Match.objects.filter(_claimable(now), pk__in=chosen, resolved_at=None).select_for_update(skip_locked=True)
     claimed = set(free.values_list("pk", flat=True))
     Match.objects.filter(pk__in=claimed).update(claimed_at=now, claimed_by=worker, failure="")
     return [pk for pk in chosen if pk in claimed]
+
+
+def match_claim(*, match_id: int, now: datetime, worker: str) -> bool:
+    """Claim a match that has just been locked, if it is due and nobody else was faster."""
+    free = Match.objects.filter(pk=match_id, due_at__lte=now, locked_at__isnull=False, claimed_at=None, resolved_at=None)
+    return bool(free.update(claimed_at=now, claimed_by=worker))
 
 
 def match_resolve(*, match_id: int) -> Outcome:

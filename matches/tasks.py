@@ -15,6 +15,7 @@ from matches.models import Job
 
 logger = logging.getLogger(__name__)
 
+HOST = socket.gethostname()
 # A unit of work that takes longer is broken: it is ended, and tried again later.
 JOB_LIMITS = {"soft_time_limit": settings.JOB_TIME_LIMIT, "time_limit": settings.JOB_TIME_LIMIT + 15}
 
@@ -29,16 +30,15 @@ def tick() -> None:
 
 @shared_task(**JOB_LIMITS)
 def job_run(kind: str, object_id: int) -> None:
-    if jobs.job_run(kind=kind, object_id=object_id) and kind == Job.Kind.LOCK:
-        matches_send(only=Q(pk=object_id))  # it may be overdue
+    done = jobs.job_run(kind=kind, object_id=object_id)
+    if done and kind == Job.Kind.LOCK and services.match_claim(match_id=object_id, now=timezone.now(), worker=HOST):
+        match_resolve.delay_on_commit(object_id)  # it was due already: no need to wait for the tick
 
 
 @shared_task(acks_late=True, reject_on_worker_lost=True)
 def match_resolve(match_id: int) -> None:
     services.match_resolve(match_id=match_id)
-    following = services.same_teams(match_id)  # their next match may be overdue and was waiting for this one
-    jobs_send(Job.Kind.LOCK, only=following)
-    matches_send(only=following)
+    jobs_send(Job.Kind.LOCK, only=services.same_teams(match_id))  # their next match may be overdue and was waiting for this one
 
 
 def jobs_send(kind: str, only: Q = Q()) -> None:  # noqa: B008  never changed
@@ -47,9 +47,9 @@ def jobs_send(kind: str, only: Q = Q()) -> None:  # noqa: B008  never changed
         job_run.delay_on_commit(kind, object_id)
 
 
-def matches_send(only: Q = Q()) -> None:  # noqa: B008  never changed
+def matches_send() -> None:
     """Claim matches that are due, and send one task for each."""
-    for match_id in services.matches_claim_due(now=timezone.now(), worker=socket.gethostname(), only=only):
+    for match_id in services.matches_claim_due(now=timezone.now(), worker=HOST):
         match_resolve.delay_on_commit(match_id)
 
 

@@ -112,6 +112,8 @@ def player_hurt(*, player: Player, cause: str, absent: int = 0, permanent: bool 
 @transaction.atomic
 def team_replace_departed(*, team: Team) -> list[Player]:
     """Fill each empty shirt with a new player of the same position, so that a team can always take the field."""
+    if not team.players.filter(left_at__isnull=False).exists():
+        return []
     names = list(suggested_names(engine.ruleset(team.ruleset), team.slug))
     current = set(team.players.filter(left_at__isnull=True).values_list("number", flat=True))
     taken = set(team.players.values_list("name", flat=True))
@@ -155,11 +157,14 @@ def suggested_names(ruleset: Any, key: str, roster: str = "") -> Iterator[str]:
 
 def team_check(*, team: Team, rulings: Any) -> None:
     """Refuse a team that may not play under these rulings. One that is its ledger is always legal."""
-    rules = engine.ruleset(team.ruleset)
-    if rules.has_campaign:
-        return
+    if not engine.ruleset(team.ruleset).has_campaign:
+        sheet_check(team=team, sheet=team_sheet(team), rulings=rulings)
+
+
+def sheet_check(*, team: Team, sheet: dict[str, Any], rulings: Any) -> None:
+    """Refuse a sheet of a team that the rules do not allow."""
     try:
-        rules.check_sheet(team_sheet(team), rulings)
+        engine.ruleset(team.ruleset).check_sheet(sheet, rulings)
     except engine.BadInput as error:
         raise refusal("bad-roster", error) from error
 
