@@ -219,7 +219,7 @@ def season_start(*, actor: User, season: Season) -> Season:
 @transaction.atomic
 def result_apply(*, fixture: Fixture, result: Mapping[str, Any]) -> Result:
     """Store a fixture's result under the season's lock; the last one finishes the season."""
-    season = _season_locked(fixture.round.season)
+    season = _season_locked(fixture.round.season, without="rulings")
     casualties = result.get("casualties", (0, 0))  # not every game counts them
     stored = Result.objects.create(
         fixture=fixture,
@@ -274,8 +274,9 @@ def _league_locked(league: League, actor: User) -> League:
     return league
 
 
-def _season_locked(season: Season) -> Season:
-    return Season.objects.select_for_update(of=("self",), no_key=True).select_related("league").get(pk=season.pk)
+def _season_locked(season: Season, *, without: str = "") -> Season:
+    rows = Season.objects.select_for_update(of=("self",), no_key=True).select_related("league")
+    return (rows.defer(without) if without else rows).get(pk=season.pk)
 
 
 def _own_open_season(season: Season, actor: User) -> Season:

@@ -25,7 +25,7 @@ def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
     """Store record, result, statistics and injuries under the match's row lock; False when that was done before."""
     rows = Match.objects.select_for_update(of=("self",), no_key=True).select_related(
         "fixture__home", "fixture__away", "fixture__round__season__league"
-    )
+    ).defer("fixture__round__season__rulings", "fixture__home__terms", "fixture__away__terms")
     match = rows.get(pk=match_id)
     if match.resolved_at:
         return False
@@ -97,7 +97,8 @@ def _deadline(match: Match, team: Team) -> datetime:
     """The end of the league's patience, or earlier: the next match of the team is locked with everything decided."""
     patience = timezone.now() + timedelta(hours=match.fixture.round.season.league.decide_within)
     own = Match.objects.filter(Q(fixture__home=team) | Q(fixture__away=team), resolved_at__isnull=True)
-    following = own.exclude(pk=match.pk).select_related("fixture__round__season").order_by("due_at", "pk").first()
+    others = own.exclude(pk=match.pk).select_related("fixture__round__season").defer("lineup", "fixture__round__season__rulings")
+    following = others.order_by("due_at", "pk").first()
     return min(patience, following.locks_at) if following else patience
 
 

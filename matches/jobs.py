@@ -5,7 +5,7 @@ dies loses its claim when that time comes. A failure is logged, shown to the com
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -67,11 +67,16 @@ WORK: Mapping[str, Work] = {
 }
 
 
-@transaction.atomic
-def jobs_claim(*, kind: str, now: datetime, only: Q = Q()) -> list[int]:  # noqa: B008  never changed
+def jobs_claim(*, kind: str, now: datetime) -> list[int]:
     """Claim what is due of one kind: nothing that another one has claimed, and nothing that waits after a failure."""
     waiting = Job.objects.filter(kind=kind, object_id=OuterRef("pk"), retry_at__gt=now)
-    found = {each.pk: each for each in WORK[kind].due(now).filter(only, ~Exists(waiting))[:PER_TICK]}
+    return jobs_claim_found(kind=kind, found=WORK[kind].due(now).filter(~Exists(waiting))[:PER_TICK], now=now)
+
+
+@transaction.atomic
+def jobs_claim_found(*, kind: str, found: Iterable[Any], now: datetime) -> list[int]:
+    """Claim some of the work that is due, as far as nobody else has and it does not wait after a failure."""
+    found = {each.pk: each for each in found}
     if not found:
         return []
     Job.objects.bulk_create([_new_job(kind, each, now) for each in found.values()], ignore_conflicts=True)

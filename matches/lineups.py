@@ -23,21 +23,23 @@ def lineup_of(fixture: Fixture, *, wait: bool = True) -> dict[str, Any]:
         raise Refused(
             "ruleset-version", f"The season plays version {season.ruleset_version}, this server has {rules.version}."
         )
-    rulings = rules.rulings(overrides=season.rulings)
-    home, away = locked_teams(fixture.home_id, fixture.away_id, wait=wait)
     return {
         "engine": engine.VERSION,
         "ruleset": rules.key,
         "ruleset_version": rules.version,
         "rulings": season.rulings,
-        "sheets": _prepared(home, away, fixture)
-        if rules.has_campaign
-        else [_sheet(each, rulings) for each in (home, away)],
+        "sheets": (_prepared if rules.has_campaign else _as_they_stand)(fixture, wait),
     }
 
 
-def _prepared(home: Team, away: Team, fixture: Fixture) -> list[dict[str, Any]]:
-    return teams_prepare(home=home, away=away, match=fixture.match.cause)
+def _prepared(fixture: Fixture, wait: bool) -> list[dict[str, Any]]:
+    return teams_prepare(home=fixture.home_id, away=fixture.away_id, match=fixture.match.cause, wait=wait)
+
+
+def _as_they_stand(fixture: Fixture, wait: bool) -> list[dict[str, Any]]:
+    season = fixture.round.season
+    rulings = engine.ruleset(season.league.ruleset).rulings(overrides=season.rulings)
+    return [_sheet(team, rulings) for team in locked_teams(fixture.home_id, fixture.away_id, wait=wait)]
 
 
 def _sheet(team: Team, rulings: Any) -> dict[str, Any]:

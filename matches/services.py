@@ -31,7 +31,9 @@ from teams.seeds import draw_seed
 
 logger = logging.getLogger(__name__)
 
+EARLIER = "earlier-match"
 CLAIMS_PER_TICK = 50
+FOR_JOB = ("fixture__round__season__league", "fixture__home", "fixture__away")
 MOST_UNDER_WAY = 100  # claimed and not resolved
 
 
@@ -64,7 +66,7 @@ def match_lock(*, match_id: int, wait: bool = True) -> Match:
     if match.locked_at:
         return match
     if unresolved_in_order().filter(pk=match.pk, blocked=True).exists():
-        raise Refused("earlier-match", "A team of this match has an earlier match that is not resolved yet.")
+        raise Refused(EARLIER, "A team of this match has an earlier match that is not resolved yet.")
     match.lineup = lineup_of(match.fixture, wait=wait)
     match.sealed_seed = draw_seed(f"match {match.pk}")
     match.commitment = engine.commitment(match.sealed_seed)
@@ -88,6 +90,8 @@ def match_lock_due(*, match_id: int) -> None:
     try:
         match_lock(match_id=match_id, wait=False)
     except (Refused, engine.BadInput) as error:
+        if isinstance(error, Refused) and error.code == EARLIER:
+            raise Busy(error.message) from error
         _failure_record(match_id, error, final=True)
 
 
@@ -95,7 +99,7 @@ def matches_to_lock(now: datetime) -> QuerySet[Match]:
     """Every match whose line-ups are to be locked by now and whose teams have nothing older to play."""
     soon = now + timedelta(seconds=settings.LOCK_LEAD)
     waiting = unresolved_in_order().filter(locked_at__isnull=True, failed_at__isnull=True, due_at__lte=soon)
-    free = waiting.filter(blocked=False).select_related("fixture__round__season__league", "fixture__home", "fixture__away")
+    free = waiting.filter(blocked=False).select_related(*FOR_JOB)
     return fairly(free.filter(_locking_time(now)))
 
 
@@ -171,10 +175,13 @@ def match_retry(*, actor: User, match: Match) -> Match:
     return match
 
 
-def same_teams(match_id: int) -> Q:
-    """Matches of either team of this one."""
+def following_to_lock(*, match_id: int, now: datetime) -> list[Match]:
+    """The next matches of the teams of this one, where nothing else holds them up and their line-ups are to be locked by now."""
     teams = Fixture.objects.filter(match=match_id).values_list("home", "away").first() or ()
-    return Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
+    own = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
+    following = unresolved_in_order().filter(own, blocked=False, locked_at__isnull=True, failed_at__isnull=True)
+    found = following.select_related(*FOR_JOB).defer("fixture__round__season__rulings")
+    return [match for match in found if match.locks_at <= now]
 
 
 def unresolved_in_order() -> QuerySet[Match]:

@@ -7,7 +7,6 @@ from functools import partial
 
 from celery import shared_task
 from django.conf import settings
-from django.db.models import Q
 from django.utils import timezone
 
 from matches import jobs, services
@@ -38,12 +37,15 @@ def job_run(kind: str, object_id: int) -> None:
 @shared_task(acks_late=True, reject_on_worker_lost=True)
 def match_resolve(match_id: int) -> None:
     services.match_resolve(match_id=match_id)
-    jobs_send(Job.Kind.LOCK, only=services.same_teams(match_id))  # their next match may be overdue and was waiting for this one
+    now = timezone.now()
+    following = services.following_to_lock(match_id=match_id, now=now)  # may be overdue and waiting for this one
+    for object_id in jobs.jobs_claim_found(kind=Job.Kind.LOCK, found=following, now=now):
+        job_run.delay_on_commit(Job.Kind.LOCK, object_id)
 
 
-def jobs_send(kind: str, only: Q = Q()) -> None:  # noqa: B008  never changed
+def jobs_send(kind: str) -> None:
     """Claim what is due of one kind of work, and send one task for each."""
-    for object_id in jobs.jobs_claim(kind=kind, now=timezone.now(), only=only):
+    for object_id in jobs.jobs_claim(kind=kind, now=timezone.now()):
         job_run.delay_on_commit(kind, object_id)
 
 

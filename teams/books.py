@@ -4,8 +4,10 @@ The team's row is locked first, so two requests never see the same page of the b
 own rows; and one that was made for an older page is refused.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -18,10 +20,12 @@ import engine
 from accounts.models import User
 from engine.campaign import Club, Entry, Office, Refusal, club_of
 from engine.campaign.actions import perform
+from engine.campaign.entries import REVOKED
 from engine.campaign.snapshot import Snapshot
 from engine.campaign.steps import READY
 from engine.campaign.value import current_value, team_value
 from engine.core.dice import KeyedDice
+from engine.core.ruling import Rulings
 from journal.errors import Busy, Refused
 from journal.services import record
 from teams.ledger_snapshots import nearest_snapshot, snapshot_keep
@@ -30,6 +34,7 @@ from teams.rules import is_coach
 from teams.seeds import draw_seed
 
 ENTRY_COLUMNS = ("kind", "member", "gold", "spp", "data", "rolls", "rule")
+ROSTER_ROWS = frozenset({"signed", "left", "renamed", REVOKED})  # all that changes who is on the list, and under which name
 ONE_CHANGE_AT_A_TIME = "Dugout: one change at a time"  # a rule of the house, not of a book
 Deed = Callable[[Office], object]
 
@@ -86,47 +91,55 @@ def team_request(
 
 @transaction.atomic
 def books_enter(
-    *,
-    team: Team,
-    deed: Deed,
-    action: str,
-    by: str,
-    actor: User | None = None,
-    version: int | None = None,
-    key: UUID | None = None,
-    reason: str = "",
+    *, team: Team, version: int | None = None, key: UUID | None = None, **entry: Any
 ) -> list[LedgerRow]:
-    """Let a rule write into a team's books. Who may ask for it has been checked by the caller."""
+    """Let a rule write into a team's books. Who may ask for it has been checked by the caller; `entry` is as in `rows_enter`."""
     team = locked_team(team)
-    if key is not None:
-        done = list(team.ledger.filter(request=key))
-        if done:
-            return done
-    sequence = team.sequences.filter(closed_at__isnull=True).first()
+    if key is not None and (done := list(team.ledger.filter(request=key))):
+        return done
+    sequence = open_sequence(team)
     office = office_of(team, sequence)
     if version is not None and version != office.club.rows:
         message = "The team has changed since this page was shown. Look at it again, then decide."
         raise Refused("stale", message, rule=ONE_CHANGE_AT_A_TIME)
+    return rows_enter(team, office, sequence, key=key, **entry)
+
+
+def rows_enter(
+    team: Team, office: Office, sequence: Sequence | None, *, deed: Deed, key: UUID | None = None, **how: Any
+) -> list[LedgerRow]:
+    """What a rule writes becomes rows of a team whose row is locked. `how` says action, by, actor and reason."""
+    how = {"actor": None, "reason": "", **how}
     try:
         deed(office)
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
-    rows = store(team, office, sequence, key or uuid4(), action=action, by=by, actor=actor, reason=reason)
-    summary = f"{actor or 'Dugout'}: {action} for {team}." if rows else ""
+    rows = store(team, office, sequence, key or uuid4(), **how)
     if rows:
-        data = {"rows": [row.number for row in rows], "by": by, "reason": reason}
+        actor, action = how["actor"], how["action"]
+        data = {"rows": [row.number for row in rows], "by": how["by"], "reason": how["reason"]}
+        summary = f"{actor or 'Dugout'}: {action} for {team}."
         record(actor=actor, action=f"team.{action}", target=team, summary=summary, data=data)
     return rows
 
 
+def open_sequence(team: Team) -> Sequence | None:
+    return team.sequences.filter(closed_at__isnull=True).first()
+
+
 def office_of(team: Team, sequence: Sequence | None) -> Office:
     """The office of a team under the terms it plays by, with the dice of its sequence."""
-    rules = engine.ruleset(team.ruleset)
-    # Terms may be older than the rules: those of a team that plays nowhere are not taken over with a season.
-    rulings, _ = rules.catalogue.carried_over(team.terms.get("rulings", {}))
+    rulings = rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {}), sort_keys=True))
     dice = NoDice() if sequence is None else KeyedDice(sequence.sealed_seed, dice_rolled(sequence), "books")
     start = nearest_snapshot(team)
     return Office(team.ruleset, entries_of(team, start), rulings, dice, team.terms.get("settings", {}), start=start)
+
+
+@lru_cache(maxsize=256)  # all teams of a season have the same
+def rulings_in_force(ruleset: str, choices: str) -> Rulings:
+    """What the terms of a team mean today. They may be older than the rules: only those of teams in a running season are taken over."""
+    rulings, _ = engine.ruleset(ruleset).catalogue.carried_over(json.loads(choices))
+    return rulings
 
 
 def dice_rolled(sequence: Sequence) -> int:
@@ -167,7 +180,9 @@ def store(
         LedgerRow(team=team, number=number, sequence=sequence, request=key, action=action, **columns(entry), **how)
         for number, entry in enumerate(office.written, start=first)
     )
-    project(team, office.club)
+    if any(entry.kind in ROSTER_ROWS for entry in office.written):
+        project_players(team, office.club)
+    project_totals(team, office.club)
     if sequence is not None and office.club.step == READY:
         sequence.closed_at = timezone.now()
         sequence.save(update_fields=["closed_at"])
@@ -182,6 +197,11 @@ def columns(entry: Entry) -> dict[str, Any]:
 
 def project(team: Team, club: Club) -> None:
     """What other tables refer to or lists sort by: the players, treasury and value, made to agree with the books."""
+    project_players(team, club)
+    project_totals(team, club)
+
+
+def project_players(team: Team, club: Club) -> None:
     concerned = Q(left_at__isnull=True) | Q(member__in=club.members)  # not everybody who ever left
     known = {player.member: player for player in team.players.filter(concerned, member__isnull=False)}
     for gone in (player for member, player in known.items() if member not in club.members and player.left_at is None):
@@ -194,6 +214,9 @@ def project(team: Team, club: Club) -> None:
             for name, value in wanted.items():
                 setattr(player, name, value)
             player.save()
+
+
+def project_totals(team: Team, club: Club) -> None:
     totals = {
         "treasury": club.treasury,
         "value": team_value(club),

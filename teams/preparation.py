@@ -10,16 +10,17 @@ from journal.services import record
 from teams.books import locked_teams, office_of, store
 from teams.models import LedgerRow, Team
 from teams.plans import inducements_wanted, is_planned
-from teams.sequences import sequence_finish
+from teams.sequences import finish_locked
 
 
 @transaction.atomic
-def teams_prepare(*, home: Team, away: Team, match: str) -> list[dict[str, Any]]:
-    """The sheets of both teams for a match. The rows of both teams are locked; what it cost them is in their books."""
-    teams = locked_teams(home.pk, away.pk)
-    for team in teams:
-        _make_ready(team, match)
-    offices = [office_of(team, None) for team in teams]
+def teams_prepare(*, home: int, away: int, match: str, wait: bool = True) -> list[dict[str, Any]]:
+    """The sheets of both teams for a match. The rows of both teams are locked; what it cost them is in their books.
+
+    Without `wait` it is Busy where somebody else is changing one of the teams.
+    """
+    teams = locked_teams(home, away, wait=wait)
+    offices = [_ready_office(team, match) for team in teams]
     bought = before.induce_both(offices[0], offices[1], [inducements_wanted(team, match) for team in teams])
     made = []
     for team, office, hired in zip(teams, offices, bought, strict=True):
@@ -30,18 +31,20 @@ def teams_prepare(*, home: Team, away: Team, match: str) -> list[dict[str, Any]]
     return made
 
 
-def _make_ready(team: Team, match: str) -> None:
-    sequence_finish(team=team)
+def _ready_office(team: Team, match: str) -> Office:
+    finish_locked(team)
     office = office_of(team, None)
     orders.run(office, team.orders)
     before.journeymen(office)
     _enter(team, office, match, LedgerRow.By.ORDERS)
+    return office
 
 
 def _enter(team: Team, office: Office, match: str, by: str) -> None:
     if not office.written:
         return
     rows = store(team, office, None, uuid4(), action="prepare", by=by, actor=None, reason=match)
+    office.settle()
     data = {"rows": [row.number for row in rows]}
     record(actor=None, action="team.prepared", target=team, summary=f"{team} prepared for {match}.", data=data)
 

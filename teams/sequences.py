@@ -16,7 +16,17 @@ from engine.campaign import Office, Refusal, aftermath, orders, season, sequence
 from engine.campaign.steps import REDRAFT
 from journal.errors import Refused
 from journal.services import record
-from teams.books import ONE_CHANGE_AT_A_TIME, books_enter, locked_team, locked_teams, sequence_open, team_club
+from teams.books import (
+    ONE_CHANGE_AT_A_TIME,
+    books_enter,
+    locked_team,
+    locked_teams,
+    office_of,
+    open_sequence,
+    rows_enter,
+    sequence_open,
+    team_club,
+)
 from teams.models import LedgerRow, Sequence, Team
 from teams.rules import is_coach
 
@@ -27,9 +37,11 @@ def sequence_record(
 ) -> None:
     """Open the post-match sequence of a match and enter what the match itself settles. Once for each match."""
     team = locked_team(team)
-    sequence_open(team=team, cause=match, deadline=deadline)
-    books_enter(
-        team=team,
+    begun = sequence_open(team=team, cause=match, deadline=deadline)
+    rows_enter(
+        team,
+        office_of(team, begun),
+        begun,
         deed=lambda office: aftermath.record(office, dict(result), side, match, opponent=opponent),
         action="record",
         by=LedgerRow.By.MATCH,
@@ -39,10 +51,22 @@ def sequence_record(
 @transaction.atomic
 def sequence_finish(*, team: Team) -> bool:
     """Let the standing orders decide whatever is still open; False when nothing is."""
-    team = locked_team(team)
-    if not team.sequences.filter(closed_at__isnull=True).exists():
+    return finish_locked(locked_team(team))
+
+
+def finish_locked(team: Team) -> bool:
+    """The same for a team whose row the caller has locked."""
+    undecided = open_sequence(team)
+    if undecided is None:
         return False
-    books_enter(team=team, deed=lambda office: by_orders(office, team.orders), action="orders", by=LedgerRow.By.ORDERS)
+    rows_enter(
+        team,
+        office_of(team, undecided),
+        undecided,
+        deed=lambda office: by_orders(office, team.orders),
+        action="orders",
+        by=LedgerRow.By.ORDERS,
+    )
     return True
 
 
@@ -82,7 +106,7 @@ def sequence_close_overdue(*, sequence_id: int) -> bool:
     if sequence is None:
         return False
     (team,) = locked_teams(sequence.team_id, wait=False)
-    return sequence_finish(team=team)
+    return finish_locked(team)
 
 
 @transaction.atomic

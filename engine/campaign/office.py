@@ -61,6 +61,11 @@ class Office:
         self.written.append(Entry(REVOKED, member, gold, spp, {"rows": list(rows)}, rule=rule))
         self.club = self._replayed()
 
+    def settle(self) -> None:
+        """What was written has been stored: it belongs to the rows there were."""
+        self.entries += self.written
+        self.written = []
+
     def trial(self, dice: Dice) -> "Office":
         """An office like this one, to see whether something would be allowed."""
         return Office(self.edition, (), self.rulings, dice, self.settings, start=freeze(self.club))

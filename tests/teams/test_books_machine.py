@@ -139,7 +139,7 @@ class Books(RuleBasedStateMachine):
     @rule(seed=st.integers(0, 10**6))
     def play(self, seed: int) -> None:
         cause = self.cause()
-        sheet, _ = teams_prepare(home=self.team, away=self.other, match=cause)
+        sheet, _ = teams_prepare(home=self.team.pk, away=self.other.pk, match=cause)
         guests = [str(row["id"]) for row in sheet["players"] if row.get("spare") or row.get("rookie")]
         result = match_result(self.club, guests, seed)
         sequence_record(team=self.team, result=result, side="home", match=cause, opponent="Others", deadline=None)
