@@ -107,7 +107,7 @@ def office_of(team: Team, sequence: Sequence | None) -> Office:
     """The office of a team under the terms it plays by, with the dice of its sequence."""
     rules = engine.ruleset(team.ruleset)
     rulings = rules.rulings(overrides=team.terms.get("rulings", {}))
-    dice = NoDice() if sequence is None else KeyedDice(sequence.sealed_seed, dice_rolled(sequence), "books")
+    dice = NoDice() if sequence is None else KeyedDice(sequence.secret_seed, dice_rolled(sequence), "books")
     return Office(team.ruleset, entries_of(team), rulings, dice, team.terms.get("settings", {}))
 
 
@@ -117,15 +117,10 @@ def dice_rolled(sequence: Sequence) -> int:
 
 def sequence_open(*, team: Team, cause: str, deadline: datetime | None) -> Sequence:
     """A new sequence with its own sealed dice; there is one for each cause, ever."""
-    seed = draw_seed(f"{cause} of team {team.pk}")
-    return Sequence.objects.create(
-        team=team,
-        number=team.sequences.count() + 1,
-        cause=cause,
-        deadline=deadline,
-        sealed_seed=seed,
-        commitment=engine.commitment(seed),
-    )
+    sequence = Sequence(team=team, number=team.sequences.count() + 1, cause=cause, deadline=deadline)
+    sequence.seal(draw_seed(f"{cause} of team {team.pk}"))
+    sequence.save()
+    return sequence
 
 
 def locked_team(team: Team) -> Team:
@@ -143,7 +138,8 @@ def store(
     project(team, office.club)
     if sequence is not None and office.club.step == READY:
         sequence.closed_at = timezone.now()
-        sequence.save(update_fields=["closed_at"])
+        sequence.publish()
+        sequence.save(update_fields=["closed_at", "sealed_seed"])
     return rows
 
 

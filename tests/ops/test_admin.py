@@ -11,6 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from matches.models import Heartbeat, Match
 from matches.services import match_lock
+from teams.books import sequence_open
 from teams.models import Sequence, Team
 from tests.builders import make_user, matches_of, running_season
 
@@ -31,7 +32,7 @@ def secrets(db: None) -> dict[type[Model], str]:
     """One secret of each kind, as it stands in the database."""
     match = matches_of(running_season())[0]
     match_lock(match_id=match.pk)
-    Sequence.objects.create(team=Team.objects.first(), number=1, cause="a test", sealed_seed="ab" * 32, commitment="c")
+    sequence_open(team=Team.objects.first(), cause="a test", deadline=None)
     found = {model: model.objects.exclude(**{field: ""}).first() for model, field in SECRETS.items()}
     return {model: getattr(found[model], field) for model, field in SECRETS.items()}
 
@@ -92,7 +93,7 @@ def test_no_other_page_of_the_admin_tells_a_seed(staff: Client, secrets: dict[ty
     for page in pages:
         shown = staff.get(page)
         assert shown.status_code == 200, page
-        assert secrets[Match] not in shown.content.decode(), page
+        assert match.secret_seed not in shown.content.decode(), page
         assert "lineup" not in shown.content.decode().lower(), page
         assert "of-the-home-team" not in shown.content.decode(), page
 
