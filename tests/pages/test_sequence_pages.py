@@ -64,7 +64,7 @@ def test_the_page_leads_through_all_steps_in_their_order(team: Team, coach: Clie
     assert team_club(team).step == "ready"
     page = shown(coach.get(address(team)))
     assert "What changed" in page
-    assert team.sequences.get().secret_seed in page
+    assert team.sequences.get().sealed_seed in page  # stored open, now that it is published
 
 
 def test_what_a_move_came_to_is_said(team: Team, coach: Client) -> None:
