@@ -1,10 +1,26 @@
+from allauth.account.admin import EmailAddressAdmin
+from allauth.account.models import EmailAddress
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group
 
+from accounts.admin_guard import Guarded
 from accounts.models import User
+
+admin.site.unregister([Group, EmailAddress])  # registered by their packages, without the guard
 
 
 @admin.register(User)
-class DugoutUserAdmin(UserAdmin):
+class DugoutUserAdmin(Guarded, UserAdmin):
     fieldsets = (*UserAdmin.fieldsets, ("Preferences", {"fields": ("time_zone",)}))
     list_display = ("username", "email", "date_joined", "is_staff")
+
+
+@admin.register(Group)
+class GuardedGroupAdmin(Guarded, GroupAdmin):
+    pass
+
+
+@admin.register(EmailAddress)
+class GuardedEmailAddressAdmin(Guarded, EmailAddressAdmin):
+    pass

@@ -5,6 +5,7 @@ everything is served over HTTPS. ``local`` (what ``make up`` and the tests use) 
 keeps a generated key under ``var/``.
 """
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.limits.LimitMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -190,8 +192,7 @@ READY_OVERDUE_SECONDS = env.float("READY_OVERDUE_SECONDS", 900.0)  # work that n
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "accounts.sign_in.OneHashBackend",  # the only one that checks passwords: a second would hash once more
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -205,18 +206,21 @@ AUTH_PASSWORD_VALIDATORS = [
 DEMO_PASSWORD = env.str("DEMO_PASSWORD", "dugout-demo" if LOCAL else "")  # of the accounts that `manage.py demo` makes
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "accounts.sign_in.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_EMAIL_VERIFICATION = env.str("ACCOUNT_EMAIL_VERIFICATION", "optional" if LOCAL else "mandatory")
+ACCOUNT_PREVENT_ENUMERATION = True  # at sign-up only where addresses must be confirmed: otherwise it signs in at once
+ACCOUNT_USERNAME_VALIDATORS = "accounts.sign_in.USER_NAME"
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "root", "system", "dugout"]
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Dugout] "
 ACCOUNT_LOGOUT_ON_GET = False
-ACCOUNT_RATE_LIMITS = {
+ACCOUNT_RATE_LIMITS = {  # never for an account alone, or strangers could keep its owner out
     "login": "30/m/ip",
-    "login_failed": "10/m/ip,5/5m/key",
+    "login_failed": "10/m/ip,5/5m/key",  # the key is name and address: accounts.sign_in
     "signup": "20/m/ip",
-    "reset_password": "20/m/ip,5/m/key",
+    "reset_password": "20/m/ip",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0)
 
@@ -273,6 +277,21 @@ USE_I18N = True
 TIME_ZONE = "UTC"
 USE_TZ = True
 
+# --- Limits -----------------------------------------------------------------------------------------------------------
+
+RATES = {  # config.limits counts them: users by account, visitors by address
+    "anon": env.str("API_RATE_ANONYMOUS", "600/min"),
+    "user": env.str("API_RATE_USER", "1200/min"),
+    "write": env.str("WRITE_RATE", "120/min"),
+    "create": env.str("CREATE_RATE", "30/hour"),
+    "search": env.str("SEARCH_RATE", "60/min"),
+    "mail": env.str("MAIL_RATE", "5/hour"),
+}
+for rate in RATES.values():
+    if not re.fullmatch(r"\d+/(s|sec|m|min|h|hour|d|day)", rate):
+        refuse(f"The rate {rate!r} cannot be read. Write a number and a period, such as 60/min or 5/hour.")
+SEARCH_WORDS, SEARCH_LETTERS = 12, 200  # the most that one search may ask for
+
 # --- API --------------------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
@@ -285,14 +304,12 @@ REST_FRAMEWORK = {
     "PAGE_SIZE": 50,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "config.limits.ApiVisitors",
+        "config.limits.ApiUsers",
+        "config.limits.Writes",
+        "config.limits.Creations",
     ],
-    "DEFAULT_THROTTLE_RATES": {
-        "anon": env.str("API_RATE_ANONYMOUS", "600/min"),
-        "user": env.str("API_RATE_USER", "1200/min"),
-    },
-    "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,
+    "DEFAULT_THROTTLE_RATES": RATES,
     "EXCEPTION_HANDLER": "config.api_errors.handler",
 }
 SPECTACULAR_SETTINGS = {

@@ -3,12 +3,16 @@
 ``/healthz`` and ``/readyz`` are answered earlier, by ``config.health``.
 """
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+admin.site.login = secure_admin_login(admin.site.login)  # one way to sign in, with its limits, for everybody
+handler429 = "config.limits.too_many"  # asked for by allauth
 
 
 def favicon(request: HttpRequest) -> HttpResponse:

@@ -1,7 +1,7 @@
 from django.contrib import admin
 
+from accounts.admin_guard import ReadOnly
 from league.models import Draft, Fixture, League, Result, Season
-from teams.admin import ReadOnly
 
 
 @admin.register(League)

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 
 from accounts.models import User
+from accounts.services import user_lock
 from engine.campaign import Refusal, drafting
 from engine.campaign.plans import FANS, LIST, LONGEST_NAME
 from engine.rules.tables import tables
@@ -34,6 +35,7 @@ def draft_create(*, owner: User, ruleset: str, roster: str, league: League | Non
         raise Refused("wrong-ruleset", f"The {league} does not play {rules.title}.")
     if roster not in rules.team_lists():
         raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule=LIST)
+    user_lock(user=owner)
     if owner.drafts.exclude(state=Draft.State.APPROVED).count() >= MOST_UNFINISHED:
         raise Refused("too-many-drafts", f"You have {MOST_UNFINISHED} drafts that are no teams yet. Delete one first.")
     draft = Draft.objects.create(owner=owner, league=league, ruleset=ruleset, document=blank(ruleset, roster))

@@ -12,6 +12,7 @@ from django.utils.text import slugify
 
 import engine
 from accounts.models import User
+from accounts.services import user_lock
 from journal.errors import Refused
 from journal.services import record
 from league.dates import refuse_far, refuse_past
@@ -25,6 +26,7 @@ from teams.rules import is_owner
 from teams.services import team_check
 
 MAX_TEAMS = 32
+MOST_LEAGUES = 50  # of one commissioner; a league is never deleted
 LABELS = {"round_every": "Round every (minutes)", "first_kick_off": "First kick-off", "redraft_cap": "Re-draft cap"}
 
 
@@ -51,6 +53,10 @@ def league_create(
     if League.objects.filter(name__iexact=league.name).exists():
         raise Refused("name-taken", f"There is already a league called {league.name}.")
     _clean(league)
+    user_lock(user=commissioner)
+    if commissioner.leagues.count() >= MOST_LEAGUES:
+        most = f"{commissioner} runs {MOST_LEAGUES} leagues. That is the most one commissioner may have."
+        raise Refused("too-many-leagues", most)
     league.save()
     _rulings_store(league, rulings or {})
     summary = f"{commissioner} founded the {league}."

@@ -1,7 +1,7 @@
 from django.contrib import admin
 
+from accounts.admin_guard import ReadOnly
 from matches.models import Heartbeat, Match, MatchRecord
-from teams.admin import ReadOnly
 
 
 @admin.register(Match)

@@ -38,7 +38,8 @@ def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
         update(match, side, team, file["result"])
     match.resolved_at = timezone.now()
     match.failed_at, match.failure = None, ""
-    match.save(update_fields=["resolved_at", "failed_at", "failure"])
+    match.publish()
+    match.save(update_fields=["resolved_at", "failed_at", "failure", "sealed_seed"])
     record(
         actor=None,
         action="match.resolved",

@@ -11,11 +11,12 @@ from django.utils import timezone
 
 from league.models import Fixture, League
 from teams.models import Player, Team
+from teams.seeds import SealedSeed
 
 MAX_ATTEMPTS = 5
 
 
-class Match(models.Model):
+class Match(SealedSeed, models.Model):
     """A fixture's match. The row is the queue: due, locked, claimed, resolved."""
 
     fixture = models.OneToOneField(Fixture, models.CASCADE, related_name="match")
@@ -83,7 +84,7 @@ class Match(models.Model):
     @property
     def seed(self) -> str:
         """The seed, opened only once the match is over; before that, what can be shown is the commitment."""
-        return self.sealed_seed if self.resolved_at else ""
+        return self.secret_seed if self.resolved_at else ""
 
 
 class MatchRecord(models.Model):

@@ -154,7 +154,7 @@ def _batch_play(batch: Sequence[Match], trouble: Trouble, pool: Executor) -> set
     for match in batch:
         with _blame(match, trouble, failed):
             locked = match_lock(match_id=match.pk)
-            games[match.pk] = pool.submit(play, locked.lineup, locked.sealed_seed)
+            games[match.pk] = pool.submit(play, locked.lineup, locked.secret_seed)
     for match in batch:
         if match.pk in games:
             with _blame(match, trouble, failed):

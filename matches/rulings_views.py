@@ -1,15 +1,15 @@
 """The catalogue of a ruleset: every rule and ruling, each played by its scenarios, and the profiles beside each other."""
 
-import re
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 
 import engine
+from matches import search
 from matches.played import groups, ruleset_or_404, scenarios, show_response
 
 KINDS = {"open": "Open points", "fixed": "Fixed rules", "differ": "Where the profiles differ", "": "Everything"}
@@ -30,12 +30,12 @@ def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
         "fixed": lambda each: each.fixed,
         "differ": lambda each: each.id in differing,
     }
-    texts = {entry.id: _searched(entry) for entry in entries}
-    fits = _finder(query, list(texts.values()))
+    refused = search.too_long(query)
+    fitting = set() if refused else search.index(rules.key).find(query)
     found = [
         _point(rules, entry)
         for entry in entries
-        if area in ("", entry.area) and kept.get(kind, bool)(entry) and fits(texts[entry.id])
+        if area in ("", entry.area) and kept.get(kind, bool)(entry) and entry.id in fitting
     ]
     context = {
         "ruleset": rules,
@@ -43,6 +43,7 @@ def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
         "points": found,
         "kinds": KINDS,
         "query": query,
+        "most": {"words": settings.SEARCH_WORDS, "letters": settings.SEARCH_LETTERS, "passed": refused},
         "examples": _examples(rules.catalogue),
         "area": area,
         "kind": kind,
@@ -129,38 +130,6 @@ def _entry(rules: Any, ruling: str) -> Any:
 
 def _scenarios(rules: Any, entry: Any) -> list[Any]:
     return scenarios(rules.key, "rule" if entry.fixed else "ruling", entry.id)
-
-
-# Searching ----------------------------------------------------------------------------------------------------------------
-# static/js/search.js does the same on lists that are searched in the browser.
-
-
-def _searched(entry: Any) -> str:
-    named = f"{entry.id} {entry.area}".replace("-", " ")  # where every word has a hyphen, none makes a compound
-    return " ".join([named, entry.title, entry.question, entry.rule, *entry.choices.values()])
-
-
-def _finder(query: str, texts: list[str]) -> Callable[[str], bool]:
-    """Whether all words begin somewhere in a text, in any order; hyphens and blanks count neither here nor there."""
-    patterns = [_pattern(word) for word in _compounds(query, "\n".join(texts))]
-    return lambda text: all(pattern.search(text) for pattern in patterns)
-
-
-def _compounds(query: str, texts: str) -> list[str]:
-    """The words of a query. Two that the texts write as one are one: `kick off`, `trap door`."""
-    words: list[str] = []
-    for word in filter(None, (each.replace("-", "") for each in query.split())):
-        joined = "-?".join(map(re.escape, words[-1] + word)) if words else ""
-        if joined and re.search(rf"(?<!\w){joined}s?\b", texts, re.IGNORECASE):
-            words[-1] += word
-        else:
-            words.append(word)
-    return words
-
-
-def _pattern(word: str) -> re.Pattern[str]:
-    """`handoff` finds “hand-off” and “hand off” too."""
-    return re.compile(r"(?<!\w)" + r"[-\s]?".join(map(re.escape, word)), re.IGNORECASE)
 
 
 def _examples(catalogue: Any) -> str:

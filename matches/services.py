@@ -68,8 +68,7 @@ def match_lock(*, match_id: int, wait: bool = True) -> Match:
     if unresolved_in_order().filter(pk=match.pk, blocked=True).exists():
         raise Refused(EARLIER, "A team of this match has an earlier match that is not resolved yet.")
     match.lineup = lineup_of(match.fixture, wait=wait)
-    match.sealed_seed = draw_seed(f"match {match.pk}")
-    match.commitment = engine.commitment(match.sealed_seed)
+    match.seal(draw_seed(f"match {match.pk}"))
     match.locked_at = timezone.now()
     match.save()
     record(
@@ -152,7 +151,7 @@ def match_resolve(*, match_id: int) -> Outcome:
         logger.info("Match %s: nothing to do.", match_id)
         return Outcome.NOTHING_TO_DO
     try:
-        played = play(match.lineup, match.sealed_seed)
+        played = play(match.lineup, match.secret_seed)
         applied = outcome_apply(match_id=match_id, played=played)
     except Exception as error:  # whatever went wrong belongs on the row, where the next claim and a person see it
         _failure_record(match_id, error, final=isinstance(error, Refused))
@@ -235,9 +234,7 @@ def _failure_record(match_id: int, error: Exception, *, final: bool = False) -> 
     match = _locked_row(match_id)
     if match.resolved_at:
         return
-    text = f"{type(error).__name__}: {error}"
-    if match.sealed_seed:
-        text = text.replace(match.sealed_seed, "(seed)")
+    text = match.redacted(f"{type(error).__name__}: {error}")
     logger.error("Match %s failed in attempt %s: %s", match_id, match.attempts, text)
     if final or match.attempts >= MAX_ATTEMPTS:
         _give_up(match, text)

@@ -90,8 +90,7 @@ def _lock_again(actor: User, match: Match, season: Season) -> None:
         raise Refused("sheet-refused", f"{match.fixture} cannot be played under the new rules: {error}.") from error
     old = match.commitment
     match.lineup |= {"engine": engine.VERSION, "ruleset_version": rules.version, "rulings": season.rulings}
-    match.sealed_seed = draw_seed(f"match {match.pk} again, version {rules.version}")
-    match.commitment = engine.commitment(match.sealed_seed)
+    match.seal(draw_seed(f"match {match.pk} again, version {rules.version}"))
     match.failed_at = match.claimed_at = None
     match.failure, match.attempts = "", 0
     match.save()

@@ -42,7 +42,7 @@ answer = sorted(at.timestamp() for at in Match.objects.values_list("resolved_at"
 """
 LINEUPS = """
 from matches.models import Match
-answer = list(Match.objects.values_list("lineup", "sealed_seed"))
+answer = [(match.lineup, match.seed) for match in Match.objects.all()]
 """
 
 

@@ -1,22 +1,7 @@
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
+from accounts.admin_guard import ReadOnly
 from teams.models import Player, RosterMove, Team
-
-
-class ReadOnly(admin.ModelAdmin):
-    """For looking, not for writing: changes go through services, which check, lock and log them."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Team)
@@ -24,6 +9,7 @@ class TeamAdmin(ReadOnly):
     list_display = ("name", "short", "ruleset", "roster", "owner", "created_at")
     list_select_related = ("owner",)
     search_fields = ("name", "short")
+    exclude = ("orders", "match_plan")  # staff coach teams, too: what another team plans stays its own
 
 
 @admin.register(Player)

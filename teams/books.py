@@ -130,7 +130,7 @@ def open_sequence(team: Team) -> Sequence | None:
 def office_of(team: Team, sequence: Sequence | None) -> Office:
     """The office of a team under the terms it plays by, with the dice of its sequence."""
     rulings = rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {}), sort_keys=True))
-    dice = NoDice() if sequence is None else KeyedDice(sequence.sealed_seed, dice_rolled(sequence), "books")
+    dice = NoDice() if sequence is None else KeyedDice(sequence.secret_seed, dice_rolled(sequence), "books")
     start = nearest_snapshot(team)
     return Office(team.ruleset, entries_of(team, start), rulings, dice, team.terms.get("settings", {}), start=start)
 
@@ -148,15 +148,10 @@ def dice_rolled(sequence: Sequence) -> int:
 
 def sequence_open(*, team: Team, cause: str, deadline: datetime | None) -> Sequence:
     """A new sequence with its own sealed dice; there is one for each cause, ever."""
-    seed = draw_seed(f"{cause} of team {team.pk}")
-    return Sequence.objects.create(
-        team=team,
-        number=team.sequences.count() + 1,
-        cause=cause,
-        deadline=deadline,
-        sealed_seed=seed,
-        commitment=engine.commitment(seed),
-    )
+    sequence = Sequence(team=team, number=team.sequences.count() + 1, cause=cause, deadline=deadline)
+    sequence.seal(draw_seed(f"{cause} of team {team.pk}"))
+    sequence.save()
+    return sequence
 
 
 def locked_team(team: Team) -> Team:
@@ -185,7 +180,8 @@ def store(
     project_totals(team, office.club)
     if sequence is not None and office.club.step == READY:
         sequence.closed_at = timezone.now()
-        sequence.save(update_fields=["closed_at"])
+        sequence.publish()
+        sequence.save(update_fields=["closed_at", "sealed_seed"])
     if sequence is None or sequence.closed_at:
         snapshot_keep(team=team, office=office)
     return rows

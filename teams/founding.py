@@ -13,7 +13,14 @@ from journal.errors import Refused
 from journal.services import record
 from teams.books import columns, project, team_club
 from teams.models import LedgerRow, Team
-from teams.services import check_fields, refuse_unknown, ruleset_or_refuse, suggested_names, team_slug
+from teams.services import (
+    check_fields,
+    refuse_too_many_teams,
+    refuse_unknown,
+    ruleset_or_refuse,
+    suggested_names,
+    team_slug,
+)
 
 
 @transaction.atomic
@@ -38,6 +45,7 @@ def team_found(
         entries = drafting.found(ruleset, draft, terms.get("settings", {}))
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
+    refuse_too_many_teams(owner)
     team.save()
     request = uuid4()
     LedgerRow.objects.bulk_create(

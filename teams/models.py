@@ -5,6 +5,8 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils import timezone
 
+from teams.seeds import SealedSeed
+
 COLOUR = RegexValidator(r"^#[0-9a-f]{6}\Z", "Give the colour as #rrggbb.")
 SHORT = RegexValidator(r"^[A-Z]{3}\Z", "The short name is three capital letters.")
 
@@ -112,7 +114,7 @@ class CoCoach(models.Model):
         return f"{self.user} for {self.team}"
 
 
-class Sequence(models.Model):
+class Sequence(SealedSeed, models.Model):
     """What a team goes through after a match, or between two seasons: its steps, its deadline and its sealed dice."""
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="sequences")
@@ -140,7 +142,7 @@ class Sequence(models.Model):
     @property
     def seed(self) -> str:
         """Opened once the sequence is closed, so that anybody can check its dice and nobody can foresee them."""
-        return self.sealed_seed if self.closed_at else ""
+        return self.secret_seed if self.closed_at else ""
 
 
 class LedgerRow(models.Model):

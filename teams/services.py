@@ -13,6 +13,7 @@ from django.utils.text import slugify
 
 import engine
 from accounts.models import User
+from accounts.services import user_lock
 from journal.errors import Refused
 from journal.services import record
 from teams.models import Player, RosterMove, Team
@@ -21,6 +22,7 @@ from teams.snapshot import sheet_of, team_sheet
 
 NAMED_RULE = re.compile(rf"\b({'|'.join(engine.RULESETS)})\.[a-z0-9-]+")
 LABELS = {"short": "Short name"}
+MOST_TEAMS = 100  # of one coach; a team is never deleted
 UPDATABLE = frozenset({"name", "colour", "short", "motto"})
 
 
@@ -49,6 +51,7 @@ def team_create(
     check_fields(team)
     squad = standard_players(rules, team.slug, rulings) if players is None else players
     _check_players(team, squad, rulings)
+    refuse_too_many_teams(owner)
     team.save()
     for each in squad:
         _sign(team, each, actor=owner, cause="founding roster")
@@ -216,6 +219,12 @@ def refuse_unknown(fields: dict[str, str]) -> None:
     unknown = set(fields) - UPDATABLE
     if unknown:
         raise Refused("unknown-field", f"A team's {', '.join(sorted(unknown))} cannot be changed.")
+
+
+def refuse_too_many_teams(owner: User) -> None:
+    user_lock(user=owner)
+    if owner.teams.count() >= MOST_TEAMS:
+        raise Refused("too-many-teams", f"{owner} has {MOST_TEAMS} teams. That is the most one coach may own.")
 
 
 def check_fields(team: Team) -> None:

@@ -122,7 +122,7 @@ def played(
         "players": {side: {first[n]: {"touchdowns": n + 1, "passes": 0}} for n, side in enumerate(("home", "away"))},
         "serious": {"home": serious[0], "away": serious[1]},
     }
-    opened = {"seed": match.sealed_seed, "commitment": match.commitment, "coaches": ["planner", "planner"]}
+    opened = {"seed": match.secret_seed, "commitment": match.commitment, "coaches": ["planner", "planner"]}
     return Played({**match.lineup, **opened, "result": result})
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import psycopg
 import redis
 from celery import Celery
+from django.conf import settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -134,7 +135,7 @@ class Live:
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "DUGOUT_MODE": "local",
             "DUGOUT_VAR": str(folder),
-            "SECRET_KEY": "only for this test",
+            "SECRET_KEY": settings.SECRET_KEY,  # the test locks matches whose seeds the workers open
             "DATABASE_URL": database_url,
             "REDIS_URL": redis_url,
             "REDIS_PREFIX": prefix,

@@ -31,20 +31,20 @@ def test_a_locked_match_has_both_line_ups_the_pinned_rulings_and_a_commitment() 
     assert [sheet["name"] for sheet in match.lineup["sheets"]] == [match.fixture.home.name, match.fixture.away.name]
     assert match.lineup["rulings"] == season.rulings
     assert (match.lineup["ruleset"], match.lineup["ruleset_version"]) == ("battleball", season.ruleset_version)
-    assert len(match.sealed_seed) == 64
-    assert match.commitment == engine.commitment(match.sealed_seed)
+    assert len(match.secret_seed) == 64
+    assert match.commitment == engine.commitment(match.secret_seed)
     assert LogEntry.objects.get(action="match.locked").data == {"commitment": match.commitment}
 
 
 def test_locking_again_changes_nothing() -> None:
     first = locked_match()
     again = match_lock(match_id=first.pk)
-    assert (again.sealed_seed, again.lineup, again.locked_at) == (first.sealed_seed, first.lineup, first.locked_at)
+    assert (again.secret_seed, again.lineup, again.locked_at) == (first.secret_seed, first.lineup, first.locked_at)
     assert LogEntry.objects.filter(action="match.locked").count() == 1
 
 
 def test_every_match_gets_a_seed_of_its_own() -> None:
-    seeds = {locked_match(name=name).sealed_seed for name in ("One", "Two", "Three")}
+    seeds = {locked_match(name=name).secret_seed for name in ("One", "Two", "Three")}
     assert len(seeds) == 3
 
 
@@ -137,7 +137,7 @@ def test_the_seed_opens_with_the_result_and_answers_the_commitment() -> None:
     assert match_detail(match.pk).seed == ""
     outcome_apply(match_id=match.pk, played=played(match))
     over = match_detail(match.pk)
-    assert over.seed == match.sealed_seed
+    assert over.seed == match.secret_seed
     assert engine.commitment(over.seed) == match.commitment
 
 
@@ -159,9 +159,9 @@ def test_nothing_shows_the_seed_before_the_match_is_over(client, caplog) -> None
     for place in places:
         answer = client.get(place)
         assert answer.status_code in (200, 409), place
-        assert match.sealed_seed not in answer.content.decode(), place
-    assert match.sealed_seed not in caplog.text
-    assert not LogEntry.objects.filter(data__icontains=match.sealed_seed).exists()
+        assert match.secret_seed not in answer.content.decode(), place
+    assert match.secret_seed not in caplog.text
+    assert not LogEntry.objects.filter(data__icontains=match.secret_seed).exists()
     with pytest.raises(Refused) as caught:
         match_record(match)
     assert caught.value.code == "not-played-yet"
@@ -177,7 +177,7 @@ def test_a_failure_that_quotes_the_seed_does_not_give_it_away(monkeypatch, caplo
     assert match_resolve(match_id=match.pk) == "failed"
     match.refresh_from_db()
     assert match.failure == "RuntimeError: no luck with (seed)"
-    assert match.sealed_seed not in caplog.text
+    assert match.secret_seed not in caplog.text
 
 
 def test_the_database_itself_keeps_the_order_of_a_matchs_life() -> None:

@@ -112,7 +112,7 @@ def test_a_choice_that_is_gone_breaks_neither_pages_nor_the_tick(client: Client)
 def test_a_locked_match_is_locked_again_with_the_same_line_ups_and_a_new_seed() -> None:
     season = running_season(teams=2)
     match = match_lock(match_id=matches_of(season)[0].pk)
-    before = (match.commitment, match.sealed_seed, match.lineup["sheets"])
+    before = (match.commitment, match.secret_seed, match.lineup["sheets"])
     make_older(season, season.rulings)
     Match.objects.update(lineup={**match.lineup, "ruleset_version": "0"})
     with pytest.raises(Refused, match=f"{match.fixture} is locked under the older version") as refusal:
@@ -122,7 +122,7 @@ def test_a_locked_match_is_locked_again_with_the_same_line_ups_and_a_new_seed() 
     match.refresh_from_db()
     assert match.lineup["sheets"] == before[2]
     assert match.lineup["ruleset_version"] == engine.ruleset("battleball").version
-    assert match.commitment == engine.commitment(match.sealed_seed) != before[0]
+    assert match.commitment == engine.commitment(match.secret_seed) != before[0]
     assert LogEntry.objects.get(action="match.locked-again").data == {"old": before[0], "commitment": match.commitment}
     assert match_resolve(match_id=match.pk) == "resolved"
 

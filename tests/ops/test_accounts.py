@@ -5,14 +5,17 @@ import re
 import zoneinfo
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import User, validate_time_zone
 
-PASSWORD = "chalk-on-turf-26"
+PASSWORD, WRONG = "chalk-on-turf-26", "wrong"
 
 
 @pytest.fixture
@@ -81,16 +84,112 @@ def test_a_reset_link_works_once(client: Client, ann: User) -> None:
     assert sign_in(Client(), "ann", "stolen-whistle-4") == 200
 
 
-def test_an_unknown_address_is_not_told_apart(client: Client, ann: User) -> None:
-    answers = [client.post("/accounts/password/reset/", {"email": who}) for who in ("ann@example.org", "no@example.org")]
-    assert len({(answer.status_code, answer["Location"]) for answer in answers}) == 1
+@pytest.fixture
+def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every password that is hashed from now on: they are what takes time."""
+    hashed: list[str] = []
+    encode = MD5PasswordHasher.encode
+
+    def counted(self: MD5PasswordHasher, password: str, salt: str) -> str:
+        hashed.append(password)
+        return encode(self, password, salt)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
+    return hashed
 
 
-def test_failed_sign_ins_are_limited_per_account(client: Client, ann: User) -> None:
-    for _ in range(5):
-        sign_in(client, "ann", "wrong")
-    assert sign_in(client, "ann") == 200  # the right password comes too late
+@pytest.mark.parametrize("known", ["active", "inactive", "staff", "two at one address"])
+@pytest.mark.parametrize("login", ["ann", "ANN", "ann@example.org", "nobody", "nobody@example.org"])
+@pytest.mark.parametrize("password", [PASSWORD, "wrong"])
+def test_every_attempt_to_sign_in_costs_one_hash(
+    ann: User, hashes: list[str], known: str, login: str, password: str
+) -> None:
+    User.objects.filter(pk=ann.pk).update(is_active=known != "inactive", is_staff=known == "staff")
+    if known == "two at one address":
+        other = User.objects.create_user("mal", "mal@example.org", PASSWORD)
+        EmailAddress.objects.create(user=other, email=ann.email)
+    hashes.clear()
+    sign_in(Client(), login, password)
+    assert len(hashes) == 1
+
+
+def test_an_address_that_others_claim_still_signs_in_its_owner(client: Client, ann: User) -> None:
+    for number in range(4):
+        other = User.objects.create_user(f"mal{number}", f"mal{number}@example.org", "another-whistle-9")
+        EmailAddress.objects.create(user=other, email="zoe@example.org")
+    zoe = User.objects.create_user("zoe", "zoe@example.org", PASSWORD)
+    sign_in(client, "zoe@example.org")
+    assert client.session["_auth_user_id"] == str(zoe.pk)
+
+
+def test_a_user_name_is_no_address(client: Client, db: None) -> None:
+    assert sign_up(client, "ann@example.org", "mal@example.org") == 200
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["/admin/", "/admin/login/"])
+def test_the_admin_has_no_sign_in_of_its_own(path: str, client: Client, ann: User, hashes: list[str]) -> None:
+    User.objects.update(is_staff=True)
+    hashes.clear()
+    answer = client.post(path, {"username": "ann", "password": PASSWORD}, follow=True)
+    assert answer.request["PATH_INFO"] == "/accounts/login/"
     assert not signed_in(client)
+    assert hashes == []
+    sign_in(client, "ann")
+    assert client.get("/admin/").status_code == 200
+
+
+def test_a_coach_is_not_let_into_the_admin(client: Client, ann: User) -> None:
+    client.force_login(ann)
+    assert client.get("/admin/", follow=True).status_code == 403
+
+
+def test_a_known_address_is_not_told_apart_where_a_password_is_forgotten(ann: User) -> None:
+    answers = [Client().post("/accounts/password/reset/", {"email": who}) for who in ("ann@example.org", "no@example.org")]
+    assert len({(answer.status_code, answer["Location"]) for answer in answers}) == 1
+    assert len(mail.outbox) == 2  # a mail takes time, too
+
+
+def test_a_known_address_is_not_told_apart_at_sign_up(ann: User, hashes: list[str], settings: Settings) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    seen = set()
+    for name, address in (("bob", "bob@example.org"), ("eve", "ann@example.org")):
+        hashes.clear()
+        mail.outbox.clear()
+        client = Client()
+        form = {"username": name, "email": address, "password1": PASSWORD, "password2": PASSWORD}
+        answer = client.post("/accounts/signup/", form, follow=True)
+        told = answer.content.decode().replace(address, "")
+        seen.add((tuple(answer.redirect_chain), told, tuple(client.cookies), len(hashes), len(mail.outbox)))
+        assert not signed_in(client)
+    assert len(seen) == 1
+    assert not User.objects.filter(username="eve").exists()
+
+
+def tried_from(address: str, password: str = WRONG, login: str = "ann") -> bool:
+    client = Client(REMOTE_ADDR=address)
+    sign_in(client, login, password)
+    return signed_in(client)
+
+
+def test_a_stranger_who_fails_keeps_nobody_out(ann: User) -> None:
+    for _ in range(6):
+        tried_from("203.0.113.7")
+    assert not tried_from("203.0.113.7", PASSWORD)  # the right password comes too late from there
+    assert tried_from("203.0.113.8", PASSWORD)
+
+
+def test_one_ipv6_network_counts_as_one_visitor(ann: User) -> None:
+    for number in range(6):
+        tried_from(f"2001:db8:0:1::{number:x}")
+    assert not tried_from("2001:db8:0:1:ffff::1", PASSWORD)
+    assert tried_from("2001:db8:0:2::1", PASSWORD)
+
+
+def test_one_address_cannot_try_many_names(ann: User) -> None:
+    for number in range(10):
+        tried_from("203.0.113.7", login=f"coach{number}")
+    assert not tried_from("203.0.113.7", PASSWORD)
 
 
 def test_sign_ups_are_limited_per_address(db: None) -> None:
@@ -99,10 +198,19 @@ def test_sign_ups_are_limited_per_address(db: None) -> None:
     assert not User.objects.filter(username="coach20").exists()
 
 
-def test_password_mails_are_limited_per_account(ann: User) -> None:
-    statuses = [Client().post("/accounts/password/reset/", {"email": "ann@example.org"}).status_code for _ in range(6)]
-    assert statuses == [302] * 5 + [429]
+def ask_for_reset(address: str) -> int:
+    return Client(REMOTE_ADDR=address).post("/accounts/password/reset/", {"email": "ann@example.org"}).status_code
+
+
+def test_a_stranger_floods_no_mailbox_and_blocks_no_reset(ann: User) -> None:
+    assert [ask_for_reset(f"203.0.113.{number}") for number in range(8)] == [302] * 8
     assert len(mail.outbox) == 5
+    link = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", mail.outbox[0].body)
+    assert "token_fail" not in Client().get(link[1], follow=True).context  # the first mail still works
+
+
+def test_resets_are_limited_per_address(ann: User) -> None:
+    assert [ask_for_reset("203.0.113.7") for _ in range(21)] == [302] * 20 + [429]
 
 
 def test_one_address_is_one_person_whatever_its_case(ann: User) -> None:

@@ -27,6 +27,7 @@ def test_production_passes_the_deployment_check_without_a_warning(tmp_path: Path
         ({"SECRET_KEY": SECRET}, "ALLOWED_HOSTS is not set"),
         ({"SECRET_KEY": SECRET, "ALLOWED_HOSTS": "x", "DUGOUT_MODE": "prod"}, "'local' or 'production', not 'prod'"),
         ({"SECRET_KEY": SECRET, "ALLOWED_HOSTS": "x", "TASK_TIME_LIMIT": "3600"}, "TASK_TIME_LIMIT must stay below"),
+        ({"SECRET_KEY": SECRET, "ALLOWED_HOSTS": "x", "WRITE_RATE": "often"}, "rate 'often' cannot be read"),
     ],
 )
 @pytest.mark.parametrize("command", [("manage.py", "check"), ("-m", "celery", "-A", "config", "worker")])

@@ -140,7 +140,7 @@ def test_played_match_shows_score_ticker_statistics_and_the_opened_seed(world: W
 def test_locked_match_shows_line_ups_and_commitment_but_no_seed(world: World) -> None:
     page = words(Client().get(f"/matches/{world.locked.pk}/"))
     assert world.locked.commitment in page
-    assert world.locked.sealed_seed not in page
+    assert world.locked.secret_seed not in page
     assert world.locked.lineup["sheets"][0]["players"][0]["name"] in page
 
 
@@ -173,7 +173,7 @@ def test_nothing_of_a_match_is_published_before_it_is_over(world: World, name: s
         response = Client().get(f"/matches/{match.pk}/{name}")
         assert response.status_code == 404
         assert "has not been played yet" in words(response)
-        assert world.locked.sealed_seed not in words(response)
+        assert world.locked.secret_seed not in words(response)
 
 
 @pytest.mark.parametrize(

@@ -113,6 +113,15 @@ def test_several_words_are_looked_for_in_any_order(db: None) -> None:
     assert linked(page(f"{BB}?q=zone wide")) == linked(page(f"{BB}?q=wide zone")) != []
 
 
+@pytest.mark.parametrize(("query", "refused"), [("a " * 12, False), ("a " * 13, True), ("a" * 200, False), ("a" * 201, True)])
+def test_a_search_for_too_much_is_refused_and_stays_in_its_field(query: str, refused: bool, db: None) -> None:
+    html = page(f"{BB}?q={query}&kind=fixed")
+    assert ("Leave at most 12 words and 200 letters." in html) is refused
+    assert f'name="q" value="{query.strip()}"' in html
+    assert '<option value="fixed" selected>' in html
+    assert linked(html) == [] or not refused
+
+
 @pytest.mark.parametrize("key", engine.RULESETS)
 def test_what_the_search_suggests_finds_something(key: str, db: None) -> None:
     suggested = re.search(r'placeholder="([^"]+)…"', page(f"/rulings/{key}/"))[1].split(", ")

@@ -64,7 +64,7 @@ def test_the_page_leads_through_all_steps_in_their_order(team: Team, coach: Clie
     assert team_club(team).step == "ready"
     page = shown(coach.get(address(team)))
     assert "What changed" in page
-    assert team.sequences.get().sealed_seed in page
+    assert team.sequences.get().sealed_seed in page  # stored open, now that it is published
 
 
 def test_what_a_move_came_to_is_said(team: Team, coach: Client) -> None:
@@ -224,8 +224,8 @@ def test_a_closed_sequence_keeps_its_page(team: Team) -> None:
     after_match(team, match="match 2", seed="d")
     page = Client().get(past).content.decode()
     first = team.sequences.get(number=1)
-    assert first.sealed_seed in page
-    assert team.sequences.get(number=2).sealed_seed not in page
+    assert first.secret_seed in page
+    assert team.sequences.get(number=2).secret_seed not in page
     assert "differs!" not in page
     assert Client().get(address(team, "sequence-past", 9)).status_code == 404
 

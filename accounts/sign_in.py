@@ -1,0 +1,54 @@
+"""How passwords are checked and tried, where that differs from django-allauth's own ways."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.validators import RegexValidator
+from django.http import HttpRequest
+
+from accounts.models import User
+from config.limits import Mails, network
+
+# A user name that looked like an address could stand in the way of the person whose address it is.
+USER_NAME = [UnicodeUsernameValidator(), RegexValidator("@", "A user name cannot contain @.", inverse_match=True)]
+
+
+class OneHashBackend(AuthenticationBackend):
+    """Looks up one person for an attempt and hashes one password, whatever comes of it.
+
+    The time of an answer is the number of hashes, so it must not depend on whether the name or the address is known, the
+    password right or the account active. Where nobody is found, the class above hashes in vain.
+    """
+
+    def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
+        return self._check_password(_person(**credentials), credentials["password"])
+
+
+def _person(*, username: str = "", email: str = "", **other: Any) -> User | None:
+    """Whoever confirmed the address, or has it in the account, or is called so. The form gives an address as both."""
+    for address in filter(None, (email, username)):
+        users = filter_users_by_email(address, prefer_verified=True, for_login=True)
+        if users:
+            return max(users, key=lambda user: user.email.lower() == address.lower())
+    return get_user_by_username(username) if username else None
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """What strangers can do to somebody's account: nothing that keeps the owner out."""
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Failures count for a name and an address together: the owner still gets in from anywhere else."""
+        return f"{network(request)} {super()._get_login_attempts_cache_key(request, **credentials)}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Nobody's mailbox is flooded. What is left out is not missed: links in the mails before it still work."""
+        if Mails(template_prefix, email).allow_request(self.request, None):
+            super().send_mail(template_prefix, email, context)
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """Signing up with a known address takes as long as with a new one, whose password is hashed."""
+        User().set_password(email)
+        super().send_account_already_exists_mail(email)

@@ -1,0 +1,37 @@
+"""Twenty requests at once found one league too many for nobody."""
+
+import pytest
+
+from journal.errors import Refused
+from league import drafts, services
+from league.models import Draft, League
+from tests.builders import make_league, make_user
+from tests.live.services import Live
+from tests.live.test_books_concurrency import DEVICES, at_once
+
+pytestmark = pytest.mark.live
+MOST = 3
+
+
+def test_what_one_user_may_own_is_counted_in_turn(live_orm: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_LEAGUES", MOST)
+    monkeypatch.setattr(drafts, "MOST_UNFINISHED", MOST)
+    cara = make_user()
+
+    def found(number: int) -> str:
+        try:
+            make_league(cara, f"League {number}")
+        except Refused as refusal:
+            return refusal.code
+        return "founded"
+
+    def draft(number: int) -> str:
+        try:
+            drafts.draft_create(owner=cara, ruleset="bb2025", roster="orc")
+        except Refused as refusal:
+            return refusal.code
+        return "begun"
+
+    assert at_once(found) == {"founded": MOST, "too-many-leagues": DEVICES - MOST}
+    assert at_once(draft) == {"begun": MOST, "too-many-drafts": DEVICES - MOST}
+    assert (League.objects.count(), Draft.objects.count()) == (MOST, MOST)
