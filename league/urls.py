@@ -15,6 +15,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/<int:number>/cancel/", views.season_cancel, name="season-cancel"),
     path("leagues/<slug:slug>/seasons/<int:number>/enter/", views.season_enter, name="season-enter"),
     path("leagues/<slug:slug>/seasons/<int:number>/withdraw/", views.season_withdraw, name="season-withdraw"),
+    path("", include("league.commissioner_urls")),
     path("", include("league.draft_urls")),
     path("", include("matches.league_urls")),  # pages that show matches live in the layer above
 ]
