@@ -1,5 +1,6 @@
 """Writing to the log."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -57,3 +58,35 @@ def record(
         league=place.league,
         reason=reason or place.reason,
     )
+
+
+def log_rename_person(*, user: User, old: str, new: str) -> None:
+    """Put another name in place of a person's in every row by or about them. What was done, and when, stays."""
+    changed = []
+    for entry in LogEntry.objects.filter(models.Q(actor=user) | models.Q(about=user)).iterator():
+        entry.summary = _renamed(entry, user, old, new)[: LogEntry._meta.get_field("summary").max_length]
+        entry.data = _replaced(entry.data, old, new)
+        changed.append(entry)
+    LogEntry.objects.bulk_update(changed, ["summary", "data"], batch_size=500)
+
+
+def _renamed(entry: LogEntry, user: User, old: str, new: str) -> str:
+    """Whoever acts stands first in a summary; whom it is about stands anywhere in it, as a whole word.
+
+    A team that is called like its coach keeps its name where the coach acted.
+    """
+    summary = entry.summary
+    if entry.actor_id == user.pk:
+        summary = re.sub(rf"^{re.escape(old)}(?=[ :])", lambda _: new, summary)
+    if entry.about_id == user.pk:
+        summary = re.sub(rf"(?<![\w.@+-]){re.escape(old)}(?![\w@+-]|\.\w)", lambda _: new, summary)
+    return summary
+
+
+def _replaced(data: Any, old: str, new: str) -> Any:
+    """Values that are the name and nothing else."""
+    if isinstance(data, dict):
+        return {key: _replaced(value, old, new) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_replaced(value, old, new) for value in data]
+    return new if data == old else data

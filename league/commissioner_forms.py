@@ -9,7 +9,7 @@ LONGEST_REASON = Intervention._meta.get_field("reason").max_length
 
 
 class OfferForm(forms.Form):
-    asked_as = {"no-such-user": "name"}
+    asked_as = {"no-such-user": "name", "runs-it-already": "name"}
 
     name = forms.CharField(**NAME, help_text="Who should run the league from now on. You run it until they accept.")
 
@@ -21,7 +21,7 @@ class ActForm(forms.Form):
 
 
 class AssignForm(ActForm):
-    asked_as = {"no-such-user": "name"}
+    asked_as = {"no-such-user": "name", "runs-it-already": "name"}
 
     name = forms.CharField(**NAME, help_text="Who runs the league from now on. Nobody has to accept.")
     field_order = ("name", "reason")
