@@ -46,7 +46,7 @@ def commissioner(request: HttpRequest, slug: str) -> HttpResponse:
         "offered": offered,
         "forms": shown,
         "superuser": is_superuser(request.user) and not runs,
-        "acting": open_interventions(request.user).filter(league=league).first(),
+        "acting": open_interventions(request.user).filter(league=league).exists(),
         "minutes": interventions.LASTS.total_seconds() // 60,
     }
     return render(request, "league/commissioner.html", context)

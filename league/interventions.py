@@ -28,13 +28,8 @@ def intervention_open(*, actor: User, league: League, reason: str) -> Interventi
     now = timezone.now()
     _unended(actor, league).update(ended_at=now)
     opened = Intervention.objects.create(league=league, user=actor, reason=reason, opened_at=now, until=now + LASTS)
-    record(
-        actor=actor,
-        action="league.intervention-opened",
-        target=league,
-        summary=f"{actor} acts for the {league}.",
-        data={"until": opened.until},
-    )
+    summary = f"{actor} acts for the {league}."
+    record(actor=actor, action="league.intervention-opened", target=league, summary=summary)
     return opened
 
 

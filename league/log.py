@@ -46,10 +46,10 @@ def place_of(actor: User | None, target: Model) -> Place:
 def league_log(
     league: League, *, action: str = "", team: Team | None = None, season: Season | None = None, match: int | None = None
 ) -> QuerySet[LogEntry]:
-    """The rows of a league, newest first, with the people who acted."""
+    """The rows of a league, newest first, with the people who acted. `action` is a kind ("match") or one of it ("match.failed")."""
     rows = LogEntry.objects.filter(league=league.pk).select_related("actor").order_by("-pk")
     if action:
-        rows = rows.filter(action=action)
+        rows = rows.filter(action=action) if "." in action else rows.filter(action__startswith=f"{action}.")
     if team:
         rows = rows.filter(_about_team(team))
     if season:
@@ -57,12 +57,6 @@ def league_log(
     if match:
         rows = rows.filter(_of("matches.match", [match]))
     return rows
-
-
-def league_actions(league: League) -> list[str]:
-    """Everything that was ever done in the league."""
-    rows = LogEntry.objects.filter(league=league.pk).order_by("action")
-    return list(rows.values_list("action", flat=True).distinct())
 
 
 def league_teams(league: League) -> list[Team]:

@@ -16,6 +16,7 @@ from league.models import League
 from league.rules import reads_log
 
 PER_PAGE = 50
+MANY_CHANGES = 6  # of one row; more are shown when asked for
 
 
 @login_required
@@ -24,7 +25,7 @@ def league_log(request: HttpRequest, slug: str) -> HttpResponse:
     if not reads_log(request.user, league):
         raise PermissionDenied(f"Only the commissioner of the {league} may read its log.")
     teams = log.league_teams(league)
-    form = LogFilterForm(request.GET, league=league, actions=log.league_actions(league), teams=teams)
+    form = LogFilterForm(request.GET, league=league, teams=teams)
     rows = log.league_log(league, **form.chosen()) if form.is_valid() else LogEntry.objects.none()
     page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
     asked = request.GET.copy()
@@ -41,14 +42,14 @@ def league_log(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _lines(league: League, entries: Any, teams: dict[str, str]) -> list[dict[str, Any]]:
+    """Each row with its page and, where they are not the coach's secret, its details; changes are shown unasked."""
     seasons = {str(season.pk): season.number for season in league.all_seasons}
-    return [
-        {
-            "entry": entry,
-            "action": action_words(entry.action),
-            "address": log.address_of(entry, league, seasons, teams),
-            "secret": entry.action in log.SECRET,
-            "details": [] if entry.action in log.SECRET else details(entry.data),
-        }
-        for entry in entries
-    ]
+    lines = []
+    for entry in entries:
+        secret = entry.action in log.SECRET
+        found = [] if secret else details(entry.data)
+        line = {"entry": entry, "action": action_words(entry.action), "secret": secret, "details": found}
+        line["changes"] = 0 < sum(each.old is not None for each in found) < MANY_CHANGES
+        line["address"] = log.address_of(entry, league, seasons, teams)
+        lines.append(line)
+    return lines
