@@ -13,10 +13,11 @@ COPY . .
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     DUGOUT_VAR=/data \
-    STATIC_ROOT=/app/collected
+    STATIC_ROOT=/app/collected \
+    WEB_CONCURRENCY=3
 # The key only has to exist while the files are collected; it is thrown away with the shell.
 RUN SECRET_KEY="$(python -c 'import secrets; print(secrets.token_urlsafe(64))')" ALLOWED_HOSTS=localhost DUGOUT_VAR=/tmp/build \
     python manage.py collectstatic --noinput -v0 && rm -rf /tmp/build
 USER dugout
 EXPOSE 8000
-CMD ["python", "-m", "gunicorn", "config.wsgi:application", "--bind", "0.0.0.0:8000", "--workers", "3", "--threads", "4", "--access-logfile", "-", "--no-control-socket"]
+CMD ["python", "-m", "gunicorn", "config.wsgi:application", "--bind", "0.0.0.0:8000", "--threads", "4", "--access-logfile", "-", "--no-control-socket"]

@@ -9,10 +9,11 @@ COMPILE := $(PYTHON) -m piptools compile --quiet --generate-hashes --allow-unsaf
 HOST ?= 127.0.0.1
 PORT ?= 8000
 ARGS ?=
+FILE ?=
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help up install test lint bench screenshots lock
+.PHONY: help up superuser backup restore install test lint bench screenshots lock
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -34,6 +35,15 @@ help: ## this list
 
 up: .venv/base-installed ## run everything on http://HOST:PORT (Ctrl-C stops it)
 	@exec $(PYTHON) scripts/up.py
+
+superuser: .venv/base-installed ## an account that may do everything
+	@DUGOUT_MODE=$${DUGOUT_MODE:-local} $(PYTHON) manage.py createsuperuser
+
+backup: .venv/base-installed ## a copy of the database (FILE=… where to)
+	@DUGOUT_MODE=$${DUGOUT_MODE:-local} $(PYTHON) -m scripts.backup save $(if $(FILE),"$(FILE)")
+
+restore: .venv/base-installed ## put a copy of the database back (FILE=…)
+	@DUGOUT_MODE=$${DUGOUT_MODE:-local} $(PYTHON) -m scripts.backup restore "$(FILE)"
 
 install: .venv/dev-installed ## make .venv with everything in it
 

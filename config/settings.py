@@ -13,7 +13,15 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
-from config.startup import embedded_broker, local_secret_key, refuse
+from config.startup import (
+    embedded_broker,
+    local_secret_key,
+    private_database,
+    private_folder,
+    refuse,
+    refuse_weak_key,
+    verbatim,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -23,13 +31,21 @@ if MODE not in ("local", "production"):
     refuse(f"DUGOUT_MODE must be 'local' or 'production', not '{MODE}'.")
 LOCAL = MODE == "local"
 DEBUG = env.bool("DEBUG", False)
-VAR_DIR = Path(env.str("DUGOUT_VAR", str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+if DEBUG and not LOCAL:
+    refuse("DEBUG=true shows settings and data to everybody who meets an error. It works with DUGOUT_MODE=local only.")
+VAR_DIR = private_folder(Path(env.str("DUGOUT_VAR", str(BASE_DIR / "var"))))
 
-SECRET_KEY = env.str("SECRET_KEY", "") or (local_secret_key(VAR_DIR) if LOCAL else "")
+SECRET_KEY = verbatim("SECRET_KEY") or (local_secret_key(VAR_DIR) if LOCAL else "")
 if not SECRET_KEY:
-    refuse("SECRET_KEY is not set. Production needs one: a long random string that stays the same.")
+    refuse(
+        "SECRET_KEY is not set. Production needs one: a long random string that stays the same."
+        " For what `make up` runs on this machine, put DUGOUT_MODE=local before the command."
+    )
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+if not LOCAL:
+    refuse_weak_key("SECRET_KEY", SECRET_KEY)
+    for each in SECRET_KEY_FALLBACKS:
+        refuse_weak_key("A key in SECRET_KEY_FALLBACKS", each)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if LOCAL else [])
 if not ALLOWED_HOSTS:
     refuse("ALLOWED_HOSTS is not set. Production needs the host names it answers to, separated by commas.")
@@ -91,6 +107,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "league.context_processors.interventions",
             ],
         },
     },
@@ -99,10 +116,22 @@ TEMPLATES = [
 # --- Database ---------------------------------------------------------------------------------------------------------
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-DATABASES: dict[str, dict[str, Any]] = {"default": env.db_url("DATABASE_URL", default="sqlite:///")}
+DATABASE_URL, DATABASE_HOST = env.str("DATABASE_URL", ""), env.str("DATABASE_HOST", "")
+DATABASES: dict[str, dict[str, Any]] = {"default": env.db_url_config(DATABASE_URL or "sqlite:///")}
+if DATABASE_HOST and not DATABASE_URL:
+    # The parts of an address one by one, so that a password needs no quoting.
+    DATABASES["default"] = {
+        "ENGINE": "django.db.backends.postgresql",
+        "HOST": DATABASE_HOST,
+        "PORT": env.str("DATABASE_PORT", "5432"),
+        "NAME": env.str("DATABASE_NAME", "dugout"),
+        "USER": env.str("DATABASE_USER", "dugout"),
+        "PASSWORD": verbatim("DATABASE_PASSWORD"),
+    }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     if DATABASES["default"]["NAME"] in ("", ":memory:"):
         DATABASES["default"]["NAME"] = str(VAR_DIR / "dugout.sqlite3")
+    private_database(Path(DATABASES["default"]["NAME"]))
     DATABASES["default"]["OPTIONS"] = {
         # Readers never wait for the one writer in WAL mode; writers queue up for the lock when a transaction begins,
         # where the timeout works, instead of failing at once in the middle of it.
@@ -132,7 +161,7 @@ else:
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
-            "LOCATION": str(VAR_DIR / "cache"),
+            "LOCATION": str(private_folder(VAR_DIR / "cache")),
             "OPTIONS": {"MAX_ENTRIES": 10_000},
         }
     }
@@ -203,7 +232,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-DEMO_PASSWORD = env.str("DEMO_PASSWORD", "dugout-demo" if LOCAL else "")  # of the accounts that `manage.py demo` makes
+DEMO_PASSWORD = verbatim("DEMO_PASSWORD", "dugout-demo" if LOCAL else "")  # of the accounts that `manage.py demo` makes
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.sign_in.AccountAdapter"
@@ -221,6 +250,7 @@ ACCOUNT_RATE_LIMITS = {  # never for an account alone, or strangers could keep i
     "login_failed": "10/m/ip,5/5m/key",  # the key is name and address: accounts.sign_in
     "signup": "20/m/ip",
     "reset_password": "20/m/ip",
+    "export": "10/h/user",  # of one's own data: league.account_views
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0)
 
@@ -235,8 +265,10 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 HTTPS = not LOCAL
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", 31_536_000) if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+# These two bind every host of the domain, and browsers forget neither soon: the owner of the domain decides.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", False)
+SECURE_HSTS_PRELOAD = HTTPS and env.bool("SECURE_HSTS_PRELOAD", False)
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which ask for both
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", False) else None
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = HTTPS

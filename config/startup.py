@@ -1,15 +1,62 @@
-"""What the settings need before Django is there: the local key, the embedded broker's folders, and a plain refusal."""
+"""What the settings need before Django is there: keys, private folders and files, and a plain refusal."""
 
 import os
 import secrets
+import stat
 import sys
 from pathlib import Path
 from typing import Any, NoReturn
+
+from django.core.checks.security.base import (
+    SECRET_KEY_INSECURE_PREFIX,
+    SECRET_KEY_MIN_LENGTH,
+    SECRET_KEY_MIN_UNIQUE_CHARACTERS,
+)
 
 
 def refuse(reason: str) -> NoReturn:
     """Stop with one line for the operator; a traceback would bury it."""
     sys.exit(f"Dugout does not start: {reason}")
+
+
+def verbatim(name: str, default: str = "") -> str:
+    """A secret as it was given. django-environ would read one that begins with $ as the name of another variable."""
+    return os.environ.get(name, default)
+
+
+def refuse_weak_key(name: str, key: str) -> None:
+    """A key that can be guessed lets anybody sign a session; the measure is that of Django's own deployment check."""
+    if (
+        len(key) < SECRET_KEY_MIN_LENGTH
+        or len(set(key)) < SECRET_KEY_MIN_UNIQUE_CHARACTERS
+        or key.startswith(SECRET_KEY_INSECURE_PREFIX)
+    ):
+        make = "python -c 'import secrets; print(secrets.token_urlsafe(64))'"
+        refuse(f"{name} is too weak: at least {SECRET_KEY_MIN_LENGTH} random characters. One is made by: {make}")
+
+
+def private_folder(path: Path) -> Path:
+    """A folder that only its owner can look into, also where an older release left it open."""
+    path.mkdir(parents=True, exist_ok=True)
+    if path.stat().st_mode & stat.S_ISVTX:  # such as /tmp: closing it would lock everybody else out
+        refuse(f"{path} is a folder that everybody uses; DUGOUT_VAR needs one of its own.")
+    _close(path, 0o700)
+    return path
+
+
+def private_database(path: Path) -> None:
+    """The SQLite file and what it keeps beside it. SQLite gives new side files the permissions of the database."""
+    if path.parent.is_dir():  # otherwise Django says what is missing
+        path.touch(mode=0o600)
+    for each in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm"))):
+        if each.exists():
+            _close(each, 0o600)
+
+
+def _close(path: Path, mode: int) -> None:
+    """What belongs to somebody else stays as its owner wants it."""
+    if path.stat().st_uid == os.geteuid() and stat.S_IMODE(path.stat().st_mode) != mode:
+        path.chmod(mode)
 
 
 def local_secret_key(folder: Path) -> str:
@@ -31,9 +78,9 @@ def local_secret_key(folder: Path) -> str:
 
 def embedded_broker(folder: Path) -> dict[str, Any]:
     """Options of the embedded broker: one folder for the messages, one for the exchanges' bindings."""
-    messages, control = folder / "messages", folder / "control"
+    messages, control = private_folder(folder) / "messages", folder / "control"
     for path in (messages, control):
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(exist_ok=True)
     # The same folder for in and out: everything sent is read by the processes of this installation.
     return {
         "data_folder_in": str(messages),

@@ -1,1 +1,4 @@
-"""The log of everything that was done: one row per service call, never changed. Also the refusals of services."""
+"""The log of everything that was done, one row per service call, and the refusals of services.
+
+Rows are never changed, but for the name of a person who deleted the account.
+"""

@@ -1,7 +1,8 @@
 """Writing to the log."""
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from django.db import models
 
@@ -9,17 +10,83 @@ from accounts.models import User
 from journal.models import LogEntry
 
 
+class Place(NamedTuple):
+    """The league that a log row belongs to, and why somebody acts for it who does not run it."""
+
+    league: int | None = None
+    reason: str = ""
+
+
+def _nowhere(actor: User | None, target: models.Model) -> Place:
+    return Place()
+
+
+_find_place: Callable[[User | None, models.Model], Place] = _nowhere
+
+
+def find_places_with(find: Callable[[User | None, models.Model], Place]) -> None:
+    """The app that knows leagues says how to find them; the log is below it and knows none."""
+    global _find_place  # noqa: PLW0603  set once, when the apps are loaded
+    _find_place = find
+
+
 def record(
-    *, actor: User | None, action: str, target: models.Model, summary: str, data: Mapping[str, Any] | None = None
+    *,
+    actor: User | None,
+    action: str,
+    target: models.Model,
+    summary: str,
+    data: Mapping[str, Any] | None = None,
+    about: User | None = None,
+    reason: str = "",
 ) -> LogEntry:
-    """Append one row, inside the caller's transaction, so that deed and log stand or fall together."""
+    """Append one row, inside the caller's transaction, so that deed and log stand or fall together.
+
+    `about` is the other person whom the summary names. Whoever deletes an account is found by `actor` and `about`.
+    """
     if target.pk is None:
         raise ValueError("Only a stored object can be logged.")
+    place = _find_place(actor, target)
     return LogEntry.objects.create(
         actor=actor,
+        about=about,
         action=action,
         object_type=target._meta.label_lower,
         object_id=str(target.pk),
         summary=summary,
         data=dict(data or {}),
+        league=place.league,
+        reason=reason or place.reason,
     )
+
+
+def log_rename_person(*, user: User, old: str, new: str) -> None:
+    """Put another name in place of a person's in every row by or about them. What was done, and when, stays."""
+    changed = []
+    for entry in LogEntry.objects.filter(models.Q(actor=user) | models.Q(about=user)).iterator():
+        entry.summary = _renamed(entry, user, old, new)[: LogEntry._meta.get_field("summary").max_length]
+        entry.data = _replaced(entry.data, old, new)
+        changed.append(entry)
+    LogEntry.objects.bulk_update(changed, ["summary", "data"], batch_size=500)
+
+
+def _renamed(entry: LogEntry, user: User, old: str, new: str) -> str:
+    """Whoever acts stands first in a summary; whom it is about stands anywhere in it, as a whole word.
+
+    A team that is called like its coach keeps its name where the coach acted.
+    """
+    summary = entry.summary
+    if entry.actor_id == user.pk:
+        summary = re.sub(rf"^{re.escape(old)}(?=[ :])", lambda _: new, summary)
+    if entry.about_id == user.pk:
+        summary = re.sub(rf"(?<![\w.@+-]){re.escape(old)}(?![\w@+-]|\.\w)", lambda _: new, summary)
+    return summary
+
+
+def _replaced(data: Any, old: str, new: str) -> Any:
+    """Values that are the name and nothing else."""
+    if isinstance(data, dict):
+        return {key: _replaced(value, old, new) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_replaced(value, old, new) for value in data]
+    return new if data == old else data

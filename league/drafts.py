@@ -95,7 +95,8 @@ def draft_return(*, actor: User, draft: Draft, comment: str) -> Draft:
     if len(draft.comment) > Draft._meta.get_field("comment").max_length:
         raise Refused("bad-comment", f"Say it shorter: {len(draft.comment)} letters are too many.")
     draft.save()
-    _log(draft, actor, "returned", f"{actor} returned the draft {draft} to {draft.owner}.", comment=draft.comment)
+    summary = f"{actor} returned the draft {draft} to {draft.owner}."
+    _log(draft, actor, "returned", summary, about=draft.owner, comment=draft.comment)
     return draft
 
 
@@ -212,5 +213,5 @@ def _refuse_unless_submitted(draft: Draft) -> None:
         raise Refused("draft-not-submitted", f"{draft} is {draft.get_state_display()}, not submitted.")
 
 
-def _log(draft: Draft, actor: User, what: str, summary: str, **data: Any) -> None:
-    record(actor=actor, action=f"draft.{what}", target=draft, summary=summary, data=data)
+def _log(draft: Draft, actor: User, what: str, summary: str, *, about: User | None = None, **data: Any) -> None:
+    record(actor=actor, action=f"draft.{what}", target=draft, summary=summary, data=data, about=about)

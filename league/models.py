@@ -37,6 +37,40 @@ class League(models.Model):
         return self.name
 
 
+class Handover(models.Model):
+    """The commissioner offers the league to somebody, who has still to accept."""
+
+    league = models.OneToOneField(League, models.CASCADE, related_name="handover")
+    to = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="handovers")
+    offered_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.league} to {self.to}"
+
+
+class Intervention(models.Model):
+    """A superuser acts for a league, for a stated reason and a limited time."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="interventions")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="interventions")
+    reason = models.CharField(max_length=200)
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
+    until = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-opened_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "user"], condition=models.Q(ended_at__isnull=True), name="one_intervention_at_a_time"
+            ),
+            models.CheckConstraint(condition=~models.Q(reason=""), name="intervention_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} for {self.league}"
+
+
 class LeagueRuling(models.Model):
     """A ruling in which a league departs from its profile."""
 

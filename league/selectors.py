@@ -9,6 +9,7 @@ from django.http import Http404
 import engine
 from accounts.models import User
 from league.models import Draft, Entry, Fixture, League, Result, Round, Season
+from league.rules import open_interventions
 from league.rulings import league_rulings
 from league.standings import Game, Row, Scale, table
 from teams.models import Team
@@ -67,10 +68,11 @@ def draft_detail(pk: int) -> Draft:
 
 
 def drafts_visible(user: Any) -> QuerySet[Draft]:
-    """The user's own drafts, and those that were submitted to a league which the user runs."""
+    """The user's own drafts, and those that were submitted to a league which the user runs or acts for."""
     if not user.is_authenticated:
         return Draft.objects.none()
-    judged = Q(league__commissioner=user) & ~Q(state=Draft.State.OPEN)
+    run = Q(league__commissioner=user) | Q(league__in=open_interventions(user).values("league"))
+    judged = run & ~Q(state=Draft.State.OPEN)
     return Draft.objects.filter(Q(owner=user) | judged).select_related("owner", "league", "team")
 
 

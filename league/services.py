@@ -183,7 +183,8 @@ def season_enter(*, actor: User, season: Season, team: Team) -> Entry:
     team_check(team=team, rulings=league_rulings(season.league))
     check_entry(league=season.league, team=team)
     entry = Entry.objects.create(season=season, team=team)
-    record(actor=actor, action="season.entered", target=season, summary=f"{team} entered {season}.")
+    summary = f"{team} entered {season}."
+    record(actor=actor, action="season.entered", target=season, summary=summary, data={"team": team.slug})
     return entry
 
 
@@ -197,7 +198,8 @@ def season_withdraw(*, actor: User, season: Season, team: Team) -> None:
     deleted, _ = Entry.objects.filter(season=season, team=team).delete()
     if not deleted:
         raise Refused("not-entered", f"{team} is not entered in {season}.")
-    record(actor=actor, action="season.withdrawn", target=season, summary=f"{team} withdrew from {season}.")
+    summary = f"{team} withdrew from {season}."
+    record(actor=actor, action="season.withdrawn", target=season, summary=summary, data={"team": team.slug})
 
 
 @transaction.atomic

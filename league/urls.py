@@ -1,10 +1,12 @@
 from django.urls import include, path
 from django.views.decorators.gzip import gzip_page
 
-from league import views
+from league import account_views, views
 
 app_name = "league"
 urlpatterns = [
+    path("you/delete/", account_views.deletion, name="account-delete"),
+    path("you/export/", account_views.export, name="account-export"),
     path("leagues/", views.leagues, name="leagues"),
     path("leagues/new/", gzip_page(views.league_new), name="new"),
     path("leagues/<slug:slug>/rules/", gzip_page(views.league_rules), name="rules"),
@@ -15,6 +17,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/<int:number>/cancel/", views.season_cancel, name="season-cancel"),
     path("leagues/<slug:slug>/seasons/<int:number>/enter/", views.season_enter, name="season-enter"),
     path("leagues/<slug:slug>/seasons/<int:number>/withdraw/", views.season_withdraw, name="season-withdraw"),
+    path("", include("league.commissioner_urls")),
     path("", include("league.draft_urls")),
     path("", include("matches.league_urls")),  # pages that show matches live in the layer above
 ]

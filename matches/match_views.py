@@ -16,7 +16,7 @@ from accounts.actions import action_of
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league.models import Result
-from league.rules import is_commissioner
+from league.rules import is_commissioner, reads_log
 from matches import selectors, services
 from matches.models import Match
 from matches.show import Show, match_show, ticker
@@ -44,6 +44,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "season": season,
         "ruleset": engine.ruleset(season.league.ruleset),
         "commissioner": is_commissioner(request.user, season.league),
+        "reads_log": reads_log(request.user, season.league),
     }
     if found.status == "resolved":
         context |= {"verify_with": selectors.verify_with(found), **_story(found, context["ruleset"])}

@@ -17,7 +17,7 @@ from journal.errors import Refused
 from journal.forms import refusal_words
 from league import selectors as league_selectors
 from league.models import League, Round, Season
-from league.rules import is_commissioner
+from league.rules import is_commissioner, reads_log
 from league.rulings import lost_choices
 from matches import jobs, selectors, services, versions
 from matches.charts import rank_chart
@@ -49,6 +49,7 @@ def you(request: HttpRequest) -> HttpResponse:
         "teams": team_selectors.teams_of(request.user),
         "decisions": team_selectors.decisions_of(request.user),
         "invitations": team_selectors.invitations_of(request.user),
+        "offers": request.user.handovers.select_related("league__commissioner"),
         "leagues": league_selectors.league_list().filter(commissioner=request.user),
         "drafts": league_selectors.drafts_pending(request.user),
         "waiting": league_selectors.waiting_entries().filter(team__owner=request.user),
@@ -70,7 +71,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = league_selectors.league_detail(slug)
     asked = league_selectors.season_detail(slug, number)
-    return render(request, "league/season.html", _season_context(request, found, asked))
+    return render(request, "league/season.html", {**_season_context(request, found, asked), "on_season": True})
 
 
 @action_of("league:season")
@@ -118,6 +119,7 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
         "ruleset": engine.ruleset(league.ruleset),
         "season": season,
         "commissioner": commissioner,
+        "reads_log": reads_log(request.user, league),
         "standings": standings,
         "chart": rank_chart(season, [line["row"].team for line in standings], rounds) if season else None,
         "rounds": rounds,

@@ -54,6 +54,8 @@ PAGES = {
     "league-rules": f"{LEAGUE}rules/",
     "league-rules-edit": f"{LEAGUE}rules/edit/",
     "league-new": "leagues/new/",
+    "league-log": f"{LEAGUE}log/",
+    "league-hand-over": f"{LEAGUE}commissioner/",
     "teams": "teams/",
     "team": "teams/northgate-gulls/",
     "team-new": "teams/new/",
@@ -73,6 +75,7 @@ PAGES = {
     "bowl-skill": "rulings/bb2025/skills/frenzy/",
     **{f"bowl-{kind}": f"rulings/bb2025/bb2025.{id}/" for kind, id in PLAYED.items()},
     "you": "you/",
+    "you-delete": "you/delete/",
     "not-found": "leagues/nowhere/",
 }
 SIGNED_OUT = {"sign-in": "accounts/login/", "sign-up": "accounts/signup/", "password": "accounts/password/reset/"}

@@ -25,7 +25,8 @@ def co_coach_invite(*, actor: User, team: Team, name: str) -> CoCoach:
     if not new:
         state = "runs the team with you already" if invitation.accepted_at else "has been invited already"
         raise Refused("invited-already", f"{user} {state}.")
-    record(actor=actor, action="team.co-coach-invited", target=team, summary=f"{actor} invited {user} to coach {team}.")
+    summary = f"{actor} invited {user} to coach {team}."
+    record(actor=actor, action="team.co-coach-invited", target=team, summary=summary, about=user)
     return invitation
 
 
@@ -57,7 +58,8 @@ def co_coach_remove(*, actor: User, team: Team, user: User) -> None:
     removed, _ = CoCoach.objects.filter(team=team, user=user).delete()
     if not removed:
         raise Refused("no-co-coach", f"{user} is not a co-coach of {team}.")
-    record(actor=actor, action="team.co-coach-removed", target=team, summary=f"{actor} removed {user} from {team}.")
+    summary = f"{actor} removed {user} from {team}."
+    record(actor=actor, action="team.co-coach-removed", target=team, summary=summary, about=user)
 
 
 def _owned(actor: User, team: Team) -> Team:

@@ -5,6 +5,9 @@ from typing import Any
 from django import template
 
 from league.acting import may_act
+from league.log import league_of_team
+from league.models import League
+from league.rules import reads_log
 
 register = template.Library()
 
@@ -13,3 +16,11 @@ register = template.Library()
 def acts_for(context: dict[str, Any], team: Any) -> bool:
     """The reader runs a league that the team plays in."""
     return may_act(context["request"].user, team)
+
+
+@register.simple_tag(takes_context=True)
+def log_of(context: dict[str, Any], team: Any) -> League | None:
+    """The league in whose log the reader finds the team."""
+    user = context["request"].user
+    league = league_of_team(team) if user.is_authenticated else None
+    return league if league and reads_log(user, league) else None

@@ -17,6 +17,8 @@ PAGES = [
     "/leagues/",
     LEAGUE,
     f"{LEAGUE}rules/",
+    f"{LEAGUE}log/",
+    f"{LEAGUE}commissioner/",
     "/leagues/harbour-lights-cup/",
     "/leagues/new/",
     "/teams/",
@@ -37,6 +39,7 @@ PAGES = [
     "/rulings/bb2025/tables/",
     "/leagues/new/?ruleset=bb2025",
     "/you/",
+    "/you/delete/",
     NOWHERE,
 ]
 SIGNED_OUT = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]

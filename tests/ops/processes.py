@@ -13,8 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def clean_environment(**values: str) -> dict[str, str]:
     """This process's environment without anything that configures Dugout, plus ``values``."""
-    ours = {"SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "PORT", "HOST"}
-    families = ("DUGOUT_", "DJANGO_")
+    ours = {"SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "REDIS_URL", "PORT", "HOST"}
+    families = ("DUGOUT_", "DJANGO_", "DATABASE_", "SECURE_")
     kept = {name: value for name, value in os.environ.items() if name not in ours and not name.startswith(families)}
     return {**kept, **values}
 

@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from tests.ops.processes import ROOT, python
+from tests.ops.test_house_rules import documented_variables
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -53,12 +54,46 @@ def test_each_dependency_has_its_reason_beside_it() -> None:
 
 
 def test_compose_has_every_part_with_a_health_check() -> None:
-    assert set(SERVICES) == {"db", "redis", "migrate", "web", "worker", "beat"}
+    assert set(SERVICES) == {"db", "redis", "migrate", "web", "worker", "beat", "proxy"}
     for name in set(SERVICES) - {"migrate"}:  # it runs once and ends
         assert SERVICES[name]["healthcheck"]["test"], name
-    assert set(COMPOSE["volumes"]) == {"database", "redis"}
+        assert SERVICES[name]["restart"] == "unless-stopped", name
+    assert set(COMPOSE["volumes"]) == {"database", "redis", "certificates"}
+    assert SERVICES["proxy"]["profiles"] == ["proxy"]  # only when asked for
     for name in ("web", "worker", "beat"):
         assert SERVICES[name]["depends_on"]["migrate"]["condition"] == "service_completed_successfully"
+
+
+def test_compose_hands_over_every_variable_that_operations_lists() -> None:
+    text = (ROOT / "docker-compose.yml").read_text()
+    taken = set(SERVICES["web"]["environment"]) | set(re.findall(r"\$\{([A-Z_]+)", text))
+    in_image = set(re.findall(r"([A-Z_]+)=", (ROOT / "Dockerfile").read_text().partition("ENV ")[2].partition("#")[0]))
+    assert documented_variables() - in_image <= taken
+    asked_by_compose = {"POSTGRES_PASSWORD", "SITE_ADDRESS", "REDIS_MAXMEMORY", "WEB_CONCURRENCY"}
+    assert taken - documented_variables() == asked_by_compose
+    assert SERVICES["web"]["environment"] == SERVICES["worker"]["environment"] == SERVICES["beat"]["environment"]
+
+
+def test_the_password_of_the_database_is_no_part_of_an_address() -> None:
+    """There characters such as @ or % would need quoting."""
+    uses = [line.strip() for line in (ROOT / "docker-compose.yml").read_text().splitlines() if "${POSTGRES_PASSWORD" in line]
+    assert [use.partition(": ")[0] for use in uses] == ["DATABASE_PASSWORD", "POSTGRES_PASSWORD"]
+    assert all(re.fullmatch(r"\w+: \$\{[^}]*\}", use) for use in uses)
+
+
+def test_redis_drops_what_expires_and_never_a_message() -> None:
+    command = SERVICES["redis"]["command"]
+    options = dict(zip(command[1::2], command[2::2], strict=True))
+    assert options["--maxmemory-policy"] == "volatile-lru"
+    assert options["--maxmemory"].startswith("${REDIS_MAXMEMORY:-")
+
+
+def test_the_example_of_an_environment_sets_what_there_is() -> None:
+    lines = (ROOT / "deploy" / "env.example").read_text().splitlines()
+    named = {line.lstrip("# ").partition("=")[0] for line in lines if re.match(r"(# )?[A-Z_]+='", line)}
+    assert {"SECRET_KEY", "POSTGRES_PASSWORD", "ALLOWED_HOSTS", "EMAIL_URL", "SITE_ADDRESS"} <= named
+    assert named <= documented_variables() | {"POSTGRES_PASSWORD", "SITE_ADDRESS"}
+    assert {line for line in lines if re.match(r"(SECRET_KEY|POSTGRES_PASSWORD)=", line)} == {"SECRET_KEY=''", "POSTGRES_PASSWORD=''"}
 
 
 def test_compose_takes_secrets_from_the_environment_and_insists_on_them() -> None:
@@ -70,7 +105,7 @@ def test_compose_takes_secrets_from_the_environment_and_insists_on_them() -> Non
     for service in SERVICES.values():
         for name, value in service.get("environment", {}).items():
             if re.search("SECRET|PASSWORD|KEY", name):
-                assert str(value).startswith("${"), name
+                assert value is None or str(value).startswith("${"), name
 
 
 def test_the_image_runs_as_nobody_in_particular_and_holds_no_secret() -> None:
@@ -85,6 +120,7 @@ def test_the_image_runs_as_nobody_in_particular_and_holds_no_secret() -> None:
 def commands() -> list[list[str]]:
     image = re.search(r"^CMD (\[.*\])$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
     found = [service["command"] for name, service in SERVICES.items() if "command" in service and name != "redis"]
+    found = [[re.sub(r"\$\{\w+:-(.*?)\}", r"\1", word) for word in command] for command in found]
     return [*found, yaml.safe_load(image[1]), ["python", "-m", "scripts.probe", "beat"]]
 
 

@@ -1,0 +1,70 @@
+"""Everything that is stored about a person, as one JSON file that is written while it is sent."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.contrib.admin.models import LogEntry as AdminLogEntry
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Q
+
+from accounts.models import User
+from journal.models import LogEntry
+from league.models import Draft, Handover, Intervention, League
+from teams.models import CoCoach, LedgerRow, RosterMove, Team
+
+PROFILE = (
+    "username", "email", "first_name", "last_name", "time_zone", "date_joined", "last_login", "is_staff", "is_superuser",
+)  # fmt: skip
+TEAM = ("name", "slug", "ruleset", "roster", "colour", "short", "motto", "orders", "match_plan", "created_at")
+LOG = ("at", "action", "object_type", "object_id", "summary", "data", "reason", "actor__username", "about__username")
+
+
+def account_export(user: User) -> Iterator[str]:
+    """The file in pieces; a long log never stands in memory as a whole."""
+    yield "{"
+    for number, (name, value) in enumerate(_sections(user)):
+        yield f"{',' if number else ''}\n{_json(name)}: "
+        if isinstance(value, dict):
+            yield _json(value)
+        else:
+            yield from _listed(value)
+    yield "\n}\n"
+
+
+def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | Iterable[dict[str, Any]]]]:
+    """One for each table that refers to a person."""
+    yield "profile", {name: getattr(user, name) for name in PROFILE} | {
+        "groups": list(user.groups.values_list("name", flat=True)),
+        "permissions": list(user.user_permissions.values_list("codename", flat=True)),
+    }
+    yield "email_addresses", EmailAddress.objects.filter(user=user).values("email", "verified", "primary")
+    yield "teams", Team.objects.filter(owner=user).order_by("pk").values(*TEAM)
+    coached = CoCoach.objects.order_by("pk").values("team__name", "user__username", "invited_at", "accepted_at")
+    yield "co_coaching", coached.filter(Q(user=user) | Q(team__owner=user))
+    made = ("league__name", "ruleset", "name", "short", "colour", "motto", "state", "comment", "document", "created_at")
+    yield "drafts", Draft.objects.filter(owner=user).order_by("pk").values(*made)
+    yield "leagues", League.objects.filter(commissioner=user).values("name", "slug", "ruleset", "description", "created_at")
+    offers = Handover.objects.filter(Q(to=user) | Q(league__commissioner=user))
+    yield "offers_of_leagues", offers.values("league__name", "to__username", "offered_at")
+    acted = Intervention.objects.filter(user=user).order_by("pk")
+    yield "acting_for_leagues", acted.values("league__name", "reason", "opened_at", "until", "ended_at")
+    decided = LedgerRow.objects.filter(actor=user).order_by("pk")
+    yield "ledger_entries", decided.values("at", "team__name", "number", "kind", "action", "by", "reason", "data")
+    moved = RosterMove.objects.filter(actor=user).order_by("pk")
+    yield "roster_moves", moved.values("at", "team__name", "player__name", "kind", "cause")
+    yield "log", LogEntry.objects.filter(Q(actor=user) | Q(about=user)).order_by("pk").values(*LOG)
+    worked = AdminLogEntry.objects.filter(user=user).order_by("pk")
+    yield "back_office", worked.values("action_time", "object_repr", "change_message")
+
+
+def _listed(rows: Any) -> Iterator[str]:
+    yield "["
+    for number, row in enumerate(rows.iterator()):
+        yield f"{',' if number else ''}\n  {_json(row)}"
+    yield "]"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False)
