@@ -86,5 +86,5 @@ def embedded_broker(folder: Path) -> dict[str, Any]:
         "data_folder_in": str(messages),
         "data_folder_out": str(messages),
         "control_folder": str(control),
-        "polling_interval": 0.5,
+        "polling_interval": 0.01,  # seconds between two looks at an empty folder
     }
