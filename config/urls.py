@@ -3,7 +3,9 @@
 ``/healthz`` and ``/readyz`` are answered earlier, by ``config.health``.
 """
 
+from allauth.account.views import signup
 from django.contrib import admin
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -21,6 +23,8 @@ urlpatterns = [
     path("teams/", include("teams.urls")),
     path("matches/", include("matches.urls")),
     path("rulings/", include("matches.rulings_urls")),
+    # In one transaction: the user, the address and the mail that confirms it, or nothing.
+    path("accounts/signup/", transaction.atomic(signup), name="account_signup"),
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("matches.api_urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
