@@ -13,7 +13,7 @@ from celery.signals import beat_init, worker_init
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
-from config import broker  # noqa: F401  (makes the embedded transport known by name)
+from config import broker  # noqa: F401  (makes its transports known by name)
 from config.breaker import Breaker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

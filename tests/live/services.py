@@ -123,6 +123,17 @@ class RedisServer:
     def thaw(self) -> None:
         self.process.signal(signal.SIGCONT)
 
+    def fill(self) -> None:
+        """It answers, and takes nothing more."""
+        self.configure("maxmemory", "1")
+
+    def drain(self) -> None:
+        self.configure("maxmemory", "0")
+
+    def configure(self, name: str, value: str) -> None:
+        with redis.Redis.from_url(self.url) as client:
+            client.config_set(name, value)
+
 
 class Live:
     """One throw-away installation: a PostgreSQL database, a corner of Redis, and the processes started on them.

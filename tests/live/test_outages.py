@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import psycopg
 import pytest
 
 from config.health import LIMIT
@@ -42,17 +43,23 @@ def whole_accounts(live: Live) -> list[str]:
     return [name for (name,) in rows]
 
 
-@pytest.mark.parametrize("outage", ["stopped", "frozen"])
-def test_without_redis_only_matches_wait(live_own_redis: Live, wait_until: Wait, outage: str) -> None:
+@pytest.mark.parametrize(
+    ("begin", "end", "reason"),
+    [
+        ("stop", "start", "the message broker does not answer"),
+        ("freeze", "thaw", "the message broker does not answer"),
+        ("fill", "drain", "the message broker takes no messages"),
+    ],
+)
+def test_without_redis_only_matches_wait(live_own_redis: Live, wait_until: Wait, begin: str, end: str, reason: str) -> None:
     live = live_own_redis
-    begin, end = {"stopped": (live.redis.stop, live.redis.start), "frozen": (live.redis.freeze, live.redis.thaw)}[outage]
     season_start(live, "Before")
     visitor = live.web()
     processes = processes_started(live)
     wait_until(lambda: resolved(live) == 6 and visitor.get("/readyz").status == 200, what="the first season is over")
     (match,) = live.sql("SELECT min(id) FROM matches_match")[0]
 
-    begin()
+    getattr(live.redis, begin)()
     season_start(live, "After")
     for page in ("/", "/leagues/before/", f"/matches/{match}/", f"/matches/{match}/show.json", "/api/v1/matches/"):
         assert visitor.get(page).status == 200, page
@@ -60,14 +67,24 @@ def test_without_redis_only_matches_wait(live_own_redis: Live, wait_until: Wait,
     assert Visitor(visitor.address).post("/accounts/login/", login="bob", password=PASSWORD).status == 302
     ready = visitor.get("/readyz", seconds=LIMIT + 1)
     assert ready.status == 503
-    assert json.loads(ready.text)["reasons"] == ["broker: the message broker does not answer"]
+    assert json.loads(ready.text)["reasons"] == [f"broker: {reason}"]
     assert whole_accounts(live)[-1:] == ["bob"]
     assert resolved(live) == 6
 
-    end()
+    getattr(live.redis, end)()
     wait_until(lambda: resolved(live) == 12, seconds=60, what="matches are resolved again")
     assert visitor.get("/readyz").status == 200
     assert all(process.running for process in processes)
+
+
+def test_a_statement_that_hangs_is_ended_and_the_probe_does_not_wait_for_it(live: Live) -> None:
+    visitor = live.web(DATABASE_STATEMENT_TIMEOUT="4")
+    with psycopg.connect(live.database_url) as link:
+        link.execute("LOCK TABLE league_league, matches_heartbeat")
+        ready = visitor.get("/readyz", seconds=LIMIT + 1)
+        assert json.loads(ready.text)["checks"]["beat"]["reason"] == f"no answer within {LIMIT} seconds"
+        assert visitor.get("/leagues/").status == 500
+    assert visitor.get("/leagues/").status == 200
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import logging
 import socket
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -137,3 +138,14 @@ def test_a_message_that_cannot_be_sent_is_dropped(monkeypatch: pytest.MonkeyPatc
     assert mails_send.delay() is None
     assert mails_send.delay() is None
     assert len(tries) == 1  # a broker that hangs is not asked for each of a hundred messages
+
+
+@pytest.mark.parametrize("scheme", ["redis", "rediss"])
+def test_a_channel_whose_connection_is_gone_raises_what_a_worker_outlives(scheme: str) -> None:
+    """A worker closes its channels after losing the connection, and one with a message in hand wants it once more."""
+    transport = celery.app.connection_for_write(f"{scheme}://127.0.0.1:1/0").transport
+    channel = transport.Channel.__new__(transport.Channel)  # making one in full asks the server
+    channel.connection = transport
+    transport.client = None  # as after Connection.collect()
+    with pytest.raises(transport.connection_errors):
+        channel.QoS.restore_unacked(SimpleNamespace(channel=channel))
