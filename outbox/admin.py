@@ -11,7 +11,6 @@ class MailAdmin(admin.ModelAdmin):
     """What waits and why. The content is not shown: it may hold a link that sets somebody's password."""
 
     list_display = ("created_at", "recipients", "attempts", "due_at", "last_error")
-    exclude = ("content",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

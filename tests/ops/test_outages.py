@@ -3,6 +3,8 @@
 import logging
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +22,7 @@ from config import celery
 from config.breaker import Breaker
 from config.cache import ForgivingRedisCache
 from outbox.tasks import mails_send
+from tests.ops.processes import python
 
 
 @pytest.fixture(autouse=True)
@@ -39,10 +42,25 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 @pytest.fixture
-def hanging() -> Iterator[int]:
-    """The port of a server that accepts connections and never says a word, as a stopped process does."""
+def hanging() -> Iterator[socket.socket]:
+    """A server that takes connections and never says a word, as a stopped process does."""
     with socket.create_server(("127.0.0.1", 0)) as server:
-        yield server.getsockname()[1]
+        yield server
+
+
+def port_of(server: socket.socket) -> int:
+    return int(server.getsockname()[1])
+
+
+def connections_to(server: socket.socket) -> int:
+    """How many there were since the last call."""
+    server.setblocking(False)
+    count = 0
+    with suppress(BlockingIOError):
+        while True:
+            server.accept()[0].close()
+            count += 1
+    return count
 
 
 def cache_at(port: int) -> ForgivingRedisCache:
@@ -70,19 +88,14 @@ def test_a_cache_that_is_away_forgets_everything(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_cache_that_hangs_is_asked_once_per_pause(
-    hanging: int, monkeypatch: pytest.MonkeyPatch, clock: list[float], caplog: pytest.LogCaptureFixture
+    hanging: socket.socket, clock: list[float], caplog: pytest.LogCaptureFixture
 ) -> None:
-    cache = cache_at(hanging)
-    asked = []
-    real = socket.socket.connect
-    monkeypatch.setattr(socket.socket, "connect", lambda self, address: asked.append(address) or real(self, address))
-    for _ in range(3):
-        assert cache.get("key") is None
-    assert len(asked) == 1
-    clock[0] += breaker_module.PAUSE
-    for _ in range(3):
-        assert cache.get("key") is None
-    assert len(asked) == 2
+    cache = cache_at(port_of(hanging))
+    for _ in range(2):
+        for _ in range(3):
+            assert cache.get("key") is None
+        assert connections_to(hanging) == 1
+        clock[0] += breaker_module.PAUSE
     assert [record.levelno for record in caplog.records] == [logging.WARNING]  # one line for both
 
 
@@ -138,6 +151,15 @@ def test_a_message_that_cannot_be_sent_is_dropped(monkeypatch: pytest.MonkeyPatc
     assert mails_send.delay() is None
     assert mails_send.delay() is None
     assert len(tries) == 1  # a broker that hangs is not asked for each of a hundred messages
+
+
+def test_a_request_asks_a_broker_that_hangs_once(hanging: socket.socket, tmp_path: Path) -> None:
+    """With the real settings: left alone, Kombu and Celery try again and again while the visitor waits."""
+    code = "import django; django.setup(); from outbox.tasks import mails_send; print(mails_send.delay())"
+    env = {"DUGOUT_MODE": "local", "DUGOUT_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    done = python("-c", code, REDIS_URL=f"redis://127.0.0.1:{port_of(hanging)}/0", REDIS_TIMEOUT="0.2", **env)
+    assert done.stdout.splitlines()[-1:] == ["None"], done.stdout + done.stderr
+    assert connections_to(hanging) == 1
 
 
 @pytest.mark.parametrize("scheme", ["redis", "rediss"])
