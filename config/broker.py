@@ -1,8 +1,12 @@
-"""The embedded broker: Kombu's filesystem transport, made safe for several processes that start and read at once.
+"""The two brokers, each a transport of Kombu's with a fault mended.
 
-Kombu writes a message into the open file that readers already see, and moves it through the system's temporary folder.
+**Embedded**: the filesystem transport, made safe for several processes that start and read at once. Kombu writes a message into the open file that readers already see, and moves it through the system's temporary folder.
 A reader may then find half a message, which ends the worker. Here a message appears whole, by a rename, and is claimed
 by a rename inside the same folder. Bindings are read and written under one lock for the same reason.
+
+**Redis**: a worker that loses its connection closes its channels afterwards. One that has a message in hand then asks the
+connection that is gone for its host name, and the ``AttributeError`` ends the worker. Here it is a connection error, which
+the worker outlives.
 """
 
 import fcntl
@@ -15,7 +19,7 @@ from pathlib import Path
 from queue import Empty
 from typing import Any
 
-from kombu.transport import TRANSPORT_ALIASES, filesystem
+from kombu.transport import TRANSPORT_ALIASES, filesystem, redis
 from kombu.utils.json import dumps, loads
 
 NAME = "embedded"
@@ -69,4 +73,16 @@ class Transport(filesystem.Transport):
     driver_type = driver_name = NAME
 
 
+class RedisChannel(redis.Channel):
+    def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
+        if self.connection is None or self.connection.client is None:
+            raise ConnectionError("The connection of this channel is closed.")
+        return super()._connparams(asynchronous=asynchronous)
+
+
+class RedisTransport(redis.Transport):
+    Channel = RedisChannel
+
+
 TRANSPORT_ALIASES[NAME] = "config.broker:Transport"
+TRANSPORT_ALIASES["redis"] = TRANSPORT_ALIASES["rediss"] = "config.broker:RedisTransport"

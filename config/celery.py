@@ -5,15 +5,41 @@ else. All settings are in ``config.settings`` under the prefix ``CELERY_``.
 """
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.contrib.django.task import DjangoTask
 from celery.signals import beat_init, worker_init
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
-from config import broker  # noqa: F401  (makes the embedded transport known by name)
+from config import broker  # noqa: F401  (makes its transports known by name)
+from config.breaker import Breaker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-app = Celery("dugout")
+sending = Breaker("The message broker")
+
+
+class WakeUp(DjangoTask):
+    """A task whose sending never fails and never takes long: whoever saved the row must not pay for the broker.
+
+    A message that cannot be sent is dropped. The next tick or sweep finds the row.
+    """
+
+    def apply_async(self, *args: Any, **kwargs: Any) -> Any:
+        if not sending.allows():
+            return None
+        try:
+            sent = super().apply_async(*args, **kwargs)
+        except (OperationalError, RedisError, OSError) as error:
+            sending.failed(error)
+            return None
+        sending.worked()
+        return sent
+
+
+app = Celery("dugout", task_cls=WakeUp)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

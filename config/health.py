@@ -1,19 +1,28 @@
 """``/healthz``: this process answers. ``/readyz``: everything that a league needs to play is there."""
 
+import threading
+import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.apps import apps
 from django.conf import settings
-from django.db import Error, connection
+from django.db import Error, connection, connections
+from django.db.models import Count, Min
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError, ResponseError
 
 from config.celery import app as celery_app
+
+LIMIT = 2.5  # seconds in which /readyz answers, whatever hangs
+
+Check = Callable[[], dict[str, Any]]
 
 
 class NotReady(Exception):
@@ -40,20 +49,51 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    checks: dict[str, Callable[[], dict[str, Any]]] = {
-        "database": database,
-        "broker": broker,
-        "beat": lambda: heartbeat("beat"),
-        "worker": lambda: heartbeat("worker"),
-        "work": work,
-    }
-    parts = {name: outcome(check) for name, check in checks.items()}
+    end = time.monotonic() + LIMIT
+    looks = [look_started(server) for server in CHECKS]
+    parts = {name: part for look in looks for name, part in look.found(until=end).items()}
+    mail = parts.pop("mail")  # worth knowing, but pages are served and matches are played without it
     reasons = [f"{name}: {part['reason']}" for name, part in parts.items() if not part["ok"]]
-    body = {"status": "not ready" if reasons else "ready", "reasons": reasons, "checks": parts}
+    body = {"status": "not ready" if reasons else "ready", "reasons": reasons, "checks": parts, "mail": mail}
     return JsonResponse(body, status=503 if reasons else 200)
 
 
-def outcome(check: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+class Look(threading.Thread):
+    """Asks one server, in a thread and with a database connection of its own: what hangs is reported, not waited for."""
+
+    def __init__(self, checks: dict[str, Check]) -> None:
+        super().__init__(daemon=True)
+        late = {"ok": False, "reason": f"no answer within {LIMIT:g} seconds"}
+        self.checks = checks
+        self.parts = dict.fromkeys(checks, late)
+
+    def run(self) -> None:
+        try:
+            for name, check in self.checks.items():
+                self.parts[name] = outcome(check)
+        finally:
+            connections.close_all()
+
+    def found(self, *, until: float) -> dict[str, dict[str, Any]]:
+        self.join(max(0.0, until - time.monotonic()))
+        return dict(self.parts)
+
+
+latest: dict[str, Look] = {}
+latest_lock = threading.Lock()
+
+
+def look_started(server: str) -> Look:
+    """A new look, or the one that still hangs: probes of a server that never answers do not pile up."""
+    with latest_lock:
+        look = latest.get(server)
+        if look is None or not look.is_alive():
+            look = latest[server] = Look(CHECKS[server])
+            look.start()
+        return look
+
+
+def outcome(check: Check) -> dict[str, Any]:
     try:
         return {"ok": True, **check()}
     except NotReady as reason:
@@ -66,16 +106,6 @@ def database() -> dict[str, Any]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return {"vendor": connection.vendor}
-
-
-def broker() -> dict[str, Any]:
-    try:
-        with celery_app.connection_for_write(connect_timeout=2) as link:
-            link.ensure_connection(max_retries=1, interval_start=0, interval_max=0, timeout=2)
-            link.default_channel.close()
-            return {"transport": link.transport.driver_type}
-    except (OperationalError, OSError) as error:
-        raise NotReady("the message broker does not answer") from error
 
 
 def heartbeat(name: str) -> dict[str, Any]:
@@ -96,3 +126,38 @@ def work() -> dict[str, Any]:
     if late:
         raise NotReady(f"{' and '.join(late)} overdue by more than {settings.READY_OVERDUE_SECONDS:.0f} seconds")
     return {"failing": overdue["failing"]}
+
+
+def mail() -> dict[str, Any]:
+    found = apps.get_model("outbox", "Mail").objects.aggregate(waiting=Count("pk"), oldest=Min("created_at"))
+    age = (timezone.now() - found["oldest"]).total_seconds() if found["waiting"] else 0.0
+    if age > settings.MAIL_LATE_SECONDS:
+        raise NotReady(f"{found['waiting']} messages wait to be sent, the oldest for {age:.0f} seconds")
+    return {"waiting": found["waiting"]}
+
+
+def broker() -> dict[str, Any]:
+    try:
+        with celery_app.connection_for_write() as link:
+            channel = link.ensure_connection(max_retries=0).default_channel
+            if link.transport.driver_type == "redis":
+                channel.client.set("readyz", "", ex=60)  # a Redis that is full still answers, but takes no message
+            channel.close()
+            return {"transport": link.transport.driver_type}
+    except ResponseError as error:
+        raise NotReady("the message broker takes no messages") from error
+    except (OperationalError, RedisError, OSError) as error:
+        raise NotReady("the message broker does not answer") from error
+
+
+# What each server is asked, in this order.
+CHECKS: dict[str, dict[str, Check]] = {
+    "database": {
+        "database": database,
+        "beat": partial(heartbeat, "beat"),
+        "worker": partial(heartbeat, "worker"),
+        "work": work,
+        "mail": mail,
+    },
+    "broker": {"broker": broker},
+}

@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "rules.apps.AutodiscoverRulesConfig",
     "accounts",
+    "outbox",
     "journal",
     "teams",
     "league",
@@ -142,18 +143,33 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("DATABASE_CONN_MAX_AGE", 60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": 5,  # seconds
+        # A server that vanished without a word is given up after this long, in milliseconds for what was sent and in
+        # seconds for what is awaited, instead of the system's quarter of an hour.
+        "tcp_user_timeout": 15_000,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 2,
+        **DATABASES["default"].get("OPTIONS", {}),
+    }
+DATABASE_STATEMENT_TIMEOUT = env.int("DATABASE_STATEMENT_TIMEOUT", 20)  # seconds, for web requests
 
 # --- Redis, cache and Celery ------------------------------------------------------------------------------------------
 
 REDIS_URL = env.str("REDIS_URL", "")
 REDIS_PREFIX = env.str("REDIS_PREFIX", "dugout")
+# Nobody waits longer for Redis: a page does without its cache, a message is made up for by the next tick.
+REDIS_TIMEOUT = env.float("REDIS_TIMEOUT", 1.0)
+REDIS_TIMEOUTS = {"socket_connect_timeout": REDIS_TIMEOUT, "socket_timeout": REDIS_TIMEOUT}
 
 if REDIS_URL:
     CACHES: dict[str, dict[str, Any]] = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.cache.ForgivingRedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
+            "OPTIONS": REDIS_TIMEOUTS,
         }
     }
 else:
@@ -185,9 +201,12 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_DEFAULT_QUEUE = "dugout"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False  # mail that is printed on the console stays readable
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker outlives any broker restart
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True  # and a broker that answers with errors, such as a full Redis
+CELERY_TASK_PUBLISH_RETRY = False  # config.celery: a message that cannot be sent is dropped
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1  # seconds; beat hears a request to stop only between two sleeps
@@ -198,12 +217,17 @@ CELERY_BEAT_SCHEDULE = {
         # Ticks pile up while no worker runs; the next one finds everything that is due.
         "options": {"expires": max(60.0, 3 * TICK_SECONDS)},
     },
+    # New mail is sent at once; this finds what failed, and what was stored while the broker was away.
+    "mail": {"task": "outbox.tasks.mails_send", "schedule": 10.0, "options": {"expires": 60.0}},
 }
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
         "visibility_timeout": VISIBILITY_TIMEOUT,
         "global_keyprefix": f"{REDIS_PREFIX}:",
+        "max_retries": 0,  # of a sender's connection; workers and beat go by CELERY_BROKER_CONNECTION_MAX_RETRIES
+        "health_check_interval": 5,  # seconds without an answer after which a worker drops its connection
+        **REDIS_TIMEOUTS,
     }
 else:
     CELERY_BROKER_URL = "embedded://localhost"  # config.broker
@@ -256,7 +280,12 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0)
 
 # --- E-mail -----------------------------------------------------------------------------------------------------------
 
+# Requests store mail in the database; a worker hands it to the server of EMAIL_URL.
 vars().update(env.email_url("EMAIL_URL", default="consolemail://" if LOCAL else "smtp://localhost:25"))
+OUTBOX_DELIVERY_BACKEND = vars()["EMAIL_BACKEND"]
+EMAIL_BACKEND = "outbox.backend.EmailBackend"
+EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", 10)  # seconds for each answer of the server
+MAIL_LATE_SECONDS = 600  # /readyz names mail that has waited longer
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Dugout <dugout@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -4,7 +4,9 @@
 """
 
 from allauth.account.decorators import secure_admin_login
+from allauth.account.views import signup
 from django.contrib import admin
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -25,6 +27,8 @@ urlpatterns = [
     path("teams/", include("teams.urls")),
     path("matches/", include("matches.urls")),
     path("rulings/", include("matches.rulings_urls")),
+    # In one transaction: the user, the address and the mail that confirms it, or nothing.
+    path("accounts/signup/", transaction.atomic(signup), name="account_signup"),
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("matches.api_urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -16,6 +17,9 @@ import psycopg
 import redis
 from celery import Celery
 from django.conf import settings
+
+from scripts.up import answers, web_command
+from tests.live.website import Visitor
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -114,12 +118,30 @@ class RedisServer:
         self.stop()
         self.start()
 
+    def freeze(self) -> None:
+        """It keeps its connections, accepts new ones, and answers nobody."""
+        self.process.signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self.process.signal(signal.SIGCONT)
+
+    def fill(self) -> None:
+        """It answers, and takes nothing more."""
+        self.configure("maxmemory", "1")
+
+    def drain(self) -> None:
+        self.configure("maxmemory", "0")
+
+    def configure(self, name: str, value: str) -> None:
+        with redis.Redis.from_url(self.url) as client:
+            client.config_set(name, value)
+
 
 class Live:
     """One throw-away installation: a PostgreSQL database, a corner of Redis, and the processes started on them.
 
     ``env`` is the environment of every subprocess. ``manage``, ``shell`` and ``sql`` look at it from outside;
-    ``worker``, ``beat`` and ``send`` make it work. Processes end with the test.
+    ``worker``, ``beat``, ``web`` and ``send`` make it work. Processes end with the test.
     """
 
     redis: RedisServer  # only where the installation has a Redis of its own
@@ -135,7 +157,8 @@ class Live:
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "DUGOUT_MODE": "local",
             "DUGOUT_VAR": str(folder),
-            "SECRET_KEY": settings.SECRET_KEY,  # the test locks matches whose seeds the workers open
+            # A test locks matches whose seeds the workers open; a script does not.
+            "SECRET_KEY": settings.SECRET_KEY if settings.configured else secrets.token_hex(32),
             "DATABASE_URL": database_url,
             "REDIS_URL": redis_url,
             "REDIS_PREFIX": prefix,
@@ -182,6 +205,14 @@ class Live:
         """Start a real beat; it sends a tick each second."""
         command = [sys.executable, "-m", "celery", "-A", "config", "beat", "--loglevel", "INFO"]
         return self.start(command, f"beat{len(self.processes)}", env)
+
+    def web(self, **env: str) -> Visitor:
+        """Start a real web server as ``make up`` does; a visitor of it. Returns when it answers."""
+        bind = f"127.0.0.1:{free_port()}"
+        process = self.start([sys.executable, *web_command(bind, "1")], f"web{len(self.processes)}", env)
+        address = f"http://{bind}"
+        wait_until(lambda: answers(f"{address}/healthz"), what=f"the web server ({process.log})")
+        return Visitor(address)
 
     def start(self, command: Sequence[str], name: str, env: dict[str, str]) -> ServerProcess:
         process = ServerProcess(command, env={**self.env, **env}, log=self.folder / f"{name}.log")

@@ -1,6 +1,8 @@
 """/healthz and /readyz tell an operator what is missing."""
 
 import datetime
+import threading
+from collections.abc import Iterator
 
 import pytest
 from django.db import OperationalError
@@ -12,11 +14,13 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from config import health, heartbeats
 from config.celery import app
 from matches.models import Heartbeat, Job, Match
+from outbox.models import Mail
 from tests.builders import matches_of, running_season
 
 
 @pytest.fixture
-def beating(db: None) -> None:
+def beating(transactional_db: None) -> None:
+    """Committed, because /readyz looks through connections of its own."""
     for name in ("beat", "worker"):
         Heartbeat.objects.create(name=name, at=timezone.now())
 
@@ -51,7 +55,7 @@ def test_not_ready_without_a_recent_sign_of_life(client: Client, beating: None, 
     assert response.json()["reasons"] == [f"{name}: last sign of life 300 seconds ago, the limit is 60"]
 
 
-def test_not_ready_before_the_first_sign_of_life(client: Client, db: None) -> None:
+def test_not_ready_before_the_first_sign_of_life(client: Client, transactional_db: None) -> None:
     reasons = client.get("/readyz").json()["reasons"]
     assert reasons == ["beat: no sign of life yet", "worker: no sign of life yet"]
 
@@ -75,6 +79,44 @@ def test_not_ready_without_a_database(client: Client, beating: None, monkeypatch
     assert response.status_code == 503
     assert "database: the database does not answer" in response.json()["reasons"]
     assert "password" not in response.content.decode()
+
+
+@pytest.fixture
+def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """A database that never answers; the list grows with each try."""
+    tried: list[str] = []
+    over = threading.Event()
+
+    class Hanging:
+        def cursor(self) -> None:
+            tried.append("database")
+            over.wait(10)
+            raise OperationalError("too late")
+
+    monkeypatch.setattr(health, "connection", Hanging())
+    monkeypatch.setattr(health, "LIMIT", 0.3)
+    yield tried
+    over.set()
+    health.latest["database"].join()
+
+
+def test_a_server_that_hangs_is_reported_and_asked_once(client: Client, beating: None, hanging: list[str]) -> None:
+    for _ in range(3):
+        response = client.get("/readyz")
+        assert response.status_code == 503
+        assert "database: no answer within 0.3 seconds" in response.json()["reasons"]
+        assert response.json()["checks"]["broker"]["ok"]  # the others are still looked at
+    assert hanging == ["database"]
+
+
+def test_late_mail_is_reported_and_does_not_matter(client: Client, beating: None) -> None:
+    row = Mail.objects.create(content=b"", sender="a@example.org", recipients=["b@example.org"])
+    assert client.get("/readyz").json()["mail"] == {"ok": True, "waiting": 1}
+    row.created_at -= datetime.timedelta(minutes=11)
+    row.save()
+    response = client.get("/readyz")
+    assert response.status_code == 200
+    assert response.json()["mail"]["reason"].startswith("1 messages wait to be sent, the oldest for 66")
 
 
 def test_only_reading_is_allowed(client: Client) -> None:

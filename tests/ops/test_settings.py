@@ -111,6 +111,16 @@ def test_a_folder_that_everybody_uses_is_not_closed(tmp_path: Path) -> None:
     done = python("manage.py", "check", DUGOUT_MODE="local", DUGOUT_VAR=str(tmp_path))
     assert "is a folder that everybody uses" in done.stderr
     assert tmp_path.stat().st_mode & 0o7777 == 0o1777
+def test_no_connection_waits_for_ever_and_an_address_may_say_how_long(tmp_path: Path) -> None:
+    address = "postgres://u:p@db.example/dugout?connect_timeout=9&sslmode=require"
+    env = production(tmp_path, DATABASE_URL=address, REDIS_URL="redis://r.example:6379/2", REDIS_TIMEOUT="3")
+    names = ("DATABASES", "CACHES", "CELERY_BROKER_TRANSPORT_OPTIONS", "EMAIL_TIMEOUT")
+    found = settings_of(*names, **env)
+    options = found["DATABASES"]["default"]["OPTIONS"]
+    assert {"connect_timeout": 9, "sslmode": "require", "tcp_user_timeout": 15_000}.items() <= options.items()
+    for client in (found["CACHES"]["default"]["OPTIONS"], found["CELERY_BROKER_TRANSPORT_OPTIONS"]):
+        assert client["socket_timeout"] == client["socket_connect_timeout"] == 3
+    assert found["EMAIL_TIMEOUT"] == 10
 
 
 def test_without_servers_everything_lives_in_the_var_folder(tmp_path: Path) -> None:
