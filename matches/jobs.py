@@ -1,7 +1,8 @@
 """Units of work that the tick finds: each is done in a task of its own, so that one in trouble holds up nobody else.
 
 A job row keeps a unit from being sent twice and remembers its failures. It is claimed by moving `retry_at` ahead: a worker that
-dies loses its claim when that time comes. A failure is logged, shown to the commissioner, and tried again later and later.
+dies loses its claim when that time comes. A failure is logged, shown to the commissioner, and tried again later and later. Work
+that takes too long is ended, and then the other work of that league waits with it, so that it cannot occupy all workers in turn.
 """
 
 import logging
@@ -10,10 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, Max, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -31,7 +33,8 @@ logger = logging.getLogger(__name__)
 
 PER_TICK = 50  # of each kind
 BUSY_WAIT = timedelta(seconds=5)
-FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=30), timedelta(hours=1)
+FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
+DEATHS = 3  # claims without an answer, after which something is wrong with the work and not with the worker
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,10 @@ def jobs_claim_found(*, kind: str, found: Iterable[Any], now: datetime) -> list[
     free = Job.objects.filter(kind=kind, object_id__in=found, retry_at__lte=now).select_for_update(skip_locked=True)
     claimed = dict(free.values_list("object_id", "pk"))
     until = now + timedelta(seconds=settings.CLAIM_TIMEOUT)
-    Job.objects.filter(pk__in=claimed.values()).update(retry_at=until, attempts=F("attempts") + 1)
+    rows = Job.objects.filter(pk__in=claimed.values())
+    rows.update(retry_at=until, attempts=F("attempts") + 1)
+    died = rows.filter(attempts__gt=DEATHS, failed_at__isnull=True)
+    died.update(failed_at=now, slow=True, failure="No worker finished this in time.")
     return [pk for pk in found if pk in claimed]
 
 
@@ -94,28 +100,45 @@ def _new_job(kind: str, found: models.Model, now: datetime) -> Job:
 
 def job_run(*, kind: str, object_id: int) -> bool:
     """Do one unit of work; False when it has to be tried again."""
+    job = Job.objects.filter(kind=kind, object_id=object_id).first()
+    if job is not None and (until := _waits_for(job)):
+        _postpone(job, until)
+        return False
     try:
         WORK[kind].do(object_id)
     except Busy:
-        Job.objects.filter(kind=kind, object_id=object_id).update(retry_at=timezone.now() + BUSY_WAIT)
+        if job is not None:
+            _postpone(job, timezone.now() + BUSY_WAIT)
         return False
     except Exception as error:  # whatever it is, it concerns this unit alone
         logger.exception("Could not %s (%s).", Job.Kind(kind).label, object_id)
-        _failure_record(kind, object_id, f"{type(error).__name__}: {error}")
+        if job is not None:
+            _failure_record(job, error)
         return False
     Job.objects.filter(kind=kind, object_id=object_id).delete()
     return True
 
 
+def _waits_for(job: Job) -> datetime | None:
+    """Until when the league of a job waits, because something else of it took too long."""
+    slow = Job.objects.filter(league=job.league_id, slow=True, retry_at__gt=timezone.now()).exclude(pk=job.pk)
+    return slow.aggregate(until=Max("retry_at"))["until"] if job.league_id else None
+
+
+def _postpone(job: Job, until: datetime) -> None:
+    """Nothing was tried, so it does not count as an attempt."""
+    Job.objects.filter(pk=job.pk).update(retry_at=until, attempts=F("attempts") - 1)
+
+
 @transaction.atomic
-def _failure_record(kind: str, object_id: int, failure: str) -> None:
-    job = Job.objects.select_for_update(of=("self",), no_key=True).filter(kind=kind, object_id=object_id).first()
-    if job is None:
-        return
+def _failure_record(job: Job, error: Exception) -> None:
+    slow = isinstance(error, SoftTimeLimitExceeded)
+    job.failure = "It took too long." if slow else f"{type(error).__name__}: {error}"[:500]
     now, first = timezone.now(), job.failed_at is None
-    job.failure, job.failed_at = failure[:500], job.failed_at or now
-    job.retry_at = now + wait_after(job.attempts)
-    job.save(update_fields=["failure", "failed_at", "retry_at"])
+    job.failed_at, job.slow, job.retry_at = job.failed_at or now, slow, now + wait_after(job.attempts)
+    Job.objects.filter(pk=job.pk).update(
+        failure=job.failure, failed_at=job.failed_at, slow=job.slow, retry_at=job.retry_at
+    )
     if first and job.league:
         summary = f"Could not {job.get_kind_display()}: {job.about}. It is tried again by itself."
         record(actor=None, action="job.failed", target=job.league, summary=summary, data={"failure": job.failure})
@@ -139,7 +162,7 @@ def job_retry(*, actor: User, league: League, job_id: int) -> Job:
     job = failing_jobs(league).select_for_update(of=("self",), no_key=True).filter(pk=job_id).first()
     if job is None:
         raise Refused("no-such-job", "That has been done meanwhile.")
-    job.retry_at = timezone.now()
-    job.save(update_fields=["retry_at"])
+    job.retry_at, job.slow = timezone.now(), False
+    job.save(update_fields=["retry_at", "slow"])
     record(actor=actor, action="job.retried", target=league, summary=f"{actor} had this tried again: {job}.")
     return job

@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 HOST = socket.gethostname()
 # A unit of work that takes longer is broken: it is ended, and tried again later.
-JOB_LIMITS = {"soft_time_limit": settings.JOB_TIME_LIMIT, "time_limit": settings.JOB_TIME_LIMIT + 15}
+JOB_LIMITS = {"soft_time_limit": settings.JOB_TIME_LIMIT, "time_limit": settings.JOB_TIME_LIMIT + 10}
 
 
 @shared_task

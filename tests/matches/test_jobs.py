@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 from django.test import Client
@@ -21,6 +22,7 @@ from matches.jobs import FIRST_WAIT, LONGEST_WAIT, job_retry, job_run, jobs_clai
 from matches.models import Job, Match
 from matches.services import matches_claim_due
 from teams.models import Sequence, Team
+from teams.sequences import overdue_sequences, sequence_close_overdue
 from tests.aftermaths import after_match
 from tests.builders import bloodbowl_season, do_due, lock_due, make_user, matches_of, running_season
 
@@ -78,7 +80,7 @@ def test_what_failed_is_tried_again_later_and_later(overdue: list[Sequence]) -> 
         waits.append(job.retry_at - timezone.now())
         assert do_due("sequence", now) == []  # not before its time
         now = job.retry_at
-    assert [round(wait / FIRST_WAIT) for wait in waits] == [1, 2, 4, 8, 16, 32, 64, 120, 120]
+    assert [round(wait / FIRST_WAIT) for wait in waits] == [1, 2, 4, 8, 16, 32, 60, 60, 60]
     assert wait_after(500) == LONGEST_WAIT
     assert LogEntry.objects.filter(action="job.failed").count() == 1
 
@@ -117,6 +119,42 @@ def test_what_somebody_else_holds_is_tried_again_soon_and_is_no_failure(
     assert not Job.objects.filter(failed_at__isnull=False).exists()
     assert jobs_claim(kind="sequence", now=timezone.now()) == []
     assert len(jobs_claim(kind="sequence", now=timezone.now() + jobs.BUSY_WAIT)) == 3
+
+
+def test_while_one_is_too_slow_the_other_work_of_its_league_waits_with_it(
+    overdue: list[Sequence], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = overdue[0]
+    elsewhere = matches_of(running_season(name="Elsewhere"))
+
+    def finish(pk: int) -> bool:
+        if pk == slow.pk:
+            raise SoftTimeLimitExceeded
+        return sequence_close_overdue(sequence_id=pk)
+
+    monkeypatch.setattr(jobs, "WORK", {**jobs.WORK, "sequence": jobs.Work(overdue_sequences, finish, jobs.WORK["sequence"].where)})
+    assert do_due("sequence") == []
+    job = Job.objects.get(object_id=slow.pk, kind="sequence")
+    assert (job.slow, job.failure) == (True, "It took too long.")
+    others = Job.objects.filter(kind="sequence").exclude(pk=job.pk)
+    assert {(other.retry_at, other.attempts, other.failed_at) for other in others} == {(job.retry_at, 0, None)}
+    assert elsewhere[0].pk in do_due("lock")  # and only of its league
+    job_retry(actor=job.league.commissioner, league=job.league, job_id=job.pk)
+    monkeypatch.undo()
+    Team.objects.update(orders={})
+    later = timezone.now() + FIRST_WAIT
+    assert set(do_due("sequence", later)) == {each.pk for each in overdue}
+
+
+def test_what_kills_its_workers_is_shown_too(overdue: list[Sequence], settings: Settings) -> None:
+    """A process that is killed reports nothing; its claim runs out."""
+    now = timezone.now()
+    for _ in range(jobs.DEATHS):
+        assert len(jobs_claim(kind="sequence", now=now)) == 3
+        now += timedelta(seconds=settings.CLAIM_TIMEOUT)
+    assert not Job.objects.filter(failed_at__isnull=False).exists()
+    jobs_claim(kind="sequence", now=now)
+    assert set(Job.objects.values_list("failure", "slow")) == {("No worker finished this in time.", True)}
 
 
 def test_work_for_something_that_is_gone_is_done() -> None:

@@ -1,9 +1,9 @@
 """Makes a worker process fail at a chosen moment. Only for tests: found through PYTHONPATH, never by the application.
 
 Python imports a module of this name when it starts. `FAULT` says where (`playing`: in the middle of a match;
-`applying`: inside the transaction that stores its outcome) and how (`hang`: stands still until it is killed; `die`:
-kills its own pool process; `slow`: goes on after a second), joined by a hyphen. `hang` and `die` strike once: the file
-`FAULT_MARK` shows that they have.
+`applying`: inside the transaction that stores its outcome; `preparing`: before a Blood Bowl match is locked) and how (`hang`:
+stands still until it is killed; `die`: kills its own pool process; `slow`: goes on after a second; `stick`: stands still, every
+time), joined by a hyphen. `hang` and `die` strike once: the file `FAULT_MARK` shows that they have.
 """
 
 import os
@@ -20,8 +20,8 @@ MARK = Path(os.environ["FAULT_MARK"])
 
 
 def strike() -> None:
-    if MANNER == "slow":
-        time.sleep(1)
+    if MANNER in ("slow", "stick"):
+        time.sleep(1 if MANNER == "slow" else 600)
         return
     try:
         MARK.touch(exist_ok=False)
@@ -43,9 +43,11 @@ def after(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @worker_process_init.connect(weak=False)
 def plant(**_: object) -> None:
-    from matches import applying, services
+    from matches import applying, lineups, services
 
     if POINT == "playing":
         services.play = after(services.play)
+    elif POINT == "preparing":
+        lineups.teams_prepare = after(lineups.teams_prepare)
     else:
         applying._stats_store = after(applying._stats_store)
