@@ -9,7 +9,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
-from django.views.decorators.gzip import gzip_page
 
 import engine
 from accounts.actions import action_of
@@ -27,9 +26,8 @@ SHOW_FOR = 3600
 
 def matches(request: HttpRequest) -> HttpResponse:
     played = request.GET.get("show") != "upcoming"
-    found = selectors.match_list().filter(resolved_at__isnull=not played)
-    ordered = found.order_by("-resolved_at", "-pk") if played else found.order_by("due_at", "pk")
-    page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
+    found = selectors.played_matches() if played else selectors.coming_matches()
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "matches/matches.html", {"page": page, "played": played})
 
 
@@ -52,14 +50,12 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "matches/match.html", context)
 
 
-@gzip_page
 def show_json(request: HttpRequest, pk: int) -> HttpResponse:
     response = JsonResponse(_show(_resolved(pk)))
     patch_cache_control(response, public=True, max_age=SHOW_FOR)
     return response
 
 
-@gzip_page
 def match_file(request: HttpRequest, pk: int) -> HttpResponse:
     """The match file as a download; it holds the seed, so there is none before the match is over."""
     found = _resolved(pk)

@@ -8,7 +8,7 @@ from engine.campaign.entries import REVOKED
 from engine.campaign.ledger import pages
 from teams.books import entry_of
 from teams.models import LedgerRow, Team
-from teams.statement import TOPICS, Line, statement
+from teams.statement import TOPICS, Line, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +48,21 @@ class Career:
 
 def career(team: Team, rows: list[LedgerRow], member: int) -> Career | None:
     """What the books say of this player; None if they know nobody of that number."""
-    entries = [entry_of(row) for row in rows]
+    books = Statement(team)
     opponents: dict[str, str] = {}
     found: Career | None = None
-    for line, (entry, club) in zip(statement(team, rows), pages(team.ruleset, entries), strict=True):
+    about: list[LedgerRow] = []
+    values: list[int] = []
+    for row, (entry, club) in zip(rows, pages(team.ruleset, [entry_of(row) for row in rows]), strict=True):
         if entry.kind in ("played", "friendly"):
             opponents[entry.data["match"]] = entry.data.get("opponent", "")
         if found is None and member in club.members:
             found = Career(club, club.members[member])
-        if found and not line.void and entry.kind != REVOKED and member in (entry.member, entry.data.get("former")):
-            cause = line.row.sequence.cause if line.row.sequence else line.row.reason
-            found.events.append(Event(line, opponents.get(cause, ""), found.member.value))
+        stands = entry.kind != REVOKED and row.number not in books.void
+        if found and stands and member in (entry.member, entry.data.get("former")):
+            about.append(row)
+            values.append(found.member.value)
+    if found:
+        told = zip(books.lines(about), values, strict=True)
+        found.events = [Event(line, opponents.get(line.cause, ""), value) for line, value in told]
     return found

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 COLOUR = RegexValidator(r"^#[0-9a-f]{6}\Z", "Give the colour as #rrggbb.")
@@ -30,6 +31,7 @@ class Team(models.Model):
 
     class Meta:
         ordering = ["name"]
+        indexes = [models.Index(Lower("name"), name="team_by_name")]
 
     def __str__(self) -> str:
         return self.name
