@@ -29,7 +29,7 @@ from teams.rules import is_coach, is_owner
 from teams.sequence_page import team_with_books
 from teams.sequence_views import seen
 from teams.squad import glossary, in_order, line_of
-from teams.statement import match_number, rows_of
+from teams.statement import match_number
 
 MATCHES_PER_PAGE = 10
 
@@ -122,7 +122,7 @@ def player(request: HttpRequest, slug: str, member: int) -> HttpResponse:
     """The career of a player, also of one who has left; coaches can rename those who have not."""
     team = team_with_books(slug)
     coach = is_coach(request.user, team)
-    found = career(team, rows_of(team), member)
+    found = career(team, member)
     if found is None:
         raise Http404(f"{team} never had a player {member}.")
     form = RenameForm(request.POST or None, initial={"name": found.member.name, "number": found.member.number})

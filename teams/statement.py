@@ -84,11 +84,6 @@ def match_number(cause: str) -> int | None:
     return int(number) if kind == "match" and number.isdecimal() else None
 
 
-def rows_of(team: Team) -> list[LedgerRow]:
-    """The whole ledger with who did it and why: one query."""
-    return list(team.ledger.select_related("actor", "sequence").order_by("number"))
-
-
 class Statement:
     """The ledger of a team, any part of which can be told without telling the rest."""
 

@@ -13,7 +13,7 @@ from engine.rules.rosters import rosters
 from teams.books import books_enter, team_request
 from teams.models import LedgerRow, Team
 from teams.sequences import sequence_record, team_undo
-from teams.statement import TOPICS, Line, Statement, rows_of
+from teams.statement import TOPICS, Line, Statement
 from teams.wording import WORDS, Telling
 from tests.builders import make_team, make_user
 from tests.engine.campaign.results import injury, result_of
@@ -149,7 +149,8 @@ def team(db: None) -> Team:
 
 
 def told(team: Team) -> list[Line]:
-    return Statement(team).lines(rows_of(team))
+    books = Statement(team)
+    return books.lines(books.rows())
 
 
 def test_the_last_balance_is_the_treasury(team: Team) -> None:
@@ -182,7 +183,7 @@ def test_any_part_of_a_ledger_is_told_as_within_the_whole(team: Team, size: int)
     for kind, member, gold in (("season", None, 0), ("prize", None, 30), ("points", 2, 0)):
         deed = partial(Office.enter, kind=kind, member=member, gold=gold)
         books_enter(team=team, deed=deed, action="test", by=LedgerRow.By.MATCH)
-    rows, whole = rows_of(team), told(team)
+    rows, whole = list(Statement(team).rows()), told(team)
     parts = [Statement(team).lines(rows[at : at + size]) for at in range(0, len(rows), size)]
     assert [line for part in parts for line in part] == whole
     balance, season = 0, 1
