@@ -10,7 +10,8 @@ from league.selectors import scale_of
 from league.standings import Game, tables
 from teams.models import Team
 
-WIDTH, LEFT, RIGHT, TOP, STEP_Y = 640, 24, 60, 16, 30
+WIDTH, LEFT, RIGHT, TOP = 640, 24, 60, 16
+HIGHEST_STEP, HIGHEST = 30, 480  # between two ranks, and between the first and the last
 MOST_NUMBERS = 24  # below the chart; more would not fit side by side
 
 
@@ -52,14 +53,15 @@ def rank_chart(
         for row in rows:
             ranks[row.team.pk].append(row.rank)
     across = [LEFT + (WIDTH - LEFT - RIGHT) * number // (len(rounds) - 1) for number in range(len(rounds))]
-    lines = [Line(team, _points(across, ranks[team.pk]), ranks[team.pk]) for team in teams]
+    step = min(HIGHEST_STEP, HIGHEST // len(teams))
+    lines = [Line(team, _points(across, ranks[team.pk], step), ranks[team.pk]) for team in teams]
     every = -(-len(rounds) // MOST_NUMBERS)
     axis = [(number, x) for number, x in enumerate(across, start=1) if number % every == 0 or number == 1]
-    return RankChart(lines, axis, WIDTH, TOP + len(teams) * STEP_Y + 12, dotted=len(rounds) <= MOST_NUMBERS)
+    return RankChart(lines, axis, WIDTH, TOP + len(teams) * step + 12, dotted=len(rounds) <= MOST_NUMBERS)
 
 
-def _points(across: list[int], ranks: list[int]) -> list[tuple[int, int]]:
-    return [(x, TOP + (rank - 1) * STEP_Y) for x, rank in zip(across, ranks, strict=False)]
+def _points(across: list[int], ranks: list[int], step: int) -> list[tuple[int, int]]:
+    return [(x, TOP + (rank - 1) * step) for x, rank in zip(across, ranks, strict=False)]
 
 
 def is_complete(each: Any) -> bool:

@@ -71,7 +71,7 @@ def course(numbers: Sequence[int], unit: str = "") -> dict[str, Any]:
 
 @register.inclusion_tag("partials/pages.html", takes_context=True)
 def pages(
-    context: Context, page: Page, name: str = "page", anchor: str = "", label: str = "Pages", back: str = "Back", on: str = "On"
+    context: Context, page: Page, name: str = "page", anchor: str = "", label: str = "Pages", back: str = "Previous", on: str = "Next"
 ) -> dict[str, Any]:
     """Links to the other pages of a list. Whatever else the address asks for is kept."""
 
