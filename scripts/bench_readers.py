@@ -37,8 +37,8 @@ def main() -> int:
     begin()
     pages = what_readers_open()
     with web_server(options.processes) as address:
-        waits, errors = read(address, pages, options.readers, options.think, options.seconds)
-    return report(waits, errors, options.seconds)
+        waits, errors, opened = read(address, pages, options.readers, options.think, options.seconds)
+    return report(waits, errors, opened, options.seconds)
 
 
 def what_readers_open() -> list[tuple[str, int, Page]]:
@@ -86,7 +86,9 @@ def web_server(processes: str) -> Iterator[str]:
 
 def read(
     address: str, pages: list[tuple[str, int, Page]], readers: int, think: float, seconds: float
-) -> tuple[dict[str, list[float]], list[str]]:
+) -> tuple[dict[str, list[float]], list[str], int]:
+    """How long each kind of page took, what went wrong, and how many pages were opened in all."""
+    opened: list[str] = []
     waits: dict[str, list[float]] = defaultdict(list)
     errors: list[str] = []
     began = time.monotonic()
@@ -99,6 +101,7 @@ def read(
             kind, _, page = dice.choices(pages, weights=[weight for _, weight, _ in pages])[0]
             path, asked = page(dice), time.monotonic()
             problem = open_page(address + path)
+            opened.append(path)
             if asked > began + RAMP:
                 waits[kind].append(time.monotonic() - asked)
                 errors.extend([f"{path}: {problem}"] if problem else [])
@@ -109,7 +112,7 @@ def read(
         thread.start()
     for thread in threads:
         thread.join()
-    return waits, errors
+    return waits, errors, len(opened)
 
 
 def open_page(url: str) -> str:
@@ -124,7 +127,7 @@ def open_page(url: str) -> str:
         return str(error)
 
 
-def report(waits: dict[str, list[float]], errors: list[str], seconds: float) -> int:
+def report(waits: dict[str, list[float]], errors: list[str], opened: int, seconds: float) -> int:
     every = [wait for listed in waits.values() for wait in listed]
     print(f"{'page':10} {'opened':>6} {'p50 ms':>7} {'p95 ms':>7} {'max ms':>7}")
     for kind, listed in [*sorted(waits.items(), key=lambda each: -percentile(each[1], 95)), ("all", every)]:
@@ -132,7 +135,7 @@ def report(waits: dict[str, list[float]], errors: list[str], seconds: float) -> 
         print(f"{kind:10} {len(listed):6} " + " ".join(f"{1000 * each:7.0f}" for each in figures))
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"\n{len(every) / seconds:.1f} pages a second, {len(errors)} errors{': ' + errors[0] if errors else '.'}")
-    print(f"The web processes used {(used.ru_utime + used.ru_stime) / (seconds + RAMP):.2f} processors.")
+    print(f"The web processes used {1000 * (used.ru_utime + used.ru_stime) / opened:.0f} ms of CPU for each page.")
     return 1 if errors or percentile(every, 95) > 1 else 0
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 
-from django.db.models import Max, Min, QuerySet
+from django.db.models import Case, Max, Min, Q, QuerySet, When
 
 import engine
 from engine.campaign.entries import REVOKED
@@ -85,19 +85,21 @@ def match_number(cause: str) -> int | None:
 
 
 class Statement:
-    """The ledger of a team, any part of which can be told without telling the rest."""
+    """The ledger of a team, any part of which can be told without reading the rest: one query for what all of it says of
+    gold and seasons, and one or two for each part.
+    """
 
     def __init__(self, team: Team) -> None:
         self.team = team
-        turns = list(team.ledger.filter(kind__in=("season", REVOKED)).order_by("number"))
-        self.void = {number for row in turns if row.kind == REVOKED for number in row.data["rows"]}
-        # The first row of each season.
-        self._seasons = [1, *(row.number for row in turns if row.kind == "season" and row.number not in self.void)]
-        moved = list(team.ledger.exclude(gold=0).order_by("number").values_list("number", "gold"))
-        self._moved = [number for number, _ in moved]
-        self._balances = [0, *accumulate(gold for _, gold in moved)]
-        self.income = sum(gold for _, gold in moved if gold > 0)
-        self.expense = -sum(gold for _, gold in moved if gold < 0)
+        marks = team.ledger.filter(~Q(gold=0) | Q(kind__in=("season", REVOKED))).order_by("number")
+        rows = list(marks.values_list("number", "kind", "gold", Case(When(kind=REVOKED, then="data"))))
+        self.void = {number for _, kind, _, data in rows if kind == REVOKED for number in data["rows"]}
+        begun = [number for number, kind, *_ in rows if kind == "season" and number not in self.void]
+        self._seasons = [1, *begun]  # the first row of each
+        self._marked = [number for number, *_ in rows]
+        golds = [gold for _, _, gold, _ in rows]
+        self._balances = [0, *accumulate(golds)]
+        self.income, self.expense = sum(gold for gold in golds if gold > 0), -sum(gold for gold in golds if gold < 0)
 
     @property
     def seasons(self) -> range:
@@ -108,10 +110,10 @@ class Statement:
         return self._balances[-1]
 
     def balance_before(self, number: int) -> int:
-        return self._balances[bisect_left(self._moved, number)]
+        return self._balances[bisect_left(self._marked, number)]
 
     def balance_after(self, number: int) -> int:
-        return self._balances[bisect_right(self._moved, number)]
+        return self._balances[bisect_right(self._marked, number)]
 
     def season_of(self, number: int) -> int:
         return bisect_right(self._seasons, number)
