@@ -36,6 +36,11 @@ class Team(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def size(self) -> int:
+        """How many players are on the roster, for teams that a selector gave with their `squad`."""
+        return len(self.squad)
+
 
 class Player(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="players")

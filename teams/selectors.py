@@ -1,7 +1,7 @@
 """Every read of teams, with a fixed number of queries."""
 
-from django.db.models import Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce, Lower
+from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models.functions import Lower
 from django.http import Http404
 
 from accounts.models import User
@@ -16,10 +16,11 @@ def bulky(team: str) -> list[str]:
 
 
 def team_list() -> QuerySet[Team]:
-    """All teams with their owners and `size`, the number of players on the roster."""
-    roster = Player.objects.filter(team=OuterRef("pk"), left_at__isnull=True).order_by().values("team")
-    size = Coalesce(Subquery(roster.annotate(size=Count("pk")).values("size")), 0)  # counted for the teams of a page alone
-    return Team.objects.select_related("owner").defer(*BULKY).annotate(size=size).order_by(Lower("name"))
+    """All teams with their owners and their `size`. Players are fetched for the teams of a page alone: if the database
+    counted them, it would do so for every team of the pages before as well.
+    """
+    counted = Prefetch("players", Player.objects.filter(left_at__isnull=True).only("team_id").order_by(), to_attr="squad")
+    return Team.objects.select_related("owner").prefetch_related(counted).defer(*BULKY).order_by(Lower("name"))
 
 
 def teams_of(user: User) -> QuerySet[Team]:
