@@ -143,7 +143,7 @@ def addresses() -> Iterator[str]:
 
 QUERIES = {
     "teams:ledger": ("?season=all", "?season=1", "?season=all&kind=gold", "?season=all&kind=points", "?page=3"),
-    "teams:team": ("?matches=all", "?page=3"),
+    "teams:team": ("?page=3",),
     "teams:teams": ("?page=30",),
     "league:leagues": ("?page=3",),
     "league:season": ("?round=31", "?round=1"),
