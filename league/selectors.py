@@ -1,5 +1,7 @@
 """Every read of leagues and seasons, with a fixed number of queries."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
@@ -13,11 +15,13 @@ from league.rules import open_interventions
 from league.rulings import league_rulings
 from league.standings import Game, Row, Scale, table
 from teams.models import Team
+from teams.selectors import bulky
 
 
 def season_list() -> QuerySet[Season]:
-    """All seasons with their league and `size` in teams."""
-    return Season.objects.select_related("league").annotate(size=Count("entries")).order_by("league__name", "-number")
+    """All seasons with their league and `size` in teams, without the rulings that they pinned."""
+    seasons = Season.objects.select_related("league").defer("rulings")
+    return seasons.annotate(size=Count("entries")).order_by("league__name", "-number")
 
 
 def league_list() -> QuerySet[League]:
@@ -44,13 +48,14 @@ def season_detail(slug: str, number: int) -> Season:
 
 
 def entered_teams(season: Season) -> list[Team]:
-    return [entry.team for entry in season.entries.select_related("team__owner")]
+    return [entry.team for entry in season.entries.select_related("team__owner").defer(*bulky("team"))]
 
 
 def waiting_entries() -> QuerySet[Entry]:
     """Entries in seasons that have not started, with team, season and league."""
     waiting = Entry.objects.filter(season__state=Season.State.OPEN)
-    return waiting.select_related("team", "season__league").order_by("season__first_kick_off", "pk")
+    waiting = waiting.select_related("team", "season__league").defer("season__rulings", *bulky("team"))
+    return waiting.order_by("season__first_kick_off", "pk")
 
 
 def enterable_teams(user: User, season: Season) -> QuerySet[Team]:
@@ -82,18 +87,48 @@ def drafts_pending(user: Any) -> QuerySet[Draft]:
     return drafts_visible(user).filter(mine | Q(state=Draft.State.SUBMITTED))
 
 
-def standings(season: Season) -> list[Row]:
-    """The table, recomputed from the results: two queries."""
-    teams = [entry.team for entry in season.entries.select_related("team")]
-    results = Result.objects.filter(fixture__round__season=season).select_related("fixture").order_by("pk")
-    scale = Scale(win=season.win_points, draw=season.draw_points, loss=season.loss_points)
-    return table(teams, [_game(result) for result in results], scale)
+def season_games(season: Season) -> dict[int, list[Game]]:
+    """The results of a season by the number of their round, each round in its order: one query."""
+    results = Result.objects.filter(fixture__round__season=season).order_by("fixture__round__number", "fixture_id")
+    games: dict[int, list[Game]] = defaultdict(list)
+    for number, *columns in results.values_list("fixture__round__number", *GAME_COLUMNS):
+        games[number].append(Game(*columns))
+    return games
+
+
+GAME_COLUMNS = (
+    "fixture__home_id",
+    "fixture__away_id",
+    "home_score",
+    "away_score",
+    "home_touchdowns",
+    "away_touchdowns",
+    "winner",
+    "home_casualties",
+    "away_casualties",
+)  # in the order of Game's own fields
+
+
+def standings(season: Season, games: Mapping[int, list[Game]] | None = None) -> list[Row]:
+    """The table, recomputed from the results: two queries, or one where these are known."""
+    teams = [entry.team for entry in season.entries.select_related("team").defer(*bulky("team"))]
+    known = season_games(season) if games is None else games
+    return table(teams, [game for each in known.values() for game in each], scale_of(season))
+
+
+def scale_of(season: Season) -> Scale:
+    return Scale(win=season.win_points, draw=season.draw_points, loss=season.loss_points)
 
 
 def rounds(season: Season) -> list[Round]:
-    """Rounds with `fixtures` prefetched, each with home, away and, where they exist, result and match: two queries."""
-    fixtures = Fixture.objects.select_related("home", "away", "result", "match").defer("match__lineup")
-    return list(season.rounds.prefetch_related(Prefetch("fixtures", fixtures)))
+    """Rounds with `size` and `played`: how many fixtures each has, and how many of them have a result. One query."""
+    return list(season.rounds.annotate(size=Count("fixtures"), played=Count("fixtures__result")))
+
+
+def round_fixtures(shown: Round) -> list[Fixture]:
+    """The fixtures of a round with home, away and, where they exist, result and match: one query."""
+    fixtures = shown.fixtures.select_related("home", "away", "result", "match")
+    return list(fixtures.defer("match__lineup", *bulky("home"), *bulky("away")))
 
 
 def rules_in_force(season: Season | None, league: League) -> list[dict[str, Any]]:
@@ -123,16 +158,3 @@ def _in_force(entry: Any, value: Any, profile: str) -> dict[str, Any]:
         "departs": choice != entry.choice_in(profile),
     }
 
-
-def _game(result: Result) -> Game:
-    return Game(
-        home=result.fixture.home_id,
-        away=result.fixture.away_id,
-        home_score=result.home_score,
-        away_score=result.away_score,
-        home_touchdowns=result.home_touchdowns,
-        away_touchdowns=result.away_touchdowns,
-        winner=result.winner,
-        home_casualties=result.home_casualties,
-        away_casualties=result.away_casualties,
-    )

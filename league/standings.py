@@ -4,7 +4,7 @@ A table is sorted by a list of tie-breaks, each a small class. The first parts t
 each group that is still level, and so on; so a tie-break may look at the level teams alone, as head-to-head must.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Protocol
@@ -126,18 +126,37 @@ def table(
     tie_breaks: Sequence[TieBreak] = TIE_BREAKS,
 ) -> list[Row]:
     """The standings, best first, ranked from 1."""
-    rows = _sorted(list(_count(teams, games, scale).values()), games, scale, tie_breaks)
-    for rank, row in enumerate(rows, start=1):
-        row.rank = rank
+    (rows,) = tables(teams, [games], scale, tie_breaks)
     return rows
+
+
+def tables(
+    teams: Iterable[Club],
+    rounds: Iterable[Sequence[Game]],
+    scale: Scale = Scale(),  # noqa: B008  frozen
+    tie_breaks: Sequence[TieBreak] = TIE_BREAKS,
+) -> Iterator[list[Row]]:
+    """The standings after each round. The rows are always the same ones: read them before you ask for the next table."""
+    rows, so_far = {team.pk: Row(team) for team in teams}, list[Game]()
+    for games in rounds:
+        so_far += games
+        _add(rows, games, scale)
+        ranked = _sorted(list(rows.values()), so_far, scale, tie_breaks)
+        for rank, row in enumerate(ranked, start=1):
+            row.rank = rank
+        yield ranked
 
 
 def _count(teams: Iterable[Club], games: Iterable[Game], scale: Scale) -> dict[int, Row]:
     rows = {team.pk: Row(team) for team in teams}
+    _add(rows, games, scale)
+    return rows
+
+
+def _add(rows: dict[int, Row], games: Iterable[Game], scale: Scale) -> None:
     for game in games:
         for pk in (game.home, game.away):
             rows[pk].add(game, scale)
-    return rows
 
 
 def _sorted(rows: list[Row], games: Sequence[Game], scale: Scale, tie_breaks: Sequence[TieBreak]) -> list[Row]:

@@ -1,5 +1,4 @@
 from django.urls import include, path
-from django.views.decorators.gzip import gzip_page
 
 from league import account_views, views
 
@@ -8,9 +7,9 @@ urlpatterns = [
     path("you/delete/", account_views.deletion, name="account-delete"),
     path("you/export/", account_views.export, name="account-export"),
     path("leagues/", views.leagues, name="leagues"),
-    path("leagues/new/", gzip_page(views.league_new), name="new"),
-    path("leagues/<slug:slug>/rules/", gzip_page(views.league_rules), name="rules"),
-    path("leagues/<slug:slug>/rules/edit/", gzip_page(views.league_rules_edit), name="rules-edit"),
+    path("leagues/new/", views.league_new, name="new"),
+    path("leagues/<slug:slug>/rules/", views.league_rules, name="rules"),
+    path("leagues/<slug:slug>/rules/edit/", views.league_rules_edit, name="rules-edit"),
     path("leagues/<slug:slug>/teams/new/", views.league_team_new, name="team-new"),
     path("leagues/<slug:slug>/seasons/new/", views.season_new, name="season-new"),
     path("leagues/<slug:slug>/seasons/<int:number>/edit/", views.season_edit, name="season-edit"),

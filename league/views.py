@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,11 +22,14 @@ from league.rules import is_commissioner
 from league.rulings import league_rulings, misfits, rulings_of
 from league.terms import TERMS
 from teams.models import Team
-from teams.views import all_rulesets, asked_ruleset, team_found
+from teams.views import PER_PAGE, all_rulesets, asked_ruleset, team_found
 
 
 def leagues(request: HttpRequest) -> HttpResponse:
-    return render(request, "league/leagues.html", {"leagues": selectors.league_list()})
+    """All leagues, or those whose name has the words of `?q=` in it."""
+    asked = request.GET.get("q", "").strip()
+    page = Paginator(selectors.league_list().filter(name__icontains=asked), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "league/leagues.html", {"leagues": page, "asked": asked})
 
 
 @login_required

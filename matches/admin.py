@@ -1,7 +1,10 @@
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from accounts.admin_guard import ReadOnly
 from matches.models import Heartbeat, Match, MatchRecord
+from teams.selectors import bulky
 
 
 @admin.register(Match)
@@ -17,11 +20,17 @@ class MatchAdmin(ReadOnly):
         ("commitment", "seed"),
     )
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        return super().get_queryset(request).defer("lineup", *bulky("fixture__home"), *bulky("fixture__away"))
+
 
 @admin.register(MatchRecord)
 class MatchRecordAdmin(ReadOnly):
     list_display = ("match", "digest", "engine")
     fields = ("match", "digest", "engine")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[MatchRecord]:
+        return super().get_queryset(request).select_related("match").defer("payload", "match__lineup")
 
 
 @admin.register(Heartbeat)

@@ -82,6 +82,7 @@ class TeamFilter(django_filters.FilterSet):
 class MatchFilter(django_filters.FilterSet):
     league = django_filters.CharFilter("fixture__round__season__league__slug")
     season = IdFilter("fixture__round__season_id")
+    round = IdFilter("fixture__round__number")
     team = django_filters.CharFilter(method="of_team")
     status = django_filters.ChoiceFilter(
         method="of_status", choices=[(name, name) for name in ("scheduled", "locked", "playing", "resolved", "failed")]
@@ -89,7 +90,7 @@ class MatchFilter(django_filters.FilterSet):
 
     class Meta:
         model = Match
-        fields = ("league", "season", "team", "status")
+        fields = ("league", "season", "round", "team", "status")
 
     def of_team(self, matches: QuerySet[Match], name: str, slug: str) -> QuerySet[Match]:
         return matches.filter(Q(fixture__home__slug=slug) | Q(fixture__away__slug=slug))

@@ -99,19 +99,11 @@ class StandingShown(serializers.Serializer[Any]):
     points = serializers.IntegerField()
 
 
-class FixtureShown(serializers.Serializer[Any]):
-    match = serializers.IntegerField(source="match.pk")
-    home = TeamBrief()
-    away = TeamBrief()
-    kick_off = serializers.DateTimeField()
-    status = serializers.CharField(source="match.status")
-    result = ResultShown(allow_null=True)
-
-
 class RoundShown(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     kick_off = serializers.DateTimeField()
-    fixtures = FixtureShown(source="fixtures.all", many=True)
+    matches = serializers.IntegerField(source="size", help_text="Listed by /matches/ with this season and round.")
+    played = serializers.IntegerField()
 
 
 class SeasonShown(SeasonListed):

@@ -1,13 +1,18 @@
 """Numbers that change over a season, ready to be drawn."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from league.models import Round, Season
-from league.standings import Game, Scale, table
+from league.selectors import scale_of
+from league.standings import Game, tables
 from teams.models import Team
 
-WIDTH, LEFT, RIGHT, TOP, STEP_Y = 640, 24, 60, 16, 30
+WIDTH, LEFT, RIGHT, TOP = 640, 24, 60, 16
+HIGHEST_STEP, HIGHEST = 30, 480  # between two ranks, and between the first and the last
+MOST_NUMBERS = 24  # below the chart; more would not fit side by side
 
 
 @dataclass(slots=True)
@@ -33,49 +38,32 @@ class RankChart:
     rounds: list[tuple[int, int]]  # number and x
     width: int
     height: int
+    dotted: bool  # with many rounds the dots would touch each other
 
 
-def rank_chart(season: Season, teams: list[Team], rounds: list[Round]) -> RankChart | None:
+def rank_chart(
+    season: Season, teams: list[Team], rounds: list[Round], games: Mapping[int, list[Game]]
+) -> RankChart | None:
     """Each team's rank after every round that has been played to its end; nothing to draw before the second."""
-    scale = Scale(win=season.win_points, draw=season.draw_points, loss=season.loss_points)
-    games: list[Game] = []
-    ranks: dict[int, list[int]] = {team.pk: [] for team in teams}
-    for each in _complete(rounds):
-        games += [_game(fixture) for fixture in each.fixtures.all()]
-        for row in table(teams, games, scale):
-            ranks[row.team.pk].append(row.rank)
-    played = max((len(each) for each in ranks.values()), default=0)
-    if played < 2:
+    complete = list(takewhile(is_complete, rounds))
+    if len(complete) < 2:
         return None
+    ranks: dict[int, list[int]] = {team.pk: [] for team in teams}
+    for rows in tables(teams, [games.get(each.number, []) for each in complete], scale_of(season)):
+        for row in rows:
+            ranks[row.team.pk].append(row.rank)
     across = [LEFT + (WIDTH - LEFT - RIGHT) * number // (len(rounds) - 1) for number in range(len(rounds))]
-    lines = [Line(team, _points(across, ranks[team.pk]), ranks[team.pk]) for team in teams]
-    return RankChart(lines, list(enumerate(across, start=1)), WIDTH, TOP + len(teams) * STEP_Y + 12)
+    step = min(HIGHEST_STEP, HIGHEST // len(teams))
+    lines = [Line(team, _points(across, ranks[team.pk], step), ranks[team.pk]) for team in teams]
+    every = -(-len(rounds) // MOST_NUMBERS)
+    axis = [(number, x) for number, x in enumerate(across, start=1) if number % every == 0 or number == 1]
+    return RankChart(lines, axis, WIDTH, TOP + len(teams) * step + 12, dotted=len(rounds) <= MOST_NUMBERS)
 
 
-def _points(across: list[int], ranks: list[int]) -> list[tuple[int, int]]:
-    return [(x, TOP + (rank - 1) * STEP_Y) for x, rank in zip(across, ranks, strict=False)]
+def _points(across: list[int], ranks: list[int], step: int) -> list[tuple[int, int]]:
+    return [(x, TOP + (rank - 1) * step) for x, rank in zip(across, ranks, strict=False)]
 
 
-def _complete(rounds: list[Round]) -> list[Round]:
-    """The rounds played so far, in order, up to the first that is not complete."""
-    complete = []
-    for each in rounds:
-        if not all(hasattr(fixture, "result") for fixture in each.fixtures.all()):
-            break
-        complete.append(each)
-    return complete
-
-
-def _game(fixture: Any) -> Game:
-    result = fixture.result
-    return Game(
-        home=fixture.home_id,
-        away=fixture.away_id,
-        home_score=result.home_score,
-        away_score=result.away_score,
-        home_touchdowns=result.home_touchdowns,
-        away_touchdowns=result.away_touchdowns,
-        winner=result.winner,
-        home_casualties=result.home_casualties,
-        away_casualties=result.away_casualties,
-    )
+def is_complete(each: Any) -> bool:
+    """Whether a round, as `league.selectors.rounds` gives it, has been played to its end."""
+    return bool(each.played == each.size)

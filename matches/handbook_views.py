@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.gzip import gzip_page
 
 from engine.handbook import Topic, played, topics
 from matches.played import groups, ruleset_or_404, scenarios, show_response
@@ -12,7 +11,6 @@ from matches.played import groups, ruleset_or_404, scenarios, show_response
 TITLES = {"skill": "Skills and traits", "table": "Dice tables"}
 
 
-@gzip_page
 def handbook(request: HttpRequest, ruleset: str, kind: str) -> HttpResponse:
     rules = ruleset_or_404(ruleset)
     found = [(topic, (kind, _id(rules, topic)) in played(rules.key)) for topic in _topics(rules, kind)]
@@ -41,7 +39,6 @@ def topic(request: HttpRequest, ruleset: str, kind: str, topic: str) -> HttpResp
     return render(request, "matches/topic.html", context)
 
 
-@gzip_page
 def topic_show(request: HttpRequest, ruleset: str, kind: str, topic: str, case: str) -> HttpResponse:
     rules = ruleset_or_404(ruleset)
     found = _scenarios(rules, _topic(rules, kind, topic))

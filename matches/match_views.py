@@ -1,15 +1,15 @@
 """Matches: the list, the page, the replay's show and the match file."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.core.cache import cache
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
-from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import condition
 
 import engine
 from accounts.actions import action_of
@@ -19,17 +19,18 @@ from league.models import Result
 from league.rules import is_commissioner, reads_log
 from matches import selectors, services
 from matches.models import Match
-from matches.show import Show, match_show, ticker
+from matches.show import match_show, ticker
+from matches.show import show_json as show_json_of
 
 PER_PAGE = 30
-SHOW_FOR = 3600
+SHOW_FOR = 3600  # seconds for which a browser does not even ask
+SHOW_KEPT = 24 * 3600
 
 
 def matches(request: HttpRequest) -> HttpResponse:
     played = request.GET.get("show") != "upcoming"
-    found = selectors.match_list().filter(resolved_at__isnull=not played)
-    ordered = found.order_by("-resolved_at", "-pk") if played else found.order_by("due_at", "pk")
-    page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
+    found = selectors.played_matches() if played else selectors.coming_matches()
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "matches/matches.html", {"page": page, "played": played})
 
 
@@ -53,20 +54,24 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "matches/match.html", context)
 
 
-@gzip_page
+def _show_tag(request: HttpRequest, pk: int) -> str | None:
+    """Names what the replay of a match looks like, which is settled once it is over."""
+    found = selectors.match_detail(pk)
+    return f'"{_show_key(found)}"' if found.status == "resolved" else None
+
+
+@condition(etag_func=_show_tag)
 def show_json(request: HttpRequest, pk: int) -> HttpResponse:
-    response = JsonResponse(_show(_resolved(pk)))
+    response = HttpResponse(_show(_resolved(pk)).json, "application/json")
     patch_cache_control(response, public=True, max_age=SHOW_FOR)
     return response
 
 
-@gzip_page
 def match_file(request: HttpRequest, pk: int) -> HttpResponse:
     """The match file as a download; it holds the seed, so there is none before the match is over."""
-    found = _resolved(pk)
-    response = JsonResponse(selectors.match_record(found), json_dumps_params={"ensure_ascii": False})
-    response["Content-Disposition"] = f'attachment; filename="match-{found.pk}.json"'
-    return response
+    disposition = f'attachment; filename="match-{pk}.json"'
+    content = selectors.match_file(_resolved(pk))
+    return HttpResponse(content, "application/json", headers={"Content-Disposition": disposition})
 
 
 @action_of("matches:match")
@@ -86,15 +91,29 @@ def _resolved(pk: int) -> Match:
     return found
 
 
-def _show(match: Match) -> Show:
-    """The show of a played match. It never changes, but the words may with a new version of the engine."""
-    key = f"show:{engine.VERSION}:{match.record.digest}:{match.fixture.home.colour}:{match.fixture.away.colour}"
-    show: Show | None = cache.get(key)
-    if show is None:
+class _Shown(NamedTuple):
+    """A show, ready for the viewer and for the page."""
+
+    json: str
+    halves: list[dict[str, Any]]
+
+
+def _show_key(match: Match) -> str:
+    """A played match never changes, but its words may with a new version of the engine, and its teams' colours."""
+    sides = (match.fixture.home, match.fixture.away)
+    return ":".join(("replay", engine.VERSION, match.record.digest, *(team.colour for team in sides)))
+
+
+def _show(match: Match) -> _Shown:
+    """The show of a played match, kept for whoever asks next."""
+    key = _show_key(match)
+    shown: _Shown | None = cache.get(key)
+    if shown is None:
         colours = (match.fixture.home.colour, match.fixture.away.colour)
         show = match_show(selectors.match_record(match), colours)
-        cache.set(key, show, SHOW_FOR)
-    return show
+        shown = _Shown(show_json_of(show), ticker(show))
+        cache.set(key, shown, SHOW_KEPT)
+    return shown
 
 
 def _story(match: Match, ruleset: engine.Ruleset) -> dict[str, Any]:
@@ -105,7 +124,7 @@ def _story(match: Match, ruleset: engine.Ruleset) -> dict[str, Any]:
         "statistics": _statistics(rows, ruleset.team_figures),
         "players": _players(match),
         "sequences": selectors.match_sequences(match) if ruleset.has_campaign else [],
-        "halves": ticker(_show(match)),
+        "halves": _show(match).halves,
     }
 
 

@@ -36,7 +36,10 @@ class Match(SealedSeed, models.Model):
         ordering = ["due_at", "pk"]
         verbose_name_plural = "matches"
         indexes = [
-            models.Index(fields=["due_at", "id"], condition=models.Q(resolved_at__isnull=True), name="match_unresolved")
+            models.Index(fields=["due_at", "id"], condition=models.Q(resolved_at__isnull=True), name="match_unresolved"),
+            models.Index(
+                fields=["-resolved_at", "-id"], condition=models.Q(resolved_at__isnull=False), name="match_latest"
+            ),
         ]
         constraints = [
             models.CheckConstraint(

@@ -5,13 +5,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse
 from django.utils.cache import patch_cache_control
 
 import engine
 from engine.handbook import played
 from matches.expectations import outcome_words
-from matches.show import scenario_show
+from matches.show import scenario_show, show_json
 from matches.team_story import story
 
 SHOW_FOR = 3600
@@ -58,7 +58,8 @@ def show_response(ruleset: str, found: list[Any], choice: str, number: str) -> H
     position = scenario.outcomes[choice].position
     doors = [str(name) for name in position.get("trapdoors", ())]
     owned = {side: [key for what in ("inducements", "prayers") for key in position.get(what, {}).get(side, ())] for side in SIDES}
-    response = JsonResponse(scenario_show(ruleset, engine.scenario.play(scenario, choice), doors, owned))
+    show = scenario_show(ruleset, engine.scenario.play(scenario, choice), doors, owned)
+    response = HttpResponse(show_json(show), "application/json")
     patch_cache_control(response, public=True, max_age=SHOW_FOR)
     return response
 

@@ -6,7 +6,6 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.gzip import gzip_page
 
 import engine
 from matches import search
@@ -19,7 +18,6 @@ def rulesets(request: HttpRequest) -> HttpResponse:
     return render(request, "matches/rulesets.html", {"rulesets": [engine.ruleset(key) for key in engine.RULESETS]})
 
 
-@gzip_page
 def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
     rules = ruleset_or_404(ruleset)
     query, area, kind = (request.GET.get(key, "").strip() for key in ("q", "area", "kind"))
@@ -71,7 +69,6 @@ def ruling(request: HttpRequest, ruleset: str, ruling: str) -> HttpResponse:
     return render(request, "matches/ruling.html", context)
 
 
-@gzip_page
 def ruling_show(request: HttpRequest, ruleset: str, ruling: str, choice: str) -> HttpResponse:
     """The show of a scenario under a choice; `?scenario=2` asks for the second scenario of the ruling."""
     rules = ruleset_or_404(ruleset)
@@ -79,7 +76,6 @@ def ruling_show(request: HttpRequest, ruleset: str, ruling: str, choice: str) ->
     return show_response(ruleset, found, choice, request.GET.get("scenario", "1"))
 
 
-@gzip_page
 def compare(request: HttpRequest, ruleset: str) -> HttpResponse:
     """Two profiles, and only the points that they settle differently."""
     rules = ruleset_or_404(ruleset)

@@ -2,7 +2,8 @@
 
 import json
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet, Sum
@@ -13,10 +14,10 @@ from journal.errors import Refused
 from league.models import Result
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from teams.models import Player, RosterMove, Sequence, Team
-from teams.selectors import roster_moves
+from teams.selectors import bulky, roster_moves
 from teams.snapshot import absences
 
-LATEST = 10  # so many matches are shown on the page of a team
+FORM_LENGTH = 5  # so many letters tell how a team has played of late
 
 
 class MatchStat(NamedTuple):
@@ -27,7 +28,7 @@ class MatchStat(NamedTuple):
 
 @dataclass(slots=True)
 class Totals:
-    """A team's balance over all its matches."""
+    """A team's balance over all its matches, and as `form` the letters of its last ones, the oldest first."""
 
     played: int = 0
     won: int = 0
@@ -37,6 +38,7 @@ class Totals:
     points_against: int = 0
     touchdowns: int = 0
     casualties: int = 0
+    form: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -61,7 +63,7 @@ class MatchPlayer:
 class TeamMatches:
     totals: Totals
     upcoming: list[Match]
-    played: list[Match]
+    played: QuerySet[Match]  # as many as there are, to be read page by page
 
 
 @dataclass(slots=True)
@@ -70,23 +72,32 @@ class TeamPage:
     totals: Totals
     players: list[PlayerTotals]
     upcoming: list[Match]
-    played: list[Match]
+    played: QuerySet[Match]
     moves: list[RosterMove]
 
 
 def match_list() -> QuerySet[Match]:
     """Matches with fixture, teams, season, league, result and record, without the bulky parts."""
-    return Match.objects.select_related(
+    listed = Match.objects.select_related(
         "fixture__home", "fixture__away", "fixture__round__season__league", "fixture__result", "record"
-    ).defer("lineup", "fixture__round__season__rulings", "record__payload")
+    )
+    teams = (*bulky("fixture__home"), *bulky("fixture__away"))
+    return listed.defer("lineup", "fixture__round__season__rulings", "record__payload", *teams)
 
 
-def next_matches(limit: int) -> list[Match]:
-    return list(match_list().filter(resolved_at__isnull=True).order_by("due_at", "pk")[:limit])
+def played_matches() -> QuerySet[Match]:
+    """Those that are over, the latest first."""
+    return match_list().filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")
 
 
-def latest_results(limit: int) -> list[Match]:
-    return list(match_list().filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")[:limit])
+def coming_matches() -> QuerySet[Match]:
+    """Those that are not, the next first."""
+    return match_list().filter(resolved_at__isnull=True).order_by("due_at", "pk")
+
+
+def of_team(team: Team) -> Q:
+    """Matches of a team, at home and away."""
+    return Q(fixture__home=team) | Q(fixture__away=team)
 
 
 def match_detail(pk: int) -> Match:
@@ -172,19 +183,28 @@ def player_totals(team: Team) -> list[PlayerTotals]:
 
 
 def team_totals(team: Team) -> Totals:
+    """One query."""
     totals = Totals()
-    for result in Result.objects.filter(Q(fixture__home=team) | Q(fixture__away=team)).select_related("fixture"):
-        at_home = result.fixture.home_id == team.pk
-        scores = (result.home_score, result.away_score)
+    results = Result.objects.filter(Q(fixture__home=team) | Q(fixture__away=team)).order_by("applied_at", "pk")
+    for at, winner, *figures in results.values_list("fixture__home_id", "winner", *TOTALLED):
+        side = "home" if at == team.pk else "away"
+        home_score, away_score, home_touchdowns, away_touchdowns, home_casualties, away_casualties = figures
         totals.played += 1
-        totals.points_for += scores[0 if at_home else 1]
-        totals.points_against += scores[1 if at_home else 0]
-        totals.touchdowns += result.home_touchdowns if at_home else result.away_touchdowns
-        totals.casualties += result.home_casualties if at_home else result.away_casualties
-        totals.drawn += result.winner == "draw"
-        totals.won += result.winner == ("home" if at_home else "away")
-        totals.lost += result.winner == ("away" if at_home else "home")
+        totals.points_for += home_score if side == "home" else away_score
+        totals.points_against += away_score if side == "home" else home_score
+        totals.touchdowns += home_touchdowns if side == "home" else away_touchdowns
+        totals.casualties += home_casualties if side == "home" else away_casualties
+        totals.form.append(letter(winner, side))
+    totals.won, totals.drawn, totals.lost = (totals.form.count(each) for each in "WDL")
+    totals.form = totals.form[-FORM_LENGTH:]
     return totals
+
+
+TOTALLED = ("home_score", "away_score", "home_touchdowns", "away_touchdowns", "home_casualties", "away_casualties")
+
+
+def letter(winner: str, side: str) -> str:
+    return "D" if winner == "draw" else "W" if winner == side else "L"
 
 
 def team_stats(team: Team) -> dict[str, int]:
@@ -193,7 +213,7 @@ def team_stats(team: Team) -> dict[str, int]:
 
 
 def team_page(team: Team) -> TeamPage:
-    """Everything the page of a team without books shows: seven queries."""
+    """What the page of a team without books shows: six queries, and those for a page of `played`."""
     matches = team_matches(team)
     return TeamPage(
         team=team,
@@ -205,29 +225,27 @@ def team_page(team: Team) -> TeamPage:
     )
 
 
-def team_matches(team: Team, limit: int | None = LATEST) -> TeamMatches:
-    """A team's balance, its next matches and its latest ones, or all of them: three queries."""
-    matches = match_list().filter(Q(fixture__home=team) | Q(fixture__away=team))
+def team_matches(team: Team, upcoming: int = 3) -> TeamMatches:
+    """A team's balance, its next matches and, to be asked for, those it has played: two queries."""
     return TeamMatches(
         totals=team_totals(team),
-        upcoming=list(matches.filter(resolved_at__isnull=True).order_by("due_at", "pk")[:limit]),
-        played=list(matches.filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")[:limit]),
+        upcoming=list(coming_matches().filter(of_team(team))[:upcoming]),
+        played=played_matches().filter(of_team(team)),
     )
 
 
-def player_history(team: Team, member: int) -> list[tuple[Match, dict[str, int]]]:
-    """The matches of one player of a team with books, latest first, with what the player did in each: two queries."""
+def player_figures(team: Team, member: int) -> dict[int, dict[str, int]]:
+    """What a player of a team with books did in each match, by the number of the match: one query."""
     figures: dict[int, dict[str, int]] = defaultdict(dict)
     stats = PlayerStat.objects.filter(player__team=team, player__member=member)
     for match, key, value in stats.order_by("pk").values_list("match_id", "key", "value"):
         figures[match][key] = value
-    matches = match_list().filter(pk__in=figures).order_by("-resolved_at", "-pk")
-    return [(match, figures[match.pk]) for match in matches]
+    return figures
 
 
-def summed(history: list[tuple[Match, dict[str, int]]]) -> Counter[str]:
+def summed(figures: Iterable[Mapping[str, int]]) -> Counter[str]:
     """All that a player did."""
     totals: Counter[str] = Counter()
-    for _, figures in history:
-        totals.update(figures)
+    for each in figures:
+        totals.update(each)
     return totals

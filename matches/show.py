@@ -2,7 +2,8 @@
 sentence, its rolls and the changes it makes to the board.
 """
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -51,18 +52,22 @@ def scenario_show(
 
 
 def ticker(show: Show) -> list[dict[str, Any]]:
-    """The steps of a show grouped by half and turn, each with its place in the show."""
-    numbered = [{"number": number, **step} for number, step in enumerate(show["steps"])]
+    """What the steps of a show say, grouped by half and turn, each with its place in the show."""
+    numbered = list(enumerate(show["steps"]))
     halves = []
-    for half, of_half in groupby(numbered, key=lambda step: step["phase"]["half"]):
-        turns = groupby(of_half, key=lambda step: (step["phase"]["turn"], step["phase"]["side"]))
-        halves.append({"name": half, "turns": [_turn(show, key, list(steps)) for key, steps in turns]})
+    for half, of_half in groupby(numbered, key=lambda each: each[1]["phase"]["half"]):
+        turns = groupby(of_half, key=lambda each: (each[1]["phase"]["turn"], each[1]["phase"]["side"]))
+        halves.append({"name": half, "turns": [_turn(show, key, steps) for key, steps in turns]})
     return halves
 
 
-def _turn(show: Show, key: tuple[int, int | None], steps: list[Step]) -> dict[str, Any]:
-    number, side = key
-    return {"number": number, "side": None if side is None else show["sides"][side]["name"], "steps": steps}
+def _turn(show: Show, key: tuple[int, int | None], steps: Iterable[tuple[int, Step]]) -> dict[str, Any]:
+    turn, side = key
+    said = [{"number": number, **{name: step[name] for name in SAID}} for number, step in steps]
+    return {"number": turn, "side": None if side is None else show["sides"][side]["name"], "steps": said}
+
+
+SAID = ("text", "reason", "side", "kind", "key")
 
 
 class _Stage:
@@ -138,18 +143,39 @@ def _step_of(narrator: Narrator, beat: Beat, part: Beat, text: str) -> Step:
 
 def _step(text: str, *, kind: str, side: int | None, phase: dict[str, Any], changes: list[Event], **more: Any) -> Step:
     step = {"text": text, "kind": kind, "side": side, "phase": phase, "changes": changes}
-    return {
-        **step,
-        "rolls": [],
-        "reason": "",
-        "key": False,
-        "moment": "",
-        "actors": [],
-        "block": None,
-        "pushes": [],
-        "trapdoors": [],
-        **more,
-    }
+    return {**USUAL, **step, **more}
+
+
+# What most steps and spaces have, and the viewer's `replay/show.js` knows.
+USUAL: Mapping[str, Any] = {
+    "side": None,
+    "changes": [],
+    "rolls": [],
+    "reason": "",
+    "key": False,
+    "moment": "",
+    "actors": [],
+    "block": None,
+    "pushes": [],
+    "trapdoors": [],
+}
+USUAL_SPACE: Mapping[str, Any] = {"w": 1, "h": 1}
+
+
+def show_json(show: Show) -> str:
+    """The show as the viewer gets it, without what is usual, and with each phase only where it begins."""
+    phases = [None, *(step["phase"] for step in show["steps"])]
+    steps = [
+        _unusual({**step, "phase": step["phase"] if step["phase"] != before else None}, {**USUAL, "phase": None})
+        for step, before in zip(show["steps"], phases, strict=False)
+    ]
+    spaces = [_unusual(space, USUAL_SPACE) for space in show["board"]["spaces"]]
+    lean = {**show, "steps": steps, "board": {**show["board"], "spaces": spaces}}
+    return json.dumps(lean, ensure_ascii=False, separators=(",", ":"))
+
+
+def _unusual(thing: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in thing.items() if key not in usual or value != usual[key]}
 
 
 def _side(narrator: Narrator, beat: Beat) -> int | None:

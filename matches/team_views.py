@@ -6,6 +6,8 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Page, Paginator
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -17,6 +19,7 @@ from engine.campaign.value import current_value, team_value
 from journal.forms import saved
 from league import selectors as league_selectors
 from matches import selectors
+from matches.models import Match
 from teams import selectors as team_selectors
 from teams.books import office_of, team_request
 from teams.careers import Career, career
@@ -26,9 +29,9 @@ from teams.rules import is_coach, is_owner
 from teams.sequence_page import team_with_books
 from teams.sequence_views import seen
 from teams.squad import glossary, in_order, line_of
-from teams.statement import match_number, rows_of
+from teams.statement import match_number
 
-FORM_LENGTH = 5
+MATCHES_PER_PAGE = 10
 
 
 def team(request: HttpRequest, slug: str) -> HttpResponse:
@@ -43,7 +46,7 @@ def team(request: HttpRequest, slug: str) -> HttpResponse:
         "ruleset": ruleset,
         "positions": ruleset.positions,
         "owned": is_owner(request.user, found),
-        "form_guide": form_of(page.played, found.pk),
+        "results": _results(request, page.played),
         "waiting": _waiting(found, page.upcoming),
     }
     return render(request, "teams/team.html", context)
@@ -54,17 +57,8 @@ def _waiting(team: Team, upcoming: list[Any]) -> Any:
     return [] if upcoming else league_selectors.waiting_entries().filter(team=team)
 
 
-def form_of(played: list[Any], team_id: int) -> list[str]:
-    """The letters of the last matches, oldest first."""
-    letters = []
-    for match in reversed(played[:FORM_LENGTH]):
-        side = "home" if match.fixture.home_id == team_id else "away"
-        letters.append(letter(match.fixture.result.winner, side))
-    return letters
-
-
-def letter(winner: str, side: str) -> str:
-    return "D" if winner == "draw" else "W" if winner == side else "L"
+def _results(request: HttpRequest, played: QuerySet[Match]) -> Page:
+    return Paginator(played, MATCHES_PER_PAGE).get_page(request.GET.get("page"))
 
 
 # Teams with books ---------------------------------------------------------------------------------------------------------
@@ -75,9 +69,10 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
     club = office.club
     asked = request.GET.get("sort", "number")
     lines, heads = in_order((line_of(club, member) for member in club.members.values()), asked)
-    every = "all" in request.GET.getlist("matches")
-    matches = selectors.team_matches(team, None if every else selectors.LATEST)
-    sequences = {each.cause: each for each in team.sequences.all()}
+    matches = selectors.team_matches(team)
+    results = _results(request, matches.played)
+    shown = Q(cause__in=[match.cause for match in results]) | Q(closed_at__isnull=True)
+    sequences = {each.cause: each for each in team.sequences.filter(shown)}
     return {
         "team": team,
         "club": club,
@@ -87,9 +82,8 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         "heads": heads,
         "glossary": glossary(lines),
         "matches": matches,
-        "played": [(match, sequences.get(match.cause)) for match in matches.played],
-        "older": matches.totals.played - len(matches.played),
-        "form_guide": form_of(matches.played, team.pk),
+        "results": results,
+        "played": [(match, sequences.get(match.cause)) for match in results],
         "waiting": _waiting(team, matches.upcoming),
         **_whose(request, team),
         **_open_business(sequences.values(), office),
@@ -128,7 +122,7 @@ def player(request: HttpRequest, slug: str, member: int) -> HttpResponse:
     """The career of a player, also of one who has left; coaches can rename those who have not."""
     team = team_with_books(slug)
     coach = is_coach(request.user, team)
-    found = career(team, rows_of(team), member)
+    found = career(team, member)
     if found is None:
         raise Http404(f"{team} never had a player {member}.")
     form = RenameForm(request.POST or None, initial={"name": found.member.name, "number": found.member.number})
@@ -139,11 +133,12 @@ def player(request: HttpRequest, slug: str, member: int) -> HttpResponse:
             messages.success(request, f"{form.cleaned_data['name']} wears number {form.cleaned_data['number']}.")
             return redirect("teams:player", slug, member)
     context = {"team": team, "coach": coach, "form": form if coach and found.left is None else None}
-    return render(request, "teams/player.html", context | _career_context(team, found))
+    return render(request, "teams/player.html", context | _career_context(request, team, found))
 
 
-def _career_context(team: Team, found: Career) -> dict[str, Any]:
-    history = selectors.player_history(team, found.member.id)
+def _career_context(request: HttpRequest, team: Team, found: Career) -> dict[str, Any]:
+    figures = selectors.player_figures(team, found.member.id)
+    matches = _results(request, selectors.played_matches().filter(pk__in=figures))
     line = line_of(found.club, found.member)
     return {
         "ruleset": engine.ruleset(team.ruleset),
@@ -151,8 +146,9 @@ def _career_context(team: Team, found: Career) -> dict[str, Any]:
         "line": line,
         "glossary": glossary([line]),
         "chapters": [(name, found.about(key)) for key, name in CHAPTERS.items()],
-        "history": history,
-        "totals": selectors.summed(history),
+        "matches": matches,
+        "history": [(match, figures[match.pk]) for match in matches],
+        "totals": selectors.summed(figures.values()),
         "version": found.club.rows,
         "key": uuid4(),
     }

@@ -1,9 +1,12 @@
 """Pages that show matches beside what they belong to: home, leagues, seasons, one's own corner."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,20 +19,22 @@ from accounts.services import user_set_time_zone
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league import selectors as league_selectors
-from league.models import League, Round, Season
+from league.models import League, Season
 from league.rules import is_commissioner, reads_log
 from league.rulings import lost_choices
+from league.standings import Game, Row
 from matches import jobs, selectors, services, versions
-from matches.charts import rank_chart
-from matches.team_views import FORM_LENGTH, letter
+from matches.charts import is_complete, rank_chart
 from teams import selectors as team_selectors
+
+FEW = 6  # of each kind on a page that gives an overview
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    results = selectors.latest_results(6)
+    results = list(selectors.played_matches()[:FEW])
     context = {
-        "leagues": league_selectors.league_list()[:6],
-        "upcoming": selectors.next_matches(6),
+        "leagues": league_selectors.league_list()[:FEW],
+        "upcoming": selectors.coming_matches()[:FEW],
         "results": results,
         "featured": results[0] if results else None,
     }
@@ -43,7 +48,7 @@ def you(request: HttpRequest) -> HttpResponse:
         user_set_time_zone(user=request.user, time_zone=form.cleaned_data["time_zone"])
         messages.success(request, f"Your times are now those of {form.cleaned_data['time_zone']}.")
         return redirect("league:you")
-    mine = selectors.match_list().filter(Q(fixture__home__owner=request.user) | Q(fixture__away__owner=request.user))
+    mine = Q(fixture__home__owner=request.user) | Q(fixture__away__owner=request.user)
     context = {
         "form": form,
         "teams": team_selectors.teams_of(request.user),
@@ -53,8 +58,8 @@ def you(request: HttpRequest) -> HttpResponse:
         "leagues": league_selectors.league_list().filter(commissioner=request.user),
         "drafts": league_selectors.drafts_pending(request.user),
         "waiting": league_selectors.waiting_entries().filter(team__owner=request.user),
-        "upcoming": mine.filter(resolved_at__isnull=True).order_by("due_at", "pk")[:6],
-        "results": mine.filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")[:6],
+        "upcoming": selectors.coming_matches().filter(mine)[:FEW],
+        "results": selectors.played_matches().filter(mine)[:FEW],
     }
     return render(request, "league/you.html", context)
 
@@ -111,8 +116,6 @@ def job_retry(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _season_context(request: HttpRequest, league: League, season: Season | None) -> dict[str, Any]:
     open_season = season is not None and season.state == Season.State.OPEN
-    rounds = league_selectors.rounds(season) if season else []
-    standings = _standings(season, rounds) if season else []
     commissioner = is_commissioner(request.user, league)
     return {
         "league": league,
@@ -120,10 +123,6 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
         "season": season,
         "commissioner": commissioner,
         "reads_log": reads_log(request.user, league),
-        "standings": standings,
-        "chart": rank_chart(season, [line["row"].team for line in standings], rounds) if season else None,
-        "rounds": rounds,
-        "current_round": next((each for each in rounds if not _complete(each)), rounds[-1] if rounds else None),
         "kick_off_passed": open_season and season.first_kick_off < timezone.now(),
         "entered": league_selectors.entered_teams(season) if open_season else [],
         "enterable": _enterable(request, season) if open_season else [],
@@ -131,6 +130,24 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
         "take_over": versions.take_over(season),
         "lost_choices": lost_choices(league) if commissioner else [],
         "failing_jobs": jobs.failing_jobs(league) if commissioner else [],
+        **(_course(request, season) if season and not open_season else {}),
+    }
+
+
+def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
+    """How a season that has started goes: its table, and one of its rounds; `?round=3` asks for another than the current."""
+    rounds, games = league_selectors.rounds(season), league_selectors.season_games(season)
+    rows = league_selectors.standings(season, games)
+    current = next((each for each in rounds if not is_complete(each)), rounds[-1])
+    page = Paginator(rounds, 1).get_page(request.GET.get("round", current.number))
+    return {
+        "standings": _with_form(rows, games),
+        "chart": rank_chart(season, [row.team for row in rows], rounds, games),
+        "rounds": rounds,
+        "current_round": current,
+        "round_page": page,
+        "round": page[0],
+        "fixtures": league_selectors.round_fixtures(page[0]),
     }
 
 
@@ -140,16 +157,10 @@ def _enterable(request: HttpRequest, season: Season) -> list[Any]:
     return list(league_selectors.enterable_teams(request.user, season))
 
 
-def _standings(season: Season, rounds: list[Round]) -> list[dict[str, Any]]:
+def _with_form(rows: list[Row], games: Mapping[int, list[Game]]) -> list[dict[str, Any]]:
     """The table, each row with the letters of the team's last matches."""
-    letters: dict[int, list[str]] = {}
-    for fixture in (fixture for each in rounds for fixture in each.fixtures.all()):
-        if result := getattr(fixture, "result", None):
-            for team_id, side in ((fixture.home_id, "home"), (fixture.away_id, "away")):
-                letters.setdefault(team_id, []).append(letter(result.winner, side))
-    rows = league_selectors.standings(season)
-    return [{"row": row, "form": letters.get(row.team.pk, [])[-FORM_LENGTH:]} for row in rows]
-
-
-def _complete(each: Round) -> bool:
-    return all(hasattr(fixture, "result") for fixture in each.fixtures.all())
+    letters: dict[int, list[str]] = defaultdict(list)
+    for game in (game for each in games.values() for game in each):
+        letters[game.home].append(selectors.letter(game.winner, "home"))
+        letters[game.away].append(selectors.letter(game.winner, "away"))
+    return [{"row": row, "form": letters[row.team.pk][-selectors.FORM_LENGTH :]} for row in rows]

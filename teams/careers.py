@@ -3,12 +3,11 @@
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from engine.campaign import Club, Member
+from engine.campaign import Club, Entry, Member
 from engine.campaign.entries import REVOKED
 from engine.campaign.ledger import pages
-from teams.books import entry_of
-from teams.models import LedgerRow, Team
-from teams.statement import TOPICS, Line, statement
+from teams.models import Team
+from teams.statement import TOPICS, Line, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +45,27 @@ class Career:
         return [event.value for event in self.values]
 
 
-def career(team: Team, rows: list[LedgerRow], member: int) -> Career | None:
+def career(team: Team, member: int) -> Career | None:
     """What the books say of this player; None if they know nobody of that number."""
-    entries = [entry_of(row) for row in rows]
+    books, entries = Statement(team), _entries(team)
     opponents: dict[str, str] = {}
+    values: dict[int, int] = {}  # after each row about the player
     found: Career | None = None
-    for line, (entry, club) in zip(statement(team, rows), pages(team.ruleset, entries), strict=True):
+    for number, (entry, club) in enumerate(pages(team.ruleset, entries), start=1):
         if entry.kind in ("played", "friendly"):
             opponents[entry.data["match"]] = entry.data.get("opponent", "")
         if found is None and member in club.members:
             found = Career(club, club.members[member])
-        if found and not line.void and entry.kind != REVOKED and member in (entry.member, entry.data.get("former")):
-            cause = line.row.sequence.cause if line.row.sequence else line.row.reason
-            found.events.append(Event(line, opponents.get(cause, ""), found.member.value))
+        stands = entry.kind != REVOKED and number not in books.void
+        if found and stands and member in (entry.member, entry.data.get("former")):
+            values[number] = found.member.value
+    if found:
+        told = books.lines(books.rows().filter(number__in=values))
+        found.events = [Event(line, opponents.get(line.cause, ""), values[line.row.number]) for line in told]
     return found
+
+
+def _entries(team: Team) -> list[Entry]:
+    """The whole ledger, for the rules alone: without who did it when, which takes longer to read than all the rest."""
+    columns = team.ledger.order_by("number").values_list("kind", "member", "gold", "spp", "data", "rolls", "rule")
+    return [Entry(*first, tuple(map(tuple, rolls)), rule) for *first, rolls, rule in columns]

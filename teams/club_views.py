@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
@@ -26,33 +27,38 @@ from teams.sequences import team_orders_set
 from teams.squad import glossary, in_order, line_of
 
 ALL = "all"
+ROWS_PER_PAGE = 50
 
 
 def ledger(request: HttpRequest, slug: str) -> HttpResponse:
-    """The books of one season or of all, of one topic or of all; sums are of the whole ledger."""
+    """The books of one season or of all, of one topic or of all, the newest page unless `?page=` asks for another one.
+
+    Sums are of the whole ledger.
+    """
     team = team_with_books(slug)
-    lines = statement.statement(team, statement.rows_of(team))
-    seasons = list(range(1, lines[-1].season + 1))
+    books = statement.Statement(team)
     asked, topic = request.GET.get("season", ""), request.GET.get("kind", "")
+    seasons = books.seasons
     season = int(asked) if asked.isdecimal() and int(asked) in seasons else None if asked == ALL else seasons[-1]
-    shown = [line for line in lines if season in (None, line.season)]
-    forward = next((line.balance for line in reversed(lines) if season is not None and line.season < season), 0)
-    if topic in (statement.GOLD, *statement.TOPICS):
-        shown = statement.about(shown, topic)
+    topic = topic if topic in (statement.GOLD, *statement.TOPICS) else ""
+    pages = Paginator(books.rows(season, topic), ROWS_PER_PAGE)
+    page = pages.get_page(request.GET.get("page", pages.num_pages))
+    lines = books.lines(page)
     context = {
         "team": team,
         "coach": is_coach(request.user, team),
-        "lines": shown,
-        "forward": forward,
+        "page": page,
+        "lines": lines,
+        "forward": books.balance_before(lines[0].row.number) if lines and lines[0].row.number > 1 else None,
         "seasons": seasons,
         "season": season,
         "topics": {statement.GOLD: "Only what moves gold"} | {key: name for key, (name, _) in statement.TOPICS.items()},
         "topic": topic,
-        "income": sum(line.income for line in lines),
-        "expense": sum(line.expense for line in lines),
-        "balance": lines[-1].balance,
-        "agrees": lines[-1].balance == team.treasury,
-        "treasury": statement.by_match(lines),
+        "income": books.income,
+        "expense": books.expense,
+        "balance": books.balance,
+        "agrees": books.balance == team.treasury,
+        "treasury": books.by_match(),
     }
     return render(request, "teams/ledger.html", context)
 

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from teams.seeds import SealedSeed
@@ -32,9 +33,15 @@ class Team(models.Model):
 
     class Meta:
         ordering = ["name"]
+        indexes = [models.Index(Lower("name"), name="team_by_name")]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def size(self) -> int:
+        """How many players are on the roster, for teams that a selector gave with their `squad`."""
+        return len(self.squad)
 
 
 class Player(models.Model):

@@ -1,17 +1,26 @@
 """Every read of teams, with a fixed number of queries."""
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404
 
 from accounts.models import User
 from teams.models import CoCoach, Player, RosterMove, Sequence, Team
 
+BULKY = ("terms", "orders", "match_plan")  # documents of several kilobytes, which no list shows
+
+
+def bulky(team: str) -> list[str]:
+    """What to defer where teams come along with something else, such as `fixture__home`."""
+    return [f"{team}__{column}" for column in BULKY]
+
 
 def team_list() -> QuerySet[Team]:
-    """All teams with their owners and `size`, the number of players on the roster."""
-    size = Count("players", filter=Q(players__left_at__isnull=True), distinct=True)
-    return Team.objects.select_related("owner").annotate(size=size).order_by(Lower("name"))
+    """All teams with their owners and their `size`. Players are fetched for the teams of a page alone: if the database
+    counted them, it would do so for every team of the pages before as well.
+    """
+    counted = Prefetch("players", Player.objects.filter(left_at__isnull=True).only("team_id").order_by(), to_attr="squad")
+    return Team.objects.select_related("owner").prefetch_related(counted).defer(*BULKY).order_by(Lower("name"))
 
 
 def teams_of(user: User) -> QuerySet[Team]:
@@ -24,7 +33,7 @@ def decisions_of(user: User) -> QuerySet[Sequence]:
     """The open sequences and re-drafts of these teams, the most urgent first."""
     mine = teams_of(user).order_by().values("pk")
     undecided = Sequence.objects.filter(closed_at__isnull=True, team__in=mine).select_related("team")
-    return undecided.order_by(F("deadline").asc(nulls_last=True), "pk")
+    return undecided.defer(*bulky("team")).order_by(F("deadline").asc(nulls_last=True), "pk")
 
 
 def invitations_of(user: User) -> QuerySet[CoCoach]:

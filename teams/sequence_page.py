@@ -28,7 +28,7 @@ from engine.core.dice import KeyedDice
 from teams.books import club_before_and_after, office_of
 from teams.models import Sequence, Team
 from teams.sequence_choices import Choices
-from teams.statement import Line, rows_of, statement
+from teams.statement import Line, Statement
 
 MATCH, MISTAKES = "match", "mistakes"
 DIE = "a die"  # whoever ends the step before it
@@ -62,8 +62,8 @@ class SequencePage(Choices):
 
     def __init__(self, team: Team, sequence: Sequence) -> None:
         self.team, self.sequence = team, sequence
-        told = statement(team, rows_of(team))
-        self.lines = [line for line in told if line.row.sequence_id == sequence.pk]
+        books = Statement(team)
+        self.lines = books.lines(books.rows().filter(sequence=sequence))
         self.office: Office = office_of(team, sequence if sequence.closed_at is None else None)
         self.club = self.office.club
         self.open = sequence.closed_at is None

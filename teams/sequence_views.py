@@ -19,7 +19,7 @@ from teams.models import LedgerRow, Team
 from teams.rules import is_coach
 from teams.sequence_page import sequence_page, team_with_books
 from teams.sequences import last_request, team_leave_to_orders, team_undo
-from teams.statement import rows_of, statement
+from teams.statement import Statement
 
 UNDO, ORDERS = "undo", "orders"
 # What a coach can do instead of what was refused.
@@ -158,8 +158,7 @@ def done_words(team: Team, rows: list[LedgerRow]) -> str:
         return "The sequence is closed, and the team is ready for its next match."
     if steps:
         return f"On to: {NAMES[steps[-1]]}."
-    written = {row.pk for row in rows}
-    lines = [line for line in statement(team, rows_of(team)) if line.row.pk in written]
+    lines = Statement(team).lines(rows)
     return " ".join(f"{line.words}{line.thrown}" for line in lines) or "There was nothing to enter."
 
 

@@ -1,7 +1,11 @@
 """A team's ledger as a bank statement: what happened, what came in and went out, and the balance after each row."""
 
-from collections.abc import Collection
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
+
+from django.db.models import Case, Max, Min, Q, QuerySet, When
 
 import engine
 from engine.campaign.entries import REVOKED
@@ -64,10 +68,14 @@ class Line:
         return rule if rule.partition(".")[0] in engine.RULESETS else ""
 
     @property
+    def cause(self) -> str:
+        """What the row comes from or prepares."""
+        return self.row.sequence.cause if self.row.sequence else self.row.reason
+
+    @property
     def match(self) -> int | None:
         """The match that the row comes from or prepares, if any."""
-        cause = self.row.sequence.cause if self.row.sequence else self.row.reason
-        return match_number(cause)
+        return match_number(self.cause)
 
 
 def match_number(cause: str) -> int | None:
@@ -76,42 +84,82 @@ def match_number(cause: str) -> int | None:
     return int(number) if kind == "match" and number.isdecimal() else None
 
 
-def rows_of(team: Team) -> list[LedgerRow]:
-    """The whole ledger with who did it and why: one query."""
-    return list(team.ledger.select_related("actor", "sequence").order_by("number"))
+class Statement:
+    """The ledger of a team, any part of which can be told without reading the rest: one query for what all of it says of
+    gold and seasons, and one or two for each part.
+    """
 
+    def __init__(self, team: Team) -> None:
+        self.team = team
+        marks = team.ledger.filter(~Q(gold=0) | Q(kind__in=("season", REVOKED))).order_by("number")
+        rows = list(marks.values_list("number", "kind", "gold", Case(When(kind=REVOKED, then="data"))))
+        self.void = {number for _, kind, _, data in rows if kind == REVOKED for number in data["rows"]}
+        begun = [number for number, kind, *_ in rows if kind == "season" and number not in self.void]
+        self._seasons = [1, *begun]  # the first row of each
+        self._marked = [number for number, *_ in rows]
+        golds = [gold for _, _, gold, _ in rows]
+        self._balances = [0, *accumulate(golds)]
+        self.income, self.expense = sum(gold for gold in golds if gold > 0), -sum(gold for gold in golds if gold < 0)
 
-def statement(team: Team, rows: list[LedgerRow]) -> list[Line]:
-    """All rows of a team, told in order."""
-    telling = Telling(team.ruleset, rosters(team.ruleset)[team.roster])
-    void = void_rows(rows)
-    lines: list[Line] = []
-    season, balance = 1, 0
-    for row in rows:
-        balance += row.gold
-        season += row.kind == "season" and row.number not in void
-        words = telling.tell(entry_of(row), row.number, stands=row.number not in void)
-        lines.append(Line(row, words, season, balance, row.number in void))
-    return lines
+    @property
+    def seasons(self) -> range:
+        return range(1, len(self._seasons) + 1)
 
+    @property
+    def balance(self) -> int:
+        return self._balances[-1]
 
-def void_rows(rows: Collection[LedgerRow]) -> set[int]:
-    """The numbers of the rows that were taken back."""
-    return {number for row in rows if row.kind == REVOKED for number in row.data["rows"]}
+    def balance_before(self, number: int) -> int:
+        return self._balances[bisect_left(self._marked, number)]
 
+    def balance_after(self, number: int) -> int:
+        return self._balances[bisect_right(self._marked, number)]
 
-def by_match(lines: list[Line]) -> list[int]:
-    """What the treasury held after the draft and after each sequence."""
-    held: dict[int | None, int] = {}
-    for line in lines:
-        if line.row.sequence or not any(held):
-            held[line.row.sequence.number if line.row.sequence else None] = line.balance
-    return list(held.values())
+    def season_of(self, number: int) -> int:
+        return bisect_right(self._seasons, number)
 
+    def rows(self, season: int | None = None, topic: str = "") -> QuerySet[LedgerRow]:
+        """The rows of one season or of all, of one topic or of all, with who did it and why."""
+        rows = self.team.ledger.select_related("actor", "sequence").order_by("number")
+        if season is not None:
+            first, *later = self._seasons[season - 1 :]
+            rows = rows.filter(number__gte=first, **({"number__lt": later[0]} if later else {}))
+        if topic == GOLD:
+            return rows.exclude(gold=0)
+        return rows.filter(kind__in=TOPICS[topic][1]) if topic else rows
 
-def about(lines: list[Line], topic: str) -> list[Line]:
-    """Only lines of one topic."""
-    if topic == GOLD:
-        return [line for line in lines if line.row.gold]
-    kinds = TOPICS[topic][1]
-    return [line for line in lines if line.row.kind in kinds]
+    def lines(self, rows: Iterable[LedgerRow]) -> list[Line]:
+        """These rows, told. Besides them only those are read that gave their players a name, or that they take back."""
+        listed = sorted(rows, key=lambda row: row.number)
+        quoted = self._taken_back_by(listed)
+        telling = Telling(self.team.ruleset, rosters(self.team.ruleset)[self.team.roster])
+        told = {row.number: row for row in (*listed, *quoted)}
+        words = {}
+        for row in sorted((*told.values(), *self._naming(told)), key=lambda row: row.number):
+            if row.number in told:
+                words[row.number] = telling.tell(entry_of(row), row.number, stands=row.number not in self.void)
+            elif row.kind == "signed" or row.number not in self.void:
+                telling.learn(entry_of(row))
+        return [self._line(row, words[row.number]) for row in listed]
+
+    def _taken_back_by(self, rows: Collection[LedgerRow]) -> list[LedgerRow]:
+        here = {row.number for row in rows}
+        elsewhere = {number for row in rows if row.kind == REVOKED for number in row.data["rows"]} - here
+        return list(self.team.ledger.filter(number__in=elsewhere)) if elsewhere else []
+
+    def _naming(self, told: Mapping[int, LedgerRow]) -> QuerySet[LedgerRow]:
+        """How whoever is spoken of came to be called so; what is told anyway left out."""
+        members = {member for row in told.values() for member in (row.member, row.data.get("former")) if member}
+        naming = self.team.ledger.filter(kind__in=("signed", "renamed"), member__in=members)
+        return naming.filter(number__lt=max(told, default=0)).exclude(number__in=told)
+
+    def _line(self, row: LedgerRow, words: str) -> Line:
+        number = row.number
+        return Line(row, words, self.season_of(number), self.balance_after(number), number in self.void)
+
+    def by_match(self) -> list[int]:
+        """What the treasury held after the draft and after each sequence: one query."""
+        in_sequence = self.team.ledger.filter(sequence__isnull=False).order_by().values("sequence")
+        spans = sorted(in_sequence.annotate(first=Min("number"), last=Max("number")).values_list("first", "last"))
+        drafted = self.balance_before(spans[0][0]) if spans else self.balance
+        return [drafted, *(self.balance_after(last) for _, last in spans)]

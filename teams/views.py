@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,9 +18,14 @@ from teams.forms import NamesForm, PlayerFormSet, TeamForm
 from teams.models import Team
 from teams.rules import is_owner
 
+PER_PAGE = 48  # full rows of two, three or four cards
+
 
 def teams(request: HttpRequest) -> HttpResponse:
-    return render(request, "teams/teams.html", {"teams": selectors.team_list()})
+    """All teams, or those whose name has the words of `?q=` in it."""
+    asked = request.GET.get("q", "").strip()
+    page = Paginator(selectors.team_list().filter(name__icontains=asked), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "teams/teams.html", {"teams": page, "asked": asked})
 
 
 @login_required

@@ -32,13 +32,17 @@ class Telling:
     def tell(self, row: Entry, number: int | None = None, *, stands: bool = True) -> str:
         """The row in words. Rows are told in their order, because names change, unless a change was taken back."""
         if row.kind == "signed":
-            self.names[row.member or 0] = row.data["name"]
+            self.learn(row)
         sentence = WORDS[row.kind](row, self)
         if row.kind == "renamed" and stands:
-            self.names[row.member or 0] = row.data["name"]
+            self.learn(row)
         if number is not None:
             self.said[number] = sentence
         return sentence
+
+    def learn(self, row: Entry) -> None:
+        """The name that a row gives to a player."""
+        self.names[row.member or 0] = row.data["name"]
 
     def who(self, row: Entry) -> str:
         return self.names[row.member or 0]

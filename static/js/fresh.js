@@ -1,5 +1,6 @@
 // Parts of a page that follow the clock: once a kick-off they show has passed, they are fetched again until the result is there.
 //   <div data-fresh> … <li data-due="moment"> … </div>
+// A part that would show something else when the page is asked for again names the address that shows the same: data-fresh="?round=3".
 
 const SOON = 6000;
 const SELDOM = 60_000;
@@ -9,8 +10,10 @@ const due = () => parts(document).some((part) => [...part.querySelectorAll("[dat
 // What a reader would notice, whatever the page's scripts have made of the words.
 const gist = (page) => parts(page).map((part) => [...part.querySelectorAll("[data-due], [data-state], .score")].map((mark) => mark.dataset.due ?? mark.textContent).join()).join();
 
+const address = () => new URL(parts(document).map((part) => part.dataset.fresh).find(Boolean) ?? "", location.href);
+
 async function fetchPage() {
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+  const answer = await fetch(address(), { headers: { Accept: "text/html" } });
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }

@@ -2,6 +2,7 @@
 //   <div data-replay> <div data-show="URL"></div> … </div>   one transport for all shows inside
 // Options on data-replay's element: data-ticker="id of the ordered list whose lines follow", data-highlight (play from shortly before the last score), data-whole (a match: show the whole field where there is room).
 import { stretchOf } from "./replay/board.js";
+import { wholeShow } from "./replay/show.js";
 import { Stage } from "./replay/stage.js";
 import { squaresOfPlay } from "./replay/state.js";
 import { Transport } from "./replay/transport.js";
@@ -14,7 +15,7 @@ let active = null;
 async function fetchShow(element) {
   const answer = await fetch(element.dataset.show, { headers: { Accept: "application/json" } });
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-  return answer.json();
+  return wholeShow(await answer.json());
 }
 
 async function open(root) {

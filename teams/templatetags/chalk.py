@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.core.paginator import Page
+from django.template import Context
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -64,6 +66,29 @@ def course(numbers: Sequence[int], unit: str = "") -> dict[str, Any]:
         "height": COURSE_HEIGHT,
         "line": f"M{first[0]} {first[1]}" + "".join(f"H{x}V{y}" for x, y in later) + f"H{COURSE_WIDTH - COURSE_RIM}",
         "dots": "".join(f"M{x} {y}h0" for x, y in spots),
+    }
+
+
+@register.inclusion_tag("partials/pages.html", takes_context=True)
+def pages(
+    context: Context, page: Page, name: str = "page", anchor: str = "", label: str = "Pages", back: str = "Previous", on: str = "Next"
+) -> dict[str, Any]:
+    """Links to the other pages of a list. Whatever else the address asks for is kept."""
+
+    def link(number: int) -> str:
+        query = context["request"].GET.copy()
+        query[name] = str(number)
+        return f"?{query.urlencode()}{anchor}"
+
+    numbers = page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)
+    return {
+        "page": page,
+        "numbers": [(number, link(number) if isinstance(number, int) else "") for number in numbers],
+        "previous": link(page.previous_page_number()) if page.has_previous() else "",
+        "next": link(page.next_page_number()) if page.has_next() else "",
+        "label": label,
+        "back": back,
+        "on": on,
     }
 
 

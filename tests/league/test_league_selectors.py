@@ -9,13 +9,14 @@ from league.selectors import (
     entered_teams,
     league_detail,
     league_list,
+    round_fixtures,
     rounds,
     rules_in_force,
     season_detail,
     standings,
 )
 from league.services import league_rulings_set, result_apply
-from tests.builders import make_league, make_season, make_team, make_user, running_season
+from tests.builders import apply_played, make_league, make_season, make_team, make_user, matches_of, running_season
 
 pytestmark = pytest.mark.django_db
 RESULT = {"score": [14, 7], "touchdowns": [2, 1], "winner": "home"}
@@ -36,13 +37,16 @@ def test_standings_come_from_the_results_in_two_queries(teams: int, django_asser
 
 
 @pytest.mark.parametrize("teams", [2, 5])
-def test_rounds_with_fixtures_results_and_matches_take_two_queries(teams: int, django_assert_num_queries) -> None:
+def test_rounds_take_a_query_and_the_fixtures_of_one_another(teams: int, django_assert_num_queries) -> None:
     season = running_season(teams=teams)
-    with django_assert_num_queries(2):
-        found = rounds(season)
-        shown = [(f.home.name, f.away.name, f.match.status) for each in found for f in each.fixtures.all()]
-    assert len(found) == (1 if teams == 2 else 5)
-    assert {status for _, _, status in shown} == {"scheduled"}
+    apply_played(matches_of(season)[0])
+    with django_assert_num_queries(1):
+        found = [(each.size, each.played) for each in rounds(season)]
+    assert found == [(teams // 2, 1)] + (teams - 1 + teams % 2 - 1) * [(teams // 2, 0)]
+    first = season.rounds.first()
+    with django_assert_num_queries(1):
+        shown = [(each.home.name, each.away.name, each.match.status) for each in round_fixtures(first)]
+    assert sorted(status for _, _, status in shown) == ["resolved", "scheduled"][: teams // 2]
 
 
 @pytest.mark.parametrize("count", [1, 4])

@@ -11,12 +11,13 @@ from django.urls import reverse
 from accounts.models import User
 from matches.models import Heartbeat, Match
 from matches.services import match_lock
+from outbox.models import Mail
 from teams.books import sequence_open
 from teams.models import Sequence, Team
 from tests.builders import make_user, matches_of, running_season
 
 PASSWORD = "chalk-on-turf-26"
-SECRETS = {Match: "sealed_seed", Sequence: "sealed_seed", User: "password"}
+SECRETS = {Match: "sealed_seed", Sequence: "sealed_seed", User: "password", Mail: "content"}
 DEEPEST = 4  # relations between a list and a secret
 
 

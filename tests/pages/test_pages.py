@@ -84,7 +84,7 @@ def test_home_shows_leagues_coming_matches_and_results(world: World) -> None:
 def test_league_page_shows_standings_rounds_and_what_differs_from_the_profile(world: World) -> None:
     page = words(Client().get("/leagues/iron-city/"))
     assert page.count('class="rank"') == 4
-    assert "Round 3" in page
+    assert "Round 1 of 3" in page
     assert "The supply of carnage tokens" in page
     assert "tokens 9" in page
 

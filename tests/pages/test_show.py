@@ -1,13 +1,16 @@
 """Shows: the viewer needs nothing but their changes, and the words fit what happened."""
 
+import json
+import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 import engine
 from matches.beats import BOARD, beats
 from matches.narration.battleball import CUT, Battleball
-from matches.show import match_show, scenario_show, ticker
+from matches.show import USUAL, USUAL_SPACE, match_show, scenario_show, show_json, ticker
 from tests.pages.conftest import played_file
 
 Position = dict[str, Any]
@@ -182,3 +185,19 @@ def test_the_coach_gives_a_reason() -> None:
 def test_equal_dice_are_told_together() -> None:
     (sentence,) = told(roll("move", 10, (6, 2), (6, 5), total=7), {"e": "move", "player": 10, "path": [1, 2]})
     assert sentence.startswith("Home 10 rolls 2 and 5 on two D6 and ")
+
+
+def test_what_is_left_out_of_a_show_is_what_the_viewer_fills_in(match_file: dict[str, Any]) -> None:
+    show = match_show(match_file)
+    sent = json.loads(show_json(show))
+    assert len(json.dumps(sent)) < 0.9 * len(json.dumps(show))
+    phase = None
+    for step in sent["steps"]:
+        phase = step.get("phase", phase)
+        step |= {**USUAL, **step, "phase": phase}
+    sent["board"]["spaces"] = [{**USUAL_SPACE, **space} for space in sent["board"]["spaces"]]
+    assert sent == json.loads(json.dumps(show))
+    script = (settings.BASE_DIR / "static" / "js" / "replay" / "show.js").read_text()
+    for name, usual in (("USUAL", USUAL), ("USUAL_SPACE", USUAL_SPACE)):
+        literal = re.search(rf"^const {name} = (.+);$", script, re.MULTILINE)[1]
+        assert json.loads(re.sub(r"(\w+):", r'"\1":', literal)) == usual

@@ -1,10 +1,11 @@
 """Every row of a ledger has its sentence, and the sums are those of the treasury."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
-from engine.campaign import Entry
+from engine.campaign import Entry, Office
 from engine.campaign.entries import REVOKED
 from engine.campaign.ledger import KINDS
 from engine.campaign.steps import NAMES
@@ -12,7 +13,7 @@ from engine.rules.rosters import rosters
 from teams.books import books_enter, team_request
 from teams.models import LedgerRow, Team
 from teams.sequences import sequence_record, team_undo
-from teams.statement import TOPICS, about, rows_of, statement
+from teams.statement import TOPICS, Line, Statement
 from teams.wording import WORDS, Telling
 from tests.builders import make_team, make_user
 from tests.engine.campaign.results import injury, result_of
@@ -147,15 +148,21 @@ def team(db: None) -> Team:
     return team
 
 
+def told(team: Team) -> list[Line]:
+    books = Statement(team)
+    return books.lines(books.rows())
+
+
 def test_the_last_balance_is_the_treasury(team: Team) -> None:
-    lines = statement(team, rows_of(team))
-    assert lines[-1].balance == team.treasury == sum(line.income - line.expense for line in lines)
+    lines, books = told(team), Statement(team)
+    assert lines[-1].balance == books.balance == team.treasury == sum(line.income - line.expense for line in lines)
+    assert (books.income, books.expense) == (sum(line.income for line in lines), sum(line.expense for line in lines))
     assert lines[0].balance == 1000
-    assert [line.row.number for line in about(lines, "gold")] == [line.row.number for line in lines if line.row.gold]
+    assert [row.number for row in books.rows(topic="gold")] == [line.row.number for line in lines if line.row.gold]
 
 
 def test_rows_that_were_taken_back_are_marked_and_names_stay_right(team: Team) -> None:
-    lines = statement(team, rows_of(team))
+    lines = told(team)
     (void,) = [line for line in lines if line.void]
     assert void.row.kind == "renamed"
     taken_back, renamed = lines[void.row.number : void.row.number + 2]
@@ -164,3 +171,25 @@ def test_rows_that_were_taken_back_are_marked_and_names_stay_right(team: Team) -
     assert renamed.words == f"{drafted} is now called Somebody, number 60."
     hurt = next(line for line in lines if line.row.kind == "hurt")
     assert (hurt.match, hurt.season) == (7, 1)
+
+
+@pytest.mark.parametrize("size", [1, 7])
+def test_any_part_of_a_ledger_is_told_as_within_the_whole(team: Team, size: int) -> None:
+    """Names as they were at the time, moves taken back on another page, balances and seasons that others brought about."""
+    for member, name in ((2, "Third"), (3, "Fourth"), (2, "Fifth")):
+        rename = {"member": member, "name": name, "number": 70 + member}
+        team_request(actor=team.owner, team=team, action="rename", arguments=rename, version=team.ledger.count())
+    team_undo(actor=team.owner, team=team, version=team.ledger.count())
+    for kind, member, gold in (("season", None, 0), ("prize", None, 30), ("points", 2, 0)):
+        deed = partial(Office.enter, kind=kind, member=member, gold=gold)
+        books_enter(team=team, deed=deed, action="test", by=LedgerRow.By.MATCH)
+    rows, whole = list(Statement(team).rows()), told(team)
+    parts = [Statement(team).lines(rows[at : at + size]) for at in range(0, len(rows), size)]
+    assert [line for part in parts for line in part] == whole
+    balance, season = 0, 1
+    for line in whole:
+        balance += line.row.gold
+        season += line.row.kind == "season"
+        assert (line.balance, line.season) == (balance, season)
+    assert whole[-1].words.startswith("Third earned")
+    assert "Fifth" in next(line.words for line in reversed(whole) if line.row.kind == REVOKED)

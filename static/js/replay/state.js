@@ -53,7 +53,7 @@ export function positions(steps) {
   for (const step of steps) {
     position = copy(position);
     for (const change of step.changes) CHANGES[change.e](position, change);
-    for (const square of step.trapdoors ?? []) position.trapdoors.add(square); // a stored show may have none
+    for (const square of step.trapdoors) position.trapdoors.add(square);
     all.push(position);
   }
   return all;

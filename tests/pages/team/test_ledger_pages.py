@@ -6,7 +6,7 @@ from django.test import Client
 from teams.books import books_enter, team_club
 from teams.models import LedgerRow, Team
 from teams.sequences import sequence_finish
-from teams.statement import rows_of, statement
+from teams.statement import Statement
 from tests.builders import make_team, make_user
 from tests.pages.team.conftest import drawn, enter, page
 
@@ -67,7 +67,8 @@ def test_the_sheet_of_paper_has_everybody_who_is_there(team: Team) -> None:
 
 def test_the_treasury_is_drawn_from_match_to_match(team: Team) -> None:
     html = page(Client(), "ledger", team)
-    drafted = next(row for row in reversed(statement(team, rows_of(team))) if row.row.sequence is None).balance
+    books = Statement(team)
+    drafted = books.balance_after(team.ledger.filter(sequence=None).last().number)
     assert len(drawn(html)) == 2
     assert f"From <b>{drafted}k</b> to <b>{team_club(team).treasury}k</b>" in html
     new = make_team(team.owner, "Newcomers", ruleset="bb2025", roster="human")
