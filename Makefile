@@ -13,7 +13,7 @@ FILE ?=
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help up superuser backup restore install test lint bench bench-pages bench-readers bench-workers bench-broker screenshots lock
+.PHONY: help up superuser backup restore install test lint bench bench-pages bench-readers bench-workers bench-broker bench-isolation screenshots lock
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -69,6 +69,9 @@ bench-workers: .venv/dev-installed ## matches a second through real workers, aga
 
 bench-broker: .venv/dev-installed ## messages a second of the embedded broker
 	@$(PYTHON) -m scripts.bench_broker $(ARGS)
+
+bench-isolation: .venv/dev-installed ## whether one league in trouble slows the others down
+	@$(PYTHON) -m scripts.bench_isolation $(ARGS)
 
 screenshots: .venv/dev-installed ## every main page, light and dark, phone and desktop
 	@$(PYTHON) scripts/screenshots.py $(ARGS)
