@@ -8,7 +8,7 @@ from django import forms
 from django.http import QueryDict
 
 import engine
-from engine.campaign.drafting import NUMBERS
+from engine.campaign.drafting import MOST_LISTED, NUMBERS
 from engine.campaign.plans import gods
 from engine.rules.rosters import rosters
 from league.drafts import draft_settings
@@ -71,6 +71,8 @@ def worked(draft: Draft, document: Document, deed: str) -> Document:
 
 
 def _add(draft: Draft, document: Document, position: str) -> Document:
+    if len(document["players"]) >= MOST_LISTED:
+        return document
     worn = {player["number"] for player in document["players"]}
     names = {player["name"] for player in document["players"]}
     name = next((name for name in _names(draft) if name not in names), "")

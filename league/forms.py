@@ -110,8 +110,13 @@ class RulingsForm(forms.Form):
         }
 
     def _value(self, entry: Any, choice: str) -> Any:
-        settings = {name: self.cleaned_data[f"{entry.id}:{choice}:{name}"] for name in entry.settings.get(choice, {})}
+        settings = {name: self._set(entry, choice, name) for name in entry.settings.get(choice, {})}
         return {"choice": choice, **settings} if settings else choice
+
+    def _set(self, entry: Any, choice: str, name: str) -> Any:
+        """A number, or names, each of them once however often it was sent."""
+        value = self.cleaned_data[f"{entry.id}:{choice}:{name}"]
+        return list(dict.fromkeys(value)) if isinstance(value, list) else value
 
     def terms(self) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in TERMS if name in self.fields}
