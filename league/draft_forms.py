@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
-from django import forms
 from django.http import QueryDict
 
 import engine
@@ -28,12 +27,6 @@ class DraftForm(TeamForm):
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.required = False
-
-
-class ReturnForm(forms.Form):
-    comment = forms.CharField(
-        required=False
-    )  # what it must be is the service's to say; a form keeps control characters out
 
 
 def document_of(draft: Draft, given: QueryDict) -> Document:

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from engine.campaign import Refusal, drafting
 from engine.campaign.plans import FANS, LIST, LONGEST_NAME
-from engine.core.text import BadText, clean_line
+from engine.core.text import BadText, clean_line, clean_text
 from engine.rules.tables import tables
 from journal.errors import Refused
 from journal.services import record
@@ -48,7 +48,7 @@ def draft_save(*, actor: User, draft: Draft, document: Mapping[str, Any], **fiel
     draft = _own_unfinished(draft, actor)
     refuse_unknown(fields)
     for name, value in fields.items():
-        setattr(draft, name, value.strip())
+        setattr(draft, name, value)
     draft.document = _storable(draft, document)
     try:
         draft.clean_fields()
@@ -88,11 +88,11 @@ def draft_return(*, actor: User, draft: Draft, comment: str) -> Draft:
     """The commissioner wants something changed, and says what."""
     draft = _judged(draft, actor)
     _refuse_unless_submitted(draft)
-    draft.state, draft.comment = Draft.State.RETURNED, comment.strip()
-    if not draft.comment:
-        raise Refused("bad-comment", "Say what should be changed.")
-    if len(draft.comment) > Draft._meta.get_field("comment").max_length:
-        raise Refused("bad-comment", f"Say it shorter: {len(draft.comment)} letters are too many.")
+    try:
+        draft.comment = clean_text(comment, Draft._meta.get_field("comment").max_length, least=1)
+    except BadText as flaw:
+        raise Refused("bad-comment", f"Say what should be changed. {flaw}") from flaw
+    draft.state = Draft.State.RETURNED
     draft.save()
     _log(draft, actor, "returned", f"{actor} returned the draft {draft} to {draft.owner}.", comment=draft.comment)
     return draft

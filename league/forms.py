@@ -9,6 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from accounts.text import LineFormField, LinesFormField
 from league.models import League, Season
 from league.questions import Chapter, chapters
 from league.rulings import profile_name
@@ -134,8 +135,8 @@ class RulingsForm(forms.Form):
 
 
 class LeagueForm(RulingsForm):
-    name = forms.CharField(max_length=80)
-    description = forms.CharField(
+    name = LineFormField(max_length=80)
+    description = LinesFormField(
         max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3}), help_text="What players should know."
     )
     field_order = ("name", "description", "profile")
@@ -144,7 +145,7 @@ class LeagueForm(RulingsForm):
 class SeasonForm(forms.Form):
     asked_as = {"round_every": "every"}
 
-    name = forms.CharField(max_length=80)
+    name = LineFormField(max_length=80)
     first_kick_off = forms.DateTimeField(
         label="First kick-off",
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
