@@ -20,5 +20,5 @@ class NullCharacterMiddleware:
         if "%00" not in request.META.get("QUERY_STRING", "") and not any(NULL in text for text in sent):
             return self.get_response(request)
         if request.path_info.startswith("/api/"):
-            return JsonResponse({"code": "bad-request", "message": SENTENCE, "rule": ""}, status=400)
+            return JsonResponse({"code": "invalid", "message": SENTENCE, "rule": ""}, status=400)
         raise BadRequest(SENTENCE)

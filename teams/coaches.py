@@ -60,13 +60,14 @@ def co_coach_remove(*, actor: User, team: Team, user: User) -> None:
 
 
 def _user(name: str) -> User:
-    longest = User._meta.get_field("username").max_length
     try:
-        return User.objects.get(username__iexact=clean_line(name, longest), is_active=True)
+        wanted = clean_line(name, User._meta.get_field("username").max_length)
     except BadText as flaw:
         raise Refused("no-such-user", f"Nobody has such a name. {flaw}") from flaw
-    except User.DoesNotExist as error:
-        raise Refused("no-such-user", f"There is nobody called {name.strip()!r} here.") from error
+    user = User.objects.filter(username__iexact=wanted, is_active=True).order_by("pk").first()
+    if user is None:
+        raise Refused("no-such-user", f"There is nobody called {wanted!r} here.")
+    return user
 
 
 def _owned(actor: User, team: Team) -> Team:
