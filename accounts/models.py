@@ -44,5 +44,5 @@ class User(AbstractUser):
     def clean(self) -> None:
         """For forms that save the model itself; signing up asks the same in `accounts.adapter`."""
         super().clean()
-        if User.objects.exclude(pk=self.pk).filter(username_look=look_of(self.username)).exists():
+        if self.username and User.objects.exclude(pk=self.pk).filter(username_look=look_of(self.username)).exists():
             raise ValidationError({"username": NAME_TAKEN})
