@@ -228,6 +228,11 @@ def test_a_null_character_in_an_address_is_refused(ground: Ground, address: str)
     assert ground.client.get(address).status_code == 400
 
 
+def test_a_year_beyond_the_calendar_is_a_bad_filter(ground: Ground) -> None:
+    assert ground.client.get(f"/admin/journal/logentry/?at__year={2**64}").status_code == 302
+    assert ground.client.get(f"/teams/busy/ledger/?season={DIGITS}").status_code == 200
+
+
 def test_a_null_character_in_a_cookie_is_refused(ground: Ground) -> None:
     """Written in octal, as no server refuses it; the session would be looked for under that name."""
     cookie = r'sessionid="aaaaaaaaaaaaaaaa\000"'
