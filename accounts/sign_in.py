@@ -5,15 +5,13 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
-from django.contrib.auth.validators import UnicodeUsernameValidator
-from django.core.validators import RegexValidator
+from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from accounts.models import User
+from accounts.models import NAME_TAKEN, User
 from config.limits import Mails, network
-
-# A user name that looked like an address could stand in the way of the person whose address it is.
-USER_NAME = [UnicodeUsernameValidator(), RegexValidator("@", "A user name cannot contain @.", inverse_match=True)]
+from engine.core.text import look_of
 
 
 class OneHashBackend(AuthenticationBackend):
@@ -37,7 +35,16 @@ def _person(*, username: str = "", email: str = "", **other: Any) -> User | None
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """What strangers can do to somebody's account: nothing that keeps the owner out."""
+    """What strangers can do to somebody's account: nothing that keeps the owner out or passes for the owner."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """No name that looks like a reserved one, or like somebody else's."""
+        username = super().clean_username(username, shallow)
+        look = look_of(username)
+        reserved = {look_of(each) for each in settings.ACCOUNT_USERNAME_BLACKLIST}
+        if look in reserved or (not shallow and User.objects.filter(username_look=look).exists()):
+            raise ValidationError(NAME_TAKEN)
+        return username
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Failures count for a name and an address together: the owner still gets in from anywhere else."""

@@ -2,13 +2,20 @@
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 from journal.errors import Refused
+
+
+class TooLarge(exceptions.APIException):
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_detail = f"A request has at most {settings.DATA_UPLOAD_MAX_MEMORY_SIZE} bytes."
+    default_code = "too_large"
 
 
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -20,6 +27,8 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
         return Response(error.as_dict(), status=code)
     if isinstance(error, RecursionError):  # of the JSON parser, which such a body takes too deep
         error = exceptions.ParseError("This is nested too deeply.")
+    if isinstance(error, RequestDataTooBig):
+        error = TooLarge()
     response = exception_handler(error, context)
     if response is None:
         return None

@@ -79,6 +79,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.health.ProbeMiddleware",
+    "config.requests.NullCharacterMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Lengths give nothing away of a page's secrets (BREACH): Django masks form tokens anew each time and pads by chance.
@@ -267,7 +268,6 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_EMAIL_VERIFICATION = env.str("ACCOUNT_EMAIL_VERIFICATION", "optional" if LOCAL else "mandatory")
 ACCOUNT_PREVENT_ENUMERATION = True  # at sign-up only where addresses must be confirmed: otherwise it signs in at once
-ACCOUNT_USERNAME_VALIDATORS = "accounts.sign_in.USER_NAME"
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "root", "system", "dugout"]
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Dugout] "
 ACCOUNT_LOGOUT_ON_GET = False
@@ -306,6 +306,10 @@ SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 X_FRAME_OPTIONS = "DENY"
+# No form and no document of the API comes near these: the largest form has some 300 fields. Nothing is uploaded.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],

@@ -11,6 +11,7 @@ from accounts.models import User
 from engine.campaign import Office
 from engine.campaign.actions import perform
 from engine.campaign.sequence import correct
+from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from league.models import Entry, Season
 from league.rules import is_commissioner
@@ -74,7 +75,7 @@ def team_correct(
         raise Refused("nothing-to-correct", "Say what is to be corrected: gold, points or an injury.")
 
     def deed(office: Office) -> None:
-        correct(office, reason=reason.strip(), gold=gold, member=member, spp=spp, heal=heal)
+        correct(office, reason=_reason(reason), gold=gold, member=member, spp=spp, heal=heal)
 
     return _enter(actor, team, deed, action="correct", reason=reason, **seen)
 
@@ -82,7 +83,12 @@ def team_correct(
 def _enter(actor: User, team: Team, deed: Deed, *, reason: str, **request: Any) -> list[LedgerRow]:
     if not may_act(actor, team):
         raise PermissionDenied(f"Only the commissioner of a league of {team} may do that.")
-    reason = reason.strip()
-    if not 0 < len(reason) <= LONGEST_REASON:
-        raise Refused("bad-reason", f"Give the reason, in up to {LONGEST_REASON} letters: everybody can read it.")
-    return books_enter(team=team, deed=deed, by=LedgerRow.By.COMMISSIONER, actor=actor, reason=reason, **request)
+    commissioner = {"by": LedgerRow.By.COMMISSIONER, "actor": actor, "reason": _reason(reason)}
+    return books_enter(team=team, deed=deed, **commissioner, **request)
+
+
+def _reason(text: str) -> str:
+    try:
+        return clean_line(text, LONGEST_REASON, least=1)
+    except BadText as flaw:
+        raise Refused("bad-reason", f"Give the reason, which everybody can read. {flaw}") from flaw

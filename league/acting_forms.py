@@ -4,13 +4,14 @@ from typing import Any
 
 from django import forms
 
+from accounts.text import LineFormField
 from engine.campaign import Club
 from engine.rules.rosters import STATS
 from league.acting import LONGEST_REASON, MOST
 
 
 class ReasonForm(forms.Form):
-    reason = forms.CharField(
+    reason = LineFormField(
         max_length=LONGEST_REASON, help_text="Stands in the books beside everything you do, for everybody to read."
     )
 

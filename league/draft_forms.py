@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
-from django import forms
 from django.http import QueryDict
 
 import engine
-from engine.campaign.drafting import NUMBERS
+from engine.campaign.drafting import MOST_LISTED, NUMBERS
 from engine.campaign.plans import gods
 from engine.rules.rosters import rosters
 from league.drafts import draft_settings
@@ -28,12 +27,6 @@ class DraftForm(TeamForm):
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.required = False
-
-
-class ReturnForm(forms.Form):
-    comment = forms.CharField(
-        required=False
-    )  # what it must be is the service's to say; a form keeps control characters out
 
 
 def document_of(draft: Draft, given: QueryDict) -> Document:
@@ -71,6 +64,8 @@ def worked(draft: Draft, document: Document, deed: str) -> Document:
 
 
 def _add(draft: Draft, document: Document, position: str) -> Document:
+    if len(document["players"]) >= MOST_LISTED:
+        return document
     worn = {player["number"] for player in document["players"]}
     names = {player["name"] for player in document["players"]}
     name = next((name for name in _names(draft) if name not in names), "")

@@ -15,7 +15,7 @@ from accounts.actions import action_of
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
 from league import drafts, selectors
-from league.draft_forms import DraftForm, ReturnForm, document_of, worked
+from league.draft_forms import DraftForm, document_of, worked
 from league.draft_sheet import listed_rosters, sheet
 from league.models import Draft, League
 from league.rules import judges_draft, owns_draft
@@ -140,8 +140,7 @@ def draft_approve(request: HttpRequest, pk: int) -> HttpResponse:
 
 @action_of("league:draft")
 def draft_return(request: HttpRequest, pk: int) -> HttpResponse:
-    found, form = selectors.draft_detail(pk), ReturnForm(request.POST)
-    comment = form.cleaned_data["comment"] if form.is_valid() else ""
+    found, comment = selectors.draft_detail(pk), request.POST.get("comment", "")
     action = lambda: drafts.draft_return(actor=request.user, draft=found, comment=comment)  # noqa: E731
     return _done(request, found, action, f"{found} is returned to {found.owner}.")
 

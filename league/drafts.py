@@ -1,6 +1,6 @@
 """Every write to drafts: a coach makes one and submits it, and it becomes a team, at once or when the commissioner agrees."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -10,6 +10,7 @@ from accounts.models import User
 from accounts.services import user_lock
 from engine.campaign import Refusal, drafting
 from engine.campaign.plans import FANS, LIST, LONGEST_NAME
+from engine.core.text import BadText, clean_line, clean_text
 from engine.rules.tables import tables
 from journal.errors import Refused
 from journal.services import record
@@ -22,7 +23,7 @@ from teams.services import check_fields, refuse_unknown, ruleset_or_refuse, team
 
 FIELDS = ("name", "short", "colour", "motto")
 MOST_UNFINISHED = 20  # drafts of one coach
-MOST_LISTED, HIGHEST = 40, 99  # players and figures of a list that may still be wrong
+HIGHEST = 99  # figure of a list that may still be wrong
 
 
 @transaction.atomic
@@ -49,7 +50,7 @@ def draft_save(*, actor: User, draft: Draft, document: Mapping[str, Any], **fiel
     draft = _own_unfinished(draft, actor)
     refuse_unknown(fields)
     for name, value in fields.items():
-        setattr(draft, name, value.strip())
+        setattr(draft, name, value)
     draft.document = _storable(draft, document)
     try:
         draft.clean_fields()
@@ -89,11 +90,11 @@ def draft_return(*, actor: User, draft: Draft, comment: str) -> Draft:
     """The commissioner wants something changed, and says what."""
     draft = _judged(draft, actor)
     _refuse_unless_submitted(draft)
-    draft.state, draft.comment = Draft.State.RETURNED, comment.strip()
-    if not draft.comment:
-        raise Refused("bad-comment", "Say what should be changed.")
-    if len(draft.comment) > Draft._meta.get_field("comment").max_length:
-        raise Refused("bad-comment", f"Say it shorter: {len(draft.comment)} letters are too many.")
+    try:
+        draft.comment = clean_text(comment, Draft._meta.get_field("comment").max_length, least=1)
+    except BadText as flaw:
+        raise Refused("bad-comment", f"Say what should be changed. {flaw}") from flaw
+    draft.state = Draft.State.RETURNED
     draft.save()
     summary = f"{actor} returned the draft {draft} to {draft.owner}."
     _log(draft, actor, "returned", summary, about=draft.owner, comment=draft.comment)
@@ -138,23 +139,23 @@ def _storable(draft: Draft, document: Mapping[str, Any]) -> dict[str, Any]:
     readable(draft.ruleset, document)
     if document["roster"] != draft.document["roster"]:
         raise Refused("other-roster", "A draft keeps its roster. Begin another one.", rule=LIST)
-    if len(document.get("players", [])) > MOST_LISTED:
-        raise Refused("too-many-players", f"A list has at most {MOST_LISTED} players while it is made.", rule=LIST)
-    for name, value in _leaves(document):
-        if isinstance(value, str) and (len(value) > LONGEST_NAME or not value.isprintable()):
-            raise Refused("bad-text", f"{name}: at most {LONGEST_NAME} letters on one line.", rule=LIST)
-        if isinstance(value, int) and not 0 <= value <= HIGHEST:
-            raise Refused("bad-number", f"{name}: a number from 0 to {HIGHEST}.", rule=LIST)
-    return dict(document)
+    kept = {name: _kept(name.replace("_", " ").capitalize(), value) for name, value in document.items()}
+    if "players" in document:
+        kept["players"] = [
+            {name: _kept(f"{name.capitalize()} of a player", value) for name, value in player.items()}
+            for player in document["players"]
+        ]
+    return kept
 
 
-def _leaves(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    for name, value in document.items():
-        if name != "players":
-            yield name.replace("_", " ").capitalize(), value
-    for player in document.get("players", []):
-        yield "Number of a player", player["number"]
-        yield "Name of a player", player["name"]
+def _kept(name: str, value: Any) -> Any:
+    """A text or a figure of a list as it is kept."""
+    if isinstance(value, int) and not 0 <= value <= HIGHEST:
+        raise Refused("bad-number", f"{name}: a number from 0 to {HIGHEST}.", rule=LIST)
+    try:
+        return clean_line(value, LONGEST_NAME) if isinstance(value, str) else value
+    except BadText as flaw:
+        raise Refused("bad-text", f"{name}: {flaw}", rule=LIST) from flaw
 
 
 def _check_complete(draft: Draft) -> None:

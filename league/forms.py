@@ -9,6 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from accounts.text import LineFormField, LinesFormField
 from league.models import League, Season
 from league.questions import Chapter, chapters
 from league.rulings import profile_name
@@ -110,8 +111,13 @@ class RulingsForm(forms.Form):
         }
 
     def _value(self, entry: Any, choice: str) -> Any:
-        settings = {name: self.cleaned_data[f"{entry.id}:{choice}:{name}"] for name in entry.settings.get(choice, {})}
+        settings = {name: self._set(entry, choice, name) for name in entry.settings.get(choice, {})}
         return {"choice": choice, **settings} if settings else choice
+
+    def _set(self, entry: Any, choice: str, name: str) -> Any:
+        """A number, or names, each of them once however often it was sent."""
+        value = self.cleaned_data[f"{entry.id}:{choice}:{name}"]
+        return list(dict.fromkeys(value)) if isinstance(value, list) else value
 
     def terms(self) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in TERMS if name in self.fields}
@@ -129,8 +135,8 @@ class RulingsForm(forms.Form):
 
 
 class LeagueForm(RulingsForm):
-    name = forms.CharField(max_length=80)
-    description = forms.CharField(
+    name = LineFormField(max_length=80)
+    description = LinesFormField(
         max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3}), help_text="What players should know."
     )
     field_order = ("name", "description", "profile")
@@ -139,7 +145,7 @@ class LeagueForm(RulingsForm):
 class SeasonForm(forms.Form):
     asked_as = {"round_every": "every"}
 
-    name = forms.CharField(max_length=80)
+    name = LineFormField(max_length=80)
     first_kick_off = forms.DateTimeField(
         label="First kick-off",
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),

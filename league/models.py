@@ -6,16 +6,18 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from accounts.text import LineField, LinesField, LookField
 from teams.models import COLOUR, SHORT, Team
 
 
 class League(models.Model):
-    name = models.CharField(max_length=80, unique=True)
+    name = LineField(max_length=80, unique=True)
+    name_look = LookField(of="name")
     slug = models.SlugField(max_length=90, unique=True)
     commissioner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="leagues")
     ruleset = models.CharField(max_length=30)
     profile = models.CharField(max_length=30)
-    description = models.TextField(max_length=2000, blank=True)
+    description = LinesField(max_length=2000, blank=True)
     # For games whose teams have a life between matches; gold in thousands.
     draft_budget = models.PositiveIntegerField(
         default=1000, validators=[MinValueValidator(500), MaxValueValidator(3000)]
@@ -99,7 +101,7 @@ class Season(models.Model):
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=80)
+    name = LineField(max_length=80)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     ruleset_version = models.CharField(max_length=20, blank=True)
     rulings = models.JSONField(default=dict, blank=True)
@@ -231,10 +233,10 @@ class Draft(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="drafts")
     league = models.ForeignKey(League, models.CASCADE, null=True, blank=True, related_name="drafts")
     ruleset = models.CharField(max_length=30)
-    name = models.CharField(max_length=60, blank=True)
+    name = LineField(max_length=60, blank=True)
     short = models.CharField(max_length=3, blank=True, validators=[SHORT])
     colour = models.CharField(max_length=7, default="#a3312a", validators=[COLOUR])
-    motto = models.CharField(max_length=120, blank=True)
+    motto = LineField(max_length=120, blank=True)
     document = models.JSONField()  # the draft as the campaign rules of the engine read it
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     comment = models.CharField(max_length=500, blank=True)  # of the commissioner who returned it

@@ -13,6 +13,7 @@ from django.utils.text import slugify
 import engine
 from accounts.models import User
 from accounts.services import user_lock
+from engine.core.text import look_of
 from journal.errors import Refused
 from journal.services import record
 from league.dates import refuse_far, refuse_past
@@ -47,16 +48,16 @@ def league_create(
     """
     resolve_rulings(ruleset, profile, rulings or {})
     _refuse_terms(ruleset, terms)
-    about = {"name": name.strip(), "description": description.strip()}
+    about = {"name": name, "description": description}
     league = League(commissioner=commissioner, ruleset=ruleset, profile=profile, **about, **terms)
     league.slug = _slug(league.name)
-    if League.objects.filter(name__iexact=league.name).exists():
-        raise Refused("name-taken", f"There is already a league called {league.name}.")
     _clean(league)
     user_lock(user=commissioner)
     if commissioner.leagues.count() >= MOST_LEAGUES:
         most = f"{commissioner} runs {MOST_LEAGUES} leagues. That is the most one commissioner may have."
         raise Refused("too-many-leagues", most)
+    if other := League.objects.filter(name_look=look_of(league.name)).first():
+        raise Refused("name-taken", f"There is already a league called {other.name}.")
     league.save()
     _rulings_store(league, rulings or {})
     summary = f"{commissioner} founded the {league}."
@@ -140,7 +141,7 @@ def season_update(
 ) -> Season:
     """Change a season that has not started; whoever is entered stays entered."""
     season = _own_open_season(season, actor)
-    given = {"name": name.strip(), "first_kick_off": first_kick_off, "round_every": round_every, "legs": legs}
+    given = {"name": name, "first_kick_off": first_kick_off, "round_every": round_every, "legs": legs}
     old = {key: getattr(season, key) for key, value in given.items() if getattr(season, key) != value}
     if not old:
         return season
@@ -150,7 +151,7 @@ def season_update(
     if "first_kick_off" in old:
         refuse_past(first_kick_off, timezone.now())
     season.save(update_fields=list(old))
-    changes = {key: {"old": str(value), "new": str(given[key])} for key, value in old.items()}
+    changes = {key: {"old": str(value), "new": str(getattr(season, key))} for key, value in old.items()}
     record(actor=actor, action="season.updated", target=season, summary=f"{actor} changed {season}.", data=changes)
     return season
 

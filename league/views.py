@@ -5,10 +5,10 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 import engine
@@ -162,7 +162,7 @@ def league_team_new(request: HttpRequest, slug: str) -> HttpResponse:
 @action_of("league:season")
 def season_enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     season = selectors.season_detail(slug, number)
-    team = get_object_or_404(Team, slug=request.POST.get("team", ""))
+    team = _named_team(request)
     return _tried(
         request,
         season,
@@ -174,13 +174,22 @@ def season_enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @action_of("league:season")
 def season_withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     season = selectors.season_detail(slug, number)
-    team = get_object_or_404(Team, slug=request.POST.get("team", ""))
+    team = _named_team(request)
     return _tried(
         request,
         season,
         lambda: services.season_withdraw(actor=request.user, season=season, team=team),
         f"{team} is withdrawn from {season.name}.",
     )
+
+
+def _named_team(request: HttpRequest) -> Team:
+    """The team that a button was pressed for."""
+    try:
+        slug = Team._meta.get_field("slug").clean(request.POST.get("team", ""), None)
+    except ValidationError as error:
+        raise Http404("There is no such team.") from error
+    return get_object_or_404(Team, slug=slug)
 
 
 def _tried(request: HttpRequest, season: Any, action: Any, success: str) -> HttpResponse:

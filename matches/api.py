@@ -36,6 +36,7 @@ from teams.selectors import team_list
 BAD_FILTER = OpenApiResponse(shapes.Error, "A filter makes no sense.")
 UNKNOWN = OpenApiResponse(shapes.Error, "There is no such thing.")
 TOO_MANY = OpenApiResponse(shapes.Error, "Too many requests; Retry-After says when to come back.")
+TOO_LARGE = OpenApiResponse(shapes.Error, "More than a request may have in it.")
 NOT_YET = OpenApiResponse(shapes.Error, "The match has not been played yet: its seed and file come after it.")
 
 

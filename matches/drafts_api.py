@@ -16,39 +16,41 @@ from league import drafts
 from league.models import Draft
 from league.rules import judges_draft, owns_draft
 from league.selectors import draft_detail, drafts_visible, league_detail
-from matches.api import TOO_MANY, UNKNOWN
+from matches.api import TOO_LARGE, TOO_MANY, UNKNOWN
+from matches.api_fields import Document, Line, Lines
 from matches.api_serializers import Error
 
 ERRORS = {
     400: OpenApiResponse(Error, "The request cannot be read."),
     403: OpenApiResponse(Error, "Sign in first, or this is not yours."),
     404: UNKNOWN,
+    413: TOO_LARGE,
     409: OpenApiResponse(Error, "Refused: a rule or the state of the draft is against it."),
     429: TOO_MANY,
 }
 
 
 class DraftAsked(serializers.Serializer[Any]):
-    ruleset = serializers.CharField(max_length=30)
-    roster = serializers.CharField(max_length=60)
+    ruleset = Line(max_length=30)
+    roster = Line(max_length=60)
     league = serializers.SlugField(required=False, max_length=90, help_text="Without it, the usual terms.")
 
 
 class DraftGiven(serializers.Serializer[Any]):
     """Fields that are left out stay as they are; the document is replaced."""
 
-    document = serializers.DictField(
+    document = Document(
         help_text="roster, league, favoured_of, players of position, name and number, rerolls, assistant_coaches, "
         "cheerleaders, apothecary, fans, captain (a number)."
     )
-    name = serializers.CharField(required=False, allow_blank=True, max_length=60)
-    short = serializers.CharField(required=False, allow_blank=True, max_length=3)
-    colour = serializers.CharField(required=False, max_length=7)
-    motto = serializers.CharField(required=False, allow_blank=True, max_length=120)
+    name = Line(required=False, allow_blank=True, max_length=60)
+    short = Line(required=False, allow_blank=True, max_length=3)
+    colour = Line(required=False, max_length=7)
+    motto = Line(required=False, allow_blank=True, max_length=120)
 
 
 class Comment(serializers.Serializer[Any]):
-    comment = serializers.CharField(max_length=500)
+    comment = Lines(max_length=500)
 
 
 class DraftListed(serializers.ModelSerializer[Draft]):

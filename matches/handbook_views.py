@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from accounts.text import number_of
 from engine.handbook import Topic, played, topics
 from matches.played import groups, ruleset_or_404, scenarios, show_response
 
@@ -23,8 +24,8 @@ def topic(request: HttpRequest, ruleset: str, kind: str, topic: str) -> HttpResp
     rules = ruleset_or_404(ruleset)
     found = _topic(rules, kind, topic)
     cases = [(each, stage) for each, stages in groups(_scenarios(rules, found)) for stage in stages]
-    number = request.GET.get("case", "1")
-    if not number.isdecimal() or not (1 <= int(number) <= len(cases) or number == "1"):
+    number = number_of(request.GET.get("case", "1"))
+    if number is None or not (1 <= number <= len(cases) or number == 1):
         raise Http404(f"{found.name} has no such case.")
     context = {
         "ruleset": rules,
@@ -32,8 +33,8 @@ def topic(request: HttpRequest, ruleset: str, kind: str, topic: str) -> HttpResp
         "title": TITLES[kind],
         "topic": found,
         "cases": cases,
-        "number": int(number),
-        "playing": cases[int(number) - 1] if cases else None,
+        "number": number,
+        "playing": cases[number - 1] if cases else None,
         "rulings": [entry for entry in rules.catalogue.entries if entry.area == f"{kind}:{topic}"],
     }
     return render(request, "matches/topic.html", context)

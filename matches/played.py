@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.utils.cache import patch_cache_control
 
 import engine
+from accounts.text import number_of
 from engine.handbook import played
 from matches.expectations import outcome_words
 from matches.show import scenario_show, show_json
@@ -52,9 +53,10 @@ def _stage(scenario: Any, choice: str, number: int) -> dict[str, Any]:
 def show_response(ruleset: str, found: list[Any], choice: str, number: str) -> HttpResponse:
     """The show of the scenario with this number among those that play the choice."""
     fitting = [each for each in found if choice in each.choices and each.outcomes[choice].team is None]
-    if not number.isdecimal() or not 1 <= int(number) <= len(fitting):
+    place = number_of(number)
+    if place is None or not 1 <= place <= len(fitting):
         raise Http404(f"No such scenario plays {choice}.")
-    scenario = fitting[int(number) - 1]
+    scenario = fitting[place - 1]
     position = scenario.outcomes[choice].position
     doors = [str(name) for name in position.get("trapdoors", ())]
     owned = {side: [key for what in ("inducements", "prayers") for key in position.get(what, {}).get(side, ())] for side in SIDES}

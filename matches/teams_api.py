@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 from engine.campaign.actions import ACTIONS
 from league.acting import team_request_for
 from matches import teams_api_serializers as shapes
-from matches.api import TOO_MANY, UNKNOWN, documented
+from matches.api import TOO_LARGE, TOO_MANY, UNKNOWN, documented
 from matches.api_serializers import Error
 from teams.books import team_club, team_request
 from teams.models import LedgerRow, Team
@@ -29,6 +29,7 @@ ERRORS = {
     403: OpenApiResponse(Error, "Only a coach of the team may do that, or its commissioner with a reason."),
     404: UNKNOWN,
     409: OpenApiResponse(Error, "Refused by a rule, or made for an older version (code `stale`). Nothing was changed."),
+    413: TOO_LARGE,
     415: OpenApiResponse(Error, "Only JSON is understood."),
     429: TOO_MANY,
 }

@@ -1,13 +1,14 @@
 """What the API shows of a team's books, and what it can be asked."""
 
-import json
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.campaign import Club
+from engine.campaign.actions import MOST_ENTRIES
 from engine.campaign.value import current_value, team_value
+from matches.api_fields import WHOLE, Document, Line
 from teams.models import LedgerRow, Sequence
 
 
@@ -107,35 +108,21 @@ class Done(serializers.Serializer[Any]):
     rows = LedgerRowShown(many=True, help_text="What was entered; the same again for a request that is sent again.")
 
 
-@extend_schema_field({"type": "object", "additionalProperties": {}})
-class Document(serializers.DictField):
-    """Any JSON object whose texts can be stored and shown."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        try:
-            text = json.dumps(data, ensure_ascii=False).encode()
-        except UnicodeEncodeError as error:
-            raise serializers.ValidationError("A text has half a character in it.") from error
-        if b"\\u0000" in text:
-            raise serializers.ValidationError("A text has a null character in it.")
-        return super().to_internal_value(data)
-
-
 class Seen(serializers.Serializer[Any]):
     version = serializers.IntegerField(min_value=0, max_value=2**31 - 1, help_text="Of the club as you saw it.")
     key = serializers.UUIDField(help_text="Fresh for each request; the same when one is sent again.")
 
 
 class Asked(Seen):
-    action = serializers.CharField(max_length=30, allow_blank=True, help_text="hire, fire, learn, finish, …")
+    action = Line(max_length=30, allow_blank=True, help_text="hire, fire, learn, finish, …")
     arguments = Document(help_text="As the action wants them: `{member: 3, skill: block}`.")
-    reason = serializers.CharField(
+    reason = Line(
         required=False, allow_blank=True, max_length=200, help_text="Only for a commissioner who acts for the coach."
     )
 
 
 class RedraftAsked(Seen):
-    keep = serializers.ListField(child=serializers.IntegerField(), max_length=50, help_text="Members of the team.")
+    keep = serializers.ListField(child=serializers.IntegerField(**WHOLE), max_length=MOST_ENTRIES, help_text="Members of the team.")
     draft = Document(help_text="New players, all staff, and the captain by number.")
 
 

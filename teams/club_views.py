@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from accounts.actions import action_of
 from accounts.models import User
+from accounts.text import number_of
 from engine.campaign.value import current_value, team_value
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
@@ -39,7 +40,8 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
     books = statement.Statement(team)
     asked, topic = request.GET.get("season", ""), request.GET.get("kind", "")
     seasons = books.seasons
-    season = int(asked) if asked.isdecimal() and int(asked) in seasons else None if asked == ALL else seasons[-1]
+    number = number_of(asked)
+    season = number if number in seasons else None if asked == ALL else seasons[-1]
     topic = topic if topic in (statement.GOLD, *statement.TOPICS) else ""
     pages = Paginator(books.rows(season, topic), ROWS_PER_PAGE)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
@@ -98,9 +100,8 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
 def captain(request: HttpRequest, slug: str) -> HttpResponse:
     """Name a captain where the place is empty."""
     team = team_with_books(slug)
-    named = request.POST.get("member", "")
     try:
-        arguments = {"member": int(named) if named.isdecimal() else 0}
+        arguments = {"member": number_of(request.POST.get("member", "")) or 0}
         team_request(actor=request.user, team=team, action="appoint", arguments=arguments, **seen(request.POST))
         messages.success(request, "The team has a captain.")
     except Refused as refusal:
@@ -155,5 +156,6 @@ def co_coach_leave(request: HttpRequest, slug: str) -> HttpResponse:
 @action_of("teams:co-coaches")
 def co_coach_remove(request: HttpRequest, slug: str) -> HttpResponse:
     team = team_with_books(slug)
-    user = get_object_or_404(User, username=request.POST.get("name", ""))
+    form = InviteForm(request.POST)
+    user = get_object_or_404(User, username=form.cleaned_data["name"] if form.is_valid() else "")
     return _answer(request, team, coaches.co_coach_remove, f"{user} no longer coaches {team}.", user=user)

@@ -6,13 +6,14 @@ from typing import Any
 from django import forms
 
 import engine
+from accounts.text import LineFormField
 from teams.models import Player
 
 
 class TeamForm(forms.Form):
     """What can be changed about a team at any time."""
 
-    name = forms.CharField(max_length=60)
+    name = LineFormField(max_length=60)
     short = forms.CharField(
         min_length=3,
         max_length=3,
@@ -24,7 +25,7 @@ class TeamForm(forms.Form):
         widget=forms.TextInput(attrs={"type": "color"}),
         help_text="An accent on crest and pitch. Sides are told apart by shape as well.",
     )
-    motto = forms.CharField(max_length=120, required=False)
+    motto = LineFormField(max_length=120, required=False)
 
     def clean_short(self) -> str:
         return str(self.cleaned_data["short"]).upper()
@@ -35,7 +36,7 @@ class TeamForm(forms.Form):
 
 class PlayerForm(forms.Form):
     number = forms.IntegerField(min_value=1, max_value=99, label="Number")
-    name = forms.CharField(max_length=60, label="Name")
+    name = LineFormField(max_length=60, label="Name")
     position = forms.ChoiceField(label="Position")
 
     def __init__(self, *args: Any, ruleset: engine.Ruleset, **kwargs: Any) -> None:
@@ -70,7 +71,7 @@ class NamesForm(forms.Form):
         self.players = players
         for player in players:
             label = f"Name of number {player.number}"
-            self.fields[f"player-{player.pk}"] = forms.CharField(
+            self.fields[f"player-{player.pk}"] = LineFormField(
                 max_length=60, initial=player.name, label=label, widget=forms.TextInput(attrs={"aria-label": label})
             )
 
@@ -85,11 +86,11 @@ class NamesForm(forms.Form):
 class RenameForm(forms.Form):
     """Names and numbers are the coach's to choose; what they may be is for the rules to say."""
 
-    name = forms.CharField(label="Name", max_length=60)
+    name = LineFormField(label="Name", max_length=60)
     number = forms.IntegerField(label="Number", min_value=1, max_value=99)
     asked_as = {"same-number": "number", "same-name": "name"}
 
 
 class InviteForm(forms.Form):
-    name = forms.CharField(label="User name", max_length=150)
+    name = LineFormField(label="User name", max_length=150)
     asked_as = {"no-such-user": "name", "own-team": "name", "invited-already": "name"}

@@ -38,8 +38,7 @@ def team_found(
     refuse_unknown(fields)
     terms = dict(terms or {})
     team = Team(owner=owner, ruleset=ruleset, roster=str(draft.get("roster", "")), terms=terms, **fields)
-    team.name, team.colour = team.name.strip(), team.colour.lower()
-    team.slug = team_slug(team.name)
+    team.colour, team.slug = team.colour.lower(), team_slug(team.name)
     check_fields(team)
     try:
         entries = drafting.found(ruleset, draft, terms.get("settings", {}))

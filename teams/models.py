@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from accounts.text import LineField, LookField
 from teams.seeds import SealedSeed
 
 COLOUR = RegexValidator(r"^#[0-9a-f]{6}\Z", "Give the colour as #rrggbb.")
@@ -13,14 +14,15 @@ SHORT = RegexValidator(r"^[A-Z]{3}\Z", "The short name is three capital letters.
 
 
 class Team(models.Model):
-    name = models.CharField(max_length=60, unique=True)
+    name = LineField(max_length=60, unique=True)
+    name_look = LookField(of="name")
     slug = models.SlugField(max_length=70, unique=True)
     ruleset = models.CharField(max_length=30)
     roster = models.CharField(max_length=30, blank=True)  # the team list, in games that have several
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="teams")
     colour = models.CharField(max_length=7, validators=[COLOUR])
     short = models.CharField(max_length=3, validators=[SHORT])
-    motto = models.CharField(max_length=120, blank=True)
+    motto = LineField(max_length=120, blank=True)
     terms = models.JSONField(default=dict, blank=True)  # rulings and settings of the league it plays by
     orders = models.JSONField(default=dict, blank=True)  # what is done when a coach does not decide
     match_plan = models.JSONField(default=dict, blank=True)  # inducements for one match, instead of the orders'
@@ -48,7 +50,7 @@ class Player(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="players")
     member = models.PositiveIntegerField(null=True, blank=True)  # its number in the team's ledger
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=60)
+    name = LineField(max_length=60)
     position = models.CharField(max_length=60)
     skills = models.JSONField(default=list, blank=True)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)

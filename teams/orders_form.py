@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 
+from accounts.text import LinesFormField
 from engine.campaign import Club
 from engine.campaign.habits import ROLES
 from engine.campaign.orders import complete, standard
@@ -24,8 +25,10 @@ CHAPTERS = {"staff": "staff", "advance": "advancement", "skills": "advancement",
 ROLE_NAMES = {"big-guy": "Big Guys", "special": "specialists", "lineman": "linemen"}
 
 
-class NamesField(forms.CharField):
+class NamesField(LinesFormField):
     """Names, separated by commas or lines, in order; their ids when cleaned."""
+
+    widget = forms.TextInput
 
     def __init__(self, known: Mapping[str, str], what: str, **kwargs: Any) -> None:
         super().__init__(required=False, max_length=LONGEST, **kwargs)
@@ -62,7 +65,7 @@ class WishesField(NamesField):
         return named.get(_plain(name)) or super().id_of(name)
 
     def clean(self, value: Any) -> list[list[Any]]:
-        found = (WISH.fullmatch(each.strip()) for each in forms.CharField.clean(self, value).splitlines())
+        found = (WISH.fullmatch(each.strip()) for each in LinesFormField.clean(self, value).splitlines())
         return [[self.id_of(wish[2]), int(wish[1] or 1)] for wish in found if wish]
 
 
@@ -82,7 +85,7 @@ class MercenariesField(NamesField):
         return "\n".join(": ".join(filter(None, each)) for each in names)
 
     def clean(self, value: Any) -> list[dict[str, str]]:
-        lines = [each.partition(":") for each in forms.CharField.clean(self, value).splitlines() if each.strip()]
+        lines = [each.partition(":") for each in LinesFormField.clean(self, value).splitlines() if each.strip()]
         return [
             {"position": self.id_of(position), **({"skill": self.skills.id_of(skill)} if skill.strip() else {})}
             for position, _, skill in lines

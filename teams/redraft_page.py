@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from accounts.text import number_of
 from engine.campaign import Club, Member, Office, Refusal
 from engine.campaign.habits import new_name, new_number
 from engine.campaign.plans import FANS, Bill
@@ -154,4 +155,4 @@ class RedraftPage:
 
 def _number(text: Any) -> int:
     """A count as typed; nonsense counts as none."""
-    return int(text[:6]) if isinstance(text, str) and text[:6].isascii() and text[:6].isdigit() else 0
+    return number_of(text or "") or 0

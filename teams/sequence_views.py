@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
+from accounts.text import number_of
 from engine.campaign.actions import ACTIONS
 from engine.campaign.steps import NAMES, READY, REDRAFT
 from journal.errors import Refused
@@ -138,10 +139,10 @@ def _numbers(post: QueryDict, name: str) -> list[int]:
 
 
 def _int(text: str, name: str) -> int:
-    try:
-        return int(text[:9])
-    except ValueError as error:
-        raise Refused("bad-request", f"The {name} must be a number, not “{text}”.") from error
+    number = number_of(text)
+    if number is None:
+        raise Refused("bad-request", f"The {name} must be a number of at most nine digits.")
+    return number
 
 
 READERS: dict[Any, Callable[[QueryDict, str], Any]] = {

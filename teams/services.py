@@ -14,6 +14,7 @@ from django.utils.text import slugify
 import engine
 from accounts.models import User
 from accounts.services import user_lock
+from engine.core.text import look_of
 from journal.errors import Refused
 from journal.services import record
 from teams.models import Player, RosterMove, Team
@@ -46,8 +47,7 @@ def team_create(
     rulings = rulings or rules.rulings()
     refuse_unknown(fields)
     team = Team(owner=owner, ruleset=ruleset, **fields)
-    team.name, team.colour = team.name.strip(), team.colour.lower()
-    team.slug = team_slug(team.name)
+    team.colour, team.slug = team.colour.lower(), team_slug(team.name)
     check_fields(team)
     squad = standard_players(rules, team.slug, rulings) if players is None else players
     _check_players(team, squad, rulings)
@@ -64,14 +64,14 @@ def team_update(*, actor: User, team: Team, **fields: str) -> Team:
     """Change a team's name, colour, short name or motto. The address of its page stays as it is."""
     refuse_unknown(fields)
     team = _locked(team, actor)
-    changes = {key: {"old": getattr(team, key), "new": value} for key, value in fields.items()}
-    changes = {key: change for key, change in changes.items() if change["old"] != change["new"]}
+    old = {key: getattr(team, key) for key in fields}
+    for key, value in fields.items():
+        setattr(team, key, value)
+    check_fields(team)
+    changes = {key: {"old": old[key], "new": getattr(team, key)} for key in fields if old[key] != getattr(team, key)}
     if not changes:
         return team
-    for key, change in changes.items():
-        setattr(team, key, change["new"])
-    check_fields(team)
-    team.save(update_fields=list(changes))
+    team.save(update_fields=[*changes, "name_look"])
     record(actor=actor, action="team.updated", target=team, summary=f"{actor} changed {team}.", data=changes)
     return team
 
@@ -82,10 +82,10 @@ def team_rename_player(*, actor: User, player: Player, name: str) -> Player:
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if player.left_at:
         raise Refused("player-departed", f"{player.name} has left the team.")
-    old, player.name = player.name, name.strip()
+    old, player.name = player.name, name
+    _clean(player)
     if old == player.name:
         return player
-    _clean(player)
     player.save(update_fields=["name"])
     _move(player, RosterMove.Kind.RENAMED, cause=f"was {old}", actor=actor)
     summary = f"{actor} renamed {old} of {team} to {player.name}."
@@ -202,7 +202,7 @@ def _locked(team: Team, actor: User) -> Team:
 
 
 def _sign(team: Team, each: dict[str, Any], *, actor: User | None, cause: str) -> Player:
-    player = Player(team=team, number=each["number"], name=each["name"].strip(), position=each["position"])
+    player = Player(team=team, number=each["number"], name=each["name"], position=each["position"])
     _clean(player)
     player.save()
     _move(player, RosterMove.Kind.SIGNED, cause=cause, actor=actor)
@@ -228,10 +228,10 @@ def refuse_too_many_teams(owner: User) -> None:
 
 
 def check_fields(team: Team) -> None:
-    others = Team.objects.exclude(pk=team.pk)
-    if others.filter(name__iexact=team.name).exists():
-        raise Refused("name-taken", f"There is already a team called {team.name}.")
     _clean(team)
+    other = Team.objects.exclude(pk=team.pk).filter(name_look=look_of(team.name)).first()
+    if other is not None:
+        raise Refused("name-taken", f"There is already a team called {other.name}.")
 
 
 def _clean(instance: Team | Player) -> None:

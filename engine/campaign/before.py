@@ -137,17 +137,27 @@ def _induce(office: Office, budget: Budget, wanted: Mapping[str, Any]) -> Mappin
 
 
 class Basket:
-    """What has been bought so far. Whatever a team may not have, or cannot pay, is left on the shelf."""
+    """What has been bought so far. Whatever a team may not have, or cannot pay, is left on the shelf.
+
+    Money and places only ever get fewer. So what was refused once is not looked at again: however long the wishes are,
+    the rules are asked about no more than there is to buy.
+    """
 
     def __init__(self, office: Office, budget: Budget) -> None:
         self.office, self.club, self.edition, self.left = office, office.club, office.edition, budget.total
         self.cost = 0
         self.bought: dict[str, int] = {}
         self.mercenaries: list[dict[str, Any]] = []
+        self._closed: set[str] = set()  # inducements of which no more can be had
+        self._declined: set[tuple[str, str]] = set()  # mercenaries, by position and skill
+        self._learnable: dict[str, set[str]] = {}  # primary skills, by position
+        self._playing = Counter(member.position.key for member in self.club.members.values() if member.eligible)
 
     def fill(self, wishes: Sequence[Sequence[Any]], mercenaries: Sequence[Mapping[str, Any]]) -> None:
         """With what is wished for, in this order."""
         for key, number in wishes:
+            if key in self._closed:
+                continue
             if key == hiring.MERCENARIES:
                 self.hire(mercenaries, number)
             else:
@@ -155,23 +165,38 @@ class Basket:
 
     def buy(self, key: str, number: int) -> None:
         """As many as there are, up to this number."""
-        while number and self._allowed(key, self.bought.get(key, 0) + 1) and self._pay(self._price(key)):
+        for _ in range(number):
+            if not self._allowed(key, self.bought.get(key, 0) + 1) or not self._pay(self._price(key)):
+                self._closed.add(key)
+                return
             self.bought[key] = self.bought.get(key, 0) + 1
-            number -= 1
 
     def hire(self, wanted: Sequence[Mapping[str, Any]], number: int) -> None:
-        """Mercenaries, the most wanted first."""
-        positions = self.club.roster.positions
+        """Mercenaries, the most wanted first, up to this number in all."""
+        had = len(self.mercenaries)
+        if had >= number:
+            return
+        allowed = self._allowed(hiring.MERCENARIES, had + 1)
         for each in wanted:
-            position = positions.get(each["position"])
-            if position is None:
-                continue
-            skills = [each["skill"]] if each.get("skill") else []
-            fee = position.cost + hiring.MERCENARY_FEE + hiring.SKILL_FEE * len(skills)
-            allowed = self._allowed(hiring.MERCENARIES, len(self.mercenaries) + 1) and self._has_room(position.key)
-            if len(self.mercenaries) < number and allowed and self._can_learn(position, skills) and self._pay(fee):
-                self.mercenaries.append({"position": position.key, "skills": skills})
+            if not allowed or len(self.mercenaries) >= number:
+                break
+            if self._engage(each["position"], each.get("skill") or ""):
                 self.bought[hiring.MERCENARIES] = len(self.mercenaries)
+                allowed = self._allowed(hiring.MERCENARIES, len(self.mercenaries) + 1)
+        if not allowed or len(self.mercenaries) == had:
+            self._closed.add(hiring.MERCENARIES)
+
+    def _engage(self, key: str, skill: str) -> bool:
+        position = self.club.roster.positions.get(key)
+        if position is None or (key, skill) in self._declined:
+            return False
+        fee = position.cost + hiring.MERCENARY_FEE + (hiring.SKILL_FEE if skill else 0)
+        if not (self._has_room(key) and self._can_learn(position, skill) and self._pay(fee)):
+            self._declined.add((key, skill))
+            return False
+        self.mercenaries.append({"position": key, "skills": [skill] if skill else []})
+        self._playing[key] += 1
+        return True
 
     def _pay(self, price: int) -> bool:
         if price > self.left:
@@ -206,12 +231,14 @@ class Basket:
 
     def _has_room(self, position: str) -> bool:
         """Only those count who can play this match."""
-        playing = [member.position.key for member in self.club.members.values() if member.eligible]
-        counted = len(playing) + len(self.mercenaries) if self.office.choice(mercenaries_count) else 0
-        playing += [each["position"] for each in self.mercenaries]
-        return counted < MOST and self.club.roster.has_room(Counter(playing), position)
+        counted = self._playing.total() if self.office.choice(mercenaries_count) else 0
+        return counted < MOST and self.club.roster.has_room(self._playing, position)
 
-    def _can_learn(self, position: RosterPosition, skills: list[str]) -> bool:
+    def _can_learn(self, position: RosterPosition, skill: str) -> bool:
         """Primary skills, and only such as a player of the position could have learned."""
-        able = options(self.office, Member(0, 0, "", position)) if skills else []
-        return {*skills} <= {each.skill for each in able if each.access == PRIMARY}
+        if not skill:
+            return True
+        if position.key not in self._learnable:
+            able = options(self.office, Member(0, 0, "", position))
+            self._learnable[position.key] = {each.skill for each in able if each.access == PRIMARY}
+        return skill in self._learnable[position.key]

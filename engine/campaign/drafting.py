@@ -2,17 +2,33 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from reprlib import repr as shown  # never longer than a line
 from typing import Any
 
 from engine.campaign import captain
 from engine.campaign.entries import DRAFTED, Entry
-from engine.campaign.plans import FANS, INSIGNIFICANT, LIST, NAMES, Bill, Plan, Recruit, bill_of, gods, problems_of
+from engine.campaign.plans import (
+    FANS,
+    INSIGNIFICANT,
+    LIST,
+    NAMES,
+    Bill,
+    Plan,
+    Recruit,
+    bill_of,
+    gods,
+    problems_of,
+    tidy_name,
+)
 from engine.campaign.refusal import Refusal
 from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_limits, staff_prices
 from engine.core.decisions import Pick
+from engine.core.documents import check_size
+from engine.core.errors import BadInput
 from engine.rules.rosters import Roster, RosterPosition, rosters
 from engine.rules.tables import tables
 
+MOST_LISTED = 40  # players of a list that may still be too long
 TEXTS, NUMBERS = ("roster", "league", "favoured_of"), tuple(NAMES)
 FIELDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(TEXTS, (str,)),
@@ -78,13 +94,19 @@ def check_shape(draft: Any) -> None:
     """Each field known and of its type. Fields may be missing while a draft is being made."""
     if not isinstance(draft, Mapping):
         raise Refusal("bad-draft", "A draft says for each of its fields what it is.", LIST)
+    try:
+        check_size(draft)
+    except BadInput as error:
+        raise Refusal("bad-draft", f"This draft cannot be read: {error}", LIST) from error
     for name, value in draft.items():
         if name not in FIELDS or type(value) not in FIELDS[name]:
-            raise Refusal("bad-draft", f"A draft cannot have {name}: {value!r}.", LIST)
+            raise Refusal("bad-draft", f"A draft cannot have {shown(name)}: {shown(value)}.", LIST)
+    if len(draft.get("players", [])) > MOST_LISTED:
+        raise Refusal("too-many-players", f"A list has at most {MOST_LISTED} players while it is made.", LIST)
     for player in draft.get("players", []):
         types = {key: type(value) for key, value in player.items()} if isinstance(player, Mapping) else {}
         if types != {"position": str, "name": str, "number": int}:
-            raise Refusal("bad-draft", f"A player has a position, a name and a number, not {player!r}.", LIST)
+            raise Refusal("bad-draft", f"A player has a position, a name and a number, not {shown(player)}.", LIST)
 
 
 def newcomers(roster: Roster, draft: Mapping[str, Any]) -> Iterator[Recruit]:
@@ -93,7 +115,7 @@ def newcomers(roster: Roster, draft: Mapping[str, Any]) -> Iterator[Recruit]:
         if position is None:
             names = ", ".join(roster.positions)
             raise Refusal("no-such-position", f"{roster.name} teams have {names}, and no {player['position']!r}.", LIST)
-        yield Recruit(position, player["name"].strip(), player["number"], position.cost, position.cost)
+        yield Recruit(position, tidy_name(player["name"]), player["number"], position.cost, position.cost)
 
 
 def staff_of(draft: Mapping[str, Any]) -> dict[str, int]:

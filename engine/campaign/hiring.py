@@ -7,11 +7,12 @@ from engine.campaign.aftermath import settle
 from engine.campaign.club import Club, Member
 from engine.campaign.entries import HIRED, RAISED
 from engine.campaign.office import Office
-from engine.campaign.plans import LONGEST_NAME, NAMES, NUMBERS, same_name
+from engine.campaign.plans import NAMES, NUMBERS, player_name, same_name
 from engine.campaign.refusal import Refusal, with_article
 from engine.campaign.steps import HIRING, JOURNEYMEN, ROSTER, STAFF
 from engine.campaign.value import REROLLS, staff_limits, staff_prices
 from engine.core.ruling import Ruling
+from engine.core.text import BadText
 from engine.rules.rosters import RosterPosition
 from engine.rules.tables import tables
 
@@ -65,8 +66,10 @@ def keep(office: Office, member: int) -> None:
 
 def check_identity(club: Club, name: str, number: int, own: int | None = None) -> None:
     """A player has a name and a number, and shares neither with a team-mate."""
-    if not 0 < len(name.strip()) <= LONGEST_NAME or not name.isprintable():
-        raise Refusal("bad-name", f"A player's name has 1 to {LONGEST_NAME} letters.", LISTS)
+    try:
+        player_name(name)
+    except BadText as flaw:
+        raise Refusal("bad-name", f"A player needs a name. {flaw}", LISTS) from flaw
     if number not in NUMBERS:
         raise Refusal("bad-number", f"Shirts have the numbers 1 to {NUMBERS[-1]}, not {number}.", LISTS)
     for other in club.members.values():
@@ -111,7 +114,7 @@ def _check_counts(office: Office, wanted: RosterPosition, held: list[str], among
 
 def _sign(office: Office, position: RosterPosition, name: str, number: int, *, how: str, gold: int = 0) -> int:
     id = office.club.signed + 1
-    office.enter("signed", id, gold=gold, rule=RULE, position=position.key, number=number, name=name.strip(), how=how)
+    office.enter("signed", id, gold=gold, rule=RULE, position=position.key, number=number, name=player_name(name), how=how)
     return id
 
 

@@ -28,6 +28,8 @@ from engine.campaign.season import funds, redraft_bill
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
 from engine.campaign.value import APOTHECARY, REROLLS, staff_limits
 from engine.core.dice import KeyedDice
+from engine.core.documents import check_document
+from engine.core.errors import BadInput
 from engine.core.ruleset import DATA
 from engine.core.yamlfile import read_yaml
 from engine.rules import hiring
@@ -36,6 +38,8 @@ from engine.rules.tables import tables
 
 STAPLES = {APOTHECARY: 1, REROLLS: 2}  # what a list needs before it has players
 MUCH = 10_000
+MOST_WISHES = MOST_MERCENARIES = 50
+MOST_NAMED = 200  # entries of any list of names; a list names each only once
 RESTING = (READY, OFF_SEASON, REDRAFT)  # steps that do not end by a coach's word
 
 
@@ -47,10 +51,17 @@ def standard(edition: str) -> Orders:
 
 
 def complete(edition: str, orders: Orders) -> Orders:
-    """The orders with what they leave out."""
+    """The orders with what they leave out. Lists that were stored before there were limits are cut to `MOST_NAMED`."""
     usual = standard(edition)
     parts = {name: {**part, **orders.get(name, {})} for name, part in usual.items() if isinstance(part, Mapping)}
-    return {**usual, **orders, **parts}
+    full: Orders = _cut({**usual, **orders, **parts})
+    return full
+
+
+def _cut(part: Any) -> Any:
+    if isinstance(part, Mapping):
+        return {name: _cut(each) for name, each in part.items()}
+    return part[:MOST_NAMED] if isinstance(part, list) else part
 
 
 # Carrying them out --------------------------------------------------------------------------------------------------------
@@ -155,6 +166,10 @@ def check(orders: Any, club: Club) -> None:
     usual = standard(club.edition)
     if not isinstance(orders, Mapping) or orders.keys() - usual.keys():
         raise _nonsense(f"orders are about {', '.join(usual)}")
+    try:
+        check_document(orders)
+    except BadInput as error:
+        raise _nonsense(str(error).rstrip(".")) from error
     for name, part in orders.items():
         CHECKS[name](club, part)
 
@@ -166,7 +181,7 @@ def _nonsense(what: str) -> Refusal:
 def _check_skills(club: Club, part: Any) -> None:
     able, roles = skill_categories(club.edition), {*ROLES, *club.roster.positions}
     if not isinstance(part, Mapping) or part.keys() - roles or not all(_list_of(each, able) for each in part.values()):
-        raise _nonsense("skills are listed for a role or a position of the team")
+        raise _nonsense("skills are listed for a role or a position of the team, each of them once")
 
 
 def _check_advance(club: Club, part: Any) -> None:
@@ -183,7 +198,7 @@ def _check_squad(club: Club, part: Any) -> None:
 
 def _check_positions(club: Club, part: Any) -> None:
     if not _list_of(part, club.roster.positions):
-        raise _nonsense(f"positions are some of {', '.join(club.roster.positions)}")
+        raise _nonsense(f"positions are some of {', '.join(club.roster.positions)}, each of them once")
 
 
 def _check_staff(club: Club, part: Any) -> None:
@@ -203,7 +218,7 @@ def _check_gold(club: Club, part: Any) -> None:
 
 def _check_retire(club: Club, part: Any) -> None:
     if not _list_of(part, STATS):
-        raise _nonsense(f"characteristics to retire for are some of {', '.join(STATS)}")
+        raise _nonsense(f"characteristics to retire for are some of {', '.join(STATS)}, each of them once")
 
 
 def _check_niggling(club: Club, part: Any) -> None:
@@ -216,10 +231,17 @@ def _check_inducements(club: Club, part: Any) -> None:
         raise _nonsense("inducements have wishes, mercenaries and own gold")
     _check_gold(club, part.get("own", 0))
     wishes, hired = part.get("wishes", []), part.get("mercenaries", [])
-    if not isinstance(wishes, list) or not all(_is_wish(club, each) for each in wishes):
+    if not _listed(wishes, "wishes", MOST_WISHES) or not all(_is_wish(club, each) for each in wishes):
         raise _nonsense("a wish is an inducement and how many of it")
-    if not isinstance(hired, list) or not all(_is_mercenary(club, each) for each in hired):
+    if not _listed(hired, "mercenaries", MOST_MERCENARIES) or not all(_is_mercenary(club, each) for each in hired):
         raise _nonsense("a mercenary has a position of the team, and perhaps a skill")
+
+
+def _listed(value: Any, what: str, most: int) -> bool:
+    """Whether it is a list; one that is too long is refused."""
+    if isinstance(value, list) and len(value) > most:
+        raise _nonsense(f"there are at most {most} {what}, not {len(value)}")
+    return isinstance(value, list)
 
 
 def _is_wish(club: Club, wish: Any) -> bool:
@@ -247,7 +269,10 @@ def _number(value: Any, least: int, most: int) -> bool:
 
 
 def _list_of(value: Any, known: Collection[str]) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) and each in known for each in value)
+    """Some of what is known, each once; so a list cannot be longer than what there is."""
+    if not isinstance(value, list) or len(value) > len(known):
+        return False
+    return all(isinstance(each, str) and each in known for each in value) and len(set(value)) == len(value)
 
 
 CHECKS: dict[str, Callable[[Club, Any], None]] = {

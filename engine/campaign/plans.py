@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from engine.campaign import captain
 from engine.campaign.refusal import Refusal, with_article
 from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_prices
+from engine.core.text import BadText, clean_line
 from engine.rules.rosters import Roster, RosterPosition
 from engine.rules.tables import tables
 
@@ -174,8 +175,10 @@ def _shirts(plan: Plan) -> Iterator[Refusal]:
         if worn > 1:
             yield Refusal("same-number", f"{worn} players wear number {number}.", LIST)
     for each in plan.recruits:
-        if not 0 < len(each.name) <= LONGEST_NAME or not each.name.isprintable():
-            yield Refusal("bad-name", f"Number {each.number} needs a name of 1 to {LONGEST_NAME} letters.", LIST)
+        try:
+            player_name(each.name)
+        except BadText as flaw:
+            yield Refusal("bad-name", f"Number {each.number} needs a name. {flaw}", LIST)
 
 
 def _names(plan: Plan) -> Iterator[Refusal]:
@@ -185,6 +188,19 @@ def _names(plan: Plan) -> Iterator[Refusal]:
         if each.member is None and each.name and earlier is not None:
             sentence = f"Numbers {earlier.number} and {each.number} are both called {each.name}."
             yield Refusal("same-name", sentence, LIST)
+
+
+def player_name(text: str) -> str:
+    """The name of a player as it is kept, or `BadText`."""
+    return clean_line(text, LONGEST_NAME, least=1)
+
+
+def tidy_name(text: str) -> str:
+    """The same, for a list that may still be wrong: what cannot be kept stays as it is, and is one of its problems."""
+    try:
+        return player_name(text)
+    except BadText:
+        return text.strip()
 
 
 def same_name(one: str, other: str) -> bool:

@@ -167,6 +167,8 @@ def _check_origin(club: Club, draft: Mapping[str, Any]) -> None:
 
 def _kept(office: Office, keep: list[int]) -> Iterator[Recruit]:
     """Old players cost what they are worth by now and a fee for their agents, which is no part of that worth."""
+    if len(keep) > len(office.club.members):
+        raise Refusal("kept-twice", f"The team has {len(office.club.members)} players, not {len(keep)}.", BUYING)
     members = [office.member(id) for id in keep]
     if len({member.id for member in members}) != len(members):
         raise Refusal("kept-twice", "A player can be kept only once.", BUYING)

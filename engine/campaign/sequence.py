@@ -10,6 +10,7 @@ from engine.campaign.entries import REVOKED
 from engine.campaign.hiring import check_identity
 from engine.campaign.mistakes import expensive_mistakes
 from engine.campaign.office import Office
+from engine.campaign.plans import player_name
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.core.ruling import Ruling
@@ -39,7 +40,7 @@ def rename(office: Office, member: int, name: str, number: int) -> None:
     """Names and numbers are the coach's to choose, at any time."""
     who = office.member(member)
     check_identity(office.club, name, number, own=who.id)
-    office.enter("renamed", who.id, rule="Core p.86", name=name.strip(), number=number)
+    office.enter("renamed", who.id, rule="Core p.86", name=player_name(name), number=number)
 
 
 ACTIONS = {"finish": finish, "rename": rename}

@@ -138,9 +138,11 @@ class Catalogue:
     def _checked(entry: Entry, name: str, default: Any, value: Any) -> Any:
         if isinstance(default, list | tuple):
             value = [value] if isinstance(value, str) else value
-            if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value) and value:
-                return list(value)
-            raise BadInput(f"{entry.id}: {name} has to be a list of names")
+            if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
+                names = list(dict.fromkeys(value))
+                if 0 < len(names) <= len(default):
+                    return names
+            raise BadInput(f"{entry.id}: {name} has to be a list of names, from 1 to {len(default)}")
         if isinstance(value, bool) or not isinstance(value, int) or not LOWEST <= value <= HIGHEST:
             raise BadInput(f"{entry.id}: {name} has to be a whole number from {LOWEST} to {HIGHEST}, not {value!r}")
         return value

@@ -10,6 +10,8 @@ from engine.core.errors import BadInput
 
 Shape = Callable[..., None]
 FEW = 16  # words that still fit into a complaint
+LONGEST_NAME = 80  # of anybody and anything
+MOST = 1000  # entries of a list, unless its shape says another number
 
 
 class Misplaced(BadInput):
@@ -42,6 +44,13 @@ def text(value: Any, *place: Any) -> None:
         raise Misplaced(f"has to be text, not {value!r}", *place)
 
 
+def name(value: Any, *place: Any) -> None:
+    """A short text. How it is written was checked when it was given: sheets of old teams must stay playable."""
+    text(value, *place)
+    if len(value) > LONGEST_NAME:
+        raise Misplaced(f"at most {LONGEST_NAME} letters, not {len(value)}", *place)
+
+
 def anything(value: Any, *place: Any) -> None:
     """Whatever it is, somebody else looks at it."""
 
@@ -55,12 +64,14 @@ def one_of(words: Collection[Any], what: str) -> Shape:
     return check
 
 
-def many(shape: Shape) -> Shape:
-    """A list of what has this shape."""
+def many(shape: Shape, most: int = MOST) -> Shape:
+    """A list of what has this shape, of so many entries at most."""
 
     def check(value: Any, *place: Any) -> None:
         if not isinstance(value, list | tuple):
             raise Misplaced(f"has to be a list, not {value!r}", *place)
+        if len(value) > most:
+            raise Misplaced(f"a list of at most {most}, not of {len(value)}", *place)
         for number, each in enumerate(value):
             shape(each, *place, number)
 

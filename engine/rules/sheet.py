@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.errors import BadInput
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Ruling, Rulings
-from engine.core.shapes import Shape, anything, flag, many, record, text, whole
+from engine.core.shapes import Shape, anything, flag, many, name, record, whole
 from engine.rules import hiring
 from engine.rules.rosters import (
     LIMITS,
@@ -24,6 +24,7 @@ from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
 from engine.rules.tables import tables
 
 FEWEST, MOST = 11, 16
+MOST_LISTED = 50  # on a sheet, with all who only wait
 CAPTAIN = "captain"
 MOST_PRAYERS = 3
 JOURNEYMAN = "journeyman"
@@ -40,7 +41,7 @@ PLAYER = record(
     {
         **dict.fromkeys(("id", "position", "skills", "stats", "changes", "niggling"), anything),  # looked at one by one
         "number": whole(0, 999),
-        "name": text,
+        "name": name,
         **dict.fromkeys((CAPTAIN, "spare", *FOR_ONE_MATCH), flag),
     },
     "a player",
@@ -52,7 +53,7 @@ def _form(edition: str) -> Shape:
     """A sheet without its players. A trophy may bring one team re-roll more than a team can buy."""
     limits = tables(edition)["draft_costs_k"]
     fields: dict[str, Shape] = {
-        **dict.fromkeys(("name", "key", "short", "roster", "league", "favoured_of"), text),
+        **dict.fromkeys(("name", "key", "short", "roster", "league", "favoured_of"), name),
         "rerolls": whole(0, limits["max_team_re_rolls"] + 1, "Core p.86"),
         "assistant_coaches": whole(0, limits["max_assistant_coaches"], "Core p.86"),
         "cheerleaders": whole(0, limits["max_cheerleaders"], "Core p.86"),
@@ -62,7 +63,7 @@ def _form(edition: str) -> Shape:
         "treasury_spent": whole(0, 10_000),
         **dict.fromkeys(("apothecary", "mascot", "may_concede", "winner_needed"), flag),
         "inducements": anything,
-        **dict.fromkeys(("players", "absent"), many(anything)),
+        **dict.fromkeys(("players", "absent"), many(anything, MOST_LISTED)),
     }
     return record(fields, "a team sheet")
 
@@ -197,15 +198,15 @@ def _check_changes(position: RosterPosition, player: Mapping[str, Any]) -> None:
     ):
         raise BadInput(f"{player['name']}: changes are a number for any of {', '.join(LIMITS)}")
     figures = with_changes(position.stats, changes)
-    for name in (name for name, change in changes.items() if change):
-        if changes[name] > MOST_IMPROVEMENTS:
+    for stat in (stat for stat, change in changes.items() if change):
+        if changes[stat] > MOST_IMPROVEMENTS:
             raise BadInput(
-                f"{player['name']}: {name.upper()} is improved {MOST_IMPROVEMENTS} times at most (Core p.98)"
+                f"{player['name']}: {stat.upper()} is improved {MOST_IMPROVEMENTS} times at most (Core p.98)"
             )
-        lowest, highest = LIMITS[name]
-        if not lowest <= figures[name] <= highest:
+        lowest, highest = LIMITS[stat]
+        if not lowest <= figures[stat] <= highest:
             raise BadInput(
-                f"{player['name']}: {name.upper()} goes from {lowest} to {highest}, not to {figures[name]} (Core p.98)"
+                f"{player['name']}: {stat.upper()} goes from {lowest} to {highest}, not to {figures[stat]} (Core p.98)"
             )
 
 

@@ -46,6 +46,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"battleball.roster": {"choice": "custom", "running-back": 0, "heavy-tackle": 4}}, "heavy tackles"),
     ({"battleball.setup-team-rule": {"choice": "custom", "rules": ["flying"]}}, "there is no 'flying'"),
     ({"battleball.setup-team-rule": {"choice": "custom", "rules": []}}, "list of names"),
+    ({"battleball.setup-team-rule": {"choice": "custom", "rules": list("abcd")}}, "from 1 to 3"),
     ({"battleball.half-length": {"choice": "turn-limit", "turns": 0}}, "at least 1"),
 ]
 
@@ -55,6 +56,12 @@ def test_rulings_that_make_no_sense_are_refused(battleball: Ruleset, overrides: 
     with pytest.raises(BadInput) as refused:
         battleball.rulings(overrides=overrides)
     assert message in str(refused.value)
+
+
+def test_a_name_that_is_listed_often_counts_once(battleball: Ruleset) -> None:
+    rule, names = "battleball.setup-team-rule", battleball.catalogue.entry("battleball.setup-team-rule").settings["custom"]["rules"]
+    settled = battleball.rulings(overrides={rule: {"choice": "custom", "rules": [names[0]] * 1000}})
+    assert settled.settings[rule]["rules"] == [names[0]]
 
 
 def test_unknown_names_are_refused(battleball: Ruleset) -> None:

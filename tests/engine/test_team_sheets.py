@@ -206,3 +206,13 @@ def test_random_teams_hold_whatever_a_sheet_may() -> None:
     assert {"mercenary", "journeyman", "rookie", "spare", "captain", "niggling"} <= seen
     assert {f"{name} {better}" for name in ("ma", "st", "ag", "pa", "av") for better in (True, False)} <= seen
     assert set(hiring.inducements("bb2025")) - seen == {"star-players"}
+
+
+@pytest.mark.parametrize("key", ["bb2025", "battleball"])
+def test_a_sheet_has_a_size(key: str) -> None:
+    rules = ruleset(key)
+    fine = deepcopy(next(iter(rules.standard_sheets().values())))
+    rules.check_sheet(fine, rules.rulings())
+    for wrong in ({"players": fine["players"] * 2000}, {"absent": [1] * 20_000}, {"name": "x" * 81}):
+        with pytest.raises(BadInput, match="at most"):
+            rules.check_sheet({**fine, **wrong}, rules.rulings())

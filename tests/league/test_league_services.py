@@ -60,6 +60,8 @@ def test_a_league_keeps_the_rulings_in_which_it_departs_from_its_profile() -> No
         ({"rulings": {OVERTIME: "for-ever"}}, "bad-ruling"),
         ({"rulings": {OVERTIME: {"choice": "none", "moons": 2}}}, "bad-ruling"),
         ({"name": " "}, "bad-name"),
+        ({"name": "Iron\0City"}, "bad-name"),
+        ({"description": "fine\nand\u202e"}, "bad-description"),
     ],
 )
 def test_a_league_that_makes_no_sense_is_refused_and_nothing_is_stored(fields, code: str) -> None:
@@ -71,7 +73,10 @@ def test_a_league_that_makes_no_sense_is_refused_and_nothing_is_stored(fields, c
 def test_two_leagues_cannot_share_a_name() -> None:
     cara = make_user()
     make_league(cara, "Iron City")
-    assert refusal(make_league, commissioner=cara, name="iron city").code == "name-taken"
+    for name in ("iron city", "lron City", "Iron C\u0456ty"):
+        assert refusal(make_league, commissioner=cara, name=name).code == "name-taken"
+    with pytest.raises(IntegrityError), transaction.atomic():
+        League.objects.create(name="IRON city", slug="other", commissioner=cara)
 
 
 def test_setting_rulings_replaces_them_and_logs_old_and_new() -> None:

@@ -14,6 +14,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User, validate_time_zone
+from accounts.text import settle_looks
 
 PASSWORD, WRONG = "chalk-on-turf-26", "wrong"
 
@@ -216,6 +217,25 @@ def test_resets_are_limited_per_address(ann: User) -> None:
 def test_one_address_is_one_person_whatever_its_case(ann: User) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.create_user("ann2", "ANN@example.org", PASSWORD)
+
+
+def test_one_name_is_one_person_however_it_is_written(ann: User) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create_user("ANN", "other@example.org", PASSWORD)
+    ann.username = "anna"
+    ann.save()
+    User.objects.create_user("Ann", "other@example.org", PASSWORD)
+
+
+def test_names_that_looked_alike_before_that_was_refused_are_kept(ann: User) -> None:
+    """The migration gives the younger one a look of its own, and saving the account again keeps it."""
+    other = User.objects.create_user("anne", "anne@example.org", PASSWORD)
+    User.objects.filter(pk=other.pk).update(username="ANN")
+    settle_looks(User, "username", "username_look")
+    looks = dict(User.objects.values_list("username", "username_look"))
+    assert looks == {"ann": "ann", "ANN": f"ann {other.pk}"}
+    User.objects.get(pk=other.pk).save()
+    assert User.objects.get(pk=other.pk).username_look == f"ann {other.pk}"
 
 
 def test_reserved_names_are_refused(client: Client, db: None) -> None:

@@ -74,6 +74,8 @@ def test_two_players_with_one_number_are_refused() -> None:
         ({"name": " "}, "bad-name"),
         ({"name": "x" * 61}, "bad-name"),
         ({"motto": "x" * 121}, "bad-motto"),
+        ({"name": "Ham\0mers"}, "bad-name"),
+        ({"motto": "a\u202eb"}, "bad-motto"),
     ],
 )
 def test_a_field_that_makes_no_sense_is_refused_by_name(fields: dict[str, str], code: str) -> None:
@@ -85,7 +87,14 @@ def test_a_field_that_makes_no_sense_is_refused_by_name(fields: dict[str, str], 
 def test_two_teams_cannot_share_a_name_whatever_its_case() -> None:
     owner = make_user()
     make_team(owner, "Hammers")
-    assert refusal(make_team, owner=owner, name="HAMMERS").code == "name-taken"
+    for name in ("HAMMERS", "Hamrners", "H\u0430mmers", "Ham  mers", "\uff28ammers"):
+        assert refusal(make_team, owner=owner, name=name).code == "name-taken"
+    other = make_team(owner, "Anvils")
+    assert refusal(team_update, actor=owner, team=other, name="hammers").code == "name-taken"
+    team_update(actor=owner, team=other, name="Tongs")
+    make_team(owner, "Anvils")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Team.objects.create(name="ham mers", slug="other", owner=owner)
 
 
 def test_names_that_look_alike_get_different_addresses() -> None:

@@ -9,18 +9,19 @@ from engine.core.decisions import Pick
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Position, Sheet
 from engine.core.ruling import Ruling, Rulings
-from engine.core.shapes import anything, many, record, text, whole
+from engine.core.shapes import anything, many, name, record, whole
 from engine.core.yamlfile import read_yaml
 from engine.rulesets.battleball.skills import descriptions
 from engine.rulesets.battleball.state import ABSENT, RESERVE, Piece
 
 TEAM_SIZE = 11
+LISTED = many(anything, TEAM_SIZE)
 SHEET = record(
-    {**dict.fromkeys(("name", "key", "short"), text), "rule": anything, **dict.fromkeys(("players", "absent"), many(anything))},
+    {**dict.fromkeys(("name", "key", "short"), name), "rule": anything, **dict.fromkeys(("players", "absent"), LISTED)},
     "a team sheet",
 )
 PLAYER = record(
-    {"id": anything, "number": whole(0, 999), "name": text, "position": text, "skills": many(anything)}, "a player"
+    {"id": anything, "number": whole(0, 999), "name": name, "position": name, "skills": many(anything)}, "a player"
 )
 MOST_HEAVY_TACKLES = 3  # more would not always find their two spaces at set-up
 

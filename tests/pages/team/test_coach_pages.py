@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from journal.errors import Refused
 from journal.models import LogEntry
 from teams.coaches import co_coach_accept, co_coach_invite
 from teams.models import CoCoach, Team
@@ -42,6 +43,13 @@ def test_a_team_without_books_has_none_of_these_pages(owner: User, client: Clien
         assert client.get(at(name, simple)).status_code == 404
     assert client.get(at("player", simple, 1)).status_code == 404
     assert "From the locker room" not in page(client, "team", simple)
+
+
+@pytest.mark.parametrize("name", ["nobody", "a\0b", "a\u200bb", "x" * 151])
+def test_nobody_is_invited_whom_nobody_knows(team: Team, owner: User, name: str) -> None:
+    with pytest.raises(Refused) as caught:
+        co_coach_invite(actor=owner, team=team, name=name)
+    assert caught.value.code == "no-such-user"
 
 
 def test_a_co_coach_is_invited_accepts_runs_the_team_and_is_removed(team: Team, client: Client) -> None:
