@@ -12,7 +12,7 @@ ARGS ?=
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help up install test lint bench screenshots lock
+.PHONY: help up install test lint bench screenshots fault-run fuzz-site lock
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -50,6 +50,12 @@ bench: .venv/dev-installed ## how fast the engine plays
 
 screenshots: .venv/dev-installed ## every main page, light and dark, phone and desktop
 	@$(PYTHON) scripts/screenshots.py $(ARGS)
+
+fault-run: .venv/dev-installed ## matches while workers, Redis and the database fail (ARGS="--matches 300")
+	@$(PYTHON) -m scripts.fault_run $(ARGS)
+
+fuzz-site: .venv/dev-installed ## odd requests to every route (ARGS="--requests 5000"; with DATABASE_URL on PostgreSQL)
+	@$(PYTHON) -m scripts.fuzz_site $(ARGS)
 
 lock: .venv/dev-installed ## pin every dependency again, after a change in pyproject.toml
 	@$(COMPILE) --output-file requirements/base.lock pyproject.toml
