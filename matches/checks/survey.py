@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from secrets import randbelow
 from typing import Any
 
@@ -95,7 +96,7 @@ class Survey:
         for file in files:
             if is_replayable(file):
                 self.checked[REPLAYED] += 1
-                yield from (f"Match {pk}: {sentence}." for sentence in _safely(lambda: replay_breaches(file)))  # noqa: B023
+                yield from (f"Match {pk}: {sentence}." for sentence in _safely(partial(replay_breaches, file)))
             else:
                 self.checked["matches of another version of the rules, not played again"] += 1
 
@@ -121,7 +122,7 @@ class Survey:
                 return
             self.checked[what] += 1
             name = _name(row)
-            found = _safely(lambda: check(row))
+            found = _safely(partial(check, row))
         yield from (f"{name}: {sentence}." for sentence in found)
 
 

@@ -25,6 +25,12 @@ def methods(route: str) -> list[str]:
     return [name.upper() for name in schema()["paths"].get(PART.sub(r"{\1}", route), {})] or ["GET"]
 
 
+def queries(route: str) -> list[str]:
+    """The parameters that the schema knows for the queries of a route."""
+    listed = schema()["paths"].get(PART.sub(r"{\1}", route), {}).get("get", {}).get("parameters", [])
+    return [each["name"] for each in listed if each["in"] == "query"]
+
+
 def body(dice: random.Random, route: str, method: str, path: str) -> dict[str, Any]:
     """What the operation asks for; an empty document where it asks for nothing."""
     operation = schema()["paths"].get(PART.sub(r"{\1}", route), {}).get(method.lower(), {})

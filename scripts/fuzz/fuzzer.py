@@ -4,7 +4,7 @@ import json
 import random
 import sys
 import traceback
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -18,7 +18,8 @@ from django.test import Client
 
 from accounts.models import User
 from scripts.fuzz import odd
-from scripts.fuzz.bodies import body, methods
+from scripts.fuzz.asked import names_asked
+from scripts.fuzz.bodies import body, methods, queries
 from scripts.fuzz.forms import forms_of
 from scripts.fuzz.routes import SHARES, Addresses, routes
 from scripts.fuzz.world import World, build
@@ -48,8 +49,7 @@ HEADERS = (
     "X-HTTP-Method-Override",
     "X-Requested-With",
 )
-QUERIES = ("page", "page_size", "show", "status", "league", "season", "team", "search", "q", "ruleset", "roster", "next", "format", "ordering",
-           "area", "kind", "member", "from", "to", "profile", "o", "p", "all", "_popup", "_to_field", "app_label", "model_name", "field_name", "term")
+NAMES = ("next", "action", "version", "key", "page", "format", "q")  # until the site has shown which it looks for
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,10 @@ class Fuzzer:
         self.build = build
         self.findings: dict[str, Finding] = {}
         self.statuses: Counter[int] = Counter()
-        self.areas: Counter[str] = Counter()
         self.asked: set[str] = set()  # routes
+        self.names: defaultdict[tuple[str, str], set[str]] = defaultdict(set)  # parameters, by route and method
+        self.refused: set[tuple[str, str]] = set()  # methods that a route does not know
+        self.route = ""
         self.decks: dict[str, list[str]] = {area: [] for area in SHARES}
         self.earlier: list[Request] = []
         self.sent = 0
@@ -110,15 +112,16 @@ class Fuzzer:
 
         got_request_exception.connect(note)
         try:
-            response = self.clients[request.role].generic(
-                request.method,
-                request.path,
-                request.body.encode("utf-8", "surrogatepass"),
-                content_type=request.type,
-                headers=request.headers or None,
-            )
-            if response.streaming:
-                b"".join(response.streaming_content)
+            with names_asked(self.names[self.route, request.method]):
+                response = self.clients[request.role].generic(
+                    request.method,
+                    request.path,
+                    request.body.encode("utf-8", "surrogatepass"),
+                    content_type=request.type,
+                    headers=request.headers or None,
+                )
+                if response.streaming:
+                    b"".join(response.streaming_content)
         except Exception as error:  # not even an error page came of it
             raised.append(error)
             response = HttpResponseServerError()
@@ -126,6 +129,8 @@ class Fuzzer:
             got_request_exception.disconnect(note)
         self.sent += 1
         self.statuses[response.status_code] += 1
+        if response.status_code == 405:
+            self.refused.add((self.route, request.method))
         self.earlier = [*self.earlier[1 - REMEMBERED :], request]
         if response.status_code >= 500 and not (response.status_code == 503 and request.path.startswith("/readyz")):
             self._found(request, response.status_code, raised)
@@ -171,14 +176,15 @@ class Fuzzer:
     def _requests(self) -> list[Request]:
         if self.earlier and self.dice.random() < 0.07:
             again = self.dice.choice(self.earlier)
+            self.route = ""
             return [again if self.dice.random() < 0.6 else replace(again, role=self._role(again.path))]
         area = self.dice.choices(list(SHARES), list(SHARES.values()))[0]
-        route = self._route(area)
-        self.areas[area] += 1
+        self.route = route = self._route(area)
         self.asked.add(route)
         ways = API_WAYS if area == "/api/" else WAYS
         way = self.dice.choices(list(ways), list(ways.values()))[0]
-        return way(self, route, self._role(route))
+        made = way(self, route, self._role(route))
+        return [each for each in made if (route, each.method) not in self.refused or self.dice.random() < 0.1]
 
     def _route(self, area: str) -> str:
         """Each route of an area comes before any comes again."""
@@ -214,13 +220,20 @@ class Fuzzer:
         return Request(role, "GET", f"{path.partition('?')[0]}?{text}")
 
     def post_anything(self, route: str, role: str) -> list[Request]:
-        fields = odd.spoil_fields(self.dice, [(name, "1") for name in self.dice.sample(QUERIES, 3)])
+        fields = odd.spoil_fields(self.dice, [(name, odd.text(self.dice)) for name in self._some_names(route, "POST")])
         return [self._submitted(role, "POST", self.addresses.fill(route), fields)]
 
     def odd_query(self, route: str, role: str) -> list[Request]:
-        names = [*self.dice.sample(QUERIES, self.dice.randrange(1, 4)), odd.text(self.dice)[:50]]
+        names = self._some_names(route, "GET")
         pairs = [f"{quote(name)}={self._odd_part()}" for name in names]
         return [Request(role, "GET", f"{self.addresses.fill(route)}?{'&'.join(pairs)}")]
+
+    def _some_names(self, route: str, method: str) -> list[str]:
+        """What the route was seen to look for, most of the time."""
+        known = sorted(self.names[route, method] | set(queries(route)))
+        if not known or self.dice.random() < 0.15:
+            known = [*NAMES, odd.text(self.dice)[:50]]
+        return self.dice.sample(known, min(len(known), self.dice.randrange(1, 7)))
 
     def _odd_part(self) -> str:
         return self.dice.choice(odd.RAW) if self.dice.random() < 0.2 else quote(odd.text(self.dice))
@@ -249,8 +262,8 @@ class Fuzzer:
 
 
 WAYS = {
-    Fuzzer.fill_form: 45,
-    Fuzzer.odd_query: 18,
+    Fuzzer.fill_form: 40,
+    Fuzzer.odd_query: 23,
     Fuzzer.odd_path: 14,
     Fuzzer.post_anything: 11,
     Fuzzer.odd_method: 6,

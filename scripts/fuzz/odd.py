@@ -6,68 +6,30 @@ from typing import Any
 
 Fields = list[tuple[str, str]]
 
-TEXTS = (
-    "",
-    " ",
-    "\x00",
-    "a\x00b",
-    "\x01\x1b[31m\x7f",
-    "\r\nSet-Cookie: a=b",
-    "\u200b\u200d\ufeff",
-    "\u202eabc\u2066",
-    "e\u0301" * 50,
-    "👩‍👩‍👧‍👦🏳️‍🌈",
-    "\ufffe\uffff",
-    "\U0010ffff",
-    "x" * 300,
-    "x" * 100_000,
-    "9" * 5000,
-    "-" + "9" * 5000,
-    "0",
-    "-1",
-    "1.5",
-    "1e999",
-    "NaN",
-    "Infinity",
-    "0x10",
-    "1_000",
-    "٣",
-    "²",
-    "½",
-    "１",
-    "32768",
-    "2147483648",
-    "9223372036854775808",
-    "true",
-    "null",
-    "[]",
-    "{}",
-    "[[[[",
-    '{"a": ',
-    "'; --",
-    "<script>alert(1)</script>",
-    "{{ 7 }}{% now %}",
-    "%s%n%00",
-    "../../../etc/passwd",
-    "//example.org/",
-    "https://example.org/",
-    "javascript:alert(1)",
-    "0001-01-01T00:00",
-    "9999-12-31T23:59",
-    "2026-02-30T25:61",
-    "2026-10-25T02:30",
-    "Not/AZone",
-    "None",
-    "all",
-    "new",
-)
+KINDS: dict[str, tuple[str, ...]] = {
+    "null": ("\x00", "a\x00b", "\x00" * 20),
+    "digits": ("9" * 5000, "-" + "9" * 5000, "0" * 5000 + "1"),
+    "control": ("\x01\x1b[31m\x7f", "\r\nSet-Cookie: a=b", "a\tb\nc", "\x0b\x1c\x85\u2028"),
+    "invisible": ("\u200b\u200d\ufeff", "\u202eabc\u2066", "e\u0301" * 50, "\ufffe\uffff", "\U0010ffff", "👩‍👩‍👧‍👦🏳️‍🌈"),
+    "size": ("", " ", "x" * 300, "x" * 100_000, "ß" * 60, "\ufdfa" * 60),
+    "number": ("0", "-1", "1.5", "1e999", "NaN", "Infinity", "0x10", "1_000", "٣", "²", "½", "１", "+1", " 1 "),
+    "range": ("99", "32768", "65536", "2147483648", "9223372036854775808", "1" + "0" * 30),
+    "code": ("'; --", "<script>alert(1)</script>", "{{ 7 }}{% now %}", "%s%n%00", "../../../etc/passwd", "$(id)"),
+    "address": ("//example.org/", "https://example.org/", "javascript:alert(1)", "http://[", "/\\example.org"),
+    "json": ("true", "null", "[]", "{}", "[[[[", '{"a": ', "[1,2,3]", '{"players": [[]]}', '"x"'),
+    "date": ("0001-01-01T00:00", "9999-12-31T23:59", "2026-02-30T25:61", "2026-10-25T02:30", "2026-01-01", "-1-1-1"),
+    "word": ("Not/AZone", "None", "all", "new", "1", "2", "a", "b", "home", "battleball", "bb2025", "official"),
+}
+OFTEN = ("null", "digits")  # the most frequent causes of server errors: three times as likely as other kinds
+WEIGHTS = [3 if kind in OFTEN else 1 for kind in KINDS]
+TEXTS = tuple(text for kind in KINDS.values() for text in kind)
 RAW = ("%FF%FE", "%ED%A0%80", "%C0%80", "%00", "%0a", "%", "%zz", "+", "&", "=", ";", "[]", "%2e%2e%2f")  # as they stand in an address
 NUMBERS = (0, -1, 1, 2**15, 2**31, 2**63, 10**30, -(10**30), 1.5, 1e308)
 DEEP = 100_000
 
 
 def text(dice: random.Random) -> str:
-    return dice.choice(TEXTS)
+    return dice.choice(dice.choices(list(KINDS.values()), WEIGHTS)[0])
 
 
 def value(dice: random.Random) -> Any:

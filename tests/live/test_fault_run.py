@@ -15,7 +15,7 @@ pytestmark = pytest.mark.live
 
 def test_faults_cost_time_and_nothing_else(migrated_template: str, tmp_path: Path) -> None:
     calm, stormy = fault_run(
-        folder=tmp_path, matches=12, seed=1, every=0.6, faults=len(FAULTS), seconds=150, template=migrated_template
+        folder=tmp_path, matches=12, seed=1, every=0.6, faults=len(FAULTS), seconds=300, template=migrated_template
     )
     assert wrong(calm, stormy) == []
     assert calm.struck.total() == 0
