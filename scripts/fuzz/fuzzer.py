@@ -87,6 +87,7 @@ class Fuzzer:
         self.names: defaultdict[tuple[str, str], set[str]] = defaultdict(set)  # parameters, by route and method
         self.refused: set[tuple[str, str]] = set()  # methods that a route does not know
         self.route = ""
+        self.sweep: list[Request] = []  # each parameter once with what most often goes wrong, as soon as it is known
         self.decks: dict[str, list[str]] = {area: [] for area in SHARES}
         self.earlier: list[Request] = []
         self.sent = 0
@@ -105,6 +106,8 @@ class Fuzzer:
         """Ask, and note what happened. No rate limit counts on from one request to the next."""
         self._prepare()
         cache.clear()
+        known = self.names[self.route, request.method]
+        before = set(known)
         raised: list[BaseException] = []
 
         def note(**_: Any) -> None:
@@ -112,7 +115,7 @@ class Fuzzer:
 
         got_request_exception.connect(note)
         try:
-            with names_asked(self.names[self.route, request.method]):
+            with names_asked(known):
                 response = self.clients[request.role].generic(
                     request.method,
                     request.path,
@@ -131,6 +134,8 @@ class Fuzzer:
         self.statuses[response.status_code] += 1
         if response.status_code == 405:
             self.refused.add((self.route, request.method))
+        if self.route and request.method == "GET":
+            self._sweep(request, known - before)
         self.earlier = [*self.earlier[1 - REMEMBERED :], request]
         if response.status_code >= 500 and not (response.status_code == 503 and request.path.startswith("/readyz")):
             self._found(request, response.status_code, raised)
@@ -145,10 +150,24 @@ class Fuzzer:
         known = self.findings.get(kind)
         if known is None:
             self.findings[kind] = Finding(kind, message, request)
+            self._shorten(request)
             return
         known.times += 1
         if len(request.line()) < len(known.request.line()):
             known.request, known.message = request, message
+
+    def _shorten(self, request: Request) -> None:
+        """Ask with each parameter of a query alone; what still fails counts as found again, and the shorter line is kept."""
+        path, _, query = request.path.partition("?")
+        if request.method == "GET" and "&" in query:
+            for part in query.split("&"):
+                self.send(replace(request, path=f"{path}?{part}"))
+
+    def _sweep(self, request: Request, names: set[str]) -> None:
+        path = request.path.partition("?")[0]
+        for name in sorted(names):
+            for kind in odd.OFTEN:
+                self.sweep.append(replace(request, path=f"{path}?{quote(name)}={quote(odd.KINDS[kind][0])}"))
 
     def _prepare(self) -> None:
         if self.sent and self.sent % NEW_WORLD_EVERY == 0:
@@ -178,6 +197,9 @@ class Fuzzer:
             again = self.dice.choice(self.earlier)
             self.route = ""
             return [again if self.dice.random() < 0.6 else replace(again, role=self._role(again.path))]
+        if self.sweep and self.dice.random() < 0.3:
+            self.route = ""
+            return [self.sweep.pop(self.dice.randrange(len(self.sweep)))]
         area = self.dice.choices(list(SHARES), list(SHARES.values()))[0]
         self.route = route = self._route(area)
         self.asked.add(route)
