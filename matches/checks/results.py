@@ -124,7 +124,7 @@ def _figures(match: Match, side: str, team: Team, file: File) -> dict[int, dict[
     rows = dict(team.players.filter(member__isnull=False).values_list("member", "pk")) if _has_ledgers(match) else {}
     found = {}
     for each in own_players(sheet):
-        if each["id"] in sheet["absent"]:
+        if each["id"] in sheet["absent"] or not str(each["id"]).isdecimal():  # rookies and others who play for a day
             continue
         figures = dict(file["result"]["players"][side].get(str(each["id"]), {}))
         took_part = figures.pop("took_part", 1)

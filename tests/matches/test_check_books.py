@@ -21,6 +21,7 @@ from league.terms import off_seasons_open
 from matches.checks import seasons
 from matches.checks.survey import EVERY_MATCH, Survey, one_moment, part_of
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
+from matches.scratch import scratch_database
 from matches.selectors import match_record
 from matches.services import match_lock, match_resolve
 from teams.models import LedgerRow, Player, RosterMove, Sequence, Team
@@ -29,6 +30,8 @@ from teams.sequences import sequence_finish
 from tests.builders import bloodbowl_season, make_team, make_user, matches_of, running_season
 
 ABSENCE = {"battleball.serious-injury-duration": {"choice": "league-absence", "matches": 2}}
+
+ROOKIES = {"wishes": [["riotous-rookies", 1]], "mercenaries": [], "own": 150}  # players of a team for one match
 
 
 @dataclass
@@ -74,11 +77,12 @@ class World:
 
 
 @pytest.fixture(scope="module")
-def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    """Made once and taken back in the end; each test takes back what it spoils."""
-    with django_db_blocker.unblock(), transaction.atomic():
+def played(django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    """Made once, in a database of its own; each test takes back what it spoils."""
+    with django_db_blocker.unblock(), scratch_database():
         with seeds_from(lambda what: engine.commitment(f"3: {what}")):
-            world = World(bloodbowl_season("human", "orc", "dwarf"), running_season(teams=4, rulings=ABSENCE))
+            world = World(bloodbowl_season("human", "orc", "snotling"), running_season(teams=4, rulings=ABSENCE))
+            Team.objects.filter(roster="snotling").update(orders={"inducements": ROOKIES})
             for match in [*matches_of(world.bowl), *matches_of(world.ball)[:4]]:
                 match_lock(match_id=match.pk)
                 assert match_resolve(match_id=match.pk) == "resolved"
@@ -89,8 +93,6 @@ def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         match_lock(match_id=matches_of(world.ball)[4].pk)
         world.bowl.refresh_from_db()
         yield world
-        transaction.set_rollback(True)
-    connection.close()
 
 
 @pytest.fixture
@@ -273,6 +275,7 @@ def run(**options: Any) -> tuple[int, str]:
 
 
 def test_nothing_is_wrong_with_what_the_services_write(world: World) -> None:
+    assert any(each.get("rookie") for match in matches_of(world.bowl) for sheet in match.lineup["sheets"] for each in sheet["players"])
     status, said = run(replay=EVERY_MATCH)
     assert said.splitlines()[-1] == "Everything agrees."
     assert "2 seasons, 7 teams," in said
