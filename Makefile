@@ -13,7 +13,7 @@ FILE ?=
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help up superuser backup restore install test lint bench bench-pages bench-readers bench-workers bench-broker bench-isolation screenshots lock
+.PHONY: help up superuser backup restore install test lint bench bench-pages bench-readers bench-workers bench-broker bench-isolation screenshots fault-run fuzz-site lock
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -75,6 +75,12 @@ bench-isolation: .venv/dev-installed ## whether one league in trouble slows the 
 
 screenshots: .venv/dev-installed ## every main page, light and dark, phone and desktop
 	@$(PYTHON) scripts/screenshots.py $(ARGS)
+
+fault-run: .venv/dev-installed ## matches while workers, Redis and the database fail (ARGS="--matches 300")
+	@$(PYTHON) -m scripts.fault_run $(ARGS)
+
+fuzz-site: .venv/dev-installed ## odd requests to every route (ARGS="--requests 5000"; with DATABASE_URL on PostgreSQL)
+	@$(PYTHON) -m scripts.fuzz_site $(ARGS)
 
 lock: .venv/dev-installed ## pin every dependency again, after a change in pyproject.toml
 	@$(COMPILE) --output-file requirements/base.lock pyproject.toml

@@ -74,6 +74,11 @@ def off_seasons_due() -> QuerySet[Entry]:
     return due.select_related("season__league", "team").order_by("season_id", "pk")
 
 
+def off_seasons_open() -> list[int]:
+    """All that are due, one after the other, where nothing else runs; the tick does each in a task of its own."""
+    return [entry.team_id for entry in off_seasons_due() if off_season_enter(entry_id=entry.pk)]
+
+
 @transaction.atomic
 def off_season_enter(*, entry_id: int) -> bool:
     """Send a team whose season is over into its off-season, once; Busy while a coach is changing the team."""

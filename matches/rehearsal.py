@@ -20,11 +20,14 @@ from journal.errors import Refused
 from league.drafts import draft_create, draft_save, draft_submit
 from league.models import Fixture, League, Season
 from league.services import league_create, season_create, season_enter
-from league.terms import off_season_enter, off_seasons_due
+from league.terms import off_seasons_open
 from matches.applying import outcome_apply
-from matches.books_check import breaches, team_story
+from matches.checks.ledgers import ledger_breaches
+from matches.checks.seasons import season_breaches
+from matches.checks.survey import Survey, part_of
 from matches.models import Match
 from matches.playing import play
+from matches.rehearsal_story import team_story
 from matches.scratch import scratch_database
 from matches.services import match_lock, season_start, unresolved_in_order
 from teams.founding import ready_draft
@@ -44,9 +47,9 @@ def rehearse(*, ruleset: str, rosters: Sequence[str], matches: int, seed: int) -
         teams = list(Team.objects.order_by("pk"))
         trouble: Trouble = {team.pk: [] for team in teams}
         _season_play(season, trouble, pool)
-        for entry in off_seasons_due():
-            off_season_enter(entry_id=entry.pk)
+        off_seasons_open()
         _sequences_finish(teams, trouble)
+        _all_check(season, trouble)
         stories = [team_story(team) for team in Team.objects.order_by("pk")]
         for team, story in zip(teams, stories, strict=True):
             if (story["matches"], story["redrafts"]) != (matches, 1):
@@ -162,6 +165,14 @@ def _batch_play(batch: Sequence[Match], trouble: Trouble, pool: Executor) -> set
     return failed
 
 
+def _all_check(season: Season, trouble: Trouble) -> None:
+    """Each team once more with all of its matches, and the season for all of them."""
+    season.refresh_from_db()
+    wrong = list(season_breaches(season))
+    for team in Team.objects.all():
+        trouble[team.pk] += [*Survey(part_of(team=team.slug)).breaches(), *wrong]
+
+
 @contextmanager
 def _blame(match: Match, trouble: Trouble, failed: set[int]) -> Iterator[None]:
     """Whatever goes wrong with a match is trouble for both of its teams."""
@@ -185,4 +196,4 @@ def _sequences_finish(teams: Iterable[Team], trouble: Trouble) -> None:
         except (Refused, engine.BadInput) as error:
             trouble[team.pk].append(f"{type(error).__name__}: {error}")
         team.refresh_from_db()
-        trouble[team.pk] += breaches(team)
+        trouble[team.pk] += ledger_breaches(team)

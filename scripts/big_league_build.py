@@ -132,7 +132,7 @@ class _Builder:
     def _play(self, season: Any, rounds: set[int], *, decide: bool = True) -> None:
         matches = list(_matches(season, rounds))
         locked = [match_lock(match_id=match.pk) for match in matches]
-        games = [self.pool.submit(play, match.lineup, match.sealed_seed) for match in locked]
+        games = [self.pool.submit(play, match.lineup, match.secret_seed) for match in locked]
         for match, game in zip(matches, games, strict=True):
             record = game.result()
             outcome_apply(match_id=match.pk, played=record)

@@ -66,6 +66,14 @@ class SealedSeed:
             return text
 
     @property
+    def opens(self) -> bool:
+        """Whether this installation has the seed that was committed to."""
+        try:
+            return bool(self.secret_seed)
+        except (LostKey, ValueError):
+            return False
+
+    @property
     def secret_seed(self) -> str:
         """The seed itself, for the dice and for nobody's eyes before it is published."""
         keys = settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS

@@ -11,7 +11,7 @@ from django.db import connection
 from engine.campaign import Office
 from engine.campaign.steps import HIRING
 from journal.errors import Refused
-from matches.books_check import breaches
+from matches.checks.ledgers import ledger_breaches
 from teams.books import books_enter, sequence_open, team_club, team_request
 from teams.models import LedgerRow, Team
 from tests.builders import make_team, make_user
@@ -107,4 +107,4 @@ def test_a_request_that_is_sent_twenty_times_is_granted_once(live_orm: Live) -> 
 def check_one_hired(team: Team, players: int, gold: int) -> None:
     club = team_club(team)
     assert (len(club.listed), club.treasury) == (players + 1, gold - PRICE)
-    assert breaches(Team.objects.get(pk=team.pk)) == []
+    assert list(ledger_breaches(Team.objects.get(pk=team.pk))) == []

@@ -23,7 +23,7 @@ from engine.campaign import Club, club_of, orders
 from engine.campaign.snapshot import thaw
 from engine.campaign.steps import READY, REDRAFT
 from journal.errors import Refused
-from matches.books_check import breaches
+from matches.checks.ledgers import ledger_breaches
 from teams import ledger_snapshots
 from teams.books import entries_of, office_of, team_club, team_request
 from teams.models import CoCoach, LedgerRow, Team
@@ -165,7 +165,7 @@ class Books(RuleBasedStateMachine):
     @invariant()
     def is_in_order(self) -> None:
         if hasattr(self, "granted"):
-            assert breaches(Team.objects.get(pk=self.team.pk)) == []
+            assert list(ledger_breaches(Team.objects.get(pk=self.team.pk))) == []
             assert illegalities(self.club, office_of(self.team, None).rulings) == []
             assert (self.step == READY) != self.team.sequences.filter(closed_at__isnull=True).exists()
 

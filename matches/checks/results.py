@@ -1,0 +1,197 @@
+"""One match: what it left behind exists once, and all of it says the same as its record."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+import engine
+from journal.models import LogEntry
+from league.models import Result
+from matches.models import Match, MatchRecord, PlayerStat, TeamStat
+from teams.models import LedgerRow, RosterMove, Sequence, Team
+from teams.snapshot import own_players
+
+SIDES = ("home", "away")
+File = Mapping[str, Any]
+
+
+def match_breaches(match: Match) -> Iterator[str]:
+    """All that is wrong with one match, played or not."""
+    if match.locked_at and not match.opens:
+        yield "its seed is not the one it was committed to"
+    if match.locked_at:
+        yield from _waited(match)
+    counts = _counts(match)
+    wanted = 1 if match.resolved_at else 0
+    for what, count in counts.items():
+        if count != wanted:
+            yield f"it has {count} {what}, and it is {'' if wanted else 'not '}resolved"
+    if not wanted:
+        if TeamStat.objects.filter(match=match).exists() or PlayerStat.objects.filter(match=match).exists():
+            yield "it has statistics, and it is not resolved"
+    elif counts["results"] and counts["records"]:
+        file = match_file(match)
+        for check in (_record, _result, _team_stats, _player_stats, _after):
+            yield from check(match, file)
+
+
+def match_file(match: Match) -> dict[str, Any]:
+    decoded: dict[str, Any] = json.loads(MatchRecord.objects.get(match=match).unpack())
+    return decoded
+
+
+def _counts(match: Match) -> dict[str, int]:
+    return {
+        "results": Result.objects.filter(fixture=match.fixture_id).count(),
+        "records": MatchRecord.objects.filter(match=match).count(),
+        "log rows": _log(match, "match.resolved").count(),
+    }
+
+
+def _waited(match: Match) -> Iterator[str]:
+    """It was locked when the match before it was over, for both teams: by the log, because clocks of machines may differ."""
+    for team in _teams(match):
+        own = Match.objects.filter(Q(fixture__home=team) | Q(fixture__away=team))
+        earlier = own.filter(Q(due_at__lt=match.due_at) | Q(due_at=match.due_at, pk__lt=match.pk))
+        last = earlier.order_by("-due_at", "-pk").first()
+        if last is None:
+            continue
+        over, locked = _log(last, "match.resolved").first(), _log(match, "match.locked").first()
+        if last.resolved_at is None or (over and locked and over.pk > locked.pk):
+            yield f"it did not wait for match {last.pk} of {team}"
+
+
+def _log(match: Match, action: str) -> QuerySet[LogEntry]:
+    return LogEntry.objects.filter(object_type="matches.match", object_id=str(match.pk), action=action)
+
+
+def _record(match: Match, file: File) -> Iterator[str]:
+    kept = MatchRecord.objects.defer("payload").get(match=match)
+    if not kept.digest == file["digest"] == engine.Record.from_json(file).computed_digest():
+        yield "its digest is not the one of its record"
+    if file["seed"] != match.sealed_seed or file["commitment"] != match.commitment:
+        yield "its record was played with another seed"
+    locked = match.lineup or {}
+    if any(file[part] != locked.get(part) for part in ("ruleset", "ruleset_version", "rulings", "sheets")):
+        yield "its record has not the line-ups and rulings that were locked"
+
+
+def _result(match: Match, file: File) -> Iterator[str]:
+    recorded = file["result"]
+    result = Result.objects.get(fixture=match.fixture_id)
+    kept = {
+        "score": [result.home_score, result.away_score],
+        "touchdowns": [result.home_touchdowns, result.away_touchdowns],
+        "casualties": [result.home_casualties, result.away_casualties],
+        "winner": result.winner,
+    }
+    for what, value in kept.items():
+        wanted = recorded.get(what, [0, 0])  # not every game counts casualties
+        if value != wanted:
+            yield f"the {what} of its result is {value}, and its record has {wanted}"
+
+
+def _team_stats(match: Match, file: File) -> Iterator[str]:
+    wanted = {
+        (team.pk, key): value
+        for side, team in zip(SIDES, _teams(match), strict=True)
+        for key, value in file["result"]["stats"][side].items()
+    }
+    kept = {(team, key): value for team, key, value in match.team_stats.values_list("team_id", "key", "value")}
+    if kept != wanted:
+        yield f"its team statistics are not those of its record: {_first(kept, wanted)}"
+
+
+def _player_stats(match: Match, file: File) -> Iterator[str]:
+    wanted = {
+        (player, key): value
+        for side, team in zip(SIDES, _teams(match), strict=True)
+        for player, figures in _figures(match, side, team, file).items()
+        for key, value in figures.items()
+        if value
+    }
+    kept = {(player, key): value for player, key, value in match.player_stats.values_list("player_id", "key", "value")}
+    if kept != wanted:
+        yield f"its player statistics are not those of its record: {_first(kept, wanted)}"
+
+
+def _figures(match: Match, side: str, team: Team, file: File) -> dict[int, dict[str, int]]:
+    """By the row of the player; whoever is on the sheet took part, unless absent or the record says otherwise."""
+    sheet = file["sheets"][SIDES.index(side)]
+    rows = dict(team.players.filter(member__isnull=False).values_list("member", "pk")) if _has_ledgers(match) else {}
+    found = {}
+    for each in own_players(sheet):
+        if each["id"] in sheet["absent"] or not str(each["id"]).isdecimal():  # rookies and others who play for a day
+            continue
+        figures = dict(file["result"]["players"][side].get(str(each["id"]), {}))
+        took_part = figures.pop("took_part", 1)
+        found[rows.get(int(each["id"]), int(each["id"]))] = {**figures, "matches": took_part}
+    return found
+
+
+def _first(kept: Mapping[Any, int], wanted: Mapping[Any, int]) -> str:
+    """The first of them that differs."""
+    owner, key = min(each for each in kept.keys() | wanted.keys() if kept.get(each) != wanted.get(each))
+    return f"{key} of {owner} is {kept.get((owner, key))}, not {wanted.get((owner, key))}"
+
+
+def _after(match: Match, file: File) -> Iterator[str]:
+    check = _ledgers if _has_ledgers(match) else _roster_moves
+    for side, team in zip(SIDES, _teams(match), strict=True):
+        for sentence in check(match, side, team, file):
+            yield f"{team}: {sentence}"
+
+
+def _ledgers(match: Match, side: str, team: Team, file: File) -> Iterator[str]:
+    """It opened one sequence for each team, and stands in its ledger once."""
+    opened = Sequence.objects.filter(team=team, cause=match.cause).count()
+    if opened != 1:
+        yield f"{opened} sequences follow it"
+    entered = LedgerRow.objects.filter(team=team, kind="played", data__match=match.cause).count()
+    if entered != 1:
+        yield f"it stands in the ledger {entered} times"
+
+
+def _roster_moves(match: Match, side: str, team: Team, file: File) -> Iterator[str]:
+    """Who was absent has one match less to miss; who was hurt pays what the rulings ask."""
+    rules = engine.ruleset(file["ruleset"])
+    costs = rules.after_match(rules.rulings(overrides=file["rulings"]), dict(file["result"]))[side]
+    wanted = Counter((int(player), "sat out", -1) for player in file["sheets"][SIDES.index(side)]["absent"])
+    for player, cost in costs.items():
+        wanted[int(player), "injured", None] += 1
+        if cost.get("permanent"):
+            wanted[int(player), "departed", None] += 1
+        elif cost.get("absent"):
+            wanted[int(player), "absent", cost["absent"]] += 1
+    moves = RosterMove.objects.filter(team=team, cause__startswith=f"{match.cause},")
+    kept = Counter(
+        (player, "sat out" if matches == -1 else kind, matches)
+        for player, kind, matches in moves.values_list("player_id", "kind", "matches")
+    )
+    if kept != wanted:
+        yield "its roster moves are not those of its record"
+
+
+def _has_ledgers(match: Match) -> bool:
+    return engine.ruleset(match.lineup["ruleset"]).has_campaign
+
+
+def _teams(match: Match) -> tuple[Team, Team]:
+    return match.fixture.home, match.fixture.away
+
+
+# Playing it again -------------------------------------------------------------------------------------------------------
+
+
+def is_replayable(file: File) -> bool:
+    """A record of another version of the rules can only be replayed by that version."""
+    return bool(file["ruleset_version"] == engine.ruleset(file["ruleset"]).version)
+
+
+def replay_breaches(file: File) -> Iterator[str]:
+    again = engine.rerun(engine.Record.from_json(file))
+    if not again.matches:
+        yield f"played again it differs: {again.first_difference}"

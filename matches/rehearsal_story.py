@@ -1,0 +1,61 @@
+"""What became of each team in a rehearsal, as its ledger tells it."""
+
+from collections import Counter
+from typing import Any
+
+from engine.campaign import Club, Entry
+from engine.campaign.entries import DEAD
+from engine.campaign.ledger import apply
+from engine.campaign.steps import OFF_SEASON
+from engine.campaign.value import team_value
+from engine.rules.rosters import rosters
+from engine.rules.sheet import FEWEST
+from teams.books import entries_of
+from teams.models import Team
+
+
+def team_story(team: Team) -> dict[str, Any]:
+    """What the rows tell: how the team's value went from match to match, and what happened how often."""
+    rows = entries_of(team)
+    club = Club(team.ruleset, rosters(team.ruleset)[team.roster])
+    values: list[int] = []  # before each match, and after the last
+    happened = Counter(dict.fromkeys((*HAPPENINGS.values(), "captains_lost", "short", "journeymen"), 0))
+    for row in rows:
+        if row.kind == "played":
+            missing = FEWEST - len(club.eligible)
+            happened["short"] += missing >= 0
+            happened["journeymen"] += max(missing, 0)
+        if row.kind == "played" or row.data.get("to") == OFF_SEASON:
+            values.append(team_value(club))
+        happened["captains_lost"] += _loses_captain(club, row)
+        happened[HAPPENINGS.get(_sort(row), "")] += 1
+        apply(club, row)
+    del happened[""]
+    return {
+        "team": team.name,
+        "roster": team.roster,
+        "values": values,
+        "value": team_value(club),
+        "treasury": club.treasury,
+        **happened,
+    }
+
+
+# What is counted, and how it is called.
+HAPPENINGS = {
+    "played": "matches",
+    f"left {DEAD}": "deaths",
+    "retired": "retirements",
+    "advanced": "advancements",
+    "mistake": "mistakes",
+    "season": "redrafts",
+}
+
+
+def _sort(row: Entry) -> str:
+    return f"{row.kind} {row.data['how']}" if "how" in row.data else row.kind
+
+
+def _loses_captain(club: Club, row: Entry) -> bool:
+    """Dead, fired, retired for the season, or not bought again."""
+    return row.kind in ("left", "retired") and row.member is not None and row.member == club.captain
