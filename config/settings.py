@@ -13,6 +13,7 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
+from config.api_docs import SPECTACULAR_SETTINGS  # noqa: F401  (a setting like those below)
 from config.startup import (
     embedded_broker,
     local_secret_key,
@@ -79,7 +80,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.health.ProbeMiddleware",
-    "config.requests.NullCharacterMiddleware",
+    "config.requests.OddRequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Lengths give nothing away of a page's secrets (BREACH): Django masks form tokens anew each time and pads by chance.
@@ -378,16 +379,6 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_THROTTLE_RATES": RATES,
     "EXCEPTION_HANDLER": "config.api_errors.handler",
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Dugout API",
-    "DESCRIPTION": "Leagues, teams, matches and rulings; teams are drafted and run here as on the pages. Every error is `{code, message, rule}`.",
-    "VERSION": "1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SCHEMA_PATH_PREFIX": r"/api/v1",
-    "ENUM_NAME_OVERRIDES": {"SeasonState": "league.models.Season.State", "DraftState": "league.models.Draft.State"},
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
 # --- Logging ----------------------------------------------------------------------------------------------------------

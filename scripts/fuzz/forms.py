@@ -66,7 +66,7 @@ class _Reader(HTMLParser):
             self._add(kind, name, given.get("value", ""), optional=kind == "checkbox", first="checked" in given)
 
     def _add(self, kind: str, name: str, value: str, *, optional: bool = False, first: bool = False) -> None:
-        if self.form is None or not name:
+        if self.form is None or not name or name == "csrfmiddlewaretoken":  # random, and the client needs none
             return
         known = self.form.fields.setdefault((kind, name), Field(name, optional=optional))
         known.values.insert(0 if first else len(known.values), value)

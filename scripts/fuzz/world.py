@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from hashlib import sha256
 
 from django.utils import timezone
 
@@ -49,7 +50,7 @@ def build(number: int) -> World:
     people["admin"] = User.objects.create_superuser(f"root{number}", f"root{number}@example.org", PASSWORD)
     people["visitor"] = None
     world = World(people)
-    with seeds_from(lambda what: f"{number}: {what}".ljust(64, ".")):
+    with seeds_from(lambda what: sha256(f"{number}: {what}".encode()).hexdigest()):
         _battleball(world, number)
         _blood_bowl(world, number)
     _drafts(world, number)

@@ -118,6 +118,12 @@ def reroll(world: World) -> None:
     row.save()
 
 
+def play_chess(world: World) -> None:
+    """Without snapshots, which would still know the right league."""
+    world.row(kind="founded").update(data={"roster": "human", "league": "chess"})
+    world.ready.snapshots.all().delete()
+
+
 def spoil_snapshot(team: Team) -> None:
     snapshot = team.snapshots.first()
     snapshot.club["treasury"] += 1
@@ -155,7 +161,7 @@ LEDGERS: dict[str, tuple[Callable[[World], Any], str]] = {
     "renamed": (lambda w: w.lineman.update(name="Griff"), "Griff, human-lineman in lists"),
     "sent away": (lambda w: w.lineman.update(left_at=timezone.now()), "not on the team in lists"),
     "not told": (lambda w: w.redrafting.sequences.update(closed_at=timezone.now()), "a sequence is not open and the team is at"),
-    "a sheet nobody accepts": (lambda w: w.row(kind="founded").update(data={"roster": "human", "league": "chess"}), "the next sheet is refused"),
+    "a sheet nobody accepts": (play_chess, "the next sheet is refused"),
 }
 SEQUENCES: dict[str, tuple[Callable[[World], Any], str]] = {
     "number": (lambda w: w.ready.sequences.filter(number=2).update(number=9), "sequence 2 is missing"),
