@@ -2,11 +2,10 @@
 
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry as AdminLogEntry
-from django.contrib.auth import SESSION_KEY
 from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.models import Session
 
 from accounts.models import User
+from engine.core.text import look_of
 
 
 def user_lock(*, user: User) -> None:
@@ -23,18 +22,20 @@ def user_set_time_zone(*, user: User, time_zone: str) -> User:
 def user_anonymise(*, user: User) -> User:
     """Take everything personal from an account and close it for good. The row stays, because teams and results refer to it.
 
-    The new name has spaces, which nobody who signs up may have: it cannot be taken or imitated.
+    The new name has spaces, which nobody who signs up may have, and its look has the number once more, which no other has.
     """
     neutral = User(pk=user.pk, username=f"Former coach {user.pk}", email=f"former-coach-{user.pk}@deleted.invalid")
+    neutral.username_look = f"{look_of(neutral.username)} {user.pk}"
     neutral.date_joined, neutral.is_active = user.date_joined, False
     neutral.set_unusable_password()
     neutral.save(force_update=True)  # every column: what is not kept above goes back to its default
     neutral.groups.clear()
     neutral.user_permissions.clear()
-    EmailAddress.objects.filter(user=neutral).delete()
-    itself = {"content_type": ContentType.objects.get_for_model(User), "object_id": str(user.pk)}
-    AdminLogEntry.objects.filter(**itself).update(object_repr=neutral.username, change_message="")
-    for session in Session.objects.iterator():
-        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
-            session.delete()
+    addresses = EmailAddress.objects.filter(user=neutral)
+    for model, ids in ((EmailAddress, list(addresses.values_list("pk", flat=True))), (User, [user.pk])):
+        noted = AdminLogEntry.objects.filter(
+            content_type=ContentType.objects.get_for_model(model), object_id__in=list(map(str, ids))
+        )
+        noted.update(object_repr=neutral.username, change_message="")
+    addresses.delete()
     return neutral

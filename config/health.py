@@ -1,5 +1,6 @@
 """``/healthz``: this process answers. ``/readyz``: everything that a league needs to play is there."""
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -23,6 +24,8 @@ from config.celery import app as celery_app
 LIMIT = 2.5  # seconds in which /readyz answers, whatever hangs
 
 Check = Callable[[], dict[str, Any]]
+
+logger = logging.getLogger(__name__)
 
 
 class NotReady(Exception):
@@ -100,6 +103,9 @@ def outcome(check: Check) -> dict[str, Any]:
         return {"ok": False, "reason": str(reason)}
     except Error:
         return {"ok": False, "reason": "the database does not answer"}
+    except Exception:  # the other checks still count
+        logger.exception("A check of /readyz failed.")
+        return {"ok": False, "reason": "the check itself failed"}
 
 
 def database() -> dict[str, Any]:
@@ -122,7 +128,7 @@ def heartbeat(name: str) -> dict[str, Any]:
 def work() -> dict[str, Any]:
     """One league in trouble is its commissioner's business; work that nobody even tries is the operator's."""
     overdue: dict[str, int] = import_string("matches.overdue.overdue_work")(timezone.now())
-    late = [f"{overdue[what]} {what}" for what in ("matches", "sequences") if overdue[what]]
+    late = [f"{overdue[what]} {what}" for what in ("matches", "sequences", "off-seasons") if overdue[what]]
     if late:
         raise NotReady(f"{' and '.join(late)} overdue by more than {settings.READY_OVERDUE_SECONDS:.0f} seconds")
     return {"failing": overdue["failing"]}

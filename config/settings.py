@@ -42,7 +42,7 @@ if not SECRET_KEY:
         "SECRET_KEY is not set. Production needs one: a long random string that stays the same."
         " For what `make up` runs on this machine, put DUGOUT_MODE=local before the command."
     )
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+SECRET_KEY_FALLBACKS = [key for key in verbatim("SECRET_KEY_FALLBACKS", "").split(",") if key]
 if not LOCAL:
     refuse_weak_key("SECRET_KEY", SECRET_KEY)
     for each in SECRET_KEY_FALLBACKS:

@@ -27,6 +27,7 @@ class LogEntryAdmin(ReadOnly):
     list_select_related = ("actor",)
     search_fields = ("summary", "object_id")
     date_hierarchy = "at"
+    exclude = ("data",)  # holds standing orders and plans, and staff may coach against them
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return LogEntryList

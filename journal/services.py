@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 from django.db import models
 
 from accounts.models import User
 from journal.models import LogEntry
+
+BATCH = 500
 
 
 class Place(NamedTuple):
@@ -62,12 +65,12 @@ def record(
 
 def log_rename_person(*, user: User, old: str, new: str) -> None:
     """Put another name in place of a person's in every row by or about them. What was done, and when, stays."""
-    changed = []
-    for entry in LogEntry.objects.filter(models.Q(actor=user) | models.Q(about=user)).iterator():
-        entry.summary = _renamed(entry, user, old, new)[: LogEntry._meta.get_field("summary").max_length]
-        entry.data = _replaced(entry.data, old, new)
-        changed.append(entry)
-    LogEntry.objects.bulk_update(changed, ["summary", "data"], batch_size=500)
+    entries = LogEntry.objects.filter(models.Q(actor=user) | models.Q(about=user)).order_by("pk").iterator(BATCH)
+    while batch := list(islice(entries, BATCH)):
+        for entry in batch:
+            entry.summary = _renamed(entry, user, old, new)[: LogEntry._meta.get_field("summary").max_length]
+            entry.data = _replaced(entry.data, old, new)
+        LogEntry.objects.bulk_update(batch, ["summary", "data"])
 
 
 def _renamed(entry: LogEntry, user: User, old: str, new: str) -> str:

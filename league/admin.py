@@ -32,6 +32,7 @@ class ResultAdmin(ReadOnly):
 
 @admin.register(Draft)
 class DraftAdmin(ReadOnly):
+    exclude = ("document",)  # a secret until it is a team
     list_display = ("__str__", "ruleset", "league", "owner", "state", "updated_at")
     list_filter = ("state",)
     list_select_related = ("league", "owner")

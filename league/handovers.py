@@ -7,6 +7,7 @@ from accounts.models import User
 from journal.errors import Refused
 from journal.services import record
 from league.interventions import checked_reason
+from league.limits import refuse_too_many_leagues
 from league.models import Handover, League
 from league.rules import is_superuser, runs_league
 
@@ -67,6 +68,7 @@ def league_assign(*, actor: User, league: League, name: str, reason: str) -> Lea
 
 
 def _give(league: League, user: User) -> None:
+    refuse_too_many_leagues(user)
     league.commissioner = user
     league.save(update_fields=["commissioner"])
     Handover.objects.filter(league=league).delete()
@@ -75,7 +77,7 @@ def _give(league: League, user: User) -> None:
 def _person(name: str, league: League) -> User:
     """Locked, so that the account is not deleted while it gets a league."""
     name = name.strip()
-    user = User.objects.select_for_update().filter(username__iexact=name, is_active=True).first()
+    user = User.objects.select_for_update(no_key=True).filter(username__iexact=name, is_active=True).first()
     if user is None:
         raise Refused("no-such-user", f"There is nobody called {name!r} here.")
     if user.pk == league.commissioner_id:

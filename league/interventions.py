@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from journal.services import record
 from league.models import Intervention, League
@@ -45,10 +46,12 @@ def intervention_end(*, actor: User, league: League) -> None:
 
 
 def checked_reason(reason: str) -> str:
-    reason, longest = reason.strip(), Intervention._meta.get_field("reason").max_length
-    if not 0 < len(reason) <= longest:
-        raise Refused("bad-reason", f"Give the reason, in up to {longest} letters: it stands in the log of the league.")
-    return reason
+    longest = Intervention._meta.get_field("reason").max_length
+    try:
+        return clean_line(reason, longest, least=1)
+    except BadText as flaw:
+        message = f"Give the reason, in up to {longest} letters: it stands in the log of the league. {flaw}"
+        raise Refused("bad-reason", message) from flaw
 
 
 def _unended(actor: User, league: League) -> QuerySet[Intervention]:

@@ -12,11 +12,11 @@ from django.utils.text import slugify
 
 import engine
 from accounts.models import User
-from accounts.services import user_lock
 from engine.core.text import look_of
 from journal.errors import Refused
 from journal.services import record
 from league.dates import refuse_far, refuse_past
+from league.limits import refuse_too_many_leagues
 from league.models import Entry, Fixture, League, LeagueRuling, Result, Round, Season
 from league.rules import is_commissioner
 from league.rulings import league_rulings, resolve_rulings, rulings_of
@@ -27,7 +27,6 @@ from teams.rules import is_owner
 from teams.services import team_check
 
 MAX_TEAMS = 32
-MOST_LEAGUES = 50  # of one commissioner; a league is never deleted
 LABELS = {"round_every": "Round every (minutes)", "first_kick_off": "First kick-off", "redraft_cap": "Re-draft cap"}
 
 
@@ -52,10 +51,7 @@ def league_create(
     league = League(commissioner=commissioner, ruleset=ruleset, profile=profile, **about, **terms)
     league.slug = _slug(league.name)
     _clean(league)
-    user_lock(user=commissioner)
-    if commissioner.leagues.count() >= MOST_LEAGUES:
-        most = f"{commissioner} runs {MOST_LEAGUES} leagues. That is the most one commissioner may have."
-        raise Refused("too-many-leagues", most)
+    refuse_too_many_leagues(commissioner)
     if other := League.objects.filter(name_look=look_of(league.name)).first():
         raise Refused("name-taken", f"There is already a league called {other.name}.")
     league.save()

@@ -22,14 +22,17 @@ SIDES = ("home", "away")
 
 @transaction.atomic
 def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
-    """Store record, result, statistics and injuries under the match's row lock; False when that was done before."""
+    """Store record, result, statistics and injuries under the match's row lock; False when that was done before.
+
+    A match that was locked again while it was played has another seed by now: what was played counts for nothing.
+    """
     rows = Match.objects.select_for_update(of=("self",), no_key=True).select_related(
         "fixture__home", "fixture__away", "fixture__round__season__league"
     ).defer("fixture__round__season__rulings", "fixture__home__terms", "fixture__away__terms")
     match = rows.get(pk=match_id)
-    if match.resolved_at:
-        return False
     file = played.to_json()
+    if match.resolved_at or engine.commitment(file["seed"]) != match.commitment:
+        return False
     MatchRecord.objects.create(match=match, digest=played.digest, engine=file["engine"], payload=MatchRecord.pack(file))
     result = result_apply(fixture=match.fixture, result=file["result"])
     _stats_store(match, file["result"])

@@ -1,12 +1,12 @@
-"""Units of work that the tick finds: each is done in a task of its own, so that one in trouble holds up nobody else.
+"""Units of work that the tick finds: each is done in a task of its own, so that one in trouble holds up no other league.
 
 A job row keeps a unit from being sent twice and remembers its failures. It is claimed by moving `retry_at` ahead: a worker that
-dies loses its claim when that time comes. A failure is logged, shown to the commissioner, and tried again later and later. Work
-that takes too long is ended, and then the other work of that league waits with it, so that it cannot occupy all workers in turn.
+dies loses its claim when that time comes. A failure is logged, shown to the commissioner, and retried at growing intervals.
+Where work had to be ended because it took too long, its whole league pauses for a minute, so that it cannot occupy all workers.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,8 +16,10 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
 from django.db.models import Exists, F, Max, OuterRef, QuerySet
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
+import engine
 from accounts.models import User
 from journal.errors import Busy, Refused
 from journal.services import record
@@ -26,7 +28,7 @@ from league.rules import is_commissioner
 from league.terms import off_season_enter, off_seasons_due
 from matches.models import Job, Match
 from matches.services import match_lock_due, matches_to_lock
-from teams.models import Sequence
+from teams.models import Sequence as TeamSequence
 from teams.sequences import overdue_sequences, sequence_close_overdue
 
 logger = logging.getLogger(__name__)
@@ -34,7 +36,8 @@ logger = logging.getLogger(__name__)
 PER_TICK = 50  # of each kind
 BUSY_WAIT = timedelta(seconds=5)
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
-DEATHS = 3  # claims without an answer, after which something is wrong with the work and not with the worker
+SLOW_PAUSE = timedelta(minutes=1)
+DEATHS = 3  # attempts that nobody finished, after which something is wrong with the work and not with the worker
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ def _league_of_match(match: Match) -> tuple[League | None, str]:
     return match.fixture.round.season.league, str(match.fixture)
 
 
-def _league_of_sequence(sequence: Sequence) -> tuple[League | None, str]:
+def _league_of_sequence(sequence: TeamSequence) -> tuple[League | None, str]:
     last = Entry.objects.filter(team=sequence.team).select_related("season__league").order_by("-pk").first()
     return (last.season.league if last else None), str(sequence.team)
 
@@ -71,26 +74,34 @@ WORK: Mapping[str, Work] = {
 
 
 def jobs_claim(*, kind: str, now: datetime) -> list[int]:
-    """Claim what is due of one kind: nothing that another one has claimed, and nothing that waits after a failure."""
-    waiting = Job.objects.filter(kind=kind, object_id=OuterRef("pk"), retry_at__gt=now)
-    return jobs_claim_found(kind=kind, found=WORK[kind].due(now).filter(~Exists(waiting))[:PER_TICK], now=now)
+    """Claim what is due of one kind, and what was tried or postponed and whose time has come again, due or not.
+
+    (What failed may have been settled in another way meanwhile; doing it then changes nothing, and the row goes.)
+    """
+    known = Job.objects.filter(kind=kind, object_id=OuterRef("pk"))
+    _jobs_create(kind, WORK[kind].due(now).filter(~Exists(known))[:PER_TICK], now)
+    return _claim(Job.objects.filter(kind=kind), now)
+
+
+def jobs_claim_found(*, kind: str, found: Sequence[models.Model], now: datetime) -> list[int]:
+    """Claim some of the work that is due, as far as nobody else has and it does not wait after a failure."""
+    if not found:
+        return []
+    _jobs_create(kind, found, now)
+    return _claim(Job.objects.filter(kind=kind, object_id__in=[each.pk for each in found]), now)
+
+
+def _jobs_create(kind: str, found: Iterable[models.Model], now: datetime) -> None:
+    Job.objects.bulk_create((_new_job(kind, each, now) for each in found), ignore_conflicts=True)
 
 
 @transaction.atomic
-def jobs_claim_found(*, kind: str, found: Iterable[Any], now: datetime) -> list[int]:
-    """Claim some of the work that is due, as far as nobody else has and it does not wait after a failure."""
-    found = {each.pk: each for each in found}
-    if not found:
-        return []
-    Job.objects.bulk_create([_new_job(kind, each, now) for each in found.values()], ignore_conflicts=True)
-    free = Job.objects.filter(kind=kind, object_id__in=found, retry_at__lte=now).select_for_update(skip_locked=True)
-    claimed = dict(free.values_list("object_id", "pk"))
-    until = now + timedelta(seconds=settings.CLAIM_TIMEOUT)
-    rows = Job.objects.filter(pk__in=claimed.values())
-    rows.update(retry_at=until, attempts=F("attempts") + 1)
-    died = rows.filter(attempts__gt=DEATHS, failed_at__isnull=True)
-    died.update(failed_at=now, slow=True, failure="No worker finished this in time.")
-    return [pk for pk in found if pk in claimed]
+def _claim(jobs: QuerySet[Job], now: datetime) -> list[int]:
+    waiting = jobs.filter(retry_at__lte=now).order_by("attempts", "retry_at", "pk")  # those first that had no turn yet
+    waiting = waiting.select_for_update(skip_locked=True)[:PER_TICK]
+    claimed = {job.pk: job.object_id for job in waiting}
+    Job.objects.filter(pk__in=claimed).update(retry_at=now + timedelta(seconds=settings.CLAIM_TIMEOUT))
+    return list(claimed.values())
 
 
 def _new_job(kind: str, found: models.Model, now: datetime) -> Job:
@@ -100,47 +111,60 @@ def _new_job(kind: str, found: models.Model, now: datetime) -> Job:
 
 def job_run(*, kind: str, object_id: int) -> bool:
     """Do one unit of work; False when it has to be tried again."""
-    job = Job.objects.filter(kind=kind, object_id=object_id).first()
-    if job is not None and (until := _waits_for(job)):
-        _postpone(job, until)
+    job = Job.objects.select_related("league").filter(kind=kind, object_id=object_id).first()
+    if job is None:
+        return False  # done already: the message came twice
+    if until := _paused_until(job):
+        Job.objects.filter(pk=job.pk).update(retry_at=until)
         return False
+    _attempt_begin(job)
     try:
         WORK[kind].do(object_id)
-    except Busy:
-        if job is not None:
-            _postpone(job, timezone.now() + BUSY_WAIT)
+    except Busy:  # nothing was tried, so it does not count as an attempt
+        attempts = Greatest(F("attempts") - 1, 0)
+        Job.objects.filter(pk=job.pk).update(retry_at=timezone.now() + BUSY_WAIT, attempts=attempts)
         return False
     except Exception as error:  # whatever it is, it concerns this unit alone
         logger.exception("Could not %s (%s).", Job.Kind(kind).label, object_id)
-        if job is not None:
-            _failure_record(job, error)
+        _failure_record(job, _words(error), slow=isinstance(error, SoftTimeLimitExceeded))
         return False
-    Job.objects.filter(kind=kind, object_id=object_id).delete()
+    Job.objects.filter(pk=job.pk).delete()
     return True
 
 
-def _waits_for(job: Job) -> datetime | None:
-    """Until when the league of a job waits, because something else of it took too long."""
-    slow = Job.objects.filter(league=job.league_id, slow=True, retry_at__gt=timezone.now()).exclude(pk=job.pk)
-    return slow.aggregate(until=Max("retry_at"))["until"] if job.league_id else None
+def _paused_until(job: Job) -> datetime | None:
+    """When the pause of its league ends, because something of it took too long just now."""
+    ended = Job.objects.filter(league=job.league_id, slow_at__gt=timezone.now() - SLOW_PAUSE)
+    last = ended.aggregate(last=Max("slow_at"))["last"] if job.league_id else None
+    return last + SLOW_PAUSE if last else None
 
 
-def _postpone(job: Job, until: datetime) -> None:
-    """Nothing was tried, so it does not count as an attempt."""
-    Job.objects.filter(pk=job.pk).update(retry_at=until, attempts=F("attempts") - 1)
+def _attempt_begin(job: Job) -> None:
+    job.attempts += 1
+    Job.objects.filter(pk=job.pk).update(attempts=F("attempts") + 1)
+    if job.attempts > DEATHS and job.failed_at is None:
+        _failure_record(job, "No worker finished this.", slow=True)
+
+
+def _words(error: Exception) -> str:
+    """What a commissioner may read. The text of any other error could quote what a rival keeps secret: that is for the server's log."""
+    if isinstance(error, SoftTimeLimitExceeded):
+        return "It took too long."
+    return str(error) if isinstance(error, Refused | engine.BadInput) else f"Internal error ({type(error).__name__})."
 
 
 @transaction.atomic
-def _failure_record(job: Job, error: Exception) -> None:
-    slow = isinstance(error, SoftTimeLimitExceeded)
-    job.failure = "It took too long." if slow else f"{type(error).__name__}: {error}"[:500]
+def _failure_record(job: Job, failure: str, *, slow: bool) -> None:
     now, first = timezone.now(), job.failed_at is None
-    job.failed_at, job.slow, job.retry_at = job.failed_at or now, slow, now + wait_after(job.attempts)
+    job.failed_at, job.failure = job.failed_at or now, failure[:500]
     Job.objects.filter(pk=job.pk).update(
-        failure=job.failure, failed_at=job.failed_at, slow=job.slow, retry_at=job.retry_at
+        failed_at=job.failed_at,
+        failure=job.failure,
+        slow_at=now if slow else None,
+        retry_at=now + wait_after(job.attempts),
     )
     if first and job.league:
-        summary = f"Could not {job.get_kind_display()}: {job.about}. It is tried again by itself."
+        summary = f"Could not {job.get_kind_display()}: {job.about}. It will be retried automatically."
         record(actor=None, action="job.failed", target=job.league, summary=summary, data={"failure": job.failure})
 
 
@@ -162,7 +186,7 @@ def job_retry(*, actor: User, league: League, job_id: int) -> Job:
     job = failing_jobs(league).select_for_update(of=("self",), no_key=True).filter(pk=job_id).first()
     if job is None:
         raise Refused("no-such-job", "That has been done meanwhile.")
-    job.retry_at, job.slow = timezone.now(), False
-    job.save(update_fields=["retry_at", "slow"])
+    league.jobs.update(slow_at=None)
+    Job.objects.filter(pk=job.pk).update(retry_at=timezone.now())
     record(actor=actor, action="job.retried", target=league, summary=f"{actor} had this tried again: {job}.")
     return job

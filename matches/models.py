@@ -154,7 +154,7 @@ class Job(models.Model):
     retry_at = models.DateTimeField()  # nobody may claim it before
     failed_at = models.DateTimeField(null=True, blank=True)  # first
     failure = models.CharField(max_length=500, blank=True)
-    slow = models.BooleanField(default=False)  # it was ended because it took too long
+    slow_at = models.DateTimeField(null=True, blank=True)  # when it was ended because it took too long
 
     class Meta:
         ordering = ["failed_at", "pk"]

@@ -193,7 +193,7 @@ def _sequences_finish(teams: Iterable[Team], trouble: Trouble) -> None:
     for team in teams:
         try:
             sequence_finish(team=team)
-        except (Refused, engine.BadInput) as error:
+        except Exception as error:
             trouble[team.pk].append(f"{type(error).__name__}: {error}")
         team.refresh_from_db()
         trouble[team.pk] += ledger_breaches(team)

@@ -86,6 +86,8 @@ def match_lock_due(*, match_id: int) -> None:
 
     What the rules refuse cannot be mended by trying again: the match is given up, and a person has to look at it.
     """
+    if not Match.objects.filter(pk=match_id).exists():
+        return  # its season is gone
     try:
         match_lock(match_id=match_id, wait=False)
     except (Refused, engine.BadInput) as error:
@@ -127,7 +129,7 @@ def matches_claim_due(*, now: datetime, worker: str) -> list[int]:
 
     There is a limit on what is under way, so that a match which becomes due never waits behind a long queue.
     """
-    room = MOST_UNDER_WAY - Match.objects.filter(~_claimable(now), resolved_at=None, failed_at=None).count()
+    room = MOST_UNDER_WAY - Match.objects.filter(~_claimable(now), resolved_at=None, failed_at=None, failure="").count()
     due = unresolved_in_order().filter(
         _claimable(now), locked_at__isnull=False, failed_at__isnull=True, due_at__lte=now, blocked=False
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import QuerySet
 
 import engine
 from accounts.models import User
@@ -37,12 +38,16 @@ def take_over(season: Season | None) -> TakeOver | None:
     if season is None or season.state != Season.State.RUNNING:
         return None
     rules = engine.ruleset(season.league.ruleset)
-    if rules.version == season.ruleset_version:
+    locked = _unresolved(season).filter(locked_at__isnull=False).exclude(lineup__ruleset_version=rules.version)
+    waiting = list(locked.select_related("fixture__home", "fixture__away").defer("lineup").order_by("due_at", "pk"))
+    if rules.version == season.ruleset_version and not waiting:
         return None
     rulings, lost = rules.catalogue.carried_over(season.rulings, season.league.profile)
-    locked = Match.objects.filter(fixture__round__season=season, locked_at__isnull=False, resolved_at__isnull=True)
-    waiting = locked.select_related("fixture__home", "fixture__away").order_by("due_at", "pk")
-    return TakeOver(rules.version, rulings.to_json(), sentences(lost.values()), list(waiting))
+    return TakeOver(rules.version, rulings.to_json(), sentences(lost.values()), waiting)
+
+
+def _unresolved(season: Season) -> QuerySet[Match]:
+    return Match.objects.filter(fixture__round__season=season, resolved_at__isnull=True)
 
 
 @transaction.atomic
@@ -52,6 +57,9 @@ def season_take_version(*, actor: User, season: Season, agreed: bool = False) ->
     Choices that no longer exist and matches that are locked already are listed first: only who has agreed loses the former, and
     has the latter locked again with the same line-ups and a new seed. Matches that could not be locked are tried again.
     """
+    # Matches before their season, as a worker locks them that applies a result; none can be locked or applied meanwhile.
+    matches = _unresolved(season).select_for_update(of=("self",), no_key=True).select_related("fixture").order_by("pk")
+    held = {match.pk: match for match in matches}
     season = Season.objects.select_for_update(of=("self",), no_key=True).select_related("league").get(pk=season.pk)
     if not is_commissioner(actor, season.league):
         raise PermissionDenied(f"Only the commissioner of the {season.league} may do that.")
@@ -65,8 +73,8 @@ def season_take_version(*, actor: User, season: Season, agreed: bool = False) ->
     season.ruleset_version, season.rulings = change.version, change.rulings
     season.save(update_fields=["ruleset_version", "rulings"])
     teams_rebind(season=season)
-    for match in Match.objects.select_for_update(no_key=True).filter(pk__in=[each.pk for each in change.locked]):
-        _lock_again(actor, match, season)
+    for match in change.locked:
+        _lock_again(actor, held[match.pk], season)
     stranded = Match.objects.filter(fixture__round__season=season, failed_at__isnull=False, locked_at__isnull=True)
     stranded.update(failed_at=None, claimed_at=None, failure="", attempts=0)
     record(

@@ -16,6 +16,7 @@ import engine
 from accounts.actions import action_of
 from accounts.forms import TimeZoneForm
 from accounts.services import user_set_time_zone
+from accounts.text import number_of
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league import selectors as league_selectors
@@ -107,7 +108,7 @@ def job_retry(request: HttpRequest, slug: str) -> HttpResponse:
     """Have something that failed tried again."""
     found, asked = league_selectors.league_detail(slug), request.POST.get("job", "")
     try:
-        jobs.job_retry(actor=request.user, league=found, job_id=int(asked) if asked.isdecimal() and len(asked) < 19 else 0)
+        jobs.job_retry(actor=request.user, league=found, job_id=number_of(asked) or 0)
         messages.success(request, "It is tried again now.")
     except Refused as refusal:
         messages.error(request, refusal_words(refusal))

@@ -75,7 +75,7 @@ def club_before_and_after(team: Team, first: int, last: int) -> tuple[Club, Club
 def team_request(
     *, actor: User, team: Team, action: str, arguments: Mapping[str, Any], version: int, key: UUID | None = None
 ) -> list[LedgerRow]:
-    """What a coach asks of the own team. `version` is the number of rows that the coach has seen, `key` names the request."""
+    """What a coach asks of a team of theirs. `version` is the number of rows that the coach has seen, `key` names the request."""
     if not is_coach(actor, team):
         raise PermissionDenied(f"Only a coach of {team} may do that.")
     return books_enter(

@@ -106,7 +106,8 @@ def sequence_close_overdue(*, sequence_id: int) -> bool:
     if sequence is None:
         return False
     (team,) = locked_teams(sequence.team_id, wait=False)
-    return finish_locked(team)
+    undecided = open_sequence(team)  # another one may have begun before the team was locked
+    return undecided is not None and undecided.pk == sequence_id and finish_locked(team)
 
 
 @transaction.atomic

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('retry_at', models.DateTimeField()),
                 ('failed_at', models.DateTimeField(blank=True, null=True)),
                 ('failure', models.CharField(blank=True, max_length=500)),
-                ('slow', models.BooleanField(default=False)),
+                ('slow_at', models.DateTimeField(blank=True, null=True)),
                 ('league', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='jobs', to='league.league')),
             ],
             options={

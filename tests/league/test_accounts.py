@@ -49,7 +49,7 @@ def ann() -> User:
     season_enter(actor=ann, season=season, team=make_team(ann, "Hammers"))
     season_start(actor=league.commissioner, season=season)
     AdminLogEntry.objects.log_actions(league.commissioner.pk, [ann], CHANGE, change_message="ann's address")
-    Client().force_login(ann)
+    AdminLogEntry.objects.log_actions(league.commissioner.pk, [EmailAddress.objects.get(user=ann)], CHANGE)
     return ann
 
 
@@ -65,18 +65,24 @@ def everything() -> str:
 
 
 def test_nothing_personal_is_left(ann: User) -> None:
-    sessions = Session.objects.count()
+    elsewhere = Client()
+    elsewhere.force_login(ann)
     assert {word for word in ("ann", "Ann", "Example", "Berlin") if f'"{word}' in everything()}
     left = delete(ann)
     found = everything()
     assert not [word for word in ("ann ", '"ann"', "ann@", " ann", "Ann", "Example", "Berlin", "'ann") if word in found]
     assert (left.pk, left.username, left.is_active) == (ann.pk, f"Former coach {ann.pk}", False)
     assert not left.has_usable_password()
-    assert Session.objects.count() == sessions - 1
+    assert elsewhere.get("/you/").status_code == 302  # no session of theirs signs anybody in
     assert not EmailAddress.objects.filter(user=left).exists()
     assert not Handover.objects.exists()
     assert not Draft.objects.exists()
     assert not left.co_coached.exists()
+
+
+def test_nobody_can_stand_in_the_way_by_name(ann: User) -> None:
+    make_user(f"FormerCoach{ann.pk}")
+    assert delete(ann).username == f"Former coach {ann.pk}"
 
 
 def test_teams_results_and_log_stay_and_the_season_goes_on(ann: User) -> None:

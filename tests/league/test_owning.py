@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from journal.errors import Refused
-from league import services as leagues
+from league import limits
+from league.handovers import handover_accept, handover_offer
 from league.models import League
 from teams import services as teams
 from teams.models import Team
@@ -21,13 +22,17 @@ def refused(action: Callable[[], object]) -> str:
 
 
 def test_one_commissioner_has_so_many_leagues(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leagues, "MOST_LEAGUES", 2)
+    monkeypatch.setattr(limits, "MOST_LEAGUES", 2)
     cara = make_user()
     make_league(cara, "One")
     make_league(cara, "Two")
     assert refused(lambda: make_league(cara, "Three")) == "too-many-leagues"
     assert League.objects.count() == 2
-    assert make_league(make_user("abel"), "Three").pk
+    abel = make_user("abel")
+    other = make_league(abel, "Three")
+    handover_offer(actor=abel, league=other, name=cara.username)
+    assert refused(lambda: handover_accept(actor=cara, league=other)) == "too-many-leagues"
+    assert League.objects.get(pk=other.pk).commissioner == abel
 
 
 @pytest.mark.parametrize("game", [{"ruleset": "battleball"}, {"ruleset": "bb2025", "roster": "human"}], ids=str)

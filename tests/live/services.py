@@ -163,6 +163,7 @@ class Live:
             "REDIS_URL": redis_url,
             "REDIS_PREFIX": prefix,
             "TICK_SECONDS": "1",
+            "READY_OVERDUE_SECONDS": "86400",  # seasons of tests begin in the past
             "PYTHONUNBUFFERED": "1",
         }
 
@@ -221,7 +222,7 @@ class Live:
 
     def send(self, task: str, *args: Any, **kwargs: Any) -> None:
         """Put one message into the broker, as the application would."""
-        app = Celery("test", broker=self.redis_url)
+        app = Celery("test", broker=self.redis_url, set_as_current=False)
         app.conf.broker_transport_options = {"global_keyprefix": f"{self.prefix}:"}
         with app.connection_for_write() as link:
             app.send_task(task, args, kwargs, queue="dugout", connection=link, ignore_result=True)

@@ -31,7 +31,7 @@ def test_a_line_up_that_takes_for_ever_stops_nobody_else(live_orm: Live, tmp_pat
     live_orm.worker(concurrency=2, JOB_TIME_LIMIT="2", **fault)
     visitor = live_orm.web()
     live_orm.beat()
-    failed = Job.objects.filter(league=stuck.league, slow=True)
+    failed = Job.objects.filter(league=stuck.league, slow_at__isnull=False)
     wait_until(failed.exists, what="the line-ups took too long")
     wait_until(lambda: done(other), what="the other league has played all its matches")
     assert visitor.get("/").status == 200

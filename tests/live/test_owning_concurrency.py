@@ -3,7 +3,7 @@
 import pytest
 
 from journal.errors import Refused
-from league import drafts, services
+from league import drafts, limits
 from league.models import Draft, League
 from tests.builders import make_league, make_user
 from tests.live.services import Live
@@ -14,7 +14,7 @@ MOST = 3
 
 
 def test_what_one_user_may_own_is_counted_in_turn(live_orm: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "MOST_LEAGUES", MOST)
+    monkeypatch.setattr(limits, "MOST_LEAGUES", MOST)
     monkeypatch.setattr(drafts, "MOST_UNFINISHED", MOST)
     cara = make_user()
 

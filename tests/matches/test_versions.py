@@ -13,13 +13,14 @@ from engine.cli import main as engine_command
 from journal.errors import Refused
 from journal.models import LogEntry
 from league.models import LeagueRuling, Season
+from matches.applying import outcome_apply
 from matches.models import Job, Match
 from matches.selectors import match_file
 from matches.services import match_lock, match_resolve
 from matches.versions import season_take_version
 from teams.books import office_of
 from teams.models import Team
-from tests.builders import bloodbowl_season, do_due, lock_due, make_user, matches_of, running_season
+from tests.builders import bloodbowl_season, do_due, lock_due, make_user, matches_of, played, running_season
 
 pytestmark = pytest.mark.django_db
 
@@ -137,6 +138,27 @@ def test_nothing_locked_under_an_older_version_is_played_by_a_newer_one() -> Non
     assert match.status == "failed"  # for good: trying again would not help
     assert "locked under version 0" in match.failure
     season_take_version(actor=season.league.commissioner, season=season, agreed=True)
+    match.refresh_from_db()
+    assert match.status == "locked"
+
+
+def test_a_match_that_a_worker_of_the_older_release_locked_late_is_taken_over_too() -> None:
+    season = running_season(teams=2)
+    match = match_lock(match_id=matches_of(season)[0].pk)
+    Match.objects.update(lineup={**match.lineup, "ruleset_version": "0"})
+    season_take_version(actor=season.league.commissioner, season=season, agreed=True)
+    match.refresh_from_db()
+    assert match.lineup["ruleset_version"] == season.ruleset_version
+
+
+def test_a_result_of_the_seed_before_is_not_applied() -> None:
+    """A worker was playing the match while it was locked again."""
+    season = running_season(teams=2)
+    match = match_lock(match_id=matches_of(season)[0].pk)
+    before = played(match)
+    Match.objects.update(lineup={**match.lineup, "ruleset_version": "0"})
+    season_take_version(actor=season.league.commissioner, season=season, agreed=True)
+    assert not outcome_apply(match_id=match.pk, played=before)
     match.refresh_from_db()
     assert match.status == "locked"
 

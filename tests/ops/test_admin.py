@@ -17,7 +17,7 @@ from teams.models import Sequence, Team
 from tests.builders import make_user, matches_of, running_season
 
 PASSWORD = "chalk-on-turf-26"
-SECRETS = {Match: "sealed_seed", Sequence: "sealed_seed", User: "password", Mail: "content"}
+SECRETS = {Match: "sealed_seed", Sequence: "sealed_seed", User: "password"}
 DEEPEST = 4  # relations between a list and a secret
 
 
@@ -58,7 +58,7 @@ def test_no_filter_tells_a_secret(model: type[Model], staff: Client, secrets: di
         shortest.setdefault(kind, way)
         for lookup in ("", "__startswith", "__gte", "__regex"):
             assert not admin.site._registry[model].lookup_allowed(f"{way}{lookup}", "a", None), way
-    assert shortest or model is Heartbeat
+    assert shortest or model in (Heartbeat, Mail)
     for kind, way in shortest.items():
         guesses = secrets[kind][:20], "zz"
         answers = [staff.get(changelist(model), {f"{way}__startswith": guess}) for guess in guesses]
