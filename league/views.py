@@ -3,6 +3,7 @@
 from itertools import groupby
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -26,8 +27,8 @@ from teams.views import PER_PAGE, all_rulesets, asked_ruleset, team_found
 
 
 def leagues(request: HttpRequest) -> HttpResponse:
-    """All leagues, or those whose name has the words of `?q=` in it."""
-    asked = request.GET.get("q", "").strip()
+    """All leagues, or those whose name has the text of `?q=` in it; no name is longer than what is looked for."""
+    asked = request.GET.get("q", "").strip()[: settings.SEARCH_LETTERS]
     page = Paginator(selectors.league_list().filter(name__icontains=asked), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "league/leagues.html", {"leagues": page, "asked": asked})
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -22,8 +23,8 @@ PER_PAGE = 48  # full rows of two, three or four cards
 
 
 def teams(request: HttpRequest) -> HttpResponse:
-    """All teams, or those whose name has the words of `?q=` in it."""
-    asked = request.GET.get("q", "").strip()
+    """All teams, or those whose name has the text of `?q=` in it; no name is longer than what is looked for."""
+    asked = request.GET.get("q", "").strip()[: settings.SEARCH_LETTERS]
     page = Paginator(selectors.team_list().filter(name__icontains=asked), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "teams/teams.html", {"teams": page, "asked": asked})
 

@@ -104,3 +104,13 @@ def test_an_endless_search_is_refused_with_a_message(words: str, staff: Client) 
     shown = staff.get("/admin/accounts/user/", {"q": words})
     assert "Search for at most 12 words and 200 letters." in shown.content.decode()
     assert shown.context["cl"].result_count == 0
+
+
+def test_the_last_superuser_stays_one(db: None) -> None:
+    boss, other = User.objects.create_superuser("boss", "boss@example.org", PASSWORD), make_user("other")
+    client = Client()
+    client.force_login(boss)
+    address = reverse("admin:accounts_user_change", args=[boss.pk])
+    assert 'name="is_superuser"' not in client.get(address).content.decode()
+    User.objects.filter(pk=other.pk).update(is_superuser=True)
+    assert 'name="is_superuser"' in client.get(address).content.decode()
