@@ -9,7 +9,7 @@ from typing import Any
 
 from celery import Celery
 from celery.contrib.django.task import DjangoTask
-from celery.signals import beat_init, worker_init
+from celery.signals import beat_init, task_prerun, worker_init
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
@@ -54,5 +54,7 @@ def beat_started(**_: object) -> None:
 @worker_init.connect
 def worker_started(**_: object) -> None:
     from config import heartbeats
+    from config.database import drop_broken_connections
 
     heartbeats.follow_worker()
+    task_prerun.connect(drop_broken_connections, dispatch_uid="broken connections")

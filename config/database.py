@@ -1,12 +1,14 @@
-"""How long a web request may wait for PostgreSQL.
+"""Connections: how long a web request may wait for PostgreSQL, and what a worker does with one that is broken.
 
 Only the web processes limit their statements (``config.wsgi``): a visitor is gone by then, and a few that hang would
 occupy every thread. Migrations may take as long as they need, and a task has a time limit of its own.
 """
 
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
+from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
@@ -19,3 +21,16 @@ def limit_statements(connection: BaseDatabaseWrapper, **_: Any) -> None:
 
 def limit_web_statements() -> None:
     connection_created.connect(limit_statements, dispatch_uid="web statement timeout")
+
+
+def drop_broken_connections(**_: object) -> None:
+    """Before a task of a worker: a connection that the task before left inside a transaction would fail for ever.
+
+    A time limit or a signal can strike in the middle of a commit, where Django cannot put the connection right any more.
+    """
+    for connection in connections.all(initialized_only=True):
+        if connection.in_atomic_block:
+            connection.in_atomic_block = False  # or it could not be closed
+            with suppress(Exception):
+                connection.close()
+            del connections[connection.alias]

@@ -206,7 +206,8 @@ CELERY_TASK_DEFAULT_QUEUE = "dugout"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False  # mail that is printed on the console stays readable
-CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+# Without the broker a task goes on: its message comes again, and doing it twice changes nothing. Killing it could hit a commit.
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker outlives any broker restart
 CELERY_BROKER_CHANNEL_ERROR_RETRY = True  # and a broker that answers with errors, such as a full Redis

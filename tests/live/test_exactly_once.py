@@ -8,9 +8,10 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.db import connection
+from django.db import ProgrammingError, connection
 from django.utils import timezone
 
+from config.database import drop_broken_connections
 from matches.models import Match
 from matches.services import matches_claim_due
 from tests.builders import lock_due, matches_of, running_season
@@ -170,6 +171,17 @@ def test_workers_resolve_an_overdue_season_in_order_for_each_team(live_orm: Live
     assert [match.attempts for match in matches_of(season)] == [1] * 12
     assert any(sheet["absent"] for match in matches_of(season) for sheet in match.lineup["sheets"])
     assert breaches() == []
+
+
+def test_a_connection_that_was_struck_in_the_middle_of_a_commit_is_replaced(live_orm: Live) -> None:
+    """A time limit or a signal may leave it inside a transaction that nobody ends; every later task would fail."""
+    connection.ensure_connection()
+    connection.in_atomic_block = True
+    connection.close()
+    with pytest.raises(ProgrammingError, match="atomic block"):
+        Match.objects.count()
+    drop_broken_connections()
+    assert Match.objects.count() == 0
 
 
 def test_nothing_is_claimed_before_it_is_due(live_orm: Live, wait_until: Wait) -> None:
