@@ -68,6 +68,7 @@ def longest() -> int:
 def bookkeeping(match: Match) -> tuple[float, int]:
     """Lock, play, apply and finish; processor time and queries of all but the playing."""
     spent, queries = 0.0, 0
+    connection.queries_log.clear()  # it is a ring: once full, nothing could be counted
     with CaptureQueriesContext(connection) as captured:
         begun = process_time()
         locked = match_lock(match_id=match.pk)
