@@ -54,7 +54,7 @@ def beat_started(**_: object) -> None:
 @worker_init.connect
 def worker_started(**_: object) -> None:
     from config import heartbeats
-    from config.database import drop_broken_connections
+    from config.database import renew_connections
 
     heartbeats.follow_worker()
-    task_prerun.connect(drop_broken_connections, dispatch_uid="broken connections")
+    task_prerun.connect(renew_connections, dispatch_uid="connections")

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
-from django.db import connections
+from django.db import close_old_connections, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
@@ -23,11 +23,13 @@ def limit_web_statements() -> None:
     connection_created.connect(limit_statements, dispatch_uid="web statement timeout")
 
 
-def drop_broken_connections(**_: object) -> None:
-    """Before a task of a worker: a connection that the task before left inside a transaction would fail for ever.
+def renew_connections(**_: object) -> None:
+    """Before a task of a worker: close what is old or broken, as before a request.
 
-    A time limit or a signal can strike in the middle of a commit, where Django cannot put the connection right any more.
+    A time limit or a signal can strike in the middle of a commit, where Django cannot put the connection right any more: it
+    stays inside a transaction that nobody ends, and every later task would fail.
     """
+    close_old_connections()
     for connection in connections.all(initialized_only=True):
         if connection.in_atomic_block:
             connection.in_atomic_block = False  # or it could not be closed

@@ -204,6 +204,7 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_DEFAULT_QUEUE = "dugout"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_DB_REUSE_MAX = 10_000  # tasks: config.database renews connections, instead of four new ones for each match
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False  # mail that is printed on the console stays readable
 # Without the broker a task goes on: its message comes again, and doing it twice changes nothing. Killing it could hit a commit.

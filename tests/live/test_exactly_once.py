@@ -11,7 +11,7 @@ import pytest
 from django.db import Error, connection
 from django.utils import timezone
 
-from config.database import drop_broken_connections
+from config.database import renew_connections
 from matches.models import Match
 from matches.services import matches_claim_due
 from tests.builders import lock_due, matches_of, running_season
@@ -180,7 +180,7 @@ def test_a_connection_that_was_struck_in_the_middle_of_a_commit_is_replaced(live
     connection.close()
     with pytest.raises(Error):
         Match.objects.count()
-    drop_broken_connections()
+    renew_connections()
     assert Match.objects.count() == 0
 
 
