@@ -61,7 +61,7 @@ def test_the_off_season_waits_for_the_sequence_and_comes_once() -> None:
     assert do_due(Job.Kind.OFF_SEASON) == []  # both teams are in their post-match sequence
     for team in teams_of(season):
         sequence_finish(team=team)
-    assert sorted(do_due(Job.Kind.OFF_SEASON)) == sorted(team.pk for team in teams_of(season))
+    assert sorted(do_due(Job.Kind.OFF_SEASON)) == sorted(season.entries.values_list("pk", flat=True))
     assert do_due(Job.Kind.OFF_SEASON) == []
     teams = teams_of(season)
     assert {team.step for team in teams} == {"redraft"}
