@@ -30,6 +30,7 @@ def begin(*, rebuild: bool = False) -> None:
     if rebuild:
         for file in FOLDER.glob("dugout.sqlite3*"):
             file.unlink()
+    missing = not DATABASE.exists()  # before the settings make an empty one
     sys.path.insert(0, str(ROOT))
     import django
 
@@ -38,7 +39,6 @@ def begin(*, rebuild: bool = False) -> None:
     from django.core.management import call_command
 
     cache.clear()
-    missing = not DATABASE.exists()
     call_command("migrate", verbosity=0)
     if missing:
         from big_league_build import build
