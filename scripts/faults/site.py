@@ -27,6 +27,7 @@ class Site:
         self.frozen: dict[ServerProcess, float] = {}  # until when
         self.ended: dict[ServerProcess, float] = {}  # since when
         self.ready: set[ServerProcess] = set()
+        self.places: dict[ServerProcess, int] = {}  # of beats
         self.restarts: Counter[str] = Counter()
 
     def start(self) -> None:
@@ -41,9 +42,9 @@ class Site:
 
     def start_beat(self) -> None:
         """Each of two that run at once keeps its schedule in a folder of its own."""
-        free = min({0, 1} - {getattr(beat, "place", 0) for beat in self.beats})
+        free = min({0, 1} - {self.places[beat] for beat in self.beats})
         beat = self.live.beat(DUGOUT_VAR=str(self.live.folder / f"beat-{free}"))
-        beat.place = free  # type: ignore[attr-defined]
+        self.places[beat] = free
         self.beats.append(beat)
 
     def is_ready(self, worker: ServerProcess) -> bool:
