@@ -1,7 +1,9 @@
 """Writing to the log."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -24,6 +26,7 @@ def _nowhere(actor: User | None, target: models.Model) -> Place:
     return Place()
 
 
+_place: ContextVar[Place | None] = ContextVar("place", default=None)
 _find_place: Callable[[User | None, models.Model], Place] = _nowhere
 
 
@@ -31,6 +34,16 @@ def find_places_with(find: Callable[[User | None, models.Model], Place]) -> None
     """The app that knows leagues says how to find them; the log is below it and knows none."""
     global _find_place  # noqa: PLW0603  set once, when the apps are loaded
     _find_place = find
+
+
+@contextmanager
+def log_belongs_to(league: int) -> Iterator[None]:
+    """What is logged meanwhile belongs to this league: nobody has to look for it."""
+    token = _place.set(Place(league))
+    try:
+        yield
+    finally:
+        _place.reset(token)
 
 
 def record(
@@ -49,7 +62,7 @@ def record(
     """
     if target.pk is None:
         raise ValueError("Only a stored object can be logged.")
-    place = _find_place(actor, target)
+    place = _place.get() or _find_place(actor, target)
     return LogEntry.objects.create(
         actor=actor,
         about=about,

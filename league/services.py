@@ -221,7 +221,7 @@ def season_start(*, actor: User, season: Season) -> Season:
     return season
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def result_apply(*, fixture: Fixture, result: Mapping[str, Any]) -> Result:
     """Store a fixture's result under the season's lock; the last one finishes the season."""
     season = _season_locked(fixture.round.season, without="rulings")

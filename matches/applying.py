@@ -9,15 +9,17 @@ from django.db.models import Q
 from django.utils import timezone
 
 import engine
-from journal.services import record
+from journal.services import log_belongs_to, record
 from league.services import result_apply
-from matches.models import Match, MatchRecord, PlayerStat, TeamStat
+from matches.models import Match, MatchRecord, PlayerStat, TeamStat, lock_time
+from teams.books import locked_teams
 from teams.models import Player, Team
-from teams.sequences import sequence_record
+from teams.sequences import record_locked
 from teams.services import player_hurt, player_sit_out
 from teams.snapshot import absences, own_players
 
 SIDES = ("home", "away")
+MatchFile = Mapping[str, Any]
 
 
 @transaction.atomic
@@ -26,19 +28,19 @@ def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
 
     A match that was locked again while it was played has another seed by now: what was played counts for nothing.
     """
-    rows = Match.objects.select_for_update(of=("self",), no_key=True).select_related(
-        "fixture__home", "fixture__away", "fixture__round__season__league"
-    ).defer("fixture__round__season__rulings", "fixture__home__terms", "fixture__away__terms")
-    match = rows.get(pk=match_id)
+    rows = Match.objects.select_for_update(of=("self",), no_key=True).select_related("fixture__round__season__league")
+    match = rows.defer("lineup", "fixture__round__season__rulings").get(pk=match_id)
     file = played.to_json()
     if match.resolved_at or engine.commitment(file["seed"]) != match.commitment:
         return False
     MatchRecord.objects.create(match=match, digest=played.digest, engine=file["engine"], payload=MatchRecord.pack(file))
     result = result_apply(fixture=match.fixture, result=file["result"])
-    _stats_store(match, file["result"])
-    for side, team in zip(SIDES, (match.fixture.home, match.fixture.away), strict=True):
-        update = _books_update if engine.ruleset(match.lineup["ruleset"]).has_campaign else _roster_update
-        update(match, side, team, file["result"])
+    match.fixture.home, match.fixture.away = locked_teams(match.fixture.home_id, match.fixture.away_id)
+    _stats_store(match, file)
+    update = _books_update if engine.ruleset(file["ruleset"]).has_campaign else _roster_update
+    with log_belongs_to(match.fixture.round.season.league_id):
+        for side, team in zip(SIDES, (match.fixture.home, match.fixture.away), strict=True):
+            update(match, side, team, file)
     match.resolved_at = timezone.now()
     match.failed_at, match.failure = None, ""
     match.publish()
@@ -53,43 +55,53 @@ def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
     return True
 
 
-def _stats_store(match: Match, result: Mapping[str, Any]) -> None:
+def _stats_store(match: Match, file: MatchFile) -> None:
     teams = dict(zip(SIDES, (match.fixture.home_id, match.fixture.away_id), strict=True))
     TeamStat.objects.bulk_create(
         TeamStat(match=match, team_id=teams[side], key=key, value=value)
         for side in SIDES
-        for key, value in result["stats"][side].items()
+        for key, value in file["result"]["stats"][side].items()
     )
     PlayerStat.objects.bulk_create(
         PlayerStat(match=match, player_id=player, key=key, value=value)
-        for player, key, value in _player_stats(match, result)
+        for player, key, value in _player_stats(match, file)
     )
 
 
-def _player_stats(match: Match, result: Mapping[str, Any]) -> Iterator[tuple[int, str, int]]:
-    for side, team in zip(SIDES, (match.fixture.home, match.fixture.away), strict=True):
-        for on_sheet, player in _players(match, side, team).items():
-            deeds = dict(result["players"][side].get(on_sheet, {}))
-            deeds["matches"] = deeds.pop("took_part", 1)  # games without substitutes do not say
-            yield from ((player, key, value) for key, value in deeds.items() if value)
+def _player_stats(match: Match, file: MatchFile) -> Iterator[tuple[int, str, int]]:
+    rows = _player_rows(match, file)
+    for side in SIDES:
+        for listed, player in rows[side].items():
+            figures = dict(file["result"]["players"][side].get(listed, {}))
+            figures["matches"] = figures.pop("took_part", 1)  # games without substitutes do not say
+            yield from ((player, key, value) for key, value in figures.items() if value)
 
 
-def _players(match: Match, side: str, team: Team) -> dict[str, int]:
-    """Those of the team on the sheet: what the sheet calls them, and their row."""
-    sheet = match.lineup["sheets"][SIDES.index(side)]
-    listed = {str(each["id"]) for each in own_players(sheet)} - set(sheet["absent"])
-    if engine.ruleset(match.lineup["ruleset"]).has_campaign:
-        members = team.players.filter(member__isnull=False).values_list("member", "pk")
-        return {str(member): player for member, player in members if str(member) in listed}
-    return {each: int(each) for each in sorted(listed, key=int)}
+def _player_rows(match: Match, file: MatchFile) -> dict[str, dict[str, int]]:
+    """Those of each team on its sheet: what the sheet calls them, and their row."""
+    listed = {side: _listed(sheet) for side, sheet in zip(SIDES, file["sheets"], strict=True)}
+    if not engine.ruleset(file["ruleset"]).has_campaign:
+        return {side: {each: int(each) for each in sorted(players, key=int)} for side, players in listed.items()}
+    sides = {match.fixture.home_id: "home", match.fixture.away_id: "away"}
+    own = Q()
+    for team, side in sides.items():
+        own |= Q(team=team, member__in=[int(each) for each in listed[side] if each.isdigit()])  # others play for one match
+    rows: dict[str, dict[str, int]] = {side: {} for side in SIDES}
+    for team, member, player in Player.objects.filter(own).order_by("pk").values_list("team", "member", "pk"):
+        rows[sides[team]][str(member)] = player
+    return rows
 
 
-def _books_update(match: Match, side: str, team: Team, result: Mapping[str, Any]) -> None:
+def _listed(sheet: Mapping[str, Any]) -> set[str]:
+    return {str(each["id"]) for each in own_players(sheet)} - set(sheet["absent"])
+
+
+def _books_update(match: Match, side: str, team: Team, file: MatchFile) -> None:
     """Open the post-match sequence."""
     other = match.fixture.away if team == match.fixture.home else match.fixture.home
-    sequence_record(
-        team=team,
-        result=result,
+    record_locked(
+        team,
+        result=file["result"],
         side=side,
         match=match.cause,
         opponent=other.name,
@@ -101,21 +113,21 @@ def _deadline(match: Match, team: Team) -> datetime:
     """The end of the league's patience, or earlier: the next match of the team is locked with everything decided."""
     patience = timezone.now() + timedelta(hours=match.fixture.round.season.league.decide_within)
     own = Match.objects.filter(Q(fixture__home=team) | Q(fixture__away=team), resolved_at__isnull=True)
-    others = own.exclude(pk=match.pk).select_related("fixture__round__season").defer("lineup", "fixture__round__season__rulings")
-    following = others.order_by("due_at", "pk").first()
-    return min(patience, following.locks_at) if following else patience
+    others = own.exclude(pk=match.pk).order_by("due_at", "pk")
+    following = others.values_list("due_at", "fixture__round__season__round_every").first()
+    return min(patience, lock_time(*following)) if following else patience
 
 
-def _roster_update(match: Match, side: str, team: Team, result: Mapping[str, Any]) -> None:
+def _roster_update(match: Match, side: str, team: Team, file: MatchFile) -> None:
     """Absent players have sat out one match; those whom it hurt for longer pay what the rules ask."""
-    sheet = match.lineup["sheets"][SIDES.index(side)]
+    sheet = file["sheets"][SIDES.index(side)]
     cause = f"match {match.pk}, {match.fixture}"
     players = Player.objects.in_bulk([int(each["id"]) for each in own_players(sheet)])
     for player, remaining in absences(team).items():
         if str(player) in sheet["absent"]:
             player_sit_out(player=players[player], remaining=remaining, cause=cause)
-    rules = engine.ruleset(match.lineup["ruleset"])
-    costs = rules.after_match(rules.rulings(overrides=match.lineup["rulings"]), result)[side]
+    rules = engine.ruleset(file["ruleset"])
+    costs = rules.after_match(rules.rulings(overrides=file["rulings"]), file["result"])[side]
     for player, cost in costs.items():
         player_hurt(
             player=players[int(player)],

@@ -15,7 +15,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
-from django.db.models import Exists, F, Max, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
@@ -111,11 +111,12 @@ def _new_job(kind: str, found: models.Model, now: datetime) -> Job:
 
 def job_run(*, kind: str, object_id: int) -> bool:
     """Do one unit of work; False when it has to be tried again."""
-    job = Job.objects.select_related("league").filter(kind=kind, object_id=object_id).first()
+    jobs = Job.objects.select_related("league").annotate(slow_league_at=_slow_at())
+    job = jobs.filter(kind=kind, object_id=object_id).first()
     if job is None:
         return False  # done already: the message came twice
-    if until := _paused_until(job):
-        Job.objects.filter(pk=job.pk).update(retry_at=until)
+    if job.slow_league_at:
+        Job.objects.filter(pk=job.pk).update(retry_at=job.slow_league_at + SLOW_PAUSE)
         return False
     _attempt_begin(job)
     try:
@@ -132,11 +133,10 @@ def job_run(*, kind: str, object_id: int) -> bool:
     return True
 
 
-def _paused_until(job: Job) -> datetime | None:
-    """When the pause of its league ends, because something of it took too long just now."""
-    ended = Job.objects.filter(league=job.league_id, slow_at__gt=timezone.now() - SLOW_PAUSE)
-    last = ended.aggregate(last=Max("slow_at"))["last"] if job.league_id else None
-    return last + SLOW_PAUSE if last else None
+def _slow_at() -> Subquery:
+    """When something of a job's league took too long, so that the whole league pauses."""
+    ended = Job.objects.filter(league=OuterRef("league"), slow_at__gt=timezone.now() - SLOW_PAUSE)
+    return Subquery(ended.order_by("-slow_at").values("slow_at")[:1])
 
 
 def _attempt_begin(job: Job) -> None:

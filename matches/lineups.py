@@ -7,7 +7,7 @@ from journal.errors import Refused
 from league.models import Fixture
 from teams.books import locked_teams
 from teams.models import Team
-from teams.preparation import teams_prepare
+from teams.preparation import prepare_locked
 from teams.services import sheet_check, team_replace_departed
 from teams.snapshot import team_sheet
 
@@ -23,23 +23,24 @@ def lineup_of(fixture: Fixture, *, wait: bool = True) -> dict[str, Any]:
         raise Refused(
             "ruleset-version", f"The season plays version {season.ruleset_version}, this server has {rules.version}."
         )
+    fixture.home, fixture.away = locked_teams(fixture.home_id, fixture.away_id, wait=wait)
     return {
         "engine": engine.VERSION,
         "ruleset": rules.key,
         "ruleset_version": rules.version,
         "rulings": season.rulings,
-        "sheets": (_prepared if rules.has_campaign else _as_they_stand)(fixture, wait),
+        "sheets": (_prepared if rules.has_campaign else _as_they_stand)(fixture),
     }
 
 
-def _prepared(fixture: Fixture, wait: bool) -> list[dict[str, Any]]:
-    return teams_prepare(home=fixture.home_id, away=fixture.away_id, match=fixture.match.cause, wait=wait)
+def _prepared(fixture: Fixture) -> list[dict[str, Any]]:
+    return prepare_locked(fixture.home, fixture.away, match=fixture.match.cause)
 
 
-def _as_they_stand(fixture: Fixture, wait: bool) -> list[dict[str, Any]]:
+def _as_they_stand(fixture: Fixture) -> list[dict[str, Any]]:
     season = fixture.round.season
     rulings = engine.ruleset(season.league.ruleset).rulings(overrides=season.rulings)
-    return [_sheet(team, rulings) for team in locked_teams(fixture.home_id, fixture.away_id, wait=wait)]
+    return [_sheet(team, rulings) for team in (fixture.home, fixture.away)]
 
 
 def _sheet(team: Team, rulings: Any) -> dict[str, Any]:

@@ -16,6 +16,13 @@ from teams.seeds import SealedSeed
 MAX_ATTEMPTS = 5
 
 
+def lock_time(due_at: datetime, round_every: int) -> datetime:
+    """Shortly before the kick-off, and never before half of the time between two rounds has passed, so that coaches always
+    have some of it.
+    """
+    return due_at - min(timedelta(seconds=settings.LOCK_LEAD), timedelta(minutes=round_every) / 2)
+
+
 class Match(SealedSeed, models.Model):
     """A fixture's match. The row is the queue: due, locked, claimed, resolved."""
 
@@ -73,11 +80,8 @@ class Match(SealedSeed, models.Model):
 
     @property
     def locks_at(self) -> datetime:
-        """When line-ups and seed are locked: shortly before the kick-off, and never before half of the time between two
-        rounds has passed, so that coaches always have some of it.
-        """
-        half = timedelta(minutes=self.fixture.round.season.round_every) / 2
-        return self.due_at - min(timedelta(seconds=settings.LOCK_LEAD), half)
+        """When line-ups and seed are locked."""
+        return lock_time(self.due_at, self.fixture.round.season.round_every)
 
     @property
     def cause(self) -> str:

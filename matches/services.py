@@ -19,21 +19,22 @@ from django.utils import timezone
 import engine
 from accounts.models import User
 from journal.errors import Busy, Refused
-from journal.services import record
+from journal.services import log_belongs_to, record
 from league import services as league_services
 from league.models import Fixture, Season
 from league.rules import is_commissioner
 from matches.applying import outcome_apply
 from matches.lineups import lineup_of
-from matches.models import MAX_ATTEMPTS, Match
+from matches.models import MAX_ATTEMPTS, Match, lock_time
 from matches.playing import play
 from teams.seeds import draw_seed
 
 logger = logging.getLogger(__name__)
 
-EARLIER = "earlier-match"
+EARLIER, UNKNOWN = "earlier-match", "unknown-match"
 CLAIMS_PER_TICK = 50
 FOR_JOB = ("fixture__round__season__league", "fixture__home", "fixture__away")
+JOB_FIELDS = ("fixture__round__season__league__name", "fixture__home__name", "fixture__away__name")
 MOST_UNDER_WAY = 100  # claimed and not resolved
 
 
@@ -65,12 +66,13 @@ def match_lock(*, match_id: int, wait: bool = True) -> Match:
     match = _locked_row(match_id, wait=wait)
     if match.locked_at:
         return match
-    if unresolved_in_order().filter(pk=match.pk, blocked=True).exists():
+    if match.blocked:
         raise Refused(EARLIER, "A team of this match has an earlier match that is not resolved yet.")
-    match.lineup = lineup_of(match.fixture, wait=wait)
+    with log_belongs_to(match.fixture.round.season.league_id):
+        match.lineup = lineup_of(match.fixture, wait=wait)
     match.seal(draw_seed(f"match {match.pk}"))
     match.locked_at = timezone.now()
-    match.save()
+    match.save(update_fields=["lineup", "sealed_seed", "commitment", "locked_at"])
     record(
         actor=None,
         action="match.locked",
@@ -86,12 +88,13 @@ def match_lock_due(*, match_id: int) -> None:
 
     What the rules refuse cannot be mended by trying again: the match is given up, and a person has to look at it.
     """
-    if not Match.objects.filter(pk=match_id).exists():
-        return  # its season is gone
     try:
         match_lock(match_id=match_id, wait=False)
     except (Refused, engine.BadInput) as error:
-        if isinstance(error, Refused) and error.code == EARLIER:
+        code = getattr(error, "code", "")
+        if code == UNKNOWN:
+            return  # its season is gone
+        if code == EARLIER:
             raise Busy(error.message) from error
         _failure_record(match_id, error, final=True)
 
@@ -181,19 +184,25 @@ def following_to_lock(*, match_id: int, now: datetime) -> list[Match]:
     teams = Fixture.objects.filter(match=match_id).values_list("home", "away").first() or ()
     own = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
     following = unresolved_in_order().filter(own, blocked=False, locked_at__isnull=True, failed_at__isnull=True)
-    found = following.select_related(*FOR_JOB).defer("fixture__round__season__rulings")
-    return [match for match in found if match.locks_at <= now]
+    found = following.values_list("pk", "due_at", "fixture__round__season__round_every")
+    due = [pk for pk, due_at, round_every in found if lock_time(due_at, round_every) <= now]
+    return list(Match.objects.filter(pk__in=due).select_related(*FOR_JOB).only(*JOB_FIELDS)) if due else []
 
 
 def unresolved_in_order() -> QuerySet[Match]:
-    """Unresolved matches, each with `blocked`: whether one of its teams has an older one."""
+    """Unresolved matches, each with `blocked`."""
+    return Match.objects.filter(resolved_at__isnull=True).annotate(blocked=_has_older()).order_by("due_at", "pk")
+
+
+def _has_older() -> Exists:
+    """Whether one of the teams of a match has an older one that is not resolved."""
     home, away = OuterRef("fixture__home"), OuterRef("fixture__away")
     older = Match.objects.filter(
         Q(fixture__home=home) | Q(fixture__home=away) | Q(fixture__away=home) | Q(fixture__away=away),
         Q(due_at__lt=OuterRef("due_at")) | Q(due_at=OuterRef("due_at"), pk__lt=OuterRef("pk")),
         resolved_at__isnull=True,
     )
-    return Match.objects.filter(resolved_at__isnull=True).annotate(blocked=Exists(older)).order_by("due_at", "pk")
+    return Exists(older)
 
 
 def _claimable(now: datetime) -> Q:
@@ -206,21 +215,24 @@ def _claimable(now: datetime) -> Q:
 
 
 def _locked_row(match_id: int, *, wait: bool = True) -> Match:
+    """A match with its season and league, and `blocked`."""
     rows = Match.objects.select_for_update(of=("self",), no_key=True, skip_locked=not wait).select_related(
-        "fixture__home", "fixture__away", "fixture__round__season__league"
+        "fixture__round__season__league"
     )
-    match = rows.filter(pk=match_id).first()
+    match = rows.filter(pk=match_id).annotate(blocked=_has_older()).first()
     if match is None and Match.objects.filter(pk=match_id).exists():
         raise Busy(f"Match {match_id} is being changed.")
     if match is None:
-        raise Refused("unknown-match", f"There is no match {match_id}.")
+        raise Refused(UNKNOWN, f"There is no match {match_id}.")
     return match
 
 
 @transaction.atomic
 def _begin(match_id: int) -> Match | None:
     """Count an attempt; None when the match is not (or no longer) to be played."""
-    match = _locked_row(match_id)
+    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+    if match is None:
+        raise Refused(UNKNOWN, f"There is no match {match_id}.")
     if match.resolved_at or match.failed_at or not match.locked_at:
         return None
     if match.attempts >= MAX_ATTEMPTS:

@@ -13,7 +13,7 @@ from uuid import UUID, uuid4
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 import engine
@@ -48,10 +48,14 @@ class NoDice:
 
 def entries_of(team: Team, after: Snapshot | None = None, upto: int | None = None) -> list[Entry]:
     """The rows of the ledger, or those that came after a snapshot; up to this number."""
-    rows = team.ledger.order_by("number")
-    rows = rows.filter(number__gt=after["rows"]) if after else rows
+    rows = _rows(team, after)
     rows = rows if upto is None else rows.filter(number__lte=upto)
     return [Entry.from_json(row) for row in rows.values(*ENTRY_COLUMNS)]
+
+
+def _rows(team: Team, after: Snapshot | None) -> QuerySet[LedgerRow]:
+    rows = team.ledger.order_by("number")
+    return rows.filter(number__gt=after["rows"]) if after else rows
 
 
 def entry_of(row: LedgerRow) -> Entry:
@@ -130,9 +134,11 @@ def open_sequence(team: Team) -> Sequence | None:
 def office_of(team: Team, sequence: Sequence | None) -> Office:
     """The office of a team under the terms it plays by, with the dice of its sequence."""
     rulings = rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {}), sort_keys=True))
-    dice = NoDice() if sequence is None else KeyedDice(sequence.secret_seed, dice_rolled(sequence), "books")
     start = nearest_snapshot(team)
-    return Office(team.ruleset, entries_of(team, start), rulings, dice, team.terms.get("settings", {}), start=start)
+    rows = list(_rows(team, start).values(*ENTRY_COLUMNS, "sequence"))
+    entries = [Entry.from_json(row) for row in rows]
+    dice = NoDice() if sequence is None else KeyedDice(sequence.secret_seed, _dice_rolled(rows, sequence), "books")
+    return Office(team.ruleset, entries, rulings, dice, team.terms.get("settings", {}), start=start)
 
 
 @lru_cache(maxsize=256)  # all teams of a season have the same
@@ -142,8 +148,9 @@ def rulings_in_force(ruleset: str, choices: str) -> Rulings:
     return rulings
 
 
-def dice_rolled(sequence: Sequence) -> int:
-    return sum(len(rolls) for rolls in sequence.rows.values_list("rolls", flat=True))
+def _dice_rolled(rows: list[dict[str, Any]], sequence: Sequence) -> int:
+    """How many dice an open sequence has rolled. No snapshot is taken while it is open, so these are all of its rows."""
+    return sum(len(row["rolls"]) for row in rows if row["sequence"] == sequence.pk)
 
 
 def sequence_open(*, team: Team, cause: str, deadline: datetime | None) -> Sequence:
@@ -170,6 +177,7 @@ def locked_teams(*ids: int, wait: bool = True) -> list[Team]:
 def store(
     team: Team, office: Office, sequence: Sequence | None, key: UUID, *, action: str, **how: Any
 ) -> list[LedgerRow]:
+    """What was written in the office becomes rows of a team whose row is locked, and the office can go on from there."""
     first = office.club.rows - len(office.written) + 1
     rows = LedgerRow.objects.bulk_create(
         LedgerRow(team=team, number=number, sequence=sequence, request=key, action=action, **columns(entry), **how)
@@ -182,8 +190,8 @@ def store(
         sequence.closed_at = timezone.now()
         sequence.publish()
         sequence.save(update_fields=["closed_at", "sealed_seed"])
-    if sequence is None or sequence.closed_at:
-        snapshot_keep(team=team, office=office)
+    closed = sequence is None or sequence.closed_at
+    office.settle(snapshot_keep(team=team, office=office) if closed else None)
     return rows
 
 
@@ -200,16 +208,18 @@ def project(team: Team, club: Club) -> None:
 def project_players(team: Team, club: Club) -> None:
     concerned = Q(left_at__isnull=True) | Q(member__in=club.members)  # not everybody who ever left
     known = {player.member: player for player in team.players.filter(concerned, member__isnull=False)}
-    for gone in (player for member, player in known.items() if member not in club.members and player.left_at is None):
-        gone.left_at = timezone.now()
-        gone.save(update_fields=["left_at"])
+    gone = [player.pk for member, player in known.items() if member not in club.members and player.left_at is None]
+    if gone:
+        Player.objects.filter(pk__in=gone).update(left_at=timezone.now())
+    new = []
     for member in club.members.values():
         wanted = {"number": member.number, "name": member.name, "position": member.position.key, "left_at": None}
-        player = known.get(member.id) or Player(team=team, member=member.id)
-        if player.pk is None or any(getattr(player, name) != value for name, value in wanted.items()):
-            for name, value in wanted.items():
-                setattr(player, name, value)
-            player.save()
+        player = known.get(member.id)
+        if player is None:
+            new.append(Player(team=team, member=member.id, **wanted))
+        elif any(getattr(player, name) != value for name, value in wanted.items()):
+            Player.objects.filter(pk=player.pk).update(**wanted)
+    Player.objects.bulk_create(new)
 
 
 def project_totals(team: Team, club: Club) -> None:
@@ -219,4 +229,7 @@ def project_totals(team: Team, club: Club) -> None:
         "current_value": current_value(club),
         "step": club.step,
     }
-    Team.objects.filter(pk=team.pk).update(**totals)
+    if any(getattr(team, name) != total for name, total in totals.items()):
+        for name, total in totals.items():
+            setattr(team, name, total)
+        team.save(update_fields=list(totals))

@@ -17,9 +17,15 @@ def nearest_snapshot(team: Team, rows: int | None = None) -> Snapshot | None:
     return latest.club if latest and is_current(latest.club) else None
 
 
-def snapshot_keep(*, team: Team, office: Office) -> None:
+def snapshot_keep(*, team: Team, office: Office) -> Snapshot | None:
     """Store what the ledger amounts to once enough rows have come in. Only while no sequence is open: undo goes back to its first row."""
-    if office.club.rows - office.earlier >= ROWS_APART:
-        LedgerSnapshot.objects.update_or_create(
-            team=team, rows=office.club.rows, defaults={"club": freeze(office.club)}
-        )
+    if office.club.rows - office.earlier < ROWS_APART:
+        return None
+    snapshot = freeze(office.club)
+    LedgerSnapshot.objects.bulk_create(
+        [LedgerSnapshot(team=team, rows=office.club.rows, club=snapshot)],
+        update_conflicts=True,
+        unique_fields=["team", "rows"],
+        update_fields=["club"],
+    )
+    return snapshot

@@ -3,23 +3,16 @@
 from typing import Any
 from uuid import uuid4
 
-from django.db import transaction
-
 from engine.campaign import Office, before, orders, sheets
 from journal.services import record
-from teams.books import locked_teams, office_of, store
+from teams.books import office_of, store
 from teams.models import LedgerRow, Team
 from teams.plans import inducements_wanted, is_planned
 from teams.sequences import finish_locked
 
 
-@transaction.atomic
-def teams_prepare(*, home: int, away: int, match: str, wait: bool = True) -> list[dict[str, Any]]:
-    """The sheets of both teams for a match. The rows of both teams are locked; what it cost them is in their books.
-
-    Without `wait` it is Busy where somebody else is changing one of the teams.
-    """
-    teams = locked_teams(home, away, wait=wait)
+def prepare_locked(*teams: Team, match: str) -> list[dict[str, Any]]:
+    """The sheets of two teams for a match, whose rows the caller has locked. What it cost them is in their books."""
     offices = [_ready_office(team, match) for team in teams]
     bought = before.induce_both(offices[0], offices[1], [inducements_wanted(team, match) for team in teams])
     made = []
@@ -32,8 +25,7 @@ def teams_prepare(*, home: int, away: int, match: str, wait: bool = True) -> lis
 
 
 def _ready_office(team: Team, match: str) -> Office:
-    finish_locked(team)
-    office = office_of(team, None)
+    office = finish_locked(team) or office_of(team, None)
     orders.run(office, team.orders)
     before.journeymen(office)
     _enter(team, office, match, LedgerRow.By.ORDERS)
@@ -44,7 +36,6 @@ def _enter(team: Team, office: Office, match: str, by: str) -> None:
     if not office.written:
         return
     rows = store(team, office, None, uuid4(), action="prepare", by=by, actor=None, reason=match)
-    office.settle()
     data = {"rows": [row.number for row in rows]}
     record(actor=None, action="team.prepared", target=team, summary=f"{team} prepared for {match}.", data=data)
 

@@ -18,6 +18,7 @@ from journal.errors import Refused
 from journal.services import record
 from teams.books import (
     ONE_CHANGE_AT_A_TIME,
+    NoDice,
     books_enter,
     locked_team,
     locked_teams,
@@ -36,7 +37,13 @@ def sequence_record(
     *, team: Team, result: Mapping[str, Any], side: str, match: str, opponent: str, deadline: datetime | None
 ) -> None:
     """Open the post-match sequence of a match and enter what the match itself settles. Once for each match."""
-    team = locked_team(team)
+    record_locked(locked_team(team), result=result, side=side, match=match, opponent=opponent, deadline=deadline)
+
+
+def record_locked(
+    team: Team, *, result: Mapping[str, Any], side: str, match: str, opponent: str, deadline: datetime | None
+) -> None:
+    """The same for a team whose row the caller has locked."""
     begun = sequence_open(team=team, cause=match, deadline=deadline)
     rows_enter(
         team,
@@ -51,23 +58,25 @@ def sequence_record(
 @transaction.atomic
 def sequence_finish(*, team: Team) -> bool:
     """Let the standing orders decide whatever is still open; False when nothing is."""
-    return finish_locked(locked_team(team))
+    return finish_locked(locked_team(team)) is not None
 
 
-def finish_locked(team: Team) -> bool:
-    """The same for a team whose row the caller has locked."""
+def finish_locked(team: Team) -> Office | None:
+    """The same for a team whose row the caller has locked: its office, to go on with."""
     undecided = open_sequence(team)
     if undecided is None:
-        return False
+        return None
+    office = office_of(team, undecided)
     rows_enter(
         team,
-        office_of(team, undecided),
+        office,
         undecided,
         deed=lambda office: by_orders(office, team.orders),
         action="orders",
         by=LedgerRow.By.ORDERS,
     )
-    return True
+    office.dice = NoDice()
+    return office
 
 
 @transaction.atomic
@@ -107,7 +116,7 @@ def sequence_close_overdue(*, sequence_id: int) -> bool:
         return False
     (team,) = locked_teams(sequence.team_id, wait=False)
     undecided = open_sequence(team)  # another one may have begun before the team was locked
-    return undecided is not None and undecided.pk == sequence_id and finish_locked(team)
+    return undecided is not None and undecided.pk == sequence_id and finish_locked(team) is not None
 
 
 @transaction.atomic

@@ -28,7 +28,7 @@ SHAPES = ((6, 2), (4, 2), (4, 1), (2, 2), (2, 1))  # teams and legs: 30, 12, 6, 
 # Absences reach from one match into the next. Players who leave for good would be replaced by rows whose ids depend on
 # which team is served first, and the ids are in the records.
 RULINGS = {BATTLEBALL: {"battleball.serious-injury-duration": {"choice": "league-absence", "matches": 2}}, BLOOD_BOWL: {}}
-ACCIDENTS = ("match.failed", "match.retried")  # only a run with faults has them
+ACCIDENTS = ("match.failed", "match.retried", "job.failed", "job.retried")  # only a run with faults has them
 
 
 def build(matches: int) -> dict[str, int]:

@@ -25,9 +25,9 @@ from engine.campaign.steps import READY, REDRAFT
 from journal.errors import Refused
 from matches.checks.ledgers import ledger_breaches
 from teams import ledger_snapshots
-from teams.books import entries_of, office_of, team_club, team_request
+from teams.books import entries_of, locked_teams, office_of, team_club, team_request
 from teams.models import CoCoach, LedgerRow, Team
-from teams.preparation import teams_prepare
+from teams.preparation import prepare_locked
 from teams.sequences import off_season_open, sequence_finish, sequence_record, team_orders_set, team_redraft, team_undo
 from tests.builders import make_team, make_user
 from tests.engine.campaign.asking import NONSENSE, check_refusal, illegalities, match_result, requests
@@ -139,7 +139,8 @@ class Books(RuleBasedStateMachine):
     @rule(seed=st.integers(0, 10**6))
     def play(self, seed: int) -> None:
         cause = self.cause()
-        sheet, _ = teams_prepare(home=self.team.pk, away=self.other.pk, match=cause)
+        with transaction.atomic():
+            sheet, _ = prepare_locked(*locked_teams(self.team.pk, self.other.pk), match=cause)
         guests = [str(row["id"]) for row in sheet["players"] if row.get("spare") or row.get("rookie")]
         result = match_result(self.club, guests, seed)
         sequence_record(team=self.team, result=result, side="home", match=cause, opponent="Others", deadline=None)

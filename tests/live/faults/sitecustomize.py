@@ -48,6 +48,6 @@ def plant(**_: object) -> None:
     if POINT == "playing":
         services.play = after(services.play)
     elif POINT == "preparing":
-        lineups.teams_prepare = after(lineups.teams_prepare)
+        lineups.prepare_locked = after(lineups.prepare_locked)
     else:
         applying._stats_store = after(applying._stats_store)
