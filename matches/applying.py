@@ -33,7 +33,7 @@ def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
     file = played.to_json()
     if match.resolved_at or engine.commitment(file["seed"]) != match.commitment:
         return False
-    MatchRecord.objects.create(match=match, digest=played.digest, engine=file["engine"], payload=MatchRecord.pack(file))
+    MatchRecord.objects.create(match=match, digest=played.digest, engine=file["engine"], payload=MatchRecord.pack(played.to_text()))
     result = result_apply(fixture=match.fixture, result=file["result"])
     match.fixture.home, match.fixture.away = locked_teams(match.fixture.home_id, match.fixture.away_id)
     _stats_store(match, file)

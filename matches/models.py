@@ -1,9 +1,7 @@
 """Matches on their way from a fixture to a result, their records and their statistics."""
 
-import json
 import zlib
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -106,8 +104,8 @@ class MatchRecord(models.Model):
         return f"Record of match {self.match_id}"
 
     @staticmethod
-    def pack(file: dict[str, Any]) -> bytes:
-        return zlib.compress(json.dumps(file, ensure_ascii=False, separators=(",", ":")).encode(), 6)
+    def pack(file: str) -> bytes:
+        return zlib.compress(file.encode())
 
     def unpack(self) -> bytes:
         """The file as JSON text."""

@@ -137,7 +137,7 @@ class _Builder:
             record = game.result()
             outcome_apply(match_id=match.pk, played=record)
             file = record.to_json()
-            self.templates.append(Template(file, MatchRecord.pack(file), record.digest))
+            self.templates.append(Template(file, MatchRecord.pack(record.to_text()), record.digest))
             Match.objects.filter(pk=match.pk).update(resolved_at=match.due_at + timedelta(minutes=1))
             for team in (match.fixture.home, match.fixture.away) if decide else ():
                 sequence_finish(team=team)

@@ -1,5 +1,6 @@
 """Leagues, teams and matches for tests, made by the same services as the real ones."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -105,6 +106,9 @@ class Played:
 
     def to_json(self) -> dict[str, Any]:
         return {"format": 1, "choices": [], "dice": [], "events": [], "digest": self.digest, **self.file}
+
+    def to_text(self) -> str:
+        return json.dumps(self.to_json())
 
 
 def played(

@@ -111,7 +111,9 @@ ACTIONS = {"learn": learn, "roll_skill": roll_skill, "roll_characteristic": roll
 
 def options(office: Office, member: Member) -> list[Option]:
     """The skills that this player may choose, whether or not there are points for them."""
-    able = learnable_skills(office.edition) if prices(office, member) else []
+    if not prices(office, member):
+        return []
+    able = [skill for skill in learnable_skills(office.edition) if _access(member, _category(office, skill))]
     return [_priced(office, member, skill) for skill in able if _hindrance(office, member, skill) is None]
 
 

@@ -168,10 +168,16 @@ def _newcomer(club: Club, position: str) -> dict[str, Any]:
 def new_name(club: Club, taken: set[str]) -> str:
     """One that nobody has, if possible of a family that nobody is of; which, depends on how many there have been."""
     possible, families = names(club.edition, club.roster.key), {_family(name) for name in taken}
-    walk = [possible[(club.signed + number) * NAMES_APART % len(possible)] for number in range(len(possible))]
+    walk = (possible[(club.signed + number) * NAMES_APART % len(possible)] for number in range(len(possible)))
     called = {name.casefold() for name in taken}
-    free = [name for name in walk if name.casefold() not in called]
-    return next((name for name in free if _family(name) not in families), free[0])
+    related = []
+    for name in walk:
+        if name.casefold() in called:
+            continue
+        if _family(name) not in families:
+            return name
+        related.append(name)
+    return related[0]
 
 
 def _family(name: str) -> str:

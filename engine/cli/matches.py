@@ -46,7 +46,7 @@ def run_play(options: argparse.Namespace) -> int:
     record = play(rules, rulings, sheets, options.seed, options.coach)
     if options.out:
         try:
-            options.out.write_text(json.dumps(record.to_json()), encoding="utf-8")
+            options.out.write_text(record.to_text(), encoding="utf-8")
         except OSError as error:
             raise BadInput(f"{options.out}: cannot be written ({error.strerror})") from None
     result = record.result

@@ -32,17 +32,19 @@ class Record:
     result: dict[str, Any]
     digest: str
     promised: str = ""  # the commitment in the file
+    sealed: str = ""  # of a match just played: the text behind the digest
 
     @classmethod
     def of(cls, header: dict[str, Any], match: Match, result: dict[str, Any]) -> "Record":
         game = match.game
         events = [event.to_json() for event in game.events]
         record = cls(header, list(match.choices), list(game.rolled), events, result, "")
-        record.digest = record.computed_digest()
+        record.sealed = canonical(record._sealed())
+        record.digest = _digest(record.sealed)
         return record
 
     def computed_digest(self) -> str:
-        return sha256(canonical(self._sealed()).encode()).hexdigest()
+        return _digest(canonical(self._sealed()))
 
     def _sealed(self) -> dict[str, Any]:
         body = {"choices": self.choices, "dice": self.dice, "events": self.events, "result": self.result}
@@ -50,6 +52,11 @@ class Record:
 
     def to_json(self) -> dict[str, Any]:
         return self._sealed() | {"commitment": commitment(self.header["seed"]), "digest": self.digest}
+
+    def to_text(self) -> str:
+        """The file as text. The digest's own text is most of it."""
+        ends = canonical({"commitment": commitment(self.header["seed"]), "digest": self.digest})
+        return f"{(self.sealed or canonical(self._sealed()))[:-1]},{ends[1:]}"
 
     @classmethod
     def from_json(cls, content: Any) -> "Record":
@@ -63,6 +70,10 @@ class Record:
             digest=content["digest"],
             promised=content["commitment"],
         )
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
 
 
 def _check_shape(content: Any) -> None:

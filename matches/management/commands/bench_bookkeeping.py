@@ -1,4 +1,8 @@
-"""What a match costs besides playing it, as the ledgers of its teams grow: lock, apply, and the sequences by standing orders."""
+"""What a match costs besides playing it, as the ledgers of its teams grow: lock, apply, and the sequences by standing orders.
+
+The teams grow old as teams do, with a re-draft after each season. What is compared are the first matches of seasons, so that
+only the history differs: tired teams write more rows a match, however short their ledger is.
+"""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -20,10 +24,11 @@ from matches.rehearsal import season_begin
 from matches.scratch import scratch_database
 from matches.services import match_lock
 from teams.models import Team
-from teams.sequences import sequence_finish
+from teams.sequences import off_season_open, sequence_finish
 
 ROSTERS = ("human", "orc")
 WINDOW = 12  # matches over which the cost is taken
+SEASON = 10  # matches between two re-drafts
 
 
 class Command(BaseCommand):
@@ -40,7 +45,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{'ledger rows':>12} {'CPU ms':>10} {'queries':>10}")
             for wanted in map(int, rows.split(",")):
                 while longest() < wanted:
-                    bookkeeping(next(games))
+                    age(games)
                 reached = longest()
                 costs = [bookkeeping(next(games)) for _ in range(WINDOW)]
                 cpu, queries = (median(each) for each in zip(*costs, strict=True))
@@ -59,6 +64,15 @@ def endless(season: Season) -> Iterator[Match]:
         if previous is not None:
             yield previous
         previous = match
+
+
+def age(games: Iterator[Match]) -> None:
+    """One more season, and the re-draft for the next one."""
+    for _ in range(SEASON):
+        bookkeeping(next(games))
+    for team in Team.objects.all():
+        off_season_open(team=team, cause=f"row {team.ledger.count()}", prize=0, trophy=False, deadline=None)
+        sequence_finish(team=team)
 
 
 def longest() -> int:
