@@ -14,11 +14,16 @@ import psycopg
 import pytest
 import redis
 from django.core.cache import cache as django_cache
+from hypothesis import HealthCheck, settings
 
 REQUIRE_ALL = os.environ.get("DUGOUT_REQUIRE_ALL") == "1"
 DATABASE_URL = os.environ.get("DUGOUT_TEST_DATABASE_URL", "postgresql://root@127.0.0.1:5432/postgres")
 REDIS_URL = os.environ.get("DUGOUT_TEST_REDIS_URL", "redis://127.0.0.1:6379/0")
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+# Property tests try the same examples each time, however slow the machine is.
+settings.register_profile("suite", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("suite")
 
 
 @cache

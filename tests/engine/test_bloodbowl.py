@@ -127,7 +127,7 @@ def test_who_is_under_the_ruler() -> None:
     assert under == {"8,8", "8,9", "8,7"}
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(number=st.integers(0, 10**6))
 def test_random_teams_at_random_play_keep_the_invariants(number: int) -> None:
     rules = ruleset("bb2025")
@@ -135,7 +135,7 @@ def test_random_teams_at_random_play_keep_the_invariants(number: int) -> None:
     assert problem is None
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @given(number=st.integers(0, 10**6))
 def test_erratic_coaches_under_random_rulings_keep_the_invariants(number: int) -> None:
     rules = ruleset("bb2025")

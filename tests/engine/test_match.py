@@ -51,7 +51,7 @@ def test_a_finished_match_takes_no_more_choices(record: engine.Record, battlebal
         match.choose(0)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(number=st.integers(0, 10**6))
 def test_random_play_under_random_rulings_keeps_the_invariants(number: int) -> None:
     rules = engine.ruleset("battleball")

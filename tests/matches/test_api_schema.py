@@ -23,11 +23,9 @@ of_teams = schema.include(path_regex=r"/teams/\{slug\}/.+")
 
 
 def examples(number: int) -> Callable[[Any], Any]:
-    """So many for each operation, and always the same."""
+    """So many for each operation."""
     return settings(
         max_examples=number,
-        deadline=None,
-        derandomize=True,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),
     )

@@ -130,7 +130,7 @@ QUERIES = (
 )
 
 
-pairs = settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+pairs = settings(max_examples=150, suppress_health_check=list(HealthCheck))
 
 
 @pairs

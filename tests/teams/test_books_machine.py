@@ -184,11 +184,5 @@ def test_two_coaches_keep_the_books_in_order(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(ledger_snapshots, "ROWS_APART", 3)  # so that there are many
     run_state_machine_as_test(
         Books,
-        settings=settings(
-            max_examples=12,
-            stateful_step_count=20,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-            derandomize=True,
-        ),
+        settings=settings(max_examples=12, stateful_step_count=20, suppress_health_check=list(HealthCheck)),
     )

@@ -88,7 +88,7 @@ HURTS = st.tuples(st.integers(1, 11), st.sampled_from([0, 1, 2, 3, None]))  # sh
 
 
 @given(st.lists(st.lists(HURTS, max_size=3, unique_by=lambda hurt: hurt[0]), max_size=6))
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_happens_the_ledger_agrees_with_a_plain_count(db: None, season: list[list[tuple]]) -> None:
     """Match after match: absent players sit out, fit ones may be hurt, and eleven shirts are always filled."""
     with transaction.atomic():

@@ -208,6 +208,4 @@ class Campaign(RuleBasedStateMachine):
 
 
 TestCampaign = Campaign.TestCase
-TestCampaign.settings = settings(
-    max_examples=25, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
-)
+TestCampaign.settings = settings(max_examples=25, stateful_step_count=40, suppress_health_check=list(HealthCheck))
