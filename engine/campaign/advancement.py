@@ -113,8 +113,9 @@ def options(office: Office, member: Member) -> list[Option]:
     """The skills that this player may choose, whether or not there are points for them."""
     if not prices(office, member):
         return []
+    own = _own_skills(office, member)
     able = [skill for skill in learnable_skills(office.edition) if _access(member, _category(office, skill))]
-    return [_priced(office, member, skill) for skill in able if _hindrance(office, member, skill) is None]
+    return [_priced(office, member, skill) for skill in able if _hindrance(office, member, skill, own) is None]
 
 
 def prices(office: Office, member: Member) -> dict[str, int]:
@@ -168,26 +169,27 @@ def _option(office: Office, who: Member, skill: str) -> Option:
     """This skill for this player, or why not."""
     if skill not in skill_categories(office.edition):
         raise Refusal("no-such-skill", f"There is no skill {skill!r} to learn.", LEARNING)
-    reason = _hindrance(office, who, skill)
+    reason = _hindrance(office, who, skill, _own_skills(office, who))
     if reason is not None:
         raise reason
     return _priced(office, who, skill)
 
 
-def _hindrance(office: Office, who: Member, skill: str) -> Refusal | None:
-    """Why this player cannot learn this skill."""
-    name = _name(office, skill)
-    own = {*who.position.skills, *gained_skills(office.club, who)}
+def _own_skills(office: Office, who: Member) -> set[str]:
+    return {*who.position.skills, *gained_skills(office.club, who)}
+
+
+def _hindrance(office: Office, who: Member, skill: str, own: set[str]) -> Refusal | None:
+    """Why this player, who has his own skills, cannot learn this one."""
     if skill in own:
-        return Refusal("has-skill", f"{who.name} has {name} already.", ONLY_ONCE)
+        return Refusal("has-skill", f"{who.name} has {_name(office, skill)} already.", ONLY_ONCE)
     category = _category(office, skill)
     if not _access(who, category):
-        return Refusal(
-            "no-access", f"A {who.position.name} cannot learn {name}: {category} skills are closed to it.", LEARNING
-        )
+        closed = f"{category} skills are closed to it"
+        return Refusal("no-access", f"A {who.position.name} cannot learn {_name(office, skill)}: {closed}.", LEARNING)
     barring = _barring(office.edition, skill) & own
     if barring:
-        return Refusal("excluded", f"{name} does not go with {_names(office, barring)}.", LEARNING)
+        return Refusal("excluded", f"{_name(office, skill)} does not go with {_names(office, barring)}.", LEARNING)
     return _unmet(office, who, skill, own)
 
 
