@@ -196,6 +196,7 @@ def test_a_packed_show_holds_the_whole_show_in_little_more_than_half_the_space(r
     show = match_show(engine.play(ruleset=ruleset, rulings=rules.rulings(), sheets=(home, away), seed="1").to_json())
     packed = show_json(show)
     assert unpacked(packed) == json.loads(json.dumps(show))
+    assert len(packed.encode()) <= 150_000
     assert len(packed.encode()) < 0.6 * len(json.dumps(show, ensure_ascii=False, separators=(",", ":")).encode())
 
 
