@@ -41,6 +41,8 @@ class RulingsForm(forms.Form):
     """A profile and one field per open ruling; an empty field follows the profile.
 
     Where teams live between matches, also what the league gives them: money and time.
+
+    Sent with a `chapter`, it is not judged: somebody wants to see the questions of that chapter and keep what is filled in.
     """
 
     profile = forms.ChoiceField(
@@ -48,8 +50,11 @@ class RulingsForm(forms.Form):
         help_text="The ground to stand on. Every single ruling below follows it unless you choose otherwise.",
     )
 
-    def __init__(self, *args: Any, ruleset: Any, chosen: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Any = None, *, ruleset: Any, chosen: dict[str, Any] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.asked: str = data.get("chapter", "") if data else ""
         self.ruleset = ruleset
         self.entries = [entry for entry in ruleset.catalogue.entries if not entry.fixed]
         self.fields["profile"].choices = [(name, self._profile_words(name)) for name in ruleset.catalogue.profiles]
@@ -60,6 +65,14 @@ class RulingsForm(forms.Form):
             self.fields |= forms.fields_for_model(
                 League, TERMS, labels=TERM_LABELS, formfield_callback=_term_field
             )
+        if self.asked:
+            self.is_bound, self.initial = False, self._filled_in()
+
+    def _filled_in(self) -> dict[str, Any]:
+        sent = {name: self[name].data for name in self.fields}
+        if sent["profile"] not in self.ruleset.catalogue.profiles:
+            del sent["profile"]
+        return sent
 
     def _profile_words(self, name: str) -> str:
         sentence = self.ruleset.profile_words.get(name, "")
@@ -128,7 +141,7 @@ class RulingsForm(forms.Form):
     @cached_property
     def chapters(self) -> list[Chapter]:
         """Read by templates, when nothing more is added to the errors."""
-        return chapters(self)
+        return chapters(self, self.asked)
 
     def departing(self) -> int:
         return sum(chapter.departing for chapter in self.chapters)

@@ -8,6 +8,7 @@ urlpatterns = [
     path("you/export/", account_views.export, name="account-export"),
     path("leagues/", views.leagues, name="leagues"),
     path("leagues/new/", views.league_new, name="new"),
+    path("leagues/new/rules/<str:ruleset>/<int:number>/", views.rules_chapter, name="rules-chapter"),
     path("leagues/<slug:slug>/rules/", views.league_rules, name="rules"),
     path("leagues/<slug:slug>/rules/edit/", views.league_rules_edit, name="rules-edit"),
     path("leagues/<slug:slug>/teams/new/", views.league_team_new, name="team-new"),

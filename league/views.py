@@ -86,6 +86,21 @@ def league_rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/rules_form.html", context)
 
 
+def rules_chapter(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
+    """The questions of a chapter, for a form that comes without them: all as in a profile."""
+    if ruleset not in engine.RULESETS:
+        raise Http404(f"There is no game {ruleset}.")
+    rules = engine.ruleset(ruleset)
+    profile = request.GET.get("profile", rules.catalogue.profiles[0])
+    if profile not in rules.catalogue.profiles:
+        raise Http404(f"{rules.title} has no such profile.")
+    form = RulingsForm(ruleset=rules, initial={"profile": profile})
+    chapter = next((each for each in form.chapters if each.number == number), None)
+    if chapter is None:
+        raise Http404(f"{rules.title} has no such chapter.")
+    return render(request, "league/_rulings_chapter.html", {"chapter": chapter, "ruleset": rules})
+
+
 @transaction.atomic
 def _set_rules(request: HttpRequest, league: League, form: RulingsForm) -> League:
     profile, rulings = form.cleaned_data["profile"], form.rulings()

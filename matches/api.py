@@ -188,7 +188,10 @@ class RulesetList(APIView):
         return Response(shapes.RulesetShown(rulesets, many=True).data)
 
 
-class RulingList(APIView):
+class RulingList(ListAPIView[Any]):
+    serializer_class = shapes.RulingShown
+    filter_backends = ()  # the catalogue is in no database
+
     @documented(
         shapes.RulingShown(many=True),
         parameters=[
@@ -197,14 +200,16 @@ class RulingList(APIView):
         ],
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """The whole catalogue of a ruleset, in its own order."""
-        area, fixed = request.query_params.get("area"), request.query_params.get("fixed")
-        entries = [
+        """The catalogue of a ruleset, in its own order."""
+        return self.list(request)
+
+    def get_queryset(self) -> Any:
+        area, fixed = (self.request.query_params.get(name) for name in ("area", "fixed"))
+        return [
             entry
-            for entry in catalogue_or_404(ruleset).entries
+            for entry in catalogue_or_404(self.kwargs["ruleset"]).entries
             if area in (None, entry.area) and fixed in (None, str(entry.fixed).lower())
         ]
-        return Response(shapes.RulingShown(entries, many=True).data)
 
 
 class RulingDetail(APIView):

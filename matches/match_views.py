@@ -19,8 +19,9 @@ from league.models import Result
 from league.rules import is_commissioner, reads_log
 from matches import selectors, services
 from matches.models import Match
+from matches.packing import FORMAT
+from matches.packing import show_json as show_json_of
 from matches.show import match_show, ticker
-from matches.show import show_json as show_json_of
 
 PER_PAGE = 30
 SHOW_FOR = 3600  # seconds for which a browser does not even ask
@@ -99,9 +100,9 @@ class _Shown(NamedTuple):
 
 
 def _show_key(match: Match) -> str:
-    """A played match never changes, but its words may with a new version of the engine, and its teams' colours."""
+    """A played match never changes, but its words may with a new version of the engine, its packing and its teams' colours."""
     sides = (match.fixture.home, match.fixture.away)
-    return ":".join(("replay", engine.VERSION, match.record.digest, *(team.colour for team in sides)))
+    return ":".join(("replay", str(FORMAT), engine.VERSION, match.record.digest, *(team.colour for team in sides)))
 
 
 def _show(match: Match) -> _Shown:

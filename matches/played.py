@@ -12,7 +12,8 @@ import engine
 from accounts.text import number_of
 from engine.handbook import played
 from matches.expectations import outcome_words
-from matches.show import scenario_show, show_json
+from matches.packing import show_json
+from matches.show import scenario_show
 from matches.team_story import story
 
 SHOW_FOR = 3600

@@ -1,6 +1,8 @@
 """The catalogue of a ruleset: every rule and ruling, each played by its scenarios, and the profiles beside each other."""
 
 from collections import Counter
+from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +14,7 @@ from matches import search
 from matches.played import groups, ruleset_or_404, scenarios, show_response
 
 KINDS = {"open": "Open points", "fixed": "Fixed rules", "differ": "Where the profiles differ", "": "Everything"}
+MOST_WITH_CHOICES = 150  # entries of one page
 
 
 def rulesets(request: HttpRequest) -> HttpResponse:
@@ -19,26 +22,24 @@ def rulesets(request: HttpRequest) -> HttpResponse:
 
 
 def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
+    """The entries that are looked for, by chapter; with `?part=1` only what is in the chapter that is asked for."""
     rules = ruleset_or_404(ruleset)
-    query, area, kind = (request.GET.get(key, "").strip() for key in ("q", "area", "kind"))
+    query, area, kind, chapter = (request.GET.get(key, "").strip() for key in ("q", "area", "kind", "chapter"))
     entries = sorted(rules.catalogue.entries, key=lambda entry: entry.place)
-    differing = {entry.id for entry in rules.catalogue.differing()}
-    kept = {
-        "open": lambda each: not each.fixed,
-        "fixed": lambda each: each.fixed,
-        "differ": lambda each: each.id in differing,
-    }
     refused = search.too_long(query)
     fitting = set() if refused else search.index(rules.key).find(query)
-    found = [
-        _point(rules, entry)
-        for entry in entries
-        if area in ("", entry.area) and kept.get(kind, bool)(entry) and entry.id in fitting
-    ]
-    context = {
-        "ruleset": rules,
+    kept = _kept(rules.catalogue, kind)
+    found = [entry for entry in entries if area in ("", entry.area) and kept(entry) and entry.id in fitting]
+    chapters = _chapters(rules, found, chapter, filtered=bool(query or area or kind))
+    context = {"ruleset": rules, "chapters": chapters}
+    if "part" in request.GET:
+        part = next((each for each in chapters if each["title"] == chapter), None)
+        if part is None:
+            raise Http404(f"{rules.title} has no such chapter.")
+        return render(request, "matches/_chapter.html", {**context, "chapter": part})
+    context |= {
         "entries": entries,
-        "points": found,
+        "found": len(found),
         "kinds": KINDS,
         "query": query,
         "most": {"words": settings.SEARCH_WORDS, "letters": settings.SEARCH_LETTERS, "passed": refused},
@@ -48,6 +49,29 @@ def rulings(request: HttpRequest, ruleset: str) -> HttpResponse:
         "filtered": bool(query or area or kind),
     }
     return render(request, "matches/rulings.html", context)
+
+
+def _kept(catalogue: Any, kind: str) -> Callable[[Any], bool]:
+    differing = {entry.id for entry in catalogue.differing()}
+    kinds: dict[str, Callable[[Any], bool]] = {
+        "open": lambda each: not each.fixed,
+        "fixed": lambda each: each.fixed,
+        "differ": lambda each: each.id in differing,
+    }
+    return kinds.get(kind, bool)
+
+
+def _chapters(rules: Any, found: list[Any], asked: str, *, filtered: bool) -> list[dict[str, Any]]:
+    """The chapter that is asked for with its choices, and of what was searched for as many as a page should carry. The others
+    have them once they are opened."""
+    room = MOST_WITH_CHOICES - sum(entry.chapter == asked for entry in found)
+    chapters = []
+    for title, listed in groupby(found, key=lambda entry: entry.chapter):
+        points = [_point(rules, entry) for entry in listed]
+        whole = title == asked or (filtered and len(points) <= room)
+        room -= len(points) if whole and title != asked else 0
+        chapters.append({"title": title, "points": points, "whole": whole})
+    return chapters
 
 
 def ruling(request: HttpRequest, ruleset: str, ruling: str) -> HttpResponse:

@@ -2,7 +2,6 @@
 sentence, its rolls and the changes it makes to the board.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -12,6 +11,7 @@ from engine.core.dice import ScriptedDice
 from matches.beats import BOARD, Beat, Event, beats, topic
 from matches.narration import Narrator
 from matches.narration.games import NARRATORS
+from matches.packing import KINDS
 
 Show = dict[str, Any]
 Step = dict[str, Any]
@@ -143,39 +143,7 @@ def _step_of(narrator: Narrator, beat: Beat, part: Beat, text: str) -> Step:
 
 def _step(text: str, *, kind: str, side: int | None, phase: dict[str, Any], changes: list[Event], **more: Any) -> Step:
     step = {"text": text, "kind": kind, "side": side, "phase": phase, "changes": changes}
-    return {**USUAL, **step, **more}
-
-
-# What most steps and spaces have, and the viewer's `replay/show.js` knows.
-USUAL: Mapping[str, Any] = {
-    "side": None,
-    "changes": [],
-    "rolls": [],
-    "reason": "",
-    "key": False,
-    "moment": "",
-    "actors": [],
-    "block": None,
-    "pushes": [],
-    "trapdoors": [],
-}
-USUAL_SPACE: Mapping[str, Any] = {"w": 1, "h": 1}
-
-
-def show_json(show: Show) -> str:
-    """The show as the viewer gets it, without what is usual, and with each phase only where it begins."""
-    phases = [None, *(step["phase"] for step in show["steps"])]
-    steps = [
-        _unusual({**step, "phase": step["phase"] if step["phase"] != before else None}, {**USUAL, "phase": None})
-        for step, before in zip(show["steps"], phases, strict=False)
-    ]
-    spaces = [_unusual(space, USUAL_SPACE) for space in show["board"]["spaces"]]
-    lean = {**show, "steps": steps, "board": {**show["board"], "spaces": spaces}}
-    return json.dumps(lean, ensure_ascii=False, separators=(",", ":"))
-
-
-def _unusual(thing: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in thing.items() if key not in usual or value != usual[key]}
+    return {**KINDS["step"], **step, **more}
 
 
 def _side(narrator: Narrator, beat: Beat) -> int | None:

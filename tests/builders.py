@@ -133,3 +133,16 @@ def played(
 def apply_played(match: Match, **outcome: Any) -> None:
     """Let a match end as the test wants it to, locking it first."""
     outcome_apply(match_id=match.pk, played=played(match_lock(match_id=match.pk), **outcome))
+
+
+def departures() -> dict[str, Any]:
+    """For every chapter of Blood Bowl a choice that no profile takes, with settings where there are any."""
+    catalogue = engine.ruleset("bb2025").catalogue
+    found: dict[str, Any] = {}
+    for entry in sorted(catalogue.open_points(), key=lambda entry: not entry.settings):
+        taken = {entry.choice_in(profile) for profile in catalogue.profiles}
+        others = [choice for choice in entry.choices if choice not in taken]
+        if others and entry.chapter not in found:
+            choice = next((each for each in others if each in entry.settings), others[0])
+            found[entry.chapter] = entry.id, {"choice": choice, **entry.settings[choice]} if choice in entry.settings else choice
+    return dict(found.values())

@@ -2,7 +2,7 @@
 //   <div data-replay> <div data-show="URL"></div> … </div>   one transport for all shows inside
 // Options on data-replay's element: data-ticker="id of the ordered list whose lines follow", data-highlight (play from shortly before the last score), data-whole (a match: show the whole field where there is room).
 import { stretchOf } from "./replay/board.js";
-import { wholeShow } from "./replay/show.js";
+import { FORMAT, wholeShow } from "./replay/show.js";
 import { Stage } from "./replay/stage.js";
 import { squaresOfPlay } from "./replay/state.js";
 import { Transport } from "./replay/transport.js";
@@ -12,10 +12,16 @@ const LEAD_IN = 12;
 const transports = [];
 let active = null;
 
-async function fetchShow(element) {
-  const answer = await fetch(element.dataset.show, { headers: { Accept: "application/json" } });
+async function fetchJson(address, cache) {
+  const answer = await fetch(address, { headers: { Accept: "application/json" }, cache });
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-  return wholeShow(await answer.json());
+  return answer.json();
+}
+
+// A browser may have kept a show that was packed for an older viewer.
+async function fetchShow({ dataset: { show: address } }) {
+  const kept = await fetchJson(address, "default");
+  return wholeShow(kept.format === FORMAT ? kept : await fetchJson(address, "reload"));
 }
 
 async function open(root) {

@@ -1,6 +1,7 @@
 // Small comforts of every page: local times, countdowns, theme, list filter, copy. The pages work without them.
 
 import { keepFresh } from "./fresh.js";
+import { fillAll, wireParts } from "./parts.js";
 import { finder as finderOf } from "./search.js";
 
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short" });
@@ -83,7 +84,7 @@ function wireCopy() {
 
 // A search box over a list whose groups fold: [data-filter="id of the list"], its lines are [data-item].
 // Beside it may stand a choice of the lines to look among: [data-among="id of the list"].
-const DEPARTS = ".option > input:checked:not(.same, [value=''])";
+const DEPARTS = "label > input[type=radio]:checked:not(.same, [value=''])";
 const AMONG = { departing: `:is([data-departs], :has(${DEPARTS}))`, disputed: ":has([data-in])" };
 
 // The first hit begins above the bar that stays at the foot, and the box to search in is still there.
@@ -94,21 +95,31 @@ function bringIntoSight(hit, finder) {
   if (hit.getBoundingClientRect().top + HEAD > foot) scrollBy({ top: finder.getBoundingClientRect().top - 8 });
 }
 
+// The lines of a list with what is searched in each, and the folds they are in.
+function linesOf(list) {
+  const items = [...list.querySelectorAll("[data-item]")];
+  const heading = (item) => item.closest(".subjects")?.querySelector(".subject")?.textContent ?? "";
+  const texts = new Map(items.map((item) => [item, `${heading(item)} ${item.textContent}`]));
+  const folds = [...new Set(items.map((item) => item.closest("details")))].map((fold) => {
+    const count = fold.querySelector("[data-count]");
+    if (count) count.dataset.all ??= count.textContent;
+    return { fold, open: fold.open, count, all: count?.dataset.all };
+  });
+  return { items, texts, folds };
+}
+
 function wireFilters() {
   for (const box of document.querySelectorAll("[data-filter]")) {
     const list = document.getElementById(box.dataset.filter);
-    const items = [...list.querySelectorAll("[data-item]")];
-    const heading = (item) => item.closest(".subjects")?.querySelector(".subject")?.textContent ?? "";
-    const texts = new Map(items.map((item) => [item, `${heading(item)} ${item.textContent}`]));
-    const folds = [...new Set(items.map((item) => item.closest("details")))].map((fold) => {
-      const count = fold.querySelector("[data-count]");
-      return { fold, open: fold.open, count, all: count?.textContent };
-    });
+    let lines = null;
     let before = false;
     const finder = box.closest("[data-finder]") ?? box.parentElement;
     const among = document.querySelector(`[data-among="${list.id}"]`);
     const status = finder.querySelector("[role=status]");
-    const look = () => {
+    const look = async () => {
+      await fillAll(list);
+      lines ??= linesOf(list);
+      const { items, texts, folds } = lines;
       const query = box.value.trim();
       const fits = finderOf(query, [...texts.values()]);
       const which = AMONG[among?.value];
@@ -129,8 +140,10 @@ function wireFilters() {
       if (narrowed && found) bringIntoSight(hits[0], finder);
     };
     finder.hidden = false;
+    box.addEventListener("focus", () => fillAll(list), { once: true }); // the first letter then finds everything there
     box.addEventListener("input", look);
     among?.addEventListener("change", look);
+    list.addEventListener("filled", () => { lines = null; });
   }
 }
 
@@ -140,28 +153,31 @@ function followProfile() {
     const profile = document.querySelector("[name=profile]:checked")?.value;
     const taken = option.dataset.in.split(" ").includes(profile);
     option.querySelector("input").classList.toggle("same", taken);
-    if (taken) option.parentElement.querySelector(".option").lastChild.textContent = ` ${option.querySelector("strong").textContent.slice(0, -1)}`;
+    if (taken) option.parentElement.querySelector("label").lastChild.textContent = ` ${option.querySelector("b").textContent.slice(0, -1)}`;
   }
 }
 
-// How many points are not as in the profile, by chapter and in all.
+// How many points are not as in the profile, by chapter and in all. What a chapter without its points says is left as it is.
 function countDepartures(rulings) {
+  let all = 0;
   for (const chapter of rulings.querySelectorAll("details")) {
-    const count = chapter.querySelectorAll(DEPARTS).length;
-    chapter.querySelector("[data-departing]").textContent = count ? `, ${count} not as in the profile` : "";
+    const told = chapter.querySelector("[data-departing]");
+    const count = chapter.dataset.part ? Number.parseInt(told.textContent.slice(2), 10) || 0 : chapter.querySelectorAll(DEPARTS).length;
+    told.textContent = count ? `, ${count} not as in the profile` : "";
+    all += count;
   }
-  document.querySelector("[data-departures]").textContent = rulings.querySelectorAll(DEPARTS).length;
+  document.querySelector("[data-departures]").textContent = all;
 }
 
 function wireProfiles() {
   const rulings = document.querySelector("[data-profiled]");
   if (!rulings) return;
-  for (const radio of document.querySelectorAll("[name=profile]")) {
-    radio.addEventListener("change", () => {
-      followProfile();
-      countDepartures(rulings);
-    });
-  }
+  const follow = () => {
+    followProfile();
+    countDepartures(rulings);
+  };
+  for (const radio of document.querySelectorAll("[name=profile]")) radio.addEventListener("change", follow);
+  rulings.addEventListener("filled", follow);
   rulings.addEventListener("change", () => countDepartures(rulings));
 }
 
@@ -172,3 +188,4 @@ wireTheme();
 wireCopy();
 wireFilters();
 wireProfiles();
+wireParts();

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from matches.models import Match
 from tests.browser.conftest import NOWHERE, sign_in
@@ -33,6 +33,7 @@ PAGES = [
     "{next}",
     "/rulings/battleball/?area=pass",
     "/rulings/battleball/battleball.tackle-serious-injury/",
+    "/rulings/bb2025/",
     "/rulings/bb2025/?kind=differ",
     "/rulings/bb2025/compare/",
     "/rulings/bb2025/skills/dodge/",
@@ -106,5 +107,6 @@ def test_everything_that_acts_is_high_enough_for_a_finger(visit: Callable[..., P
     for path in ("/", "/leagues/crossroads-bowl/", "/teams/tollgate-trumpeters/", "/teams/tollgate-trumpeters/orders/", "/matches/", "/rulings/bb2025/?q=push", "/leagues/new/?ruleset=bb2025", "/you/"):
         page.goto(path)
         page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+        expect(page.locator("[data-part]")).to_have_count(0)
         problems += page.evaluate(TOO_LOW)
     assert problems == []

@@ -1,5 +1,6 @@
 """Blood Bowl in the replay viewer, as the rulings pages play it."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -7,6 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from matches.models import Match
+from matches.selectors import match_record
+from matches.show import match_show
 from tests.browser.conftest import DESKTOP
 
 pytestmark = pytest.mark.browser
@@ -279,3 +282,23 @@ def test_the_controls_on_a_phone_leave_the_sentence_free(visit: Visit) -> None:
     expect(page.locator(".transport")).to_have_class(re.compile("sticks"))
     caption, controls = (page.locator(each).bounding_box() for each in (".stage-caption", ".transport"))
     assert caption["y"] + 200 < controls["y"]
+
+
+def played_match() -> Match:
+    return Match.objects.filter(fixture__round__season__league__ruleset="bb2025").exclude(resolved_at=None).earliest("pk")
+
+
+def test_the_viewer_unpacks_what_the_server_packs(visit: Visit) -> None:
+    match = played_match()
+    show = match_show(match_record(match), (match.fixture.home.colour, match.fixture.away.colour))
+    page = visit()
+    page.goto("/")
+    unpack = "async (address) => (await import('/static/js/replay/show.js')).wholeShow(await (await fetch(address)).json())"
+    assert page.evaluate(unpack, f"/matches/{match.pk}/show.json") == json.loads(json.dumps(show))
+
+
+def test_a_show_that_was_kept_from_an_older_release_is_asked_for_again(visit: Visit) -> None:
+    page = visit()
+    page.route("**/show.json", lambda route: route.fulfill(json={"format": 1, "steps": []}), times=1)
+    page.goto(f"/matches/{played_match().pk}/")
+    expect(page.locator("[data-ready] .pitch")).to_be_visible()

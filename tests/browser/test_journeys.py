@@ -7,9 +7,14 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
+from league.models import League
+from league.rulings import rulings_of
+from league.services import league_create
 from matches import services
 from matches.models import Match
 from tests.browser.conftest import DESKTOP, PHONE, sign_in
+from tests.builders import departures
 
 pytestmark = pytest.mark.browser
 
@@ -234,6 +239,49 @@ def test_the_form_of_the_rules_counts_and_finds_what_departs_from_the_profile(vi
     summary = chapter.locator("summary")
     chapter.locator("fieldset").last.scroll_into_view_if_needed()
     assert 0 <= summary.bounding_box()["y"] < 10
+
+
+def test_answers_of_every_chapter_are_there_and_stay_when_the_rules_are_saved(visit: Visit) -> None:
+    decided = departures()
+    commissioner = User.objects.get(username="farid")
+    fields = {"name": "Many Rulings", "ruleset": "bb2025", "profile": "naf", "description": ""}
+    league = league_create(commissioner=commissioner, rulings=decided, **fields)
+    page = visit()
+    sign_in(page, "farid")
+    page.goto(f"/leagues/{league.slug}/rules/edit/")
+    expect(page.locator("[data-departures]")).to_have_text(str(len(decided)))
+    expect(page.locator("#rulings input[type=hidden]")).to_have_count(0)  # what the page did not carry has come
+    expect(page.locator("[data-departures]")).to_have_text(str(len(decided)))
+    page.get_by_role("button", name="Save the rules").click()
+    expect(page.get_by_text("The rules are saved.")).to_be_visible()
+    assert rulings_of(League.objects.get(pk=league.pk)) == decided
+
+
+def test_chapters_open_without_scripts_and_keep_what_is_filled_in(visit: Visit) -> None:
+    page = visit(java_script_enabled=False)
+    sign_in(page, "farid")
+    page.goto("/leagues/new/?ruleset=bb2025")
+    page.get_by_label("Name", exact=True).fill("Dockside")
+    for title, choice in (("Activating and moving", "Trait first"), ("Skills and traits", None)):
+        chapter = page.locator("details.area-group").filter(has=page.locator("summary", has_text=title))
+        chapter.locator("summary").click()
+        chapter.get_by_role("button", name="Show these points").click()
+        expect(chapter.locator("fieldset[data-item]").first).to_be_in_viewport()
+        if choice:
+            chapter.get_by_label(re.compile(f"^{choice}:")).check()
+    page.get_by_label("Name", exact=True).press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Dockside")
+    assert rulings_of(League.objects.get(name="Dockside")) == {"bb2025.blitz-target-and-negatraits": "trait-first"}
+
+
+def test_a_chapter_of_the_rules_shows_its_choices_when_it_is_opened(visit: Visit) -> None:
+    page = visit()
+    page.goto("/rulings/bb2025/")
+    chapter = page.locator("details.area-group").filter(has=page.get_by_role("heading", name="Players", exact=True))
+    chapter.locator("summary").press("Enter")
+    expect(chapter.locator(".choices").first).to_be_visible()
+    expect(chapter.get_by_role("link", name="Show the choices too")).to_have_count(0)
+    expect(chapter.locator("summary")).to_be_focused()
 
 
 @pytest.mark.parametrize("viewport", [{"width": 360, "height": 640}, DESKTOP], ids=["phone", "desktop"])

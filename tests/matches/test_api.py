@@ -124,13 +124,21 @@ def test_lists_come_in_pages(client: Client, season: Season) -> None:
 def test_the_catalogue_of_rulings_is_readable(client: Client) -> None:
     first = {each["key"]: each["profiles"][0] for each in get(client, "rulesets")}
     assert first == {"battleball": "manual", "bb2025": "official"}
-    rulings = get(client, "rulings", "battleball")
-    assert [each["id"] for each in rulings] == [e.id for e in engine.ruleset("battleball").catalogue.entries]
-    open_points = get(client, "rulings", "battleball", fixed="false")
+    open_points = get(client, "rulings", "battleball", fixed="false")["results"]
     assert open_points
     assert all(each["choices"] for each in open_points)
     shown = get(client, "ruling", "battleball", "battleball.overtime-limit")
     assert (shown["default"], shown["fixed"]) == ("none", False)
+
+
+@pytest.mark.parametrize("ruleset", engine.RULESETS)
+def test_the_pages_of_a_catalogue_hold_every_ruling_in_its_order(client: Client, ruleset: str) -> None:
+    entries = engine.ruleset(ruleset).catalogue.entries
+    pages = [get(client, "rulings", ruleset, page=number) for number in range(1, len(entries) // 50 + 2)]
+    assert [each["id"] for page in pages for each in page["results"]] == [entry.id for entry in entries]
+    assert {page["count"] for page in pages} == {len(entries)}
+    assert [bool(page["next"]) for page in pages] == [True] * (len(pages) - 1) + [False]
+    assert client.get(pages[0]["next"]).json() == pages[1]
 
 
 @pytest.mark.parametrize(

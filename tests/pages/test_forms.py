@@ -154,11 +154,11 @@ def test_the_form_says_what_the_profile_chooses_and_what_numbers_may_be(coach_cl
     assert re.search(r'name="battleball.roster:custom:heavy-tackle"[^>]* min="0" max="3"', page)
     rules = engine.ruleset("battleball")
     entry = next(each for each in rules.catalogue.entries if each.profiles.get("published", each.default) != each.default)
-    assert page.count("<strong>As in the profile:</strong>") == len(rules.catalogue.open_points())
+    assert page.count("<b>As in the profile:</b>") == len(rules.catalogue.open_points())
 
     def followed(html: str) -> str:
         place = html.index(f'name="{entry.id}"')
-        return re.search(r"<strong>As in the profile:</strong> ([^<]+)</label>", html[place:])[1]
+        return re.search(r"<b>As in the profile:</b> ([^<]+)</label>", html[place:])[1]
 
     assert followed(page) == words(entry.default)
     other = coach_client.post("/leagues/new/", {"name": "", "profile": "published"}).content.decode()

@@ -15,7 +15,7 @@ from league.models import Season
 from league.services import season_enter
 from matches.models import Match
 from tests.builders import apply_played, make_league, make_team, matches_of
-from tests.pages.conftest import World, signed_in
+from tests.pages.conftest import World, signed_in, unpacked
 
 PUBLIC = [
     "/",
@@ -149,7 +149,7 @@ def test_scheduled_match_explains_what_will_happen(world: World) -> None:
 
 
 def test_show_and_file_of_a_played_match(world: World) -> None:
-    show = Client().get(f"/matches/{world.played.pk}/show.json").json()
+    show = unpacked(Client().get(f"/matches/{world.played.pk}/show.json").content)
     assert show["steps"][-1]["kind"] == "result"
     response = Client().get(f"/matches/{world.played.pk}/match.json")
     assert "attachment" in response["Content-Disposition"]
@@ -239,7 +239,7 @@ def test_ruling_page_has_a_stage_for_every_choice_its_scenarios_play(db: None) -
     for choice in scenario.choices:
         url = reverse("rulings:show", args=["battleball", scenario.id, choice])
         assert f'data-show="{url}' in page
-        show = Client().get(url).json()
+        show = unpacked(Client().get(url).content)
         assert show["steps"][0]["text"] == "The position."
         assert len(show["steps"]) > 1
 

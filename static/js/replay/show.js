@@ -1,13 +1,40 @@
-// A show as the server sends it, with everything filled in that it leaves out because it is usual (`matches/show.py`).
-const USUAL = { side: null, changes: [], rolls: [], reason: "", key: false, moment: "", actors: [], block: null, pushes: [], trapdoors: [] };
-const USUAL_SPACE = { w: 1, h: 1 };
+// A show as the server packs it (`matches/packing.py`), made whole again: rows become things, runs become moves, signs become names.
+export const FORMAT = 2;
+const FIRST_SIGN = 0xe000;
 
-export function wholeShow(show) {
+function thing(row, usual) {
+  return Object.fromEntries(Object.entries(usual).map(([name, value], place) => [name, place < row.length ? row[place] : value]));
+}
+
+// Squares that a player goes one by one are a move each.
+function changesOf([kind, ...values], fields) {
+  if (kind !== "run") return [{ e: kind, ...Object.fromEntries(fields[kind].map((name, place) => [name, values[place]])) }];
+  const [player, path] = values;
+  return path.slice(1).map((square, place) => ({ e: "move", player, path: [path[place], square] }));
+}
+
+function stepsOf({ steps, kinds, changes, pieces, sides }) {
+  const names = [...pieces, ...sides].map(({ name }) => name);
+  const spelt = (text) => text.replace(/[\ue000-\uf8ff]/g, (sign) => names[sign.charCodeAt(0) - FIRST_SIGN] ?? sign);
   let phase = null;
-  const steps = show.steps.map((step) => {
-    phase = step.phase ?? phase;
-    return { ...USUAL, ...step, phase };
+  return steps.map((row) => {
+    const step = thing(row, kinds.step);
+    if (step.phase !== null) phase = thing(step.phase, kinds.phase);
+    return {
+      ...step,
+      phase,
+      text: spelt(step.text),
+      reason: spelt(step.reason),
+      moment: spelt(step.moment),
+      changes: step.changes.flatMap((change) => changesOf(change, changes)),
+      rolls: step.rolls.map((roll) => thing(roll, kinds.roll)).map((roll) => ({ ...roll, label: spelt(roll.label) })),
+      block: step.block && thing(step.block, kinds.block),
+      pushes: step.pushes.map((push) => thing(push, kinds.push)),
+    };
   });
-  const spaces = show.board.spaces.map((space) => ({ ...USUAL_SPACE, ...space }));
-  return { ...show, steps, board: { ...show.board, spaces } };
+}
+
+export function wholeShow({ format, kinds, changes, ...show }) {
+  const spaces = show.board.spaces.map((space) => thing(space, kinds.space));
+  return { ...show, steps: stepsOf({ ...show, kinds, changes }), board: { ...show.board, spaces } };
 }
