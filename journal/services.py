@@ -26,7 +26,7 @@ def _nowhere(actor: User | None, target: models.Model) -> Place:
     return Place()
 
 
-_place: ContextVar[Place | None] = ContextVar("place", default=None)
+_together: ContextVar[tuple[Place, list[LogEntry]] | None] = ContextVar("together", default=None)
 _find_place: Callable[[User | None, models.Model], Place] = _nowhere
 
 
@@ -37,13 +37,15 @@ def find_places_with(find: Callable[[User | None, models.Model], Place]) -> None
 
 
 @contextmanager
-def log_belongs_to(league: int) -> Iterator[None]:
-    """What is logged meanwhile belongs to this league: nobody has to look for it."""
-    token = _place.set(Place(league))
+def log_together(league: int) -> Iterator[None]:
+    """What is logged meanwhile belongs to this league, and is written at the end, all at once."""
+    entries: list[LogEntry] = []
+    token = _together.set((Place(league), entries))
     try:
         yield
     finally:
-        _place.reset(token)
+        _together.reset(token)
+    LogEntry.objects.bulk_create(entries)
 
 
 def record(
@@ -55,15 +57,16 @@ def record(
     data: Mapping[str, Any] | None = None,
     about: User | None = None,
     reason: str = "",
-) -> LogEntry:
+) -> None:
     """Append one row, inside the caller's transaction, so that deed and log stand or fall together.
 
     `about` is the other person whom the summary names. Whoever deletes an account is found by `actor` and `about`.
     """
     if target.pk is None:
         raise ValueError("Only a stored object can be logged.")
-    place = _place.get() or _find_place(actor, target)
-    return LogEntry.objects.create(
+    together = _together.get()
+    place = together[0] if together else _find_place(actor, target)
+    entry = LogEntry(
         actor=actor,
         about=about,
         action=action,
@@ -74,6 +77,10 @@ def record(
         league=place.league,
         reason=reason or place.reason,
     )
+    if together:
+        together[1].append(entry)
+    else:
+        entry.save()
 
 
 def log_rename_person(*, user: User, old: str, new: str) -> None:

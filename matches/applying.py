@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 import engine
-from journal.services import log_belongs_to, record
+from journal.services import log_together, record
 from league.services import result_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat, lock_time
 from teams.books import locked_teams
@@ -33,14 +33,21 @@ def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
     file = played.to_json()
     if match.resolved_at or engine.commitment(file["seed"]) != match.commitment:
         return False
-    MatchRecord.objects.create(match=match, digest=played.digest, engine=file["engine"], payload=MatchRecord.pack(played.to_text()))
+    with log_together(match.fixture.round.season.league_id):
+        _apply(match, file, played)
+    return True
+
+
+def _apply(match: Match, file: MatchFile, played: engine.Record) -> None:
+    MatchRecord.objects.create(
+        match=match, digest=played.digest, engine=file["engine"], payload=MatchRecord.pack(played.to_text())
+    )
     result = result_apply(fixture=match.fixture, result=file["result"])
     match.fixture.home, match.fixture.away = locked_teams(match.fixture.home_id, match.fixture.away_id)
     _stats_store(match, file)
     update = _books_update if engine.ruleset(file["ruleset"]).has_campaign else _roster_update
-    with log_belongs_to(match.fixture.round.season.league_id):
-        for side, team in zip(SIDES, (match.fixture.home, match.fixture.away), strict=True):
-            update(match, side, team, file)
+    for side, team in zip(SIDES, (match.fixture.home, match.fixture.away), strict=True):
+        update(match, side, team, file)
     match.resolved_at = timezone.now()
     match.failed_at, match.failure = None, ""
     match.publish()
@@ -52,7 +59,6 @@ def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
         summary=f"{match.fixture} ended {result.home_score}:{result.away_score}.",
         data={"digest": played.digest, "score": file["result"]["score"], "winner": result.winner},
     )
-    return True
 
 
 def _stats_store(match: Match, file: MatchFile) -> None:

@@ -15,7 +15,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
@@ -46,30 +46,36 @@ class Work:
 
     due: Callable[[datetime], QuerySet[Any]]
     do: Callable[[int], object]
-    where: Callable[[Any], tuple[League | None, str]]  # whose commissioner is told of a failure, and what it is about
+    where: Callable[[Any], tuple[int | None, str]]  # the league whose commissioner is told of a failure, and what it is about
 
 
-def _league_of_match(match: Match) -> tuple[League | None, str]:
-    return match.fixture.round.season.league, str(match.fixture)
+def _league_of_match(match: Match) -> tuple[int | None, str]:
+    return match.fixture.round.season.league_id, str(match.fixture)
 
 
-def _league_of_sequence(sequence: TeamSequence) -> tuple[League | None, str]:
-    last = Entry.objects.filter(team=sequence.team).select_related("season__league").order_by("-pk").first()
-    return (last.season.league if last else None), str(sequence.team)
+def _sequences(now: datetime) -> QuerySet[TeamSequence]:
+    """Overdue ones, but for teams whose next match is about to be locked: that decides what is left, too."""
+    locking = Job.objects.filter(kind=Job.Kind.LOCK, failed_at=None).values("object_id")
+    own = Q(fixture__home=OuterRef("team")) | Q(fixture__away=OuterRef("team"))
+    last = Entry.objects.filter(team=OuterRef("team")).order_by("-pk").values("season__league")[:1]
+    free = overdue_sequences(now).filter(~Exists(Match.objects.filter(own, pk__in=locking, locked_at=None)))
+    return free.annotate(league=Subquery(last))
 
 
-def _league_of_entry(entry: Entry) -> tuple[League | None, str]:
-    return entry.season.league, str(entry.team)
+def _league_of_sequence(sequence: TeamSequence) -> tuple[int | None, str]:
+    return sequence.league, str(sequence.team)
+
+
+def _league_of_entry(entry: Entry) -> tuple[int | None, str]:
+    return entry.season.league_id, str(entry.team)
 
 
 WORK: Mapping[str, Work] = {
-    Job.Kind.SEQUENCE: Work(
-        overdue_sequences, lambda pk: sequence_close_overdue(sequence_id=pk), _league_of_sequence
-    ),
+    Job.Kind.LOCK: Work(matches_to_lock, lambda pk: match_lock_due(match_id=pk), _league_of_match),
+    Job.Kind.SEQUENCE: Work(_sequences, lambda pk: sequence_close_overdue(sequence_id=pk), _league_of_sequence),
     Job.Kind.OFF_SEASON: Work(
         lambda now: off_seasons_due(), lambda pk: off_season_enter(entry_id=pk), _league_of_entry
     ),
-    Job.Kind.LOCK: Work(matches_to_lock, lambda pk: match_lock_due(match_id=pk), _league_of_match),
 }
 
 
@@ -83,6 +89,7 @@ def jobs_claim(*, kind: str, now: datetime) -> list[int]:
     return _claim(Job.objects.filter(kind=kind), now)
 
 
+@transaction.atomic
 def jobs_claim_found(*, kind: str, found: Sequence[models.Model], now: datetime) -> list[int]:
     """Claim some of the work that is due, as far as nobody else has and it does not wait after a failure."""
     if not found:
@@ -95,7 +102,7 @@ def _jobs_create(kind: str, found: Iterable[models.Model], now: datetime) -> Non
     Job.objects.bulk_create((_new_job(kind, each, now) for each in found), ignore_conflicts=True)
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def _claim(jobs: QuerySet[Job], now: datetime) -> list[int]:
     waiting = jobs.filter(retry_at__lte=now).order_by("attempts", "retry_at", "pk")  # those first that had no turn yet
     waiting = waiting.select_for_update(skip_locked=True)[:PER_TICK]
@@ -106,7 +113,7 @@ def _claim(jobs: QuerySet[Job], now: datetime) -> list[int]:
 
 def _new_job(kind: str, found: models.Model, now: datetime) -> Job:
     league, about = WORK[kind].where(found)
-    return Job(kind=kind, object_id=found.pk, league=league, about=about[:200], retry_at=now)
+    return Job(kind=kind, object_id=found.pk, league_id=league, about=about[:200], retry_at=now)
 
 
 def job_run(*, kind: str, object_id: int) -> bool:
@@ -120,7 +127,9 @@ def job_run(*, kind: str, object_id: int) -> bool:
         return False
     _attempt_begin(job)
     try:
-        WORK[kind].do(object_id)
+        with transaction.atomic():
+            WORK[kind].do(object_id)
+            Job.objects.filter(pk=job.pk).delete()
     except Busy:  # nothing was tried, so it does not count as an attempt
         attempts = Greatest(F("attempts") - 1, 0)
         Job.objects.filter(pk=job.pk).update(retry_at=timezone.now() + BUSY_WAIT, attempts=attempts)
@@ -129,7 +138,6 @@ def job_run(*, kind: str, object_id: int) -> bool:
         logger.exception("Could not %s (%s).", Job.Kind(kind).label, object_id)
         _failure_record(job, _words(error), slow=isinstance(error, SoftTimeLimitExceeded))
         return False
-    Job.objects.filter(pk=job.pk).delete()
     return True
 
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 import engine
 from accounts.models import User
 from journal.errors import Busy, Refused
-from journal.services import log_belongs_to, record
+from journal.services import log_together, record
 from league import services as league_services
 from league.models import Fixture, Season
 from league.rules import is_commissioner
@@ -33,8 +33,8 @@ logger = logging.getLogger(__name__)
 
 EARLIER, UNKNOWN = "earlier-match", "unknown-match"
 CLAIMS_PER_TICK = 50
-FOR_JOB = ("fixture__round__season__league", "fixture__home", "fixture__away")
-JOB_FIELDS = ("fixture__round__season__league__name", "fixture__home__name", "fixture__away__name")
+FOR_JOB = ("fixture__round__season", "fixture__home", "fixture__away")
+JOB_FIELDS = ("fixture__round__season__league_id", "fixture__home__name", "fixture__away__name")
 MOST_UNDER_WAY = 100  # claimed and not resolved
 
 
@@ -68,18 +68,18 @@ def match_lock(*, match_id: int, wait: bool = True) -> Match:
         return match
     if match.blocked:
         raise Refused(EARLIER, "A team of this match has an earlier match that is not resolved yet.")
-    with log_belongs_to(match.fixture.round.season.league_id):
+    with log_together(match.fixture.round.season.league_id):
         match.lineup = lineup_of(match.fixture, wait=wait)
-    match.seal(draw_seed(f"match {match.pk}"))
-    match.locked_at = timezone.now()
-    match.save(update_fields=["lineup", "sealed_seed", "commitment", "locked_at"])
-    record(
-        actor=None,
-        action="match.locked",
-        target=match,
-        summary=f"The line-ups of {match.fixture} are locked.",
-        data={"commitment": match.commitment},
-    )
+        match.seal(draw_seed(f"match {match.pk}"))
+        match.locked_at = timezone.now()
+        match.save(update_fields=["lineup", "sealed_seed", "commitment", "locked_at"])
+        record(
+            actor=None,
+            action="match.locked",
+            target=match,
+            summary=f"The line-ups of {match.fixture} are locked.",
+            data={"commitment": match.commitment},
+        )
     return match
 
 
@@ -103,7 +103,7 @@ def matches_to_lock(now: datetime) -> QuerySet[Match]:
     """Every match whose line-ups are to be locked by now and whose teams have nothing older to play."""
     soon = now + timedelta(seconds=settings.LOCK_LEAD)
     waiting = unresolved_in_order().filter(locked_at__isnull=True, failed_at__isnull=True, due_at__lte=soon)
-    free = waiting.filter(blocked=False).select_related(*FOR_JOB)
+    free = waiting.filter(blocked=False).select_related(*FOR_JOB).only(*JOB_FIELDS)
     return fairly(free.filter(_locking_time(now)))
 
 
@@ -143,23 +143,27 @@ def matches_claim_due(*, now: datetime, worker: str) -> list[int]:
     return [pk for pk in chosen if pk in claimed]
 
 
-def match_claim(*, match_id: int, now: datetime, worker: str) -> bool:
-    """Claim a match that has just been locked, if it is due and nobody else was faster."""
-    free = Match.objects.filter(pk=match_id, due_at__lte=now, locked_at__isnull=False, claimed_at=None, resolved_at=None)
-    return bool(free.update(claimed_at=now, claimed_by=worker))
-
-
 def match_resolve(*, match_id: int) -> Outcome:
     """Play a locked match and apply its outcome, once. Says so when there is nothing (left) to do."""
     match = _begin(match_id)
     if match is None:
         logger.info("Match %s: nothing to do.", match_id)
         return Outcome.NOTHING_TO_DO
+    return _resolve(match)
+
+
+def match_resolve_if_due(*, match_id: int, worker: str) -> Outcome:
+    """The same for a match that this worker has just locked, if it is due already and nobody else was faster to claim it."""
+    match = _claim(match_id, worker)
+    return _resolve(match) if match else Outcome.NOTHING_TO_DO
+
+
+def _resolve(match: Match) -> Outcome:
     try:
         played = play(match.lineup, match.secret_seed)
-        applied = outcome_apply(match_id=match_id, played=played)
+        applied = outcome_apply(match_id=match.pk, played=played)
     except Exception as error:  # whatever went wrong belongs on the row, where the next claim and a person see it
-        _failure_record(match_id, error, final=isinstance(error, Refused))
+        _failure_record(match.pk, error, final=isinstance(error, Refused))
         return Outcome.FAILED
     return Outcome.RESOLVED if applied else Outcome.NOTHING_TO_DO
 
@@ -239,6 +243,17 @@ def _begin(match_id: int) -> Match | None:
         _give_up(match, f"No worker finished this match in {MAX_ATTEMPTS} attempts.")
         return None
     Match.objects.filter(pk=match.pk).update(attempts=F("attempts") + 1, claimed_at=timezone.now(), failure="")
+    return match
+
+
+@transaction.atomic
+def _claim(match_id: int, worker: str) -> Match | None:
+    """Claim a due match that nobody has claimed yet, and count the attempt."""
+    now = timezone.now()
+    free = Match.objects.filter(pk=match_id, due_at__lte=now, locked_at__isnull=False, claimed_at=None, resolved_at=None)
+    match = free.select_for_update(no_key=True, skip_locked=True).first()
+    if match is not None:
+        Match.objects.filter(pk=match_id).update(attempts=F("attempts") + 1, claimed_at=now, claimed_by=worker)
     return match
 
 

@@ -30,15 +30,22 @@ def tick() -> None:
 @shared_task(**JOB_LIMITS)
 def job_run(kind: str, object_id: int) -> None:
     done = jobs.job_run(kind=kind, object_id=object_id)
-    if done and kind == Job.Kind.LOCK and services.match_claim(match_id=object_id, now=timezone.now(), worker=HOST):
-        match_resolve.delay_on_commit(object_id)  # it was due already: no need to wait for the tick
+    if done and kind == Job.Kind.LOCK:  # it may be due already: no need to wait for the tick
+        outcome = services.match_resolve_if_due(match_id=object_id, worker=HOST)
+        if outcome is services.Outcome.RESOLVED:
+            following_send(object_id)
 
 
 @shared_task(acks_late=True, reject_on_worker_lost=True)
 def match_resolve(match_id: int) -> None:
     services.match_resolve(match_id=match_id)
+    following_send(match_id)
+
+
+def following_send(match_id: int) -> None:
+    """The next matches of both teams may be overdue and waiting for this one."""
     now = timezone.now()
-    following = services.following_to_lock(match_id=match_id, now=now)  # may be overdue and waiting for this one
+    following = services.following_to_lock(match_id=match_id, now=now)
     for object_id in jobs.jobs_claim_found(kind=Job.Kind.LOCK, found=following, now=now):
         job_run.delay_on_commit(Job.Kind.LOCK, object_id)
 

@@ -28,7 +28,8 @@ def _ready_office(team: Team, match: str) -> Office:
     office = finish_locked(team) or office_of(team, None)
     orders.run(office, team.orders)
     before.journeymen(office)
-    _enter(team, office, match, LedgerRow.By.ORDERS)
+    if is_planned(team, match):
+        _enter(team, office, match, LedgerRow.By.ORDERS)  # only the inducements are the coach's own choice
     return office
 
 

@@ -59,6 +59,22 @@ def test_one_broken_team_holds_up_nobody(overdue: list[Sequence], monkeypatch: p
     assert job.about == str(overdue[0].team)
 
 
+def test_a_team_whose_match_is_about_to_be_locked_is_left_to_that() -> None:
+    season = bloodbowl_season("human", "orc", "dwarf", "skaven")
+    match = matches_of(season)[0]
+    teams = [after_match(entry.team) for entry in season.entries.all()]
+    Sequence.objects.update(deadline=timezone.now() - timedelta(hours=1))
+    others = {team.pk for team in teams} - {match.fixture.home_id, match.fixture.away_id}
+    lock = Job.objects.create(kind="lock", object_id=match.pk, retry_at=timezone.now())
+
+    def found() -> set[int]:
+        return set(jobs.WORK["sequence"].due(timezone.now()).values_list("team", flat=True))
+
+    assert found() == others
+    Job.objects.filter(pk=lock.pk).update(failed_at=timezone.now())  # nobody knows when that will be
+    assert found() == {team.pk for team in teams}
+
+
 def test_a_kind_of_work_that_cannot_be_found_does_not_end_the_tick(
     overdue: list[Sequence], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -232,13 +232,13 @@ def test_one_message_plays_a_whole_season_that_is_overdue(monkeypatch) -> None:
     for task in (tasks.job_run, tasks.match_resolve):
         monkeypatch.setattr(task, "delay_on_commit", lambda *args, task=task: waiting.append((task, args)))
     season = running_season(teams=3)
-    order: list[int] = []
+    order: list[tuple[Any, ...]] = []
     tasks.tick()
     while waiting:
         task, args = waiting.pop(0)
-        order += args if task is tasks.match_resolve else ()
+        order.append(args)
         task(*args)
-    assert order == [match.pk for match in matches_of(season)]
+    assert order == [("lock", match.pk) for match in matches_of(season)]
     assert Season.objects.get().state == "finished"
     assert [row.played for row in standings(season)] == [2, 2, 2]
 
