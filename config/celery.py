@@ -4,6 +4,7 @@ The database is the queue of truth: a message only wakes a worker up, so losing 
 else. All settings are in ``config.settings`` under the prefix ``CELERY_``.
 """
 
+import gc
 import os
 from typing import Any
 
@@ -13,6 +14,7 @@ from celery.signals import beat_init, task_prerun, worker_init
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
+import engine
 from config import broker  # noqa: F401  (makes its transports known by name)
 from config.breaker import Breaker
 
@@ -58,3 +60,12 @@ def worker_started(**_: object) -> None:
 
     heartbeats.follow_worker()
     task_prerun.connect(renew_connections, dispatch_uid="connections")
+    load_rules()
+
+
+def load_rules() -> None:
+    """Read all rules before the pool is made: its processes share them, and collecting garbage passes over them."""
+    for key in engine.RULESETS:
+        engine.ruleset(key)
+    gc.collect()
+    gc.freeze()

@@ -155,6 +155,10 @@ else:
         "keepalives_idle": 10,
         "keepalives_interval": 5,
         "keepalives_count": 2,
+        # Statements that come again are parsed and planned once for each connection. (Not behind a pooler that shares connections
+        # between transactions: there, prepare_threshold=None in DATABASE_URL's query switches it off.)
+        "server_side_binding": True,
+        "prepare_threshold": 3,
         **DATABASES["default"].get("OPTIONS", {}),
     }
 DATABASE_STATEMENT_TIMEOUT = env.int("DATABASE_STATEMENT_TIMEOUT", 20)  # seconds, for web requests
