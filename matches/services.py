@@ -25,7 +25,7 @@ from league.models import Fixture, Season
 from league.rules import is_commissioner
 from matches.applying import outcome_apply
 from matches.lineups import lineup_of
-from matches.models import MAX_ATTEMPTS, Match, lock_time
+from matches.models import MAX_ATTEMPTS, Match
 from matches.playing import play
 from teams.seeds import draw_seed
 
@@ -188,9 +188,8 @@ def following_to_lock(*, match_id: int, now: datetime) -> list[Match]:
     teams = Fixture.objects.filter(match=match_id).values_list("home", "away").first() or ()
     own = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
     following = unresolved_in_order().filter(own, blocked=False, locked_at__isnull=True, failed_at__isnull=True)
-    found = following.values_list("pk", "due_at", "fixture__round__season__round_every")
-    due = [pk for pk, due_at, round_every in found if lock_time(due_at, round_every) <= now]
-    return list(Match.objects.filter(pk__in=due).select_related(*FOR_JOB).only(*JOB_FIELDS)) if due else []
+    found = following.select_related(*FOR_JOB).only("due_at", "fixture__round__season__round_every", *JOB_FIELDS)
+    return [match for match in found if match.locks_at <= now]
 
 
 def unresolved_in_order() -> QuerySet[Match]:

@@ -109,16 +109,23 @@ def books_enter(
     return rows_enter(team, office, sequence, key=key, **entry)
 
 
-def rows_enter(
+def rows_enter(team: Team, office: Office, sequence: Sequence | None, **entry: Any) -> list[LedgerRow]:
+    """What a rule writes becomes rows of a team whose row is locked; `entry` is as in `rows_by`."""
+    rows = rows_by(team, office, sequence, **entry)
+    store(team, office, sequence, rows)
+    return rows
+
+
+def rows_by(
     team: Team, office: Office, sequence: Sequence | None, *, deed: Deed, key: UUID | None = None, **how: Any
 ) -> list[LedgerRow]:
-    """What a rule writes becomes rows of a team whose row is locked. `how` says action, by, actor and reason."""
+    """The rows that a rule writes, still to be stored. `how` says action, by, actor and reason."""
     how = {"actor": None, "reason": "", **how}
     try:
         deed(office)
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
-    rows = store(team, office, sequence, key or uuid4(), **how)
+    rows = rows_written(team, office, sequence, request=key or uuid4(), **how)
     if rows:
         actor, action = how["actor"], how["action"]
         data = {"rows": [row.number for row in rows], "by": how["by"], "reason": how["reason"]}
@@ -174,25 +181,29 @@ def locked_teams(*ids: int, wait: bool = True) -> list[Team]:
     return [locked[id] for id in ids]
 
 
-def store(
-    team: Team, office: Office, sequence: Sequence | None, key: UUID, *, action: str, **how: Any
-) -> list[LedgerRow]:
-    """What was written in the office becomes rows of a team whose row is locked, and the office can go on from there."""
+def rows_written(team: Team, office: Office, sequence: Sequence | None, **how: Any) -> list[LedgerRow]:
+    """Rows for what was written in the office, still to be stored. The office can go on from there."""
     first = office.club.rows - len(office.written) + 1
-    rows = LedgerRow.objects.bulk_create(
-        LedgerRow(team=team, number=number, sequence=sequence, request=key, action=action, **columns(entry), **how)
+    rows = [
+        LedgerRow(team=team, number=number, sequence=sequence, **columns(entry), **how)
         for number, entry in enumerate(office.written, start=first)
-    )
-    if any(entry.kind in ROSTER_ROWS for entry in office.written):
+    ]
+    office.settle()
+    return rows
+
+
+def store(team: Team, office: Office, sequence: Sequence | None, rows: list[LedgerRow]) -> None:
+    """Add rows to the books of a team whose row is locked, and make everything else agree with them."""
+    LedgerRow.objects.bulk_create(rows)
+    if any(row.kind in ROSTER_ROWS for row in rows):
         project_players(team, office.club)
     project_totals(team, office.club)
     if sequence is not None and office.club.step == READY:
         sequence.closed_at = timezone.now()
         sequence.publish()
         sequence.save(update_fields=["closed_at", "sealed_seed"])
-    closed = sequence is None or sequence.closed_at
-    office.settle(snapshot_keep(team=team, office=office) if closed else None)
-    return rows
+    if sequence is None or sequence.closed_at:
+        snapshot_keep(team=team, office=office)
 
 
 def columns(entry: Entry) -> dict[str, Any]:

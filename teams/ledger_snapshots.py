@@ -17,15 +17,13 @@ def nearest_snapshot(team: Team, rows: int | None = None) -> Snapshot | None:
     return latest.club if latest and is_current(latest.club) else None
 
 
-def snapshot_keep(*, team: Team, office: Office) -> Snapshot | None:
+def snapshot_keep(*, team: Team, office: Office) -> None:
     """Store what the ledger amounts to once enough rows have come in. Only while no sequence is open: undo goes back to its first row."""
     if office.club.rows - office.earlier < ROWS_APART:
-        return None
-    snapshot = freeze(office.club)
+        return
     LedgerSnapshot.objects.bulk_create(
-        [LedgerSnapshot(team=team, rows=office.club.rows, club=snapshot)],
+        [LedgerSnapshot(team=team, rows=office.club.rows, club=freeze(office.club))],
         update_conflicts=True,
         unique_fields=["team", "rows"],
         update_fields=["club"],
     )
-    return snapshot

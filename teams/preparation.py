@@ -1,44 +1,63 @@
 """Before a match: what both teams still have to decide is decided, journeymen join, inducements are bought (Core p.94)."""
 
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
 from engine.campaign import Office, before, orders, sheets
 from journal.services import record
-from teams.books import office_of, store
-from teams.models import LedgerRow, Team
+from teams.books import NoDice, office_of, open_sequence, rows_written, store
+from teams.models import LedgerRow, Sequence, Team
 from teams.plans import inducements_wanted, is_planned
-from teams.sequences import finish_locked
+from teams.sequences import rows_by_orders
+
+
+@dataclass(slots=True)
+class Preparation:
+    """A team whose row is locked, on its way to a match. Its rows are stored all at once."""
+
+    team: Team
+    office: Office
+    sequence: Sequence | None
+    rows: list[LedgerRow]
 
 
 def prepare_locked(*teams: Team, match: str) -> list[dict[str, Any]]:
     """The sheets of two teams for a match, whose rows the caller has locked. What it cost them is in their books."""
-    offices = [_ready_office(team, match) for team in teams]
-    bought = before.induce_both(offices[0], offices[1], [inducements_wanted(team, match) for team in teams])
+    home, away = (_ready(team, match) for team in teams)
+    bought = before.induce_both(home.office, away.office, [inducements_wanted(team, match) for team in teams])
     made = []
-    for team, office, hired in zip(teams, offices, bought, strict=True):
-        _enter(team, office, match, LedgerRow.By.COACH if is_planned(team, match) else LedgerRow.By.ORDERS)
+    for ready, hired in zip((home, away), bought, strict=True):
+        team = ready.team
+        _enter(ready, match, LedgerRow.By.COACH if is_planned(team, match) else LedgerRow.By.ORDERS)
+        if ready.rows:
+            store(team, ready.office, ready.sequence, ready.rows)
         _use_up_plan(team, match)
-        sheet = sheets.sheet(office.club, team.name, team.short, hired)
+        sheet = sheets.sheet(ready.office.club, team.name, team.short, hired)
         made.append({**sheet, "key": team.slug, "absent": []})
     return made
 
 
-def _ready_office(team: Team, match: str) -> Office:
-    office = finish_locked(team) or office_of(team, None)
+def _ready(team: Team, match: str) -> Preparation:
+    sequence = open_sequence(team)
+    office = office_of(team, sequence)
+    ready = Preparation(team, office, sequence, rows_by_orders(team, office, sequence) if sequence else [])
+    office.dice = NoDice()
     orders.run(office, team.orders)
     before.journeymen(office)
     if is_planned(team, match):
-        _enter(team, office, match, LedgerRow.By.ORDERS)  # only the inducements are the coach's own choice
-    return office
+        _enter(ready, match, LedgerRow.By.ORDERS)  # only the inducements are the coach's own choice
+    return ready
 
 
-def _enter(team: Team, office: Office, match: str, by: str) -> None:
-    if not office.written:
+def _enter(ready: Preparation, match: str, by: str) -> None:
+    if not ready.office.written:
         return
-    rows = store(team, office, None, uuid4(), action="prepare", by=by, actor=None, reason=match)
-    data = {"rows": [row.number for row in rows]}
-    record(actor=None, action="team.prepared", target=team, summary=f"{team} prepared for {match}.", data=data)
+    how = {"action": "prepare", "by": by, "reason": match}
+    rows = rows_written(ready.team, ready.office, None, request=uuid4(), **how)
+    ready.rows += rows
+    summary = f"{ready.team} prepared for {match}."
+    record(actor=None, action="team.prepared", target=ready.team, summary=summary, data={"rows": [row.number for row in rows]})
 
 
 def _use_up_plan(team: Team, match: str) -> None:

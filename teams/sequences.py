@@ -18,14 +18,15 @@ from journal.errors import Refused
 from journal.services import record
 from teams.books import (
     ONE_CHANGE_AT_A_TIME,
-    NoDice,
     books_enter,
     locked_team,
     locked_teams,
     office_of,
     open_sequence,
+    rows_by,
     rows_enter,
     sequence_open,
+    store,
     team_club,
 )
 from teams.models import LedgerRow, Sequence, Team
@@ -58,16 +59,22 @@ def record_locked(
 @transaction.atomic
 def sequence_finish(*, team: Team) -> bool:
     """Let the standing orders decide whatever is still open; False when nothing is."""
-    return finish_locked(locked_team(team)) is not None
+    return finish_locked(locked_team(team))
 
 
-def finish_locked(team: Team) -> Office | None:
-    """The same for a team whose row the caller has locked: its office, to go on with."""
+def finish_locked(team: Team) -> bool:
+    """The same for a team whose row the caller has locked."""
     undecided = open_sequence(team)
     if undecided is None:
-        return None
+        return False
     office = office_of(team, undecided)
-    rows_enter(
+    store(team, office, undecided, rows_by_orders(team, office, undecided))
+    return True
+
+
+def rows_by_orders(team: Team, office: Office, undecided: Sequence) -> list[LedgerRow]:
+    """What the standing orders decide of an open sequence, still to be stored."""
+    return rows_by(
         team,
         office,
         undecided,
@@ -75,8 +82,6 @@ def finish_locked(team: Team) -> Office | None:
         action="orders",
         by=LedgerRow.By.ORDERS,
     )
-    office.dice = NoDice()
-    return office
 
 
 @transaction.atomic
@@ -116,7 +121,7 @@ def sequence_close_overdue(*, sequence_id: int) -> bool:
         return False
     (team,) = locked_teams(sequence.team_id, wait=False)
     undecided = open_sequence(team)  # another one may have begun before the team was locked
-    return undecided is not None and undecided.pk == sequence_id and finish_locked(team) is not None
+    return undecided is not None and undecided.pk == sequence_id and finish_locked(team)
 
 
 @transaction.atomic

@@ -61,10 +61,9 @@ class Office:
         self.written.append(Entry(REVOKED, member, gold, spp, {"rows": list(rows)}, rule=rule))
         self.club = self._replayed()
 
-    def settle(self, snapshot: Snapshot | None = None) -> None:
-        """What was written has been stored: it belongs to the rows there were, and all of them to a snapshot that was taken."""
-        self.entries = [] if snapshot else [*self.entries, *self.written]
-        self.start = snapshot or self.start
+    def settle(self) -> None:
+        """What was written has become rows: it belongs to those there were."""
+        self.entries += self.written
         self.written = []
 
     def trial(self, dice: Dice) -> "Office":
