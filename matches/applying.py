@@ -12,9 +12,9 @@ import engine
 from journal.services import log_together, record
 from league.services import result_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat, lock_time
-from teams.books import locked_teams
+from teams.books import locked_teams, offices_of, sequence_open
 from teams.models import Player, Team
-from teams.sequences import record_locked
+from teams.sequences import result_enter
 from teams.services import player_hurt, player_sit_out
 from teams.snapshot import absences, own_players
 
@@ -45,9 +45,8 @@ def _apply(match: Match, file: MatchFile, played: engine.Record) -> None:
     result = result_apply(fixture=match.fixture, result=file["result"])
     match.fixture.home, match.fixture.away = locked_teams(match.fixture.home_id, match.fixture.away_id)
     _stats_store(match, file)
-    update = _books_update if engine.ruleset(file["ruleset"]).has_campaign else _roster_update
-    for side, team in zip(SIDES, (match.fixture.home, match.fixture.away), strict=True):
-        update(match, side, team, file)
+    update = _books_update if engine.ruleset(file["ruleset"]).has_campaign else _rosters_update
+    update(match, file)
     match.resolved_at = timezone.now()
     match.failed_at, match.failure = None, ""
     match.publish()
@@ -102,17 +101,15 @@ def _listed(sheet: Mapping[str, Any]) -> set[str]:
     return {str(each["id"]) for each in own_players(sheet)} - set(sheet["absent"])
 
 
-def _books_update(match: Match, side: str, team: Team, file: MatchFile) -> None:
-    """Open the post-match sequence."""
-    other = match.fixture.away if team == match.fixture.home else match.fixture.home
-    record_locked(
-        team,
-        result=file["result"],
-        side=side,
-        match=match.cause,
-        opponent=other.name,
-        deadline=_deadline(match, team),
-    )
+def _books_update(match: Match, file: MatchFile) -> None:
+    """Open the post-match sequences."""
+    home, away = match.fixture.home, match.fixture.away
+    begun = {
+        team: sequence_open(team=team, cause=match.cause, deadline=_deadline(match, team)) for team in (home, away)
+    }
+    offices = offices_of(begun)
+    result_enter(home, offices[0], begun[home], result=file["result"], side="home", opponent=away.name)
+    result_enter(away, offices[1], begun[away], result=file["result"], side="away", opponent=home.name)
 
 
 def _deadline(match: Match, team: Team) -> datetime:
@@ -122,6 +119,11 @@ def _deadline(match: Match, team: Team) -> datetime:
     others = own.exclude(pk=match.pk).order_by("due_at", "pk")
     following = others.values_list("due_at", "fixture__round__season__round_every").first()
     return min(patience, lock_time(*following)) if following else patience
+
+
+def _rosters_update(match: Match, file: MatchFile) -> None:
+    for side, team in zip(SIDES, (match.fixture.home, match.fixture.away), strict=True):
+        _roster_update(match, side, team, file)
 
 
 def _roster_update(match: Match, side: str, team: Team, file: MatchFile) -> None:

@@ -13,7 +13,7 @@ from uuid import UUID, uuid4
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
 import engine
@@ -28,7 +28,7 @@ from engine.core.dice import KeyedDice
 from engine.core.ruling import Rulings
 from journal.errors import Busy, Refused
 from journal.services import record
-from teams.ledger_snapshots import nearest_snapshot, snapshot_keep
+from teams.ledger_snapshots import last_snapshots, nearest_snapshot, snapshot_keep
 from teams.models import LedgerRow, Player, Sequence, Team
 from teams.rules import is_coach
 from teams.seeds import draw_seed
@@ -48,14 +48,10 @@ class NoDice:
 
 def entries_of(team: Team, after: Snapshot | None = None, upto: int | None = None) -> list[Entry]:
     """The rows of the ledger, or those that came after a snapshot; up to this number."""
-    rows = _rows(team, after)
+    rows = team.ledger.order_by("number")
+    rows = rows.filter(number__gt=after["rows"]) if after else rows
     rows = rows if upto is None else rows.filter(number__lte=upto)
     return [Entry.from_json(row) for row in rows.values(*ENTRY_COLUMNS)]
-
-
-def _rows(team: Team, after: Snapshot | None) -> QuerySet[LedgerRow]:
-    rows = team.ledger.order_by("number")
-    return rows.filter(number__gt=after["rows"]) if after else rows
 
 
 def entry_of(row: LedgerRow) -> Entry:
@@ -135,14 +131,33 @@ def rows_by(
 
 
 def open_sequence(team: Team) -> Sequence | None:
-    return team.sequences.filter(closed_at__isnull=True).first()
+    return open_sequences(team).get(team.pk)
+
+
+def open_sequences(*teams: Team) -> dict[int, Sequence]:
+    """Those of some teams, by the team's id; there is at most one for each."""
+    return {each.team_id: each for each in Sequence.objects.filter(team__in=teams, closed_at__isnull=True)}
 
 
 def office_of(team: Team, sequence: Sequence | None) -> Office:
     """The office of a team under the terms it plays by, with the dice of its sequence."""
+    return offices_of({team: sequence})[0]
+
+
+def offices_of(teams: Mapping[Team, Sequence | None]) -> list[Office]:
+    """The offices of several teams, each with its sequence. Their books are read together."""
+    starts = last_snapshots(teams)
+    recent = Q()
+    for team in teams:
+        recent |= Q(team=team, number__gt=starts[team.pk]["rows"] if team.pk in starts else 0)
+    rows: dict[int, list[dict[str, Any]]] = {team.pk: [] for team in teams}
+    for row in LedgerRow.objects.filter(recent).order_by("number").values("team", "sequence", *ENTRY_COLUMNS):
+        rows[row["team"]].append(row)
+    return [_office(team, sequence, rows[team.pk], starts.get(team.pk)) for team, sequence in teams.items()]
+
+
+def _office(team: Team, sequence: Sequence | None, rows: list[dict[str, Any]], start: Snapshot | None) -> Office:
     rulings = rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {}), sort_keys=True))
-    start = nearest_snapshot(team)
-    rows = list(_rows(team, start).values(*ENTRY_COLUMNS, "sequence"))
     entries = [Entry.from_json(row) for row in rows]
     dice = NoDice() if sequence is None else KeyedDice(sequence.secret_seed, _dice_rolled(rows, sequence), "books")
     return Office(team.ruleset, entries, rulings, dice, team.terms.get("settings", {}), start=start)
@@ -243,4 +258,4 @@ def project_totals(team: Team, club: Club) -> None:
     if any(getattr(team, name) != total for name, total in totals.items()):
         for name, total in totals.items():
             setattr(team, name, total)
-        team.save(update_fields=list(totals))
+        Team.objects.filter(pk=team.pk).update(**totals)

@@ -3,6 +3,10 @@
 They are a cache that can be deleted at any time. `manage.py check_books` compares them with the whole ledger.
 """
 
+from collections.abc import Iterable
+
+from django.db.models import OuterRef, Subquery
+
 from engine.campaign import Office
 from engine.campaign.snapshot import Snapshot, freeze, is_current
 from teams.models import LedgerSnapshot, Team
@@ -15,6 +19,13 @@ def nearest_snapshot(team: Team, rows: int | None = None) -> Snapshot | None:
     stored = team.snapshots.order_by("-rows")
     latest = (stored if rows is None else stored.filter(rows__lte=rows)).first()
     return latest.club if latest and is_current(latest.club) else None
+
+
+def last_snapshots(teams: Iterable[Team]) -> dict[int, Snapshot]:
+    """The last one of each team, by its id, where it has one that this release can read."""
+    own = LedgerSnapshot.objects.filter(team=OuterRef("team")).order_by("-rows").values("rows")[:1]
+    last = LedgerSnapshot.objects.filter(team__in=list(teams), rows=Subquery(own))
+    return {each.team_id: each.club for each in last if is_current(each.club)}
 
 
 def snapshot_keep(*, team: Team, office: Office) -> None:

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from engine.campaign import Office, before, orders, sheets
 from journal.services import record
-from teams.books import NoDice, office_of, open_sequence, rows_written, store
+from teams.books import NoDice, offices_of, open_sequences, rows_written, store
 from teams.models import LedgerRow, Sequence, Team
 from teams.plans import inducements_wanted, is_planned
 from teams.sequences import rows_by_orders
@@ -24,7 +24,11 @@ class Preparation:
 
 def prepare_locked(*teams: Team, match: str) -> list[dict[str, Any]]:
     """The sheets of two teams for a match, whose rows the caller has locked. What it cost them is in their books."""
-    home, away = (_ready(team, match) for team in teams)
+    sequences = open_sequences(*teams)
+    offices = offices_of({team: sequences.get(team.pk) for team in teams})
+    home, away = (
+        _ready(team, office, sequences.get(team.pk), match) for team, office in zip(teams, offices, strict=True)
+    )
     bought = before.induce_both(home.office, away.office, [inducements_wanted(team, match) for team in teams])
     made = []
     for ready, hired in zip((home, away), bought, strict=True):
@@ -38,9 +42,7 @@ def prepare_locked(*teams: Team, match: str) -> list[dict[str, Any]]:
     return made
 
 
-def _ready(team: Team, match: str) -> Preparation:
-    sequence = open_sequence(team)
-    office = office_of(team, sequence)
+def _ready(team: Team, office: Office, sequence: Sequence | None, match: str) -> Preparation:
     ready = Preparation(team, office, sequence, rows_by_orders(team, office, sequence) if sequence else [])
     office.dice = NoDice()
     orders.run(office, team.orders)

@@ -38,17 +38,19 @@ def sequence_record(
     *, team: Team, result: Mapping[str, Any], side: str, match: str, opponent: str, deadline: datetime | None
 ) -> None:
     """Open the post-match sequence of a match and enter what the match itself settles. Once for each match."""
-    record_locked(locked_team(team), result=result, side=side, match=match, opponent=opponent, deadline=deadline)
-
-
-def record_locked(
-    team: Team, *, result: Mapping[str, Any], side: str, match: str, opponent: str, deadline: datetime | None
-) -> None:
-    """The same for a team whose row the caller has locked."""
+    team = locked_team(team)
     begun = sequence_open(team=team, cause=match, deadline=deadline)
+    result_enter(team, office_of(team, begun), begun, result=result, side=side, opponent=opponent)
+
+
+def result_enter(
+    team: Team, office: Office, begun: Sequence, *, result: Mapping[str, Any], side: str, opponent: str
+) -> None:
+    """What a match itself settles, for a team whose row is locked and whose sequence has begun."""
+    match = begun.cause
     rows_enter(
         team,
-        office_of(team, begun),
+        office,
         begun,
         deed=lambda office: aftermath.record(office, dict(result), side, match, opponent=opponent),
         action="record",
