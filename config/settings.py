@@ -17,6 +17,7 @@ from config.api_docs import SPECTACULAR_SETTINGS  # noqa: F401  (a setting like 
 from config.startup import (
     embedded_broker,
     local_secret_key,
+    postgresql_options,
     private_database,
     private_folder,
     refuse,
@@ -148,17 +149,7 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("DATABASE_CONN_MAX_AGE", 60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = {
-        "connect_timeout": 5,  # seconds
-        # A server that vanished without a word is given up after this long, in milliseconds for what was sent and in
-        # seconds for what is awaited, instead of the system's quarter of an hour.
-        "tcp_user_timeout": 15_000,
-        "keepalives_idle": 10,
-        "keepalives_interval": 5,
-        "keepalives_count": 2,
-        # Statements that come again are parsed and planned once for each connection. (Not behind a pooler that shares connections
-        # between transactions: there, prepare_threshold=None in DATABASE_URL's query switches it off.)
-        "server_side_binding": True,
-        "prepare_threshold": 3,
+        **postgresql_options(prepare=env.bool("DATABASE_PREPARE", True)),
         **DATABASES["default"].get("OPTIONS", {}),
     }
 DATABASE_STATEMENT_TIMEOUT = env.int("DATABASE_STATEMENT_TIMEOUT", 20)  # seconds, for web requests

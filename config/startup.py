@@ -44,6 +44,20 @@ def private_folder(path: Path) -> Path:
     return path
 
 
+def postgresql_options(*, prepare: bool) -> dict[str, Any]:
+    """Time limits of a connection. With `prepare`, a statement that comes again is planned once for each connection."""
+    return {
+        "connect_timeout": 5,  # seconds
+        # A server that vanished without a word is given up after this long, in milliseconds for what was sent and in
+        # seconds for what is awaited, instead of the system's quarter of an hour.
+        "tcp_user_timeout": 15_000,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 2,
+        **({"server_side_binding": True, "prepare_threshold": 3} if prepare else {}),
+    }
+
+
 def private_database(path: Path) -> None:
     """The SQLite file and what it keeps beside it. SQLite gives new side files the permissions of the database."""
     if path.parent.is_dir():  # otherwise Django says what is missing

@@ -6,6 +6,7 @@ Where work had to be ended because it took too long, its whole league pauses for
 """
 
 import logging
+import socket
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -33,6 +34,7 @@ from teams.sequences import overdue_sequences, sequence_close_overdue
 
 logger = logging.getLogger(__name__)
 
+HOST = socket.gethostname()
 PER_TICK = 50  # of each kind
 BUSY_WAIT = timedelta(seconds=5)
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
@@ -47,6 +49,13 @@ class Work:
     due: Callable[[datetime], QuerySet[Any]]
     do: Callable[[int], object]
     where: Callable[[Any], tuple[int | None, str]]  # the league whose commissioner is told of a failure, and what it is about
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Work that was done, with what came of it."""
+
+    result: object
 
 
 def _league_of_match(match: Match) -> tuple[int | None, str]:
@@ -71,7 +80,7 @@ def _league_of_entry(entry: Entry) -> tuple[int | None, str]:
 
 
 WORK: Mapping[str, Work] = {
-    Job.Kind.LOCK: Work(matches_to_lock, lambda pk: match_lock_due(match_id=pk), _league_of_match),
+    Job.Kind.LOCK: Work(matches_to_lock, lambda pk: match_lock_due(match_id=pk, worker=HOST), _league_of_match),
     Job.Kind.SEQUENCE: Work(_sequences, lambda pk: sequence_close_overdue(sequence_id=pk), _league_of_sequence),
     Job.Kind.OFF_SEASON: Work(
         lambda now: off_seasons_due(), lambda pk: off_season_enter(entry_id=pk), _league_of_entry
@@ -116,29 +125,29 @@ def _new_job(kind: str, found: models.Model, now: datetime) -> Job:
     return Job(kind=kind, object_id=found.pk, league_id=league, about=about[:200], retry_at=now)
 
 
-def job_run(*, kind: str, object_id: int) -> bool:
-    """Do one unit of work; False when it has to be tried again."""
+def job_run(*, kind: str, object_id: int) -> Done | None:
+    """Do one unit of work; None when there is nothing to do or it has to be tried again."""
     jobs = Job.objects.select_related("league").annotate(slow_league_at=_slow_at())
     job = jobs.filter(kind=kind, object_id=object_id).first()
     if job is None:
-        return False  # done already: the message came twice
+        return None  # done already: the message came twice
     if job.slow_league_at:
         Job.objects.filter(pk=job.pk).update(retry_at=job.slow_league_at + SLOW_PAUSE)
-        return False
+        return None
     _attempt_begin(job)
     try:
         with transaction.atomic():
-            WORK[kind].do(object_id)
+            done = Done(WORK[kind].do(object_id))
             Job.objects.filter(pk=job.pk).delete()
     except Busy:  # nothing was tried, so it does not count as an attempt
         attempts = Greatest(F("attempts") - 1, 0)
         Job.objects.filter(pk=job.pk).update(retry_at=timezone.now() + BUSY_WAIT, attempts=attempts)
-        return False
+        return None
     except Exception as error:  # whatever it is, it concerns this unit alone
         logger.exception("Could not %s (%s).", Job.Kind(kind).label, object_id)
         _failure_record(job, _words(error), slow=isinstance(error, SoftTimeLimitExceeded))
-        return False
-    return True
+        return None
+    return done
 
 
 def _slow_at() -> Subquery:

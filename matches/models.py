@@ -105,7 +105,7 @@ class MatchRecord(models.Model):
 
     @staticmethod
     def pack(file: str) -> bytes:
-        return zlib.compress(file.encode())
+        return zlib.compress(file.encode(), 4)  # a fifth larger than at level 6, in half the time
 
     def unpack(self) -> bytes:
         """The file as JSON text."""
@@ -113,7 +113,7 @@ class MatchRecord(models.Model):
 
 
 class TeamStat(models.Model):
-    match = models.ForeignKey(Match, models.CASCADE, related_name="team_stats")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="team_stats", db_index=False)  # the constraint has one
     team = models.ForeignKey(Team, models.PROTECT, related_name="stats")
     key = models.CharField(max_length=30)
     value = models.IntegerField()
@@ -128,7 +128,7 @@ class TeamStat(models.Model):
 class PlayerStat(models.Model):
     """What a player did in a match; zeroes are left out, except that `matches` is 1 for everybody who took part."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="player_stats")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="player_stats", db_index=False)  # the constraint has one
     player = models.ForeignKey(Player, models.PROTECT, related_name="stats")
     key = models.CharField(max_length=30)
     value = models.IntegerField()

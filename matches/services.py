@@ -5,6 +5,7 @@ outside any transaction and applies its outcome in one. Whatever is lost on the 
 """
 
 import logging
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
 from math import ceil
@@ -35,6 +36,7 @@ EARLIER, UNKNOWN = "earlier-match", "unknown-match"
 CLAIMS_PER_TICK = 50
 FOR_JOB = ("fixture__round__season", "fixture__home", "fixture__away")
 JOB_FIELDS = ("fixture__round__season__league_id", "fixture__home__name", "fixture__away__name")
+LOCK_FIELDS = ("lineup", "sealed_seed", "commitment", "locked_at", "claimed_at", "claimed_by", "attempts")
 MOST_UNDER_WAY = 100  # claimed and not resolved
 
 
@@ -64,15 +66,47 @@ def match_lock(*, match_id: int, wait: bool = True) -> Match:
     Without `wait` it is Busy where somebody else is changing the match or one of its teams.
     """
     match = _locked_row(match_id, wait=wait)
+    if not match.locked_at:
+        _lock(match, wait=wait)
+    return match
+
+
+def match_lock_due(*, match_id: int, worker: str) -> Match | None:
+    """Lock a match that the tick has found, without waiting for rows that somebody else is changing.
+
+    A match that is due already is claimed for this worker, which gets it back to play it at once. What the rules refuse cannot be
+    mended by trying again: the match is given up, and a person has to look at it.
+    """
+    try:
+        return _lock_and_claim(match_id, worker)
+    except (Refused, engine.BadInput) as error:
+        code = getattr(error, "code", "")
+        if code == EARLIER:
+            raise Busy(error.message) from error
+        if code != UNKNOWN:  # its season is gone
+            _failure_record(match_id, error, final=True)
+        return None
+
+
+@transaction.atomic
+def _lock_and_claim(match_id: int, worker: str) -> Match | None:
+    match = _locked_row(match_id, wait=False)
     if match.locked_at:
-        return match
+        return None
+    _lock(match, wait=False, claim_for=worker)
+    return match if match.claimed_at else None
+
+
+def _lock(match: Match, *, wait: bool, claim_for: str = "") -> None:
     if match.blocked:
         raise Refused(EARLIER, "A team of this match has an earlier match that is not resolved yet.")
     with log_together(match.fixture.round.season.league_id):
         match.lineup = lineup_of(match.fixture, wait=wait)
         match.seal(draw_seed(f"match {match.pk}"))
         match.locked_at = timezone.now()
-        match.save(update_fields=["lineup", "sealed_seed", "commitment", "locked_at"])
+        if claim_for and match.due_at <= match.locked_at:
+            match.claimed_at, match.claimed_by, match.attempts = match.locked_at, claim_for, 1
+        match.save(update_fields=LOCK_FIELDS)
         record(
             actor=None,
             action="match.locked",
@@ -80,23 +114,6 @@ def match_lock(*, match_id: int, wait: bool = True) -> Match:
             summary=f"The line-ups of {match.fixture} are locked.",
             data={"commitment": match.commitment},
         )
-    return match
-
-
-def match_lock_due(*, match_id: int) -> None:
-    """Lock a match that the tick has found, without waiting for rows that somebody else is changing.
-
-    What the rules refuse cannot be mended by trying again: the match is given up, and a person has to look at it.
-    """
-    try:
-        match_lock(match_id=match_id, wait=False)
-    except (Refused, engine.BadInput) as error:
-        code = getattr(error, "code", "")
-        if code == UNKNOWN:
-            return  # its season is gone
-        if code == EARLIER:
-            raise Busy(error.message) from error
-        _failure_record(match_id, error, final=True)
 
 
 def matches_to_lock(now: datetime) -> QuerySet[Match]:
@@ -149,16 +166,11 @@ def match_resolve(*, match_id: int) -> Outcome:
     if match is None:
         logger.info("Match %s: nothing to do.", match_id)
         return Outcome.NOTHING_TO_DO
-    return _resolve(match)
+    return match_resolve_claimed(match=match)
 
 
-def match_resolve_if_due(*, match_id: int, worker: str) -> Outcome:
-    """The same for a match that this worker has just locked, if it is due already and nobody else was faster to claim it."""
-    match = _claim(match_id, worker)
-    return _resolve(match) if match else Outcome.NOTHING_TO_DO
-
-
-def _resolve(match: Match) -> Outcome:
+def match_resolve_claimed(*, match: Match) -> Outcome:
+    """Play a match that was claimed for this worker."""
     try:
         played = play(match.lineup, match.secret_seed)
         applied = outcome_apply(match_id=match.pk, played=played)
@@ -183,9 +195,8 @@ def match_retry(*, actor: User, match: Match) -> Match:
     return match
 
 
-def following_to_lock(*, match_id: int, now: datetime) -> list[Match]:
-    """The next matches of the teams of this one, where nothing else holds them up and their line-ups are to be locked by now."""
-    teams = Fixture.objects.filter(match=match_id).values_list("home", "away").first() or ()
+def following_to_lock(*, teams: Iterable[int], now: datetime) -> list[Match]:
+    """The next matches of these teams, where nothing else holds them up and their line-ups are to be locked by now."""
     own = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
     following = unresolved_in_order().filter(own, blocked=False, locked_at__isnull=True, failed_at__isnull=True)
     found = following.select_related(*FOR_JOB).only("due_at", "fixture__round__season__round_every", *JOB_FIELDS)
@@ -242,17 +253,6 @@ def _begin(match_id: int) -> Match | None:
         _give_up(match, f"No worker finished this match in {MAX_ATTEMPTS} attempts.")
         return None
     Match.objects.filter(pk=match.pk).update(attempts=F("attempts") + 1, claimed_at=timezone.now(), failure="")
-    return match
-
-
-@transaction.atomic
-def _claim(match_id: int, worker: str) -> Match | None:
-    """Claim a due match that nobody has claimed yet, and count the attempt."""
-    now = timezone.now()
-    free = Match.objects.filter(pk=match_id, due_at__lte=now, locked_at__isnull=False, claimed_at=None, resolved_at=None)
-    match = free.select_for_update(no_key=True, skip_locked=True).first()
-    if match is not None:
-        Match.objects.filter(pk=match_id).update(attempts=F("attempts") + 1, claimed_at=now, claimed_by=worker)
     return match
 
 

@@ -1,7 +1,6 @@
 """What wakes workers up. Tasks fetch nothing themselves: they call services, and losing one costs only time."""
 
 import logging
-import socket
 from collections.abc import Callable
 from functools import partial
 
@@ -10,11 +9,11 @@ from django.conf import settings
 from django.utils import timezone
 
 from matches import jobs, services
-from matches.models import Job
+from matches.jobs import HOST
+from matches.models import Job, Match
 
 logger = logging.getLogger(__name__)
 
-HOST = socket.gethostname()
 # A unit of work that takes longer is broken: it is ended, and tried again later.
 JOB_LIMITS = {"soft_time_limit": settings.JOB_TIME_LIMIT, "time_limit": settings.JOB_TIME_LIMIT + 10}
 
@@ -30,22 +29,22 @@ def tick() -> None:
 @shared_task(**JOB_LIMITS)
 def job_run(kind: str, object_id: int) -> None:
     done = jobs.job_run(kind=kind, object_id=object_id)
-    if done and kind == Job.Kind.LOCK:  # it may be due already: no need to wait for the tick
-        outcome = services.match_resolve_if_due(match_id=object_id, worker=HOST)
-        if outcome is services.Outcome.RESOLVED:
-            following_send(object_id)
+    if done and isinstance(done.result, Match):  # it was due already: no need to wait for the tick
+        services.match_resolve_claimed(match=done.result)
+        following_send(done.result)
 
 
 @shared_task(acks_late=True, reject_on_worker_lost=True)
 def match_resolve(match_id: int) -> None:
     services.match_resolve(match_id=match_id)
-    following_send(match_id)
+    if match := Match.objects.select_related("fixture").only("fixture__home", "fixture__away").filter(pk=match_id).first():
+        following_send(match)
 
 
-def following_send(match_id: int) -> None:
+def following_send(match: Match) -> None:
     """The next matches of both teams may be overdue and waiting for this one."""
     now = timezone.now()
-    following = services.following_to_lock(match_id=match_id, now=now)
+    following = services.following_to_lock(teams=(match.fixture.home_id, match.fixture.away_id), now=now)
     for object_id in jobs.jobs_claim_found(kind=Job.Kind.LOCK, found=following, now=now):
         job_run.delay_on_commit(Job.Kind.LOCK, object_id)
 

@@ -157,7 +157,7 @@ def offices_of(teams: Mapping[Team, Sequence | None]) -> list[Office]:
 
 
 def _office(team: Team, sequence: Sequence | None, rows: list[dict[str, Any]], start: Snapshot | None) -> Office:
-    rulings = rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {}), sort_keys=True))
+    rulings = rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {})))
     entries = [Entry.from_json(row) for row in rows]
     dice = NoDice() if sequence is None else KeyedDice(sequence.secret_seed, _dice_rolled(rows, sequence), "books")
     return Office(team.ruleset, entries, rulings, dice, team.terms.get("settings", {}), start=start)

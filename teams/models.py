@@ -163,7 +163,7 @@ class LedgerRow(models.Model):
         COMMISSIONER = "commissioner", "commissioner"
         MATCH = "match", "match"
 
-    team = models.ForeignKey(Team, models.CASCADE, related_name="ledger")
+    team = models.ForeignKey(Team, models.CASCADE, related_name="ledger", db_index=False)  # the constraint has one
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=20)
     member = models.PositiveIntegerField(null=True, blank=True)
@@ -192,7 +192,7 @@ class LedgerRow(models.Model):
 class LedgerSnapshot(models.Model):
     """What the first rows of a team's ledger amount to, so that nobody has to replay them. See `teams.ledger_snapshots`."""
 
-    team = models.ForeignKey(Team, models.CASCADE, related_name="snapshots")
+    team = models.ForeignKey(Team, models.CASCADE, related_name="snapshots", db_index=False)  # the constraint has one
     rows = models.PositiveIntegerField()
     club = models.JSONField()
 

@@ -83,8 +83,9 @@ def do_due(kind: str, now: datetime | None = None) -> list[int]:
 
 
 def lock_due(now: datetime | None = None) -> list[int]:
-    """Lock the matches that a tick would find now; those for which it worked."""
+    """Lock the matches that a tick would find now, and claim none that is due; those for which it worked."""
     done = do_due(Job.Kind.LOCK, now)
+    Match.objects.filter(pk__in=done, resolved_at=None).update(claimed_at=None, claimed_by="", attempts=0)
     return [match for match in done if Match.objects.filter(pk=match, locked_at__isnull=False).exists()]
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from matches import tasks
 from matches.applying import outcome_apply
 from matches.models import MAX_ATTEMPTS, Match
-from matches.services import match_lock, matches_claim_due
+from matches.services import match_lock, match_lock_due, matches_claim_due
 from tests.builders import lock_due, locked_match, matches_of, played, running_season
 
 
@@ -113,6 +113,21 @@ def test_threads_that_claim_at_once_share_the_matches_without_overlap() -> None:
     for thread in threads:
         thread.join()
     assert sorted(pk for each in claimed for pk in each) == sorted(Match.objects.values_list("pk", flat=True))
+
+
+@pytest.mark.django_db
+def test_a_match_that_is_due_is_claimed_as_it_is_locked() -> None:
+    due, later = matches_of(running_season(teams=4))[:2]
+    Match.objects.filter(pk=later.pk).update(due_at=timezone.now() + timedelta(minutes=1))
+    claimed = match_lock_due(match_id=due.pk, worker="w")
+    assert claimed.pk == due.pk
+    due.refresh_from_db()
+    assert (due.claimed_by, due.attempts, due.claimed_at) == ("w", 1, due.locked_at)
+    assert match_lock_due(match_id=later.pk, worker="w") is None
+    later.refresh_from_db()
+    assert (later.locked_at is not None, later.claimed_by, later.attempts) == (True, "", 0)
+    assert matches_claim_due(now=timezone.now(), worker="other") == []
+    assert match_lock_due(match_id=due.pk, worker="other") is None  # locked, and claimed by somebody else
 
 
 @pytest.mark.django_db(transaction=True)
