@@ -62,7 +62,7 @@ def _league_of_match(match: Match) -> tuple[int | None, str]:
     return match.fixture.round.season.league_id, str(match.fixture)
 
 
-def _sequences(now: datetime) -> QuerySet[TeamSequence]:
+def sequences_to_close(now: datetime) -> QuerySet[TeamSequence]:
     """Overdue ones, but for teams whose next match is about to be locked: that decides what is left, too."""
     locking = Job.objects.filter(kind=Job.Kind.LOCK, failed_at=None).values("object_id")
     own = Q(fixture__home=OuterRef("team")) | Q(fixture__away=OuterRef("team"))
@@ -81,7 +81,7 @@ def _league_of_entry(entry: Entry) -> tuple[int | None, str]:
 
 WORK: Mapping[str, Work] = {
     Job.Kind.LOCK: Work(matches_to_lock, lambda pk: match_lock_due(match_id=pk, worker=HOST), _league_of_match),
-    Job.Kind.SEQUENCE: Work(_sequences, lambda pk: sequence_close_overdue(sequence_id=pk), _league_of_sequence),
+    Job.Kind.SEQUENCE: Work(sequences_to_close, lambda pk: sequence_close_overdue(sequence_id=pk), _league_of_sequence),
     Job.Kind.OFF_SEASON: Work(
         lambda now: off_seasons_due(), lambda pk: off_season_enter(entry_id=pk), _league_of_entry
     ),

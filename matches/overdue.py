@@ -7,9 +7,9 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.terms import off_seasons_due
+from matches.jobs import sequences_to_close
 from matches.models import Job
 from matches.services import unresolved_in_order
-from teams.sequences import overdue_sequences
 
 
 def overdue_work(now: datetime) -> dict[str, int]:
@@ -22,7 +22,7 @@ def overdue_work(now: datetime) -> dict[str, int]:
     off_seasons = off_seasons_due().filter(season__finished_at__lte=late)
     return {
         "matches": _untried(matches, Job.Kind.LOCK, now).count(),
-        "sequences": _untried(overdue_sequences(late), Job.Kind.SEQUENCE, now).count(),
+        "sequences": _untried(sequences_to_close(late), Job.Kind.SEQUENCE, now).count(),
         "off-seasons": _untried(off_seasons, Job.Kind.OFF_SEASON, now).count(),
         "failing": Job.objects.filter(failed_at__isnull=False).count(),
     }

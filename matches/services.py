@@ -60,14 +60,11 @@ def season_matches_create(*, season: Season) -> list[Match]:
 
 
 @transaction.atomic
-def match_lock(*, match_id: int, wait: bool = True) -> Match:
-    """Freeze both line-ups and the rulings, draw the seed and publish its commitment. A locked match stays as it is.
-
-    Without `wait` it is Busy where somebody else is changing the match or one of its teams.
-    """
-    match = _locked_row(match_id, wait=wait)
+def match_lock(*, match_id: int) -> Match:
+    """Freeze both line-ups and the rulings, draw the seed and publish its commitment. A locked match stays as it is."""
+    match = _locked_row(match_id)
     if not match.locked_at:
-        _lock(match, wait=wait)
+        _lock(match, wait=True)
     return match
 
 
@@ -83,7 +80,7 @@ def match_lock_due(*, match_id: int, worker: str) -> Match | None:
         code = getattr(error, "code", "")
         if code == EARLIER:
             raise Busy(error.message) from error
-        if code != UNKNOWN:  # its season is gone
+        if code != UNKNOWN:  # or its season is gone
             _failure_record(match_id, error, final=True)
         return None
 
@@ -91,7 +88,7 @@ def match_lock_due(*, match_id: int, worker: str) -> Match | None:
 @transaction.atomic
 def _lock_and_claim(match_id: int, worker: str) -> Match | None:
     match = _locked_row(match_id, wait=False)
-    if match.locked_at:
+    if match.locked_at or match.failed_at:
         return None
     _lock(match, wait=False, claim_for=worker)
     return match if match.claimed_at else None
@@ -229,7 +226,7 @@ def _claimable(now: datetime) -> Q:
 
 
 def _locked_row(match_id: int, *, wait: bool = True) -> Match:
-    """A match with its season and league, and `blocked`."""
+    """A match whose row is locked, with its season and league, and `blocked`. Without `wait` it is Busy where somebody has it."""
     rows = Match.objects.select_for_update(of=("self",), no_key=True, skip_locked=not wait).select_related(
         "fixture__round__season__league"
     )

@@ -30,7 +30,9 @@ def tick() -> None:
 def job_run(kind: str, object_id: int) -> None:
     done = jobs.job_run(kind=kind, object_id=object_id)
     if done and isinstance(done.result, Match):  # it was due already: no need to wait for the tick
-        services.match_resolve_claimed(match=done.result)
+        outcome = services.match_resolve_claimed(match=done.result)
+        if outcome is services.Outcome.FAILED:
+            match_resolve.delay_on_commit(object_id)  # once more, with the time limit of a match
         following_send(done.result)
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
@@ -32,7 +32,7 @@ class Record:
     result: dict[str, Any]
     digest: str
     promised: str = ""  # the commitment in the file
-    sealed: str = ""  # of a match just played: the text behind the digest
+    sealed: str = field(default="", compare=False, repr=False)  # of a match just played: the text behind the digest
 
     @classmethod
     def of(cls, header: dict[str, Any], match: Match, result: dict[str, Any]) -> "Record":
@@ -148,6 +148,7 @@ def _adopt_reasons(record: Record, again: Record) -> None:
     for old, new in zip(record.events, again.events, strict=False):
         if old["e"] == new["e"] == "choice":
             new["reason"] = old.get("reason", "")
+    again.sealed = ""
 
 
 def _first_difference(record: Record, again: Record) -> str | None:

@@ -282,7 +282,7 @@ def team(edition: str, sheet: Sheet, side: int) -> Team:
     roster = rosters(edition).get(str(sheet.get("roster")))
     return Team(
         side=side,
-        inducements=dict(hired),
+        inducements=dict(sorted(hired.items())),  # who listens first does not depend on how a database keeps them
         special_rules=roster.special_rules if roster else tuple(sheet.get("special_rules", ())),
         may_concede=bool(sheet.get("may_concede")),
         bought=sheet.get("rerolls", 0),

@@ -2,6 +2,8 @@
 
 import pytest
 
+import engine
+from engine.coaches.any_legal import AnyLegal
 from tests.engine.positions import played
 
 CASES = {
@@ -233,3 +235,17 @@ CASES = {
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
 def test_it_works_in_the_match(case: str) -> None:
     assert played(case) == []
+
+
+@pytest.mark.parametrize("seed", [5, 7])
+def test_the_order_in_which_a_sheet_lists_them_changes_nothing(seed: int) -> None:
+    rules = engine.ruleset("bb2025")
+    teams = rules.random_sheets(AnyLegal(f"sheets {seed}").pick)
+    digests = set()
+    for backwards in (False, True):
+        home, away = ({**team, "inducements": dict(sorted(team["inducements"].items(), reverse=backwards))} for team in teams)
+        record = engine.play(
+            ruleset="bb2025", rulings=rules.rulings(), sheets=(home, away), seed=str(seed), coaches=("any_legal", "any_legal")
+        )
+        digests.add(record.digest)
+    assert len(digests) == 1

@@ -23,6 +23,7 @@ from django.db import connections
 from psycopg import sql
 from pytest_django import DjangoDbBlocker
 
+from config.startup import postgresql_options
 from tests.conftest import DATABASE_URL, REDIS_URL
 from tests.live.services import Live, RedisServer, ServerProcess
 from tests.live.services import wait_until as wait
@@ -86,7 +87,7 @@ def live_own_redis(live_database: str, tmp_path: Path) -> Iterator[Live]:
 @pytest.fixture
 def live_orm(live: Live, django_db_blocker: DjangoDbBlocker) -> Iterator[Live]:
     usual = connections["default"]
-    bound = {**usual.settings_dict, **environ.Env.db_url_config(live.database_url), "OPTIONS": {}, "TEST": {}}
+    bound = {**usual.settings_dict, **environ.Env.db_url_config(live.database_url), "OPTIONS": postgresql_options(prepare=True), "TEST": {}}
     settings = connections.settings
     before = settings["default"]
     settings["default"] = {**before, **bound}

@@ -130,6 +130,14 @@ def test_a_match_that_is_due_is_claimed_as_it_is_locked() -> None:
     assert match_lock_due(match_id=due.pk, worker="other") is None  # locked, and claimed by somebody else
 
 
+@pytest.mark.django_db
+def test_a_match_that_was_given_up_is_not_locked() -> None:
+    (match,) = matches_of(running_season())
+    Match.objects.update(failed_at=timezone.now())
+    assert match_lock_due(match_id=match.pk, worker="w") is None
+    assert Match.objects.get().locked_at is None
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_tick_sends_one_message_for_each_claim(monkeypatch) -> None:
     sent: list[tuple[object, ...]] = []

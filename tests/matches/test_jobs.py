@@ -20,6 +20,7 @@ from league.services import league_create
 from matches import jobs, services, tasks
 from matches.jobs import FIRST_WAIT, LONGEST_WAIT, job_retry, job_run, jobs_claim, wait_after
 from matches.models import Job, Match
+from matches.overdue import overdue_work
 from matches.services import matches_claim_due
 from teams.models import Sequence, Team
 from teams.sequences import sequence_close_overdue
@@ -71,6 +72,7 @@ def test_a_team_whose_match_is_about_to_be_locked_is_left_to_that() -> None:
         return set(jobs.WORK["sequence"].due(timezone.now()).values_list("team", flat=True))
 
     assert found() == others
+    assert overdue_work(timezone.now())["sequences"] == len(others)
     Job.objects.filter(pk=lock.pk).update(failed_at=timezone.now())  # nobody knows when that will be
     assert found() == {team.pk for team in teams}
 
@@ -216,9 +218,9 @@ def test_busy_twice_is_no_failure_either(overdue: list[Sequence], monkeypatch: p
     """A message may be delivered twice, and both may find the team in use."""
 
     def held(pk: int) -> None:
-        Job.objects.update(attempts=0)
         raise Busy
 
+    monkeypatch.setattr(jobs, "_attempt_begin", lambda job: None)  # the other one has taken its attempt back already
     real = jobs.WORK["sequence"]
     monkeypatch.setattr(jobs, "WORK", {"sequence": jobs.Work(real.due, held, real.where)})
     (first, *_) = jobs_claim(kind="sequence", now=timezone.now())

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -18,6 +19,7 @@ from league.models import Result, Season
 from league.selectors import standings
 from matches import applying, services, tasks
 from matches.applying import outcome_apply
+from matches.jobs import jobs_claim
 from matches.models import MAX_ATTEMPTS, Match, MatchRecord, PlayerStat, TeamStat
 from matches.selectors import match_file, match_player_stats, match_record, match_stats
 from matches.services import Outcome, match_resolve, match_retry, matches_claim_due
@@ -254,7 +256,39 @@ def test_playing_happens_outside_any_transaction(monkeypatch, django_db_setup) -
 
     monkeypatch.setattr(services.engine, "play", watched)
     match_resolve(match_id=match.pk)
-    assert seen == [depth]
+    (due,) = matches_of(running_season(name="Due"))
+    jobs_claim(kind="lock", now=timezone.now())
+    tasks.job_run("lock", due.pk)
+    assert seen == [depth, depth]
+
+
+def test_a_match_that_fails_right_after_its_lock_is_sent_again_as_a_match(monkeypatch) -> None:
+    sent: list[int] = []
+    monkeypatch.setattr(tasks.match_resolve, "delay_on_commit", sent.append)
+    (match,) = matches_of(running_season())
+    jobs_claim(kind="lock", now=timezone.now())
+
+    def slow(*_: Any) -> None:
+        raise SoftTimeLimitExceeded
+
+    with monkeypatch.context() as patched:
+        patched.setattr(services, "play", slow)
+        tasks.job_run("lock", match.pk)
+    assert sent == [match.pk]
+    assert match_resolve(match_id=match.pk) is Outcome.RESOLVED
+    assert Match.objects.get().attempts == 2
+
+
+def test_what_is_logged_of_a_match_is_in_its_league_and_goes_with_a_failure(monkeypatch) -> None:
+    match = locked_match()
+    league = match.fixture.round.season.league_id
+    with monkeypatch.context() as patched:
+        patched.setattr(Match, "publish", lambda self: 1 / 0)
+        assert match_resolve(match_id=match.pk) is Outcome.FAILED
+    assert not LogEntry.objects.filter(action="match.resolved").exists()
+    assert match_resolve(match_id=match.pk) is Outcome.RESOLVED
+    rows = list(LogEntry.objects.filter(object_type="matches.match").order_by("pk").values_list("action", "league"))
+    assert rows == [("match.locked", league), ("match.resolved", league)]
 
 
 def test_anybody_can_verify_the_downloaded_file(tmp_path: Path) -> None:
