@@ -7,6 +7,7 @@ from django import forms
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -33,6 +34,7 @@ from matches.selectors import (
 from teams.models import Team
 from teams.selectors import team_list
 
+LISTS = ("leagues", "seasons", "teams", "matches", "rulesets", "drafts")
 BAD_FILTER = OpenApiResponse(shapes.Error, "A filter makes no sense.")
 UNKNOWN = OpenApiResponse(shapes.Error, "There is no such thing.")
 TOO_MANY = OpenApiResponse(shapes.Error, "Too many requests; Retry-After says when to come back.")
@@ -220,6 +222,15 @@ class RulingDetail(APIView):
         except engine.BadInput as error:
             raise Http404(str(error)) from error
         return Response(shapes.RulingShown(entry).data)
+
+
+class Start(APIView):
+    """The lists there are, and where the API is described."""
+
+    @documented(shapes.Addresses)
+    def get(self, request: Request) -> Response:
+        names = {name: f"api:{name}" for name in LISTS} | {"schema": "schema", "docs": "api-docs"}
+        return Response({name: request.build_absolute_uri(reverse(route)) for name, route in names.items()})
 
 
 class Unknown(APIView):

@@ -15,6 +15,19 @@ class Error(serializers.Serializer[Any]):
     rule = serializers.CharField(help_text="The ruling the refusal rests on, or empty.")
 
 
+class Addresses(serializers.Serializer[Any]):
+    """Where the lists of the API are."""
+
+    leagues = serializers.URLField()
+    seasons = serializers.URLField()
+    teams = serializers.URLField()
+    matches = serializers.URLField()
+    rulesets = serializers.URLField()
+    drafts = serializers.URLField()
+    schema = serializers.URLField()
+    docs = serializers.URLField()
+
+
 class TeamBrief(serializers.ModelSerializer[Team]):
     class Meta:
         model = Team

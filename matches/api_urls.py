@@ -4,6 +4,7 @@ from matches import api, drafts_api, teams_api
 
 app_name = "api"
 urlpatterns = [
+    path("", api.Start.as_view(), name="start"),
     path("leagues/", api.LeagueList.as_view(), name="leagues"),
     path("leagues/<slug:slug>/", api.LeagueDetail.as_view(), name="league"),
     path("seasons/", api.SeasonList.as_view(), name="seasons"),

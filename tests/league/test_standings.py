@@ -113,3 +113,13 @@ def test_who_hurt_more_players_comes_first_where_touchdowns_do_not_decide() -> N
     games = [rough(1, 2, (0, 3)), rough(2, 3, (0, 1)), rough(3, 1, (1, 0))]
     assert order(games, CLUBS[:3]) == ["Birch", "Cedar", "Ash"]
     assert [row.casualties for row in table(CLUBS[:3], games)] == [3, 2, 0]
+
+
+def test_casualties_count_before_the_match_between_the_two() -> None:
+    """Ash beat Birch; both have one win, and as many touchdowns for as against; but Birch hurt more players."""
+    games = [
+        Game(1, 2, 2, 1, 2, 1, "home", 0, 4),
+        Game(1, 3, 1, 2, 1, 2, "away", 1, 0),
+        Game(2, 4, 2, 1, 2, 1, "home", 0, 0),
+    ]
+    assert order(games) == ["Cedar", "Birch", "Ash", "Date"]

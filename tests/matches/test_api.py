@@ -33,6 +33,15 @@ def get(client: Client, name: str, *args: object, code: int = 200, **query: obje
     return answer.json()
 
 
+def test_the_start_says_what_there_is(client: Client) -> None:
+    addresses = get(client, "start")
+    assert set(addresses) == {"leagues", "seasons", "teams", "matches", "rulesets", "drafts", "schema", "docs"}
+    assert {name: client.get(address).status_code for name, address in addresses.items() if name != "drafts"} == dict.fromkeys(
+        set(addresses) - {"drafts"}, 200
+    )
+    assert client.get(addresses["drafts"]).status_code == 403  # only for those who are signed in
+
+
 def test_leagues_name_their_seasons_and_their_rulings(client: Client, season: Season) -> None:
     (league,) = get(client, "leagues")["results"]
     assert (league["slug"], league["ruleset"]) == ("iron-city", "battleball")
@@ -154,7 +163,6 @@ def test_the_pages_of_a_catalogue_hold_every_ruling_in_its_order(client: Client,
         "rulesets/chess/rulings/",
         "rulesets/battleball/rulings/battleball.unknown/",
         "nothing/here",
-        "",
     ],
 )
 def test_unknown_things_are_404_in_the_shape_of_an_error(client: Client, path: str) -> None:

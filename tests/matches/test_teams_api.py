@@ -83,6 +83,15 @@ def test_a_body_without_end_is_refused(team: Team, coach: Client) -> None:
     assert answer.status_code == 400
 
 
+def test_only_coaches_redraft(team: Team, coach: Client) -> None:
+    before_redraft(to_step(team, "ready"))
+    rows, keep = team.ledger.count(), sorted(team_club(team).members)[:11]
+    for client in (Client(), signed_in(make_user("stranger"))):
+        assert post(client, team, "redraft", keep=keep, draft={}).status_code == 403
+    assert team.ledger.count() == rows
+    assert post(coach, team, "redraft", keep=keep, draft={}).status_code == 200
+
+
 def test_only_coaches_ask_and_everybody_reads(team: Team) -> None:
     rows = team.ledger.count()
     for client in (Client(), signed_in(make_user("stranger"))):

@@ -268,12 +268,23 @@ def test_a_moment_of_another_year_is_shown_with_its_year(world: World) -> None:
     assert re.search(rf"<time [^>]*>\w+ \d+ \w+ {(now + timedelta(days=366)).year}, ", page)
 
 
+# Whatever attributes it has: one that names no file and is no data.
+INLINE_SCRIPT = re.compile(r"<script\b(?![^>]*\s(?:src=|type=.application/json))", re.IGNORECASE)
+
+
+def test_an_inline_script_is_found_whatever_its_attributes() -> None:
+    for script in ("<script>", '<script nonce="x">', "<SCRIPT type=module>"):
+        assert INLINE_SCRIPT.search(script)
+    for script in ('<script type="module" src="/a.js">', '<script id="x" type="application/json">'):
+        assert not INLINE_SCRIPT.search(script)
+
+
 def test_no_page_carries_inline_script_or_style(world: World) -> None:
     for path in [*PUBLIC, f"/matches/{world.played.pk}/"]:
         page = words(Client().get(path))
         assert " style=" not in page
         assert "<style" not in page
-        assert "<script>" not in page
+        assert INLINE_SCRIPT.search(page) is None
         assert "//cdn" not in page
 
 

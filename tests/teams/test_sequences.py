@@ -5,11 +5,13 @@ from uuid import uuid4
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from engine.core.dice import KeyedDice
 from journal.errors import Refused
 from teams.books import team_club, team_request
-from teams.models import LedgerRow, Team
+from teams.models import LedgerRow, Sequence, Team
 from teams.sequences import last_request, team_leave_to_orders, team_redraft, team_undo
 from tests.aftermaths import after_match, ask, before_redraft, nominate_all, to_step
 from tests.builders import make_team, make_user
@@ -120,3 +122,24 @@ def test_a_list_is_bought_once(team: Team) -> None:
     assert refusal.value.code == "wrong-step"
     assert sorted(team_club(team).members) == keep
     assert team_club(team).season == 2
+
+
+def test_a_row_number_is_used_once(team: Team) -> None:
+    row = team.ledger.first()
+    with pytest.raises(IntegrityError, match=r"ledger_number_once_per_team|ledgerrow\.number"), transaction.atomic():
+        LedgerRow.objects.create(team=team, number=row.number, kind="renamed", request=uuid4(), by=LedgerRow.By.COACH)
+
+
+def test_a_team_has_one_sequence_for_each_cause_and_number_and_one_open_at_a_time(team: Team) -> None:
+    first = team.sequences.get()
+
+    def add(**other: Any) -> None:
+        fields = {"number": 9, "cause": "match 9", "closed_at": timezone.now(), **other}
+        with transaction.atomic():
+            Sequence.objects.create(team=team, sealed_seed="s", commitment="c", **fields)
+
+    for spoilt in ({"number": first.number}, {"cause": first.cause}, {"closed_at": None}):
+        with pytest.raises(IntegrityError):
+            add(**spoilt)
+    add()
+    assert team.sequences.count() == 2
