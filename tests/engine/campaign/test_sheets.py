@@ -88,3 +88,13 @@ def test_whoever_joins_for_this_match_has_a_number_of_his_own() -> None:
     ogres = office_of("ogre", ["ogre-gnoblar-lineman"] * 11)
     rows = checked(ogres, bought={"riotous-rookies": 1})["players"]
     assert [row["number"] for row in rows] == list(range(1, 19))
+
+
+def test_the_sheet_does_not_depend_on_the_order_in_which_a_snapshot_keeps_skills() -> None:
+    office = office_of("human", HUMANS)
+    lineman = office.club.members[5]
+    sheets = []
+    for learned in (("guard", "block", "mighty-blow"), ("mighty-blow", "guard", "block")):
+        lineman.skills = dict.fromkeys(learned, None)
+        sheets.append(checked(office))
+    assert sheets[0] == sheets[1]
