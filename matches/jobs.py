@@ -2,7 +2,8 @@
 
 A job row keeps a unit from being sent twice and remembers its failures. It is claimed by moving `retry_at` ahead: a worker that
 dies loses its claim when that time comes. A failure is logged, shown to the commissioner, and retried at growing intervals.
-Where work had to be ended because it took too long, its whole league pauses for a minute, so that it cannot occupy all workers.
+Where work had to be ended because it took too long, its whole league pauses for a minute, and then has one job at a time until
+that work is done: a league in trouble cannot occupy all workers.
 """
 
 import logging
@@ -113,11 +114,28 @@ def _jobs_create(kind: str, found: Iterable[models.Model], now: datetime) -> Non
 
 @transaction.atomic(savepoint=False)
 def _claim(jobs: QuerySet[Job], now: datetime) -> list[int]:
-    waiting = jobs.filter(retry_at__lte=now).order_by("attempts", "retry_at", "pk")  # those first that had no turn yet
-    waiting = waiting.select_for_update(skip_locked=True)[:PER_TICK]
-    claimed = {job.pk: job.object_id for job in waiting}
-    Job.objects.filter(pk__in=claimed).update(retry_at=now + timedelta(seconds=settings.CLAIM_TIMEOUT))
-    return list(claimed.values())
+    slow = Job.objects.filter(league=OuterRef("league"), slow_at__isnull=False)
+    waiting = jobs.filter(retry_at__lte=now).annotate(in_slow_league=Exists(slow))
+    waiting = waiting.order_by("attempts", "retry_at", "pk")  # those first that had no turn yet
+    claimed, later = _one_of_a_slow_league(waiting.select_for_update(skip_locked=True)[:PER_TICK])
+    _postpone(claimed, now + timedelta(seconds=settings.CLAIM_TIMEOUT))
+    _postpone(later, now + timedelta(seconds=settings.JOB_TIME_LIMIT))
+    return [job.object_id for job in claimed]
+
+
+def _one_of_a_slow_league(waiting: Iterable[Job]) -> tuple[list[Job], list[Job]]:
+    """What may be done now, and what waits because its league, in which something took too long, has one job at a time."""
+    claimed, later, has_one = [], [], set()
+    for job in waiting:
+        (later if job.league_id in has_one else claimed).append(job)
+        if job.in_slow_league:
+            has_one.add(job.league_id)
+    return claimed, later
+
+
+def _postpone(jobs: list[Job], until: datetime) -> None:
+    if jobs:
+        Job.objects.filter(pk__in=[job.pk for job in jobs]).update(retry_at=until)
 
 
 def _new_job(kind: str, found: models.Model, now: datetime) -> Job:

@@ -184,6 +184,19 @@ def test_after_something_took_too_long_its_league_pauses_and_then_everybody_has_
     assert open_sequences() == sorted(stuck)
 
 
+def test_a_league_in_which_something_took_too_long_has_one_job_at_a_time(overdue: list[Sequence], settings: Settings) -> None:
+    settings.JOB_TIME_LIMIT = 5
+    now = timezone.now()
+    assert len(jobs_claim(kind="sequence", now=now)) == 3
+    Job.objects.filter(object_id=overdue[0].pk).update(slow_at=now, attempts=1)
+    Job.objects.update(retry_at=now)
+    elsewhere = Job.objects.create(kind="sequence", object_id=404, retry_at=now)
+    assert jobs_claim(kind="sequence", now=now) == [overdue[1].pk, elsewhere.object_id]
+    assert jobs_claim(kind="sequence", now=now + timedelta(seconds=4)) == []  # the first may still be stuck
+    assert jobs_claim(kind="sequence", now=now + timedelta(seconds=5)) == [overdue[2].pk]
+    assert jobs_claim(kind="sequence", now=now + timedelta(seconds=10)) == [overdue[0].pk]
+
+
 def test_retrying_ends_the_pause(overdue: list[Sequence]) -> None:
     do_due("sequence")
     job = Job.objects.get()
