@@ -23,15 +23,15 @@ from engine.rules.rosters import (
 )
 from engine.rules.tables import tables
 
-kicking_will_do: Ruling[bool] = Ruling("bb2025.kick-team-mate-skill-access", {"refused": False, "allowed": True})
+kicking_will_do: Ruling[bool] = Ruling("kick-team-mate-skill-access", {"refused": False, "allowed": True})
 # Whether a passing ability of "-" can be improved; it becomes 6+ then.
-unable_can_learn: Ruling[bool] = Ruling("bb2025.pa-dash-improvement", {"six-plus": True, "not-possible": False})
+unable_can_learn: Ruling[bool] = Ruling("pa-dash-improvement", {"six-plus": True, "not-possible": False})
 RULINGS = (kicking_will_do, unable_can_learn)
 
 THROW_TEAM_MATE, KICK_TEAM_MATE = "throw-team-mate", "kick-team-mate"
 PRIMARY, SECONDARY = "primary", "secondary"
 CHARACTERISTIC = "characteristic"  # the way to gain one, and its column of the price list
-LEARNING, IMPROVING, ONLY_ONCE = "Core p.97", "Core p.98", "bb2025.duplicate-skill-by-advancement"
+LEARNING, IMPROVING, ONLY_ONCE = "Core p.97", "Core p.98", "duplicate-skill-by-advancement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def take(office: Office, member: int, gain: str) -> None:
         worth = tables(office.edition)["value_increase_k"][gain.upper()]
         office.enter("advanced", who.id, rule=IMPROVING, characteristic=gain, value=worth)
     elif gain in STATS:
-        rule = IMPROVING if _figure(who, gain) else unable_can_learn.id
+        rule = IMPROVING if _figure(who, gain) else office.cite(unable_can_learn)
         raise Refusal("not-offered", f"{who.name} cannot improve {gain.upper()} by these dice.", rule)
     elif gain in offer.get("skills", [gain]):
         _gain_skill(office, who, _option(office, who, gain))
@@ -182,7 +182,7 @@ def _own_skills(office: Office, who: Member) -> set[str]:
 def _hindrance(office: Office, who: Member, skill: str, own: set[str]) -> Refusal | None:
     """Why this player, who has his own skills, cannot learn this one."""
     if skill in own:
-        return Refusal("has-skill", f"{who.name} has {_name(office, skill)} already.", ONLY_ONCE)
+        return Refusal("has-skill", f"{who.name} has {_name(office, skill)} already.", office.cite(ONLY_ONCE))
     category = _category(office, skill)
     if not _access(who, category):
         closed = f"{category} skills are closed to it"
@@ -199,7 +199,7 @@ def _unmet(office: Office, who: Member, skill: str, own: set[str]) -> Refusal | 
     lacking = set(entry.get("requires", ())) - own
     rule = LEARNING
     if lacking == {THROW_TEAM_MATE} and KICK_TEAM_MATE in own:
-        rule, lacking = kicking_will_do.id, set() if office.choice(kicking_will_do) else lacking
+        rule, lacking = office.cite(kicking_will_do), set() if office.choice(kicking_will_do) else lacking
     if lacking:
         return Refusal("requires", f"{_name(office, skill)} needs {_names(office, lacking)}.", rule)
     if entry.get("requires_any_special_action") and not any(_grants_action(office.edition, each) for each in own):

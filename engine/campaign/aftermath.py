@@ -24,18 +24,18 @@ FAITHFUL_FROM, EXPERIENCED = 4, 3  # after giving up: who has so many advancemen
 Result = Mapping[str, Any]
 
 # Whether a match that the penalties decided is won and lost, or drawn.
-penalties_decide: Ruling[bool] = Ruling("bb2025.penalties-record", {"win-and-loss": True, "draw": False})
+penalties_decide: Ruling[bool] = Ruling("penalties-record", {"win-and-loss": True, "draw": False})
 # What not having stalled adds where the other side gave up.
-bonus_of_the_beneficiary: Ruling[int] = Ruling("bb2025.concession-stalling-bonus", {"none": 0, "added": 1})
+bonus_of_the_beneficiary: Ruling[int] = Ruling("concession-stalling-bonus", {"none": 0, "added": 1})
 # Whether a team that gave up rolls for its fans as after any defeat before it loses some for sure.
-conceder_rolls_too: Ruling[bool] = Ruling("bb2025.concession-fans-roll", {"replaced": False, "both": True})
+conceder_rolls_too: Ruling[bool] = Ruling("concession-fans-roll", {"replaced": False, "both": True})
 # Whether who died in a match may be named its most valuable player.
-dead_are_honoured: Ruling[bool] = Ruling("bb2025.mvp-dead-player", {"excluded": False, "allowed": True})
+dead_are_honoured: Ruling[bool] = Ruling("mvp-dead-player", {"excluded": False, "allowed": True})
 # Whether a fixture that nobody played is the one that hurt players miss.
-absence_is_served: Ruling[bool] = Ruling("bb2025.absence-unplayed-fixture", {"served": True, "remains": False})
+absence_is_served: Ruling[bool] = Ruling("absence-unplayed-fixture", {"served": True, "remains": False})
 # The matches that a season's money counts (Core p.106).
-conceded_counts: Ruling[int] = Ruling("bb2025.redraft-conceded-fixture", {"counts": 1, "does-not-count": 0})
-unplayed_counts: Ruling[int] = Ruling("bb2025.redraft-unplayed-fixture", {"does-not-count": 0, "counts": 1})
+conceded_counts: Ruling[int] = Ruling("redraft-conceded-fixture", {"counts": 1, "does-not-count": 0})
+unplayed_counts: Ruling[int] = Ruling("redraft-unplayed-fixture", {"does-not-count": 0, "counts": 1})
 RULINGS = (
     penalties_decide,
     bonus_of_the_beneficiary,

@@ -27,7 +27,7 @@ JOINING, BUYING = "Core p.94", "Core p.142"
 TEMPORARY = {"part-time-assistant-coaches": ASSISTANT_COACHES, "temp-agency-cheerleaders": CHEERLEADERS}
 # Whether a team may have so many of a kind of staff for one match, of whom some are its own.
 staff_fits: Ruling[Callable[[int, int], bool]] = Ruling(
-    "bb2025.temporary-staff-limit",
+    "temporary-staff-limit",
     {"beside-own": lambda together, most: True, "together": lambda together, most: together <= most},
 )
 RULINGS = (staff_fits,)

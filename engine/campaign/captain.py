@@ -14,20 +14,20 @@ from engine.rules.rosters import Roster, RosterPosition, skill_categories
 from engine.rules.tables import tables
 
 # Whether a captain who was fired has a successor before the next re-draft.
-replaced_after_firing: Ruling[bool] = Ruling("bb2025.captain-fired-replacement", {"never": False, "new-captain": True})
+replaced_after_firing: Ruling[bool] = Ruling("captain-fired-replacement", {"never": False, "new-captain": True})
 # Whether Pro, once learned, costs nothing any more now that it comes with the title.
-title_pays_for_pro: Ruling[bool] = Ruling("bb2025.captain-pro-value", {"unchanged": False, "reduced": True})
+title_pays_for_pro: Ruling[bool] = Ruling("captain-pro-value", {"unchanged": False, "reduced": True})
 # Whether Pro stays with a captain who is relieved of the title.
-pro_stays: Ruling[bool] = Ruling("bb2025.captain-deposed-pro", {"lost": False, "kept": True})
+pro_stays: Ruling[bool] = Ruling("captain-deposed-pro", {"lost": False, "kept": True})
 # Who may succeed a captain who has left.
 may_succeed: Ruling[Callable[[Member], bool]] = Ruling(
-    "bb2025.captain-successor-origin",
+    "captain-successor-origin",
     {"anybody": lambda member: True, "starting-roster": lambda member: member.original},
 )
 RULINGS = (replaced_after_firing, title_pays_for_pro, pro_stays, may_succeed)
 
 RULE = "Core p.155"
-RETIRED_STAYS, FIRING = "bb2025.captain-temporarily-retired", "bb2025.captain-fire-condition"
+RETIRED_STAYS, FIRING = "captain-temporarily-retired", "captain-fire-condition"
 
 
 def appoint(office: Office, member: int) -> None:
@@ -57,7 +57,7 @@ def _check_appointment(office: Office, who: Member) -> None:
     check_able(who.name, who.position)
     if not office.choice(may_succeed)(who):
         sentence = f"{who.name} was not on the list as it was drafted, and only those who were can be captain."
-        raise Refusal("not-original", sentence, may_succeed.id)
+        raise Refusal("not-original", sentence, office.cite(may_succeed))
 
 
 def check_rule(roster: Roster) -> None:
@@ -74,7 +74,7 @@ def check_firing(office: Office, who: Member) -> None:
     """Only an injury that lowered a characteristic makes a captain dispensable."""
     if office.club.captain == who.id and not who.reduced:
         sentence = f"{who.name} is the captain and can be fired only with an injury that lowered a characteristic."
-        raise Refusal("captain-stays", sentence, FIRING)
+        raise Refusal("captain-stays", sentence, office.cite(FIRING))
 
 
 def give_title(office: Office, who: Member) -> None:
@@ -88,7 +88,7 @@ def take_title(office: Office) -> None:
     value = _price_of_pro(office, former) if former else 0
     keeps = former is not None and not former.knows(PRO) and office.choice(pro_stays)
     about: dict[str, Any] = {"former": office.club.captain, "value": value, "keeps_pro": keeps}
-    office.enter("captain", rule="bb2025.captain-at-redraft", **about)
+    office.enter("captain", rule=office.cite("captain-at-redraft"), **about)
 
 
 def _check_vacancy(office: Office) -> None:
@@ -96,14 +96,14 @@ def _check_vacancy(office: Office) -> None:
     if club.captain is not None:
         holder = club.members[club.captain]
         if holder.retired:
-            raise Refusal("has-captain", f"{holder.name} is retired for the season and stays captain.", RETIRED_STAYS)
+            raise Refusal("has-captain", f"{holder.name} is retired for the season and stays captain.", office.cite(RETIRED_STAYS))
         raise Refusal("has-captain", f"{holder.name} is the captain, and a team has only one.", RULE)
     if not club.captain_left:
         sentence = "A captain is named when the team is drafted, and later only in place of one who has left it."
         raise Refusal("no-vacancy", sentence, RULE)
     if club.captain_left == FIRED and not office.choice(replaced_after_firing):
         sentence = "The captain was fired, and there is no other until the next re-draft."
-        raise Refusal("captain-fired", sentence, replaced_after_firing.id)
+        raise Refusal("captain-fired", sentence, office.cite(replaced_after_firing))
 
 
 def _price_of_pro(office: Office, who: Member) -> int:

@@ -19,25 +19,25 @@ from engine.rules.tables import tables
 RULE = "Core p.99"
 
 counted: Ruling[Callable[[Club], int]] = Ruling(
-    "bb2025.fire-count-basis",
+    "fire-count-basis",
     {"eligible-only": lambda club: len(club.eligible), "all-rostered": lambda club: len(club.listed)},
 )
 # Whether the limit concerns a team with so many on its list.
 concerned: Ruling[Callable[[int, int], bool]] = Ruling(
-    "bb2025.fire-floor-large-roster",
+    "fire-floor-large-roster",
     {"binds": lambda listed, fewest: True, "does-not-bind": lambda listed, fewest: listed <= fewest},
 )
-allowed_below: Ruling[bool] = Ruling("bb2025.fire-at-ten-or-fewer", {"allowed": True, "refused": False})
-allowed_at: Ruling[bool] = Ruling("bb2025.fire-at-exactly-eleven", {"refused": False, "allowed": True})
+allowed_below: Ruling[bool] = Ruling("fire-at-ten-or-fewer", {"allowed": True, "refused": False})
+allowed_at: Ruling[bool] = Ruling("fire-at-exactly-eleven", {"refused": False, "allowed": True})
 exempt: Ruling[Callable[[Member], bool]] = Ruling(
-    "bb2025.fire-ineligible-player",
+    "fire-ineligible-player",
     {"always": lambda member: not member.eligible, "counted": lambda member: False},
 )
 # Whether the place of somebody fired counts as taken until the next match.
-stays_taken: Ruling[bool] = Ruling("bb2025.fire-to-make-room", {"refused": True, "allowed": False})
+stays_taken: Ruling[bool] = Ruling("fire-to-make-room", {"refused": True, "allowed": False})
 # Whether a team that came out of its match with no more than eleven waits for the next before it refills a position.
 waits_at_eleven: Ruling[bool] = Ruling(
-    "bb2025.replace-capped-position-at-eleven", {"two-matches": True, "at-once": False}
+    "replace-capped-position-at-eleven", {"two-matches": True, "at-once": False}
 )
 RULINGS = (counted, concerned, allowed_below, allowed_at, exempt, stays_taken, waits_at_eleven)
 
@@ -87,7 +87,7 @@ def _check_limit(office: Office, who: Member) -> None:
     ruling = allowed_at if number == fewest else allowed_below
     if not office.choice(ruling):
         sentence = f"{who.name} cannot be fired: the team stands at {number}, and no fewer than {fewest} may remain."
-        raise Refusal("too-few", sentence, ruling.id)
+        raise Refusal("too-few", sentence, office.cite(ruling))
 
 
 def _closes(office: Office, who: Member) -> bool:
@@ -104,31 +104,31 @@ def _fewest(office: Office) -> int:
 
 # Choices that contradict each other ---------------------------------------------------------------------------------------
 
-HIRE_ORDER = "bb2025.hire-then-fire-order"
+HIRE_ORDER = "hire-then-fire-order"
 CONTRADICTIONS = (
     (
-        {counted.id: "all-rostered", concerned.id: "binds"},
+        {counted.point: "all-rostered", concerned.point: "binds"},
         "a large roster cannot be bound where everybody on it is counted",
     ),
     (
-        {counted.id: "eligible-only", exempt.id: "counted"},
+        {counted.point: "eligible-only", exempt.point: "counted"},
         "who is not eligible cannot count where only the eligible are counted",
     ),
     (
-        {allowed_at.id: "allowed", concerned.id: "binds"},
+        {allowed_at.point: "allowed", concerned.point: "binds"},
         "with exactly eleven eligible firing cannot be both allowed and barred",
     ),
-    ({allowed_at.id: "allowed", allowed_below.id: "allowed"}, "together they leave no limit on firing at all"),
+    ({allowed_at.point: "allowed", allowed_below.point: "allowed"}, "together they leave no limit on firing at all"),
     (
-        {stays_taken.id: "allowed", HIRE_ORDER: "hire-first"},
+        {stays_taken.point: "allowed", HIRE_ORDER: "hire-first"},
         "no place can be freed for hiring where all hiring comes first",
     ),
     (
-        {waits_at_eleven.id: "at-once", stays_taken.id: "refused"},
+        {waits_at_eleven.point: "at-once", stays_taken.point: "refused"},
         "nobody is replaced at once where a freed place stays taken",
     ),
     (
-        {waits_at_eleven.id: "at-once", allowed_at.id: "refused"},
+        {waits_at_eleven.point: "at-once", allowed_at.point: "refused"},
         "nobody is replaced at eleven where nobody is fired at eleven",
     ),
 )
@@ -137,8 +137,7 @@ CONTRADICTIONS = (
 def conflicts(rulings: Rulings) -> str | None:
     """What is wrong with these rulings together, if anything."""
     for choices, reason in CONTRADICTIONS:
-        if all(rulings.choices.get(id) == choice for id, choice in choices.items()):
-            return (
-                f"{' and '.join(f'{id}: {choice}' for id, choice in choices.items())} contradict each other: {reason}"
-            )
+        if all(rulings.choice_at(point) == choice for point, choice in choices.items()):
+            named = " and ".join(f"{rulings.id_of(point)}: {choice}" for point, choice in choices.items())
+            return f"{named} contradict each other: {reason}"
     return None

@@ -17,14 +17,14 @@ from engine.rules.rosters import RosterPosition
 from engine.rules.tables import tables
 
 RULE, LISTS = "Core p.99", "Core p.86"
-EVERYBODY_COUNTS = "bb2025.hire-limits-count-everyone"
+EVERYBODY_COUNTS = "hire-limits-count-everyone"
 # Whether somebody on the list takes up one of the places of his position; of the sixteen everybody does.
 fills_position: Ruling[Callable[[Member], bool]] = Ruling(
-    "bb2025.retired-position-limit",
+    "retired-position-limit",
     {"counts": lambda member: True, "does-not-count": lambda member: not member.retired},
 )
 RULINGS = (fills_position,)
-MAKE_ROOM, CLOSED = "bb2025.fire-to-make-room", "bb2025.replace-capped-position-at-eleven"
+MAKE_ROOM, CLOSED = "fire-to-make-room", "replace-capped-position-at-eleven"
 
 
 # Players ------------------------------------------------------------------------------------------------------------------
@@ -90,11 +90,11 @@ def _position(office: Office, key: str) -> RosterPosition:
 def _check_place(office: Office, wanted: RosterPosition, *, held: list[str]) -> None:
     """Everybody on the list counts, fit or not, and so do the places of the fired that are held."""
     club = office.club
-    _check_counts(office, wanted, [], "", EVERYBODY_COUNTS)
-    _check_counts(office, wanted, held, ", with those just fired", MAKE_ROOM)
+    _check_counts(office, wanted, [], "", office.cite(EVERYBODY_COUNTS))
+    _check_counts(office, wanted, held, ", with those just fired", office.cite(MAKE_ROOM))
     if wanted.key in club.closed:
         sentence = f"With eleven players, {wanted.name} is replaced over two matches: hire one after the next."
-        raise Refusal("position-closed", sentence, CLOSED)
+        raise Refusal("position-closed", sentence, office.cite(CLOSED))
 
 
 def _check_counts(office: Office, wanted: RosterPosition, held: list[str], among: str, rule: str) -> None:
@@ -104,7 +104,7 @@ def _check_counts(office: Office, wanted: RosterPosition, held: list[str], among
     club, fills = office.club, office.choice(fills_position)
     active = Counter([*(member.position.key for member in club.listed if not member.retired), *held])
     counts = Counter([*(member.position.key for member in club.listed if fills(member)), *held])
-    number, cited = counts[wanted.key], fills_position.id if club.roster.has_room(active, wanted.key) else rule
+    number, cited = counts[wanted.key], office.cite(fills_position) if club.roster.has_room(active, wanted.key) else rule
     if number >= wanted.most:
         sentence = f"{wanted.name}: at most {wanted.most}, and there are {number}, fit or not{among}."
         raise Refusal("position-full", sentence, cited)

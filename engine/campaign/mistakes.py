@@ -17,7 +17,7 @@ def _half(treasury: int) -> int:
 
 # What is left of a treasury that is halved.
 halved: Ruling[Callable[[int], int]] = Ruling(
-    "bb2025.major-incident-rounding",
+    "major-incident-rounding",
     {"remainder-down": _half, "loss-down": lambda treasury: treasury - _half(treasury)},
 )
 RULINGS = (halved,)

@@ -77,5 +77,5 @@ def _candidate(office: Office, id: int, able: list[Member]) -> Member:
         return who
     if id in office.club.fallen:
         sentence = f"{office.club.fallen[id].name} died in the match and cannot be honoured for it."
-        raise Refusal("dead", sentence, dead_are_honoured.id)
+        raise Refusal("dead", sentence, office.cite(dead_are_honoured))
     raise Refusal("took-no-part", f"{office.member(id).name} took no part in the match.", RULE)

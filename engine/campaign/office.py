@@ -39,8 +39,12 @@ class Office:
 
     def choice(self, ruling: Ruling[Any]) -> Any:
         """What the choice in force does."""
-        self.seen.add(f"{ruling.id}={self.rulings.choices[ruling.id]}")
-        return ruling.choices[self.rulings.choices[ruling.id]]
+        self.seen.add(self.rulings.shown(ruling))
+        return self.rulings.effect(ruling)
+
+    def cite(self, point: Ruling[Any] | str) -> str:
+        """What the catalogue calls a rule, for a row or a refusal that rests on it."""
+        return self.rulings.id_of(point if isinstance(point, str) else point.point)
 
     def roll(self, what: str, sides: int) -> int:
         """A die, recorded with the next row."""

@@ -20,16 +20,16 @@ PRIZES, REST, BUYING = "Core p.104", "Core p.105", "Core p.106"
 
 # The dedicated fans of the new list that cost nothing, of those there were and those of a new team.
 fans_for_nothing: Ruling[Callable[[int, int], int]] = Ruling(
-    "bb2025.redraft-fans", {"carried": lambda had, new: had, "reset": lambda had, new: new}
+    "redraft-fans", {"carried": lambda had, new: had, "reset": lambda had, new: new}
 )
 # How many re-rolls may be bought beside a champion's.
 rerolls_for_sale: Ruling[Callable[[int, int], int]] = Ruling(
-    "bb2025.redraft-trophy-reroll",
+    "redraft-trophy-reroll",
     {"ninth": lambda most, trophy: most, "within-eight": lambda most, trophy: most - trophy},
 )
 # The seasons for which an agent wants a fee.
 seasons_behind: Ruling[Callable[[Member], int]] = Ruling(
-    "bb2025.redraft-agent-fee",
+    "redraft-agent-fee",
     {
         "on-the-list": lambda member: member.seasons + 1,
         "took-part": lambda member: member.seasons_played + member.took_part,
@@ -151,7 +151,7 @@ def _plan(office: Office, keep: list[int], draft: Mapping[str, Any]) -> Plan:
         favoured_of=club.favoured_of,
         captain=draft.get("captain"),
         trophy=club.trophy,
-        cites={FANS: fans_for_nothing.id, **({REROLLS: rerolls_for_sale.id} if club.trophy else {})},
+        cites={FANS: office.cite(fans_for_nothing), **({REROLLS: office.cite(rerolls_for_sale)} if club.trophy else {})},
     )
 
 

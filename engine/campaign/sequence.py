@@ -18,7 +18,7 @@ from engine.core.ruling import Ruling
 RULE = "Core p.95"
 # The steps in which the list is changed.
 changes: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.hire-then-fire-order", {"hire-first": (HIRING, FIRING, STAFF, JOURNEYMEN), "any-order": (ROSTER,)}
+    "hire-then-fire-order", {"hire-first": (HIRING, FIRING, STAFF, JOURNEYMEN), "any-order": (ROSTER,)}
 )
 RULINGS = (changes,)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.errors import BadInput, UnknownRuling
-from engine.core.ruling import Rulings
+from engine.core.ruling import Decider, Rulings
 from engine.core.yamlfile import read_yaml
 
 RULE = "rule"  # the one choice of a fixed entry
@@ -42,6 +42,8 @@ class Entry:
     sure: bool = True
     scenario: str = ""
     note: str = ""
+    decides: str = ""  # the point of the code, where that is not the id without its prefix
+    stands_for: Mapping[str, str] = field(default_factory=dict)  # choices that have other names there
     steps: tuple[Any, ...] = ()  # of an ordered sequence
     rulings: tuple[str, ...] = ()  # the open points of that order
     chapter: str = ""
@@ -50,6 +52,11 @@ class Entry:
     @property
     def fixed(self) -> bool:
         return not self.choices
+
+    @property
+    def point(self) -> str:
+        """What the code calls it."""
+        return self.decides or self.id.partition(".")[2]
 
     @property
     def subject(self) -> str:
@@ -69,9 +76,11 @@ class Entry:
 
 
 class Catalogue:
-    def __init__(self, entries: tuple[Entry, ...]) -> None:
+    def __init__(self, entries: tuple[Entry, ...], settled: Mapping[str, str] | None = None) -> None:
         self.entries = entries
+        self.settled = settled or {}  # points that the edition does not leave open, with their choice
         self._by_id = {entry.id: entry for entry in entries}
+        self.deciders = {entry.point: Decider(entry.id, entry.stands_for) for entry in entries}
         named = {name for entry in entries for name in entry.profiles}
         first = OFFICIAL if OFFICIAL in named else DEFAULTS
         self.profiles: tuple[str, ...] = (first, *sorted(named - {first}))
@@ -102,7 +111,7 @@ class Catalogue:
         for id in given:
             self.entry(id)
             raise BadInput(f"{id} is a fixed rule and has nothing to choose")
-        return Rulings(choices, settings)
+        return Rulings(choices, settings, self.deciders, self.settled)
 
     def carried_over(self, choices: Mapping[str, Any], profile: str = DEFAULTS) -> tuple[Rulings, dict[str, str]]:
         """Choices of another release as far as they still exist, and for each that does not, the reason.
@@ -148,7 +157,7 @@ class Catalogue:
         return value
 
 
-def load_catalogue(path: Path) -> Catalogue:
+def load_catalogue(path: Path, settled: Mapping[str, str] | None = None) -> Catalogue:
     entries = []
     seen: set[str] = set()
     for raw in read_yaml(path, list):
@@ -157,7 +166,7 @@ def load_catalogue(path: Path) -> Catalogue:
             raise BadInput(f"{path.name}: {entry.id} stands there twice")
         seen.add(entry.id)
         entries.append(entry)
-    return Catalogue(_placed(entries, _lists(path.with_name("chapters.yaml"))))
+    return Catalogue(_placed(entries, _lists(path.with_name("chapters.yaml"))), settled)
 
 
 def _lists(path: Path) -> dict[str, list[str]]:

@@ -28,11 +28,11 @@ S = TypeVar("S", bound=AnyState)
 class Game(Generic[S]):
     """A ruleset derives from this to add its field and its questions about the position."""
 
-    def __init__(self, state: S, dice: Dice, rulings: Rulings, deeds: Mapping[str, Any]) -> None:
+    def __init__(self, state: S, dice: Dice, rulings: Rulings, effects: Mapping[str, Any]) -> None:
         self.state = state
         self.dice = dice
         self.rulings = rulings
-        self.deeds = deeds
+        self.effects = effects  # of the choices in force, by point
         self.compile: Callable[[Any], Hooks] = lambda game: Hooks()  # who listens where, in the position of a game
         self.hooks = Hooks()
         self.events: list[Event] = []
@@ -60,13 +60,13 @@ class Game(Generic[S]):
 
     def ruling(self, ruling: Ruling[T]) -> T:
         """What the choice in force does."""
-        deed: T = self.deeds[ruling.id]
+        effect: T = self.effects[ruling.point]
         if self.seen is not None:
-            self.seen.add(f"{ruling.id}={self.rulings.choices[ruling.id]}")
-        return deed
+            self.seen.add(self.rulings.shown(ruling))
+        return effect
 
     def setting(self, ruling: Ruling[Any], name: str) -> Any:
-        return self.rulings.settings[ruling.id][name]
+        return self.rulings.settings_of(ruling)[name]
 
     def d(self, sides: int) -> int:
         face = self.dice.d(sides)

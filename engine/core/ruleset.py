@@ -75,7 +75,8 @@ class Ruleset:
     team_lists: Callable[[], Mapping[str, str]] = dict  # key to name, where a team is made of one list of several
     rehearsal: Callable[[Mapping[str, Any], Rulings, Dice], Any] | None = None  # a team between matches, in scenario files
     name_descriptions: Callable[[], Mapping[str, str]] = dict  # what the names in settings that are lists stand for
-    limits: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict, hash=False)  # of number settings
+    settled: Mapping[str, str] = field(default_factory=dict, hash=False)  # points that it does not leave open: their choice
+    limits: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict, hash=False)  # of settings that are numbers, by point
     earlier_versions: Mapping[str, str] = field(default_factory=dict, hash=False)  # each with the last release that plays it
     profile_words: Mapping[str, str] = field(default_factory=dict, hash=False)  # one sentence about each profile
 
@@ -85,7 +86,7 @@ class Ruleset:
 
     @property
     def catalogue(self) -> Catalogue:
-        return catalogue(self.key)
+        return catalogue(self.key, tuple(self.settled.items()))
 
     @property
     def positions(self) -> Mapping[str, Position]:
@@ -119,11 +120,11 @@ class Ruleset:
 
     def setting_limits(self, id: str, name: str) -> tuple[int, int]:
         """The lowest and the highest number that a setting may have."""
-        return self.limits.get(id, {}).get(name, (LOWEST, HIGHEST))
+        return self.limits.get(self.catalogue.entry(id).point, {}).get(name, (LOWEST, HIGHEST))
 
-    def deeds(self, rulings: Rulings) -> dict[str, Any]:
-        """What the choices in force do, by the id of the ruling."""
-        return {each.id: each.choices[rulings.choices[each.id]] for each in self.code_rulings}
+    def effects(self, rulings: Rulings) -> dict[str, Any]:
+        """What the choices in force do, by point."""
+        return {each.point: rulings.effect(each) for each in self.code_rulings}
 
     def start(self, sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> Match:
         for sheet in sheets:
@@ -132,5 +133,5 @@ class Ruleset:
 
 
 @cache
-def catalogue(key: str) -> Catalogue:
-    return load_catalogue(DATA / key / "rulings.yaml")
+def catalogue(key: str, settled: tuple[tuple[str, str], ...] = ()) -> Catalogue:
+    return load_catalogue(DATA / key / "rulings.yaml", dict(settled))

@@ -21,13 +21,13 @@ from engine.rules.state import NOBODY, PRONE, STANDING, Player
 END = ("end",)
 SECURE_DISTANCE = 2
 rain_on_secured: Ruling[Callable[[BloodBowl], list[tuple[str, int]]]] = Ruling(
-    "bb2025.secure-the-ball-pickup-modifiers", {"modified": ball.rain, "unmodified": lambda game: []}
+    "secure-the-ball-pickup-modifiers", {"modified": ball.rain, "unmodified": lambda game: []}
 )
 marking_of_secured: Ruling[Callable[[BloodBowl, Player], list[tuple[str, int]]]] = Ruling(
-    "bb2025.secure-the-ball-marked", {"modified": ball.marking, "unmodified": lambda game, player: []}
+    "secure-the-ball-marked", {"modified": ball.marking, "unmodified": lambda game, player: []}
 )
 # The movement that has to be left for the block itself when a target is named.
-kept_for_block: Ruling[int] = Ruling("bb2025.blitz-target-reach", {"adjacent": 0, "with-the-block": 1})
+kept_for_block: Ruling[int] = Ruling("blitz-target-reach", {"adjacent": 0, "with-the-block": 1})
 RULINGS: tuple[Ruling[Any], ...] = (rain_on_secured, marking_of_secured, kept_for_block)
 
 

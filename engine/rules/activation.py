@@ -13,15 +13,15 @@ from engine.rules.movement import Activation
 from engine.rules.rolls import roll_d
 from engine.rules.state import NOBODY, STANDING, TURN, Player
 
-target_first: Ruling[bool] = Ruling("bb2025.blitz-target-and-negatraits", {"target-first": True, "trait-first": False})
-six_provokes: Ruling[bool] = Ruling("bb2025.stalling-turn-seven", {"never": False, "natural-six": True})
+target_first: Ruling[bool] = Ruling("blitz-target-and-negatraits", {"target-first": True, "trait-first": False})
+six_provokes: Ruling[bool] = Ruling("stalling-turn-seven", {"never": False, "natural-six": True})
 # Whether somebody stalls who has left the ball behind on a Move.
 stalls_without: Ruling[bool] = Ruling(
-    "bb2025.fumblerooski-move-stalling", {"stalling": True, "not-stalling": False}
+    "fumblerooski-move-stalling", {"stalling": True, "not-stalling": False}
 )
 # Whether what may take the place of a Blitz's block is as good as a Block to those who love to fight.
 as_good_as_a_block: Ruling[bool] = Ruling(
-    "bb2025.eager-for-special-actions", {"block-or-blitz": False, "in-place-of-a-block": True}
+    "eager-for-special-actions", {"block-or-blitz": False, "in-place-of-a-block": True}
 )
 RULINGS: tuple[Ruling[Any], ...] = (target_first, as_good_as_a_block, six_provokes, stalls_without)
 IN_A_CHARGE = ("move", "blitz", "throw-team-mate", "kick-team-mate")  # during the kick-off (Core p.49)

@@ -10,14 +10,14 @@ from engine.rules.game import BloodBowl
 from engine.rules.state import NOBODY, OUT, SENT_OFF, Player
 
 # Whether a keyword that the player hates already is left out, so that there may be none and no roll.
-known_left_out: Ruling[bool] = Ruling("bb2025.getting-even-known-keyword", {"gives-nothing": False, "left-out": True})
+known_left_out: Ruling[bool] = Ruling("getting-even-known-keyword", {"gives-nothing": False, "left-out": True})
 SIDES = ("home", "away")
 DEAD = "dead"
 MISSES_NEXT = ("seriously-hurt", "serious-injury", "lasting-injury")
 # Keywords that nobody learns to hate: they say what a player does, not what it is (Core p.68).
 NOT_HATED = {"big-guy", "blitzer", "blocker", "catcher", "lineman", "runner", "special", "thrower"}
 # Whether mercenaries earn points like others, though they leave after the match.
-mercenaries_earn: Ruling[bool] = Ruling("bb2025.mercenary-spp", {"none": False, "earned": True})
+mercenaries_earn: Ruling[bool] = Ruling("mercenary-spp", {"none": False, "earned": True})
 RULINGS: tuple[Ruling[Any], ...] = (mercenaries_earn, known_left_out)
 
 

@@ -15,9 +15,9 @@ from engine.rules.state import NOWHERE, STANDING, Player
 
 THROWN_IN, KICKED = "throw-in", "kick"
 # The kinds of balls that come to rest on an empty square, where all others bounce off the ground.
-rests: Ruling[tuple[str, ...]] = Ruling("bb2025.throw-in-empty-square", {"bounces": (), "rests": (THROWN_IN,)})
+rests: Ruling[tuple[str, ...]] = Ruling("throw-in-empty-square", {"bounces": (), "rests": (THROWN_IN,)})
 # The kinds that may be let fall by whoever is under them, where a catch is otherwise compulsory.
-let_fall: Ruling[tuple[str, ...]] = Ruling("bb2025.kick-off-catch", {"must": (), "may": (KICKED,)})
+let_fall: Ruling[tuple[str, ...]] = Ruling("kick-off-catch", {"must": (), "may": (KICKED,)})
 RULINGS: tuple[Ruling[Any], ...] = (rests, let_fall)
 
 

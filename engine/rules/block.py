@@ -20,17 +20,17 @@ FACES = {1: "player-down", 2: "both-down", 3: "push-back", 4: "push-back", 5: "s
 
 Falls = list[tuple[Block, Fall]]
 down_first: Ruling[Callable[[Falls, Falls], Falls]] = Ruling(
-    "bb2025.both-down-first-player",
+    "both-down-first-player",
     {"defender": lambda targets, blockers: targets + blockers, "attacker": lambda targets, blockers: blockers + targets},
 )
-down_together: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("bb2025.both-down-resolution")
+down_together: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("both-down-resolution")
 # Whether the ball of a player who goes down bounces before the next one goes down.
-bounces_at_once: Ruling[bool] = Ruling("bb2025.both-down-bounce", {"per-player": True, "after-both": False})
+bounces_at_once: Ruling[bool] = Ruling("both-down-bounce", {"per-player": True, "after-both": False})
 # How the two blocks of Multiple Block go on where they could also be taken one after the other.
-pushed_together: Ruling[Callable[[BloodBowl, list[Block]], Awaitable[None]]] = Ruling("bb2025.multiple-block-pushes")
-pushed_again: Ruling[bool] = Ruling("bb2025.multiple-block-displaced-target", {"still-pushed": True, "not-again": False})
-wrestled_at_once: Ruling[bool] = Ruling("bb2025.multiple-block-wrestle", {"lockstep": False, "serial": True})
-two_down: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("bb2025.multiple-block-steady-footing")
+pushed_together: Ruling[Callable[[BloodBowl, list[Block]], Awaitable[None]]] = Ruling("multiple-block-pushes")
+pushed_again: Ruling[bool] = Ruling("multiple-block-displaced-target", {"still-pushed": True, "not-again": False})
+wrestled_at_once: Ruling[bool] = Ruling("multiple-block-wrestle", {"lockstep": False, "serial": True})
+two_down: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("multiple-block-steady-footing")
 RULINGS: tuple[Ruling[Any], ...] = (
     *(down_first, down_together, bounces_at_once),
     *(pushed_together, pushed_again, wrestled_at_once, two_down),

@@ -12,11 +12,11 @@ PRO = "pro"
 
 # Whether the captain rolls for a team re-roll, given whether it worked.
 saves: Ruling[tuple[bool, ...]] = Ruling(
-    "bb2025.captain-saves-loner-loss", {"saveable": (True, False), "lost": (True,)}
+    "captain-saves-loner-loss", {"saveable": (True, False), "lost": (True,)}
 )
-with_pro: Ruling[bool] = Ruling("bb2025.captain-roll-pro", {"refused": False, "allowed": True})
+with_pro: Ruling[bool] = Ruling("captain-roll-pro", {"refused": False, "allowed": True})
 # What a mascot's re-roll is once it has worked and was kept.
-kept_mascot: Ruling[str] = Ruling("bb2025.mascot-saved-by-captain", {"roll-again": MASCOT, "unlocked": "proven-mascot"})
+kept_mascot: Ruling[str] = Ruling("mascot-saved-by-captain", {"roll-again": MASCOT, "unlocked": "proven-mascot"})
 RULINGS = (saves, with_pro, kept_mascot)
 
 captain = Skill("captain", cites="Core p.155", everywhere=True)

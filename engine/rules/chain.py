@@ -86,7 +86,7 @@ class Leaving:
 
 
 leaves: Ruling[Leaving] = Ruling(
-    "bb2025.push-leaving-square",
+    "push-leaving-square",
     {"immediate": Leaving(True, at_once=True), "deferred": Leaving(False), "in-between": Leaving(True)},
 )
 
@@ -126,7 +126,7 @@ def _from_the_back(game: BloodBowl, chain: Chain) -> None:
 
 
 move_order: Ruling[Order] = Ruling(
-    "bb2025.push-chain-move-order",
+    "push-chain-move-order",
     {"front": Order(_there_by_now, _from_the_front), "back": Order(_there_all_the_time, _from_the_back)},
 )
 RULINGS: tuple[Ruling[Any], ...] = (leaves, move_order)

@@ -63,7 +63,7 @@ STRENGTH: Query[Block, int] = Query("block-strength")  # for the blocker: Dauntl
 ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query("always-assists")  # (assistant, against whom)
 NEVER_ASSISTS: Query[Player, bool] = Query("never-assists")
 # Whether who may not assist in blocks may not in fouls either.
-fouls_too: Ruling[bool] = Ruling("bb2025.eye-gouge-foul-assists", {"barred": True, "allowed": False})
+fouls_too: Ruling[bool] = Ruling("eye-gouge-foul-assists", {"barred": True, "allowed": False})
 RULINGS = (fouls_too,)
 
 

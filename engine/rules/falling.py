@@ -14,22 +14,22 @@ from engine.rules.state import NOWHERE, PRONE, STANDING, STUNNED, Player
 
 KNOCKED_DOWN, FELL_OVER = "knocked down", "fell over"  # as reasons of a turnover
 stays_stunned: Ruling[bool] = Ruling(
-    "bb2025.stunned-knocked-down-armour-holds", {"stays-stunned": True, "becomes-prone": False}
+    "stunned-knocked-down-armour-holds", {"stays-stunned": True, "becomes-prone": False}
 )
 thrown_stays_stunned: Ruling[bool] = Ruling(
-    "bb2025.stunned-thrown-armour-holds", {"stays-stunned": True, "becomes-prone": False}
+    "stunned-thrown-armour-holds", {"stays-stunned": True, "becomes-prone": False}
 )
 hands_when_blocked: Ruling[bool] = Ruling(
-    "bb2025.steady-footing-order-when-blocked", {"safe-hands-first": True, "steady-footing-first": False}
+    "steady-footing-order-when-blocked", {"safe-hands-first": True, "steady-footing-first": False}
 )
 hands_when_falling: Ruling[bool] = Ruling(
-    "bb2025.steady-footing-order-when-falling", {"safe-hands-first": True, "steady-footing-first": False}
+    "steady-footing-order-when-falling", {"safe-hands-first": True, "steady-footing-first": False}
 )
 # Whether who puts the ball down on its way to the ground still counts as its carrier.
-too_late: Ruling[bool] = Ruling("bb2025.safe-pair-of-hands-wrestle", {"no-turnover": False, "turnover": True})
+too_late: Ruling[bool] = Ruling("safe-pair-of-hands-wrestle", {"no-turnover": False, "turnover": True})
 # Whether a carrier who is Placed Prone while somebody else acts costs its team the turn: one page lists it, another does not.
 costs_the_turn: Ruling[Callable[[BloodBowl, Player], bool]] = Ruling(
-    "bb2025.placed-prone-turnover",
+    "placed-prone-turnover",
     {"own-turn": lambda game, player: True, "own-activation": lambda game, player: game.state.acting == player.id},
 )
 RULINGS: tuple[Ruling[Any], ...] = (

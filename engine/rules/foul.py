@@ -26,22 +26,22 @@ class Foul:
 
 Faces = list[tuple[int, int]]
 old_dice: Ruling[Callable[[Hurt], Faces]] = Ruling(
-    "bb2025.rerolled-dice-forgotten", {"forgotten": lambda roll: [], "remembered": lambda roll: roll.voided}
+    "rerolled-dice-forgotten", {"forgotten": lambda roll: [], "remembered": lambda roll: roll.voided}
 )
 rerolled_counts: Ruling[Callable[[BloodBowl, Hurt], Faces]] = Ruling(
-    "bb2025.lone-fouler-rerolled-double",
+    "lone-fouler-rerolled-double",
     {"stands": lambda game, roll: roll.voided, "replaced": lambda game, roll: game.ruling(old_dice)(roll)},
 )
 # What becomes of the ball of a carrier who has to go, in the square it leaves.
 ball_left_behind: Ruling[Callable[[BloodBowl, Player, Square], Awaitable[None]]] = Ruling(
-    "bb2025.sent-off-carrier-ball", {"bounces": drop}
+    "sent-off-carrier-ball", {"bounces": drop}
 )
-bribes_at_once: Ruling[int] = Ruling("bb2025.several-bribes", {"one": 1, "as-many-as-there-are": 99})
+bribes_at_once: Ruling[int] = Ruling("several-bribes", {"one": 1, "as-many-as-there-are": 99})
 # Several reasons for the referee to listen: together, or the best of them.
 argues_with: Ruling[Callable[[list[int]], int]] = Ruling(
-    "bb2025.argue-bonuses", {"added-up": sum, "best-only": lambda bonuses: max(bonuses, default=0)}
+    "argue-bonuses", {"added-up": sum, "best-only": lambda bonuses: max(bonuses, default=0)}
 )
-assists_named: Ruling[Callable[[BloodBowl, Foul], Awaitable[None]]] = Ruling("bb2025.foul-assists-moment")
+assists_named: Ruling[Callable[[BloodBowl, Foul], Awaitable[None]]] = Ruling("foul-assists-moment")
 RULINGS: tuple[Ruling[Any], ...] = (assists_named, old_dice, rerolled_counts, ball_left_behind, bribes_at_once, argues_with)
 
 

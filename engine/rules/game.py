@@ -22,7 +22,7 @@ Stat = tuple[Player, str]
 CHARACTERISTICS: Query[Stat, int] = Query("characteristics")  # what changes MA, ST, AG, PA or AV for now
 NO_TACKLE_ZONE: Query[Player, bool] = Query("no-tackle-zone")
 # Whether a player who leaves the pitch, if only because the drive is over, stays Distracted until it is activated again.
-distracted_off_pitch: Ruling[bool] = Ruling("bb2025.distracted-across-drives", {"ends": False, "kept": True})
+distracted_off_pitch: Ruling[bool] = Ruling("distracted-across-drives", {"ends": False, "kept": True})
 RULINGS: tuple[Ruling[Any], ...] = (distracted_off_pitch,)
 
 
@@ -30,8 +30,8 @@ class BloodBowl(Game[State]):
     pitch: Gridiron = PITCH
     edition = "bb2025"
 
-    def __init__(self, state: State, dice: Dice, rulings: Rulings, deeds: Mapping[str, Any]) -> None:
-        super().__init__(state, dice, rulings, deeds)
+    def __init__(self, state: State, dice: Dice, rulings: Rulings, effects: Mapping[str, Any]) -> None:
+        super().__init__(state, dice, rulings, effects)
         self._at: dict[Square, Player] | None = None
         self.shoving = False  # somebody has been pushed into a square whose player is still to be pushed on
         self.touchdowns_wait = False  # whoever is in a scoring position is looked for later

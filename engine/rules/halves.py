@@ -23,14 +23,14 @@ class HalfStart:
 
 START_OF_HALF: Window[HalfStart] = Window("start-of-half")  # the kicking side first
 # Whether extra time begins like a half for what comes back or is rolled for with each half.
-extra_time_renews: Ruling[bool] = Ruling("bb2025.extra-time-rerolls", {"none": False, "renewed": True})
+extra_time_renews: Ruling[bool] = Ruling("extra-time-rerolls", {"none": False, "renewed": True})
 # The sources of team re-rolls that a rival's cook can take from, in the order in which they go.
 can_be_taken: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.chef-takes",
+    "chef-takes",
     {"bought-and-training": ("bought", TRAINING), "bought-only": ("bought",), "mascot-too": ("bought", TRAINING, MASCOT)},
 )
 # Whether a turn that is to be skipped is looked for in the next half where this one has none left.
-skips_later: Ruling[bool] = Ruling("bb2025.skipped-turn-next-half", {"lapses": False, "carried-over": True})
+skips_later: Ruling[bool] = Ruling("skipped-turn-next-half", {"lapses": False, "carried-over": True})
 RULINGS: tuple[Ruling[Any], ...] = (extra_time_renews, can_be_taken, skips_later)
 
 

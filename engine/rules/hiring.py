@@ -21,7 +21,7 @@ LONER, LONER_TARGET = "loner", 4
 BOOK = "(Core p.142)"
 # Of the number that a player has for Loner and the one that comes with joining for a match, the one that counts.
 loner_of_two: Ruling[Callable[[int, int], int]] = Ruling(
-    "bb2025.mercenary-loner-twice", {"better": min, "as-hired": lambda own, hired: hired}
+    "mercenary-loner-twice", {"better": min, "as-hired": lambda own, hired: hired}
 )
 RULINGS = (loner_of_two,)
 
@@ -152,7 +152,7 @@ def rookies(roster: Roster, rows: list[dict[str, Any]], taken: Collection[str] =
 
 def with_loner(skills: dict[str, SkillValue], rulings: Rulings) -> dict[str, SkillValue]:
     """Those who join for one match have Loner (4+), and nobody has it twice."""
-    own, either = skills.get(LONER), loner_of_two.choices[rulings.choices[loner_of_two.id]]
+    own, either = skills.get(LONER), rulings.effect(loner_of_two)
     return skills | {LONER: either(own, LONER_TARGET) if isinstance(own, int) else LONER_TARGET}
 
 

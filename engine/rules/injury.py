@@ -20,14 +20,14 @@ LASTING = {1: "av", 2: "av", 3: "ma", 4: "pa", 5: "ag", 6: "st"}
 # Whom the apothecary treats: those who are there for this match only; what a spell made of a player; those who are
 # Badly Hurt without a casualty roll, of which a second one could take the place.
 treats_hired: Ruling[bool] = Ruling(
-    "bb2025.apothecary-hired-players", {"everybody": True, "roster-players-only": False}
+    "apothecary-hired-players", {"everybody": True, "roster-players-only": False}
 )
 treats_frogs_for: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.apothecary-frog", {"never": (), "knocked-out-only": ("knocked-out",)}
+    "apothecary-frog", {"never": (), "knocked-out-only": ("knocked-out",)}
 )
-treats_unrolled: Ruling[bool] = Ruling("bb2025.apothecary-stunty-badly-hurt", {"reserves": True, "no-use": False})
+treats_unrolled: Ruling[bool] = Ruling("apothecary-stunty-badly-hurt", {"reserves": True, "no-use": False})
 # Whether somebody who is only Badly Hurt is patched up without a second casualty roll.
-patched_at_once: Ruling[bool] = Ruling("bb2025.apothecary-badly-hurt", {"at-once": True, "second-roll": False})
+patched_at_once: Ruling[bool] = Ruling("apothecary-badly-hurt", {"at-once": True, "second-roll": False})
 RULINGS: tuple[Ruling[Any], ...] = (treats_hired, treats_frogs_for, treats_unrolled, patched_at_once)
 
 

@@ -22,7 +22,7 @@ from engine.rules.rolls import Test, roll_test
 from engine.rules.state import PRONE, STUNNED
 
 JUMP_COST = 2
-jump_starts: Ruling[Callable[[BloodBowl, Stride], Awaitable[bool]]] = Ruling("bb2025.tentacles-before-rush-in-jump")
+jump_starts: Ruling[Callable[[BloodBowl, Stride], Awaitable[bool]]] = Ruling("tentacles-before-rush-in-jump")
 RULINGS: tuple[Ruling[Any], ...] = (jump_starts,)
 
 

@@ -21,17 +21,17 @@ from engine.rules.trapdoor import PLACED, Placed, trapdoor
 from engine.rules.turn import between_turns
 from engine.rules.weather import roll_weather
 
-high_kick_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-high-kick", PLACED)
-dugout_counts: Ruling[bool] = Ruling("bb2025.status-implies-on-pitch", {"pitch-only": False, "literal": True})
+high_kick_trapdoor: Ruling[Placed] = Ruling("trapdoor-high-kick", PLACED)
+dugout_counts: Ruling[bool] = Ruling("status-implies-on-pitch", {"pitch-only": False, "literal": True})
 kick_reaches: Ruling["Callable[[Kick], bool]"] = Ruling(
-    "bb2025.high-kick-into-opponents-half", {"allowed": lambda kick: True, "own-half-only": lambda kick: not kick.out}
+    "high-kick-into-opponents-half", {"allowed": lambda kick: True, "own-half-only": lambda kick: not kick.out}
 )
 touchback_area: Ruling[Callable[[int], Mask]] = Ruling(
-    "bb2025.touchback-to-high-kick-player",
+    "touchback-to-high-kick-player",
     {"allowed": lambda side: PITCH.everywhere, "own-half-only": lambda side: PITCH.halves[side]},
 )
 # Whether what may be done at the end of any turn may be done at the end of a Charge! too.
-charge_is_a_turn: Ruling[bool] = Ruling("bb2025.wizard-after-charge", {"refused": False, "allowed": True})
+charge_is_a_turn: Ruling[bool] = Ruling("wizard-after-charge", {"refused": False, "allowed": True})
 RULINGS: tuple[Ruling[Any], ...] = (high_kick_trapdoor, dugout_counts, kick_reaches, touchback_area, charge_is_a_turn)
 
 

@@ -44,15 +44,15 @@ DEDICATED_FANS = "dedicated fans"
 SENT_OFF_AFTER_DRIVE: Query[Player, bool] = Query("sent-off-after-drive")
 END_OF_DRIVE: Window[int] = Window("end-of-drive")
 after_set_up: Ruling[tuple[Window[int], ...]] = Ruling(
-    "bb2025.bugman-and-swarming",
+    "bugman-and-swarming",
     {"bugman-first": (AFTER_SET_UP, REINFORCEMENTS), "swarming-first": (REINFORCEMENTS, AFTER_SET_UP)},
 )
-forfeits: Ruling[bool] = Ruling("bb2025.no-players-to-set-up", {"played": False, "conceded": True})
-coach_picks: Ruling[bool] = Ruling("bb2025.secret-weapons-order", {"by-number": False, "coach-picks": True})
+forfeits: Ruling[bool] = Ruling("no-players-to-set-up", {"played": False, "conceded": True})
+coach_picks: Ruling[bool] = Ruling("secret-weapons-order", {"by-number": False, "coach-picks": True})
 
 # Whose players the referee looks at first when a drive is over.
 looked_at: Ruling[Callable[[int], tuple[int, int]]] = Ruling(
-    "bb2025.secret-weapon-first-team",
+    "secret-weapon-first-team",
     {"receiving-first": lambda kicking: (1 - kicking, kicking), "kicking-first": lambda kicking: (kicking, 1 - kicking)},
 )
 
@@ -116,7 +116,7 @@ async def _set_ups(game: BloodBowl) -> None:
 Step = Callable[[BloodBowl], Awaitable[None]]
 # Whether those who cook for a half do so before anybody is set up.
 beginning: Ruling[tuple[Step, ...]] = Ruling(
-    "bb2025.chef-and-set-up", {"before-set-up": (start_half, _set_ups), "after-set-up": (_set_ups, start_half)}
+    "chef-and-set-up", {"before-set-up": (start_half, _set_ups), "after-set-up": (_set_ups, start_half)}
 )
 RULINGS: tuple[Ruling[Any], ...] = (after_set_up, forfeits, looked_at, coach_picks, beginning)
 

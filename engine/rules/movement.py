@@ -21,13 +21,13 @@ SLOW = 2  # MA up to which standing up needs a roll
 Path = tuple[Square, ...]
 
 ma_to_stand_up: Ruling[Callable[[BloodBowl, Player], int]] = Ruling(
-    "bb2025.stand-up-ma-threshold",
+    "stand-up-ma-threshold",
     {"permanent-only": lambda game, player: player.ma, "all-current": lambda game, player: game.value(player, "ma")},
 )
 # What is lost beside the MA by who had to roll for it: a Rush is not made before all movement is used, as it now is.
-rushes_lost: Ruling["Callable[[BloodBowl, Activation], int]"] = Ruling("bb2025.rush-after-slow-stand-up")
-rush_early: Ruling[bool] = Ruling("bb2025.rush-after-movement", {"after-movement": False, "any-time": True})
-step_starts: Ruling["Callable[[BloodBowl, Stride], Awaitable[bool]]"] = Ruling("bb2025.tentacles-before-rush")
+rushes_lost: Ruling["Callable[[BloodBowl, Activation], int]"] = Ruling("rush-after-slow-stand-up")
+rush_early: Ruling[bool] = Ruling("rush-after-movement", {"after-movement": False, "any-time": True})
+step_starts: Ruling["Callable[[BloodBowl, Stride], Awaitable[bool]]"] = Ruling("tentacles-before-rush")
 RULINGS: tuple[Ruling[Any], ...] = (ma_to_stand_up, rushes_lost, rush_early, step_starts)
 
 

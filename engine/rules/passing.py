@@ -17,17 +17,17 @@ from engine.rules.state import Player
 RANGE_MODIFIERS = {"T": 0, "Q": 0, "S": -1, "L": -2, "B": -3}
 SCATTERS = 3
 # The modified result up to which a thrower with PA 1+ fumbles; for all others it is 1.
-best_fumbles_on: Ruling[int] = Ruling("bb2025.pa1-fumble", {"fumble": 1, "passes": 0})
-airborne: Ruling[Callable[[BloodBowl, "Throw"], Awaitable[bool]]] = Ruling("bb2025.scatter-before-interception")
+best_fumbles_on: Ruling[int] = Ruling("pa1-fumble", {"fumble": 1, "passes": 0})
+airborne: Ruling[Callable[[BloodBowl, "Throw"], Awaitable[bool]]] = Ruling("scatter-before-interception")
 lost_to_opponent: Ruling[bool] = Ruling(
-    "bb2025.hand-off-opponent-possession", {"no-turnover": False, "turnover": True}
+    "hand-off-opponent-possession", {"no-turnover": False, "turnover": True}
 )
 # What is added to the catch of a pass where it comes down after its scatter.
 astray: Ruling[list[tuple[str, int]]] = Ruling(
-    "bb2025.inaccurate-catch-modifier", {"none": [], "minus-one": [("inaccurate pass", -1)]}
+    "inaccurate-catch-modifier", {"none": [], "minus-one": [("inaccurate pass", -1)]}
 )
-ground_ends_it: Ruling[bool] = Ruling("bb2025.pass-bounce-team-mate", {"no-turnover": False, "turnover": True})
-in_the_way: Ruling[Callable[[BloodBowl, "Throw", Player], bool]] = Ruling("bb2025.interceptor-in-landing-square")
+ground_ends_it: Ruling[bool] = Ruling("pass-bounce-team-mate", {"no-turnover": False, "turnover": True})
+in_the_way: Ruling[Callable[[BloodBowl, "Throw", Player], bool]] = Ruling("interceptor-in-landing-square")
 RULINGS: tuple[Ruling[Any], ...] = (best_fumbles_on, lost_to_opponent, airborne, astray, ground_ends_it, in_the_way)
 
 

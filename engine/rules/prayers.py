@@ -17,7 +17,7 @@ from engine.rules.state import RESERVES, Player, Team
 from engine.rules.turn import START_OF_TURN
 
 # Whether a prayer that picks somebody at random passes over those to whom it would give nothing.
-only_who_gain: Ruling[bool] = Ruling("bb2025.prayer-random-player", {"any-player": False, "who-gains": True})
+only_who_gain: Ruling[bool] = Ruling("prayer-random-player", {"any-player": False, "who-gains": True})
 RULINGS: tuple[Ruling[Any], ...] = (only_who_gain,)
 SIDES, STAR = 16, "star"
 BEST_ARMOUR, WORST_MOVEMENT = 11, 1

@@ -18,27 +18,27 @@ from engine.rules.trapdoor import trapdoor
 
 # Whether who resists says so link by link, or when all directions are known, the target last.
 resists_early: Ruling[bool] = Ruling(
-    "bb2025.stand-firm-decision-point", {"while-building-chain": True, "after-direction": False}
+    "stand-firm-decision-point", {"while-building-chain": True, "after-direction": False}
 )
-goes_round: Ruling[bool] = Ruling("bb2025.stand-firm-chain", {"stops-all": False, "another-square": True})
+goes_round: Ruling[bool] = Ruling("stand-firm-chain", {"stops-all": False, "another-square": True})
 # What is open to whoever pushes a player who has no empty square but the crowd behind it: nothing else, or a chain too.
 by_the_sideline: Ruling[Callable[[tuple[Square, ...]], tuple[Square, ...]]] = Ruling(
-    "bb2025.push-crowd-or-chain",
+    "push-crowd-or-chain",
     {"crowd": lambda occupied: (), "attacker-chooses": lambda occupied: (*occupied, CROWD) if occupied else ()},
 )
 crowd_first: Ruling[bool] = Ruling(
-    "bb2025.crowd-injury-and-follow-up", {"after-follow-up": False, "before-follow-up": True}
+    "crowd-injury-and-follow-up", {"after-follow-up": False, "before-follow-up": True}
 )
 # How far from the square the target left a blocker may be who follows up into it.
-follows_from: Ruling[float] = Ruling("bb2025.follow-up-when-displaced", {"refused": 1, "free-move": float("inf")})
-trapdoor_at_once: Ruling[bool] = Ruling("bb2025.push-trapdoor-timing", {"after-moves": False, "on-entry": True})
+follows_from: Ruling[float] = Ruling("follow-up-when-displaced", {"refused": 1, "free-move": float("inf")})
+trapdoor_at_once: Ruling[bool] = Ruling("push-trapdoor-timing", {"after-moves": False, "on-entry": True})
 # Whether who is knocked down on a trapdoor is hurt by that before the trapdoor is rolled for.
-falls_twice: Ruling[bool] = Ruling("bb2025.trapdoor-and-knocked-down", {"trapdoor-only": False, "both": True})
+falls_twice: Ruling[bool] = Ruling("trapdoor-and-knocked-down", {"trapdoor-only": False, "both": True})
 # Whether the squares of the chain are resolved one by one, or kind by kind after whoever was knocked down.
-kind_by_kind: Ruling[bool] = Ruling("bb2025.push-ball-events-order", {"chain-order": False, "event-type": True})
-scored_at_once: Ruling[bool] = Ruling("bb2025.push-touchdown-moment", {"as-resolved": True, "at-rest": False})
-from_the_front: Ruling[bool] = Ruling("bb2025.push-touchdown-order", {"front": True, "back": False})
-beats_turnover: Ruling[bool] = Ruling("bb2025.push-touchdown-beats-turnover", {"touchdown": True, "turnover": False})
+kind_by_kind: Ruling[bool] = Ruling("push-ball-events-order", {"chain-order": False, "event-type": True})
+scored_at_once: Ruling[bool] = Ruling("push-touchdown-moment", {"as-resolved": True, "at-rest": False})
+from_the_front: Ruling[bool] = Ruling("push-touchdown-order", {"front": True, "back": False})
+beats_turnover: Ruling[bool] = Ruling("push-touchdown-beats-turnover", {"touchdown": True, "turnover": False})
 RULINGS: tuple[Ruling[Any], ...] = (
     *(resists_early, goes_round, by_the_sideline, crowd_first, follows_from, trapdoor_at_once, falls_twice),
     *(kind_by_kind, scored_at_once, from_the_front, beats_turnover),

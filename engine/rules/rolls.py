@@ -18,9 +18,9 @@ LOW, HIGH = -99, 99  # no limit at all
 Added = tuple[tuple[str, int], ...]  # to a roll, by source
 
 result_limits: Ruling[tuple[int, int]] = Ruling(
-    "bb2025.modified-roll-limits", {"limited": (1, 6), "unlimited": (LOW, HIGH), "upper-only": (LOW, 6)}
+    "modified-roll-limits", {"limited": (1, 6), "unlimited": (LOW, HIGH), "upper-only": (LOW, 6)}
 )
-agile_at_least: Ruling[int] = Ruling("bb2025.ag1-natural-two", {"always": 1, "modifiers-count": LOW})
+agile_at_least: Ruling[int] = Ruling("ag1-natural-two", {"always": 1, "modifiers-count": LOW})
 RULINGS: tuple[Ruling[Any], ...] = (result_limits, agile_at_least)
 
 
@@ -269,11 +269,11 @@ async def _without_mascot(game: BloodBowl, use: TeamReroll) -> bool:
 
 Check = Callable[[BloodBowl, TeamReroll], Awaitable[None]]
 mascot_and_loner: Ruling[tuple[Check, ...]] = Ruling(
-    "bb2025.mascot-and-loner",
+    "mascot-and-loner",
     {"loner-first": (_ask_player, _ask_mascot), "mascot-first": (_ask_mascot, _ask_player)},
 )
 # What else a team re-roll may be spent on once the mascot has failed.
-mascot_die: Ruling[tuple[str, ...]] = Ruling("bb2025.mascot-roll-team-reroll", {"refused": (), "allowed": (MASCOT,)})
+mascot_die: Ruling[tuple[str, ...]] = Ruling("mascot-roll-team-reroll", {"refused": (), "allowed": (MASCOT,)})
 RULINGS += (mascot_and_loner, mascot_die)
 
 

@@ -15,7 +15,7 @@ MUST_PLAY: Query[Player, bool] = Query("must-play")  # players who are set up wh
 
 
 wide_zone_without: Ruling[Mask] = Ruling(
-    "bb2025.wide-zone-includes-end-zone", {"included": 0, "excluded": PITCH.end_zones[0] | PITCH.end_zones[1]}
+    "wide-zone-includes-end-zone", {"included": 0, "excluded": PITCH.end_zones[0] | PITCH.end_zones[1]}
 )
 RULINGS: tuple[Ruling[Any], ...] = (wide_zone_without,)
 

@@ -33,9 +33,9 @@ TARGET, KEYWORD = "target", "keyword"  # what the brackets of a skill hold
 EVERYBODY = "all"  # instead of a keyword
 
 # Whether a skill may come twice, and count once.
-doubled: Ruling[bool] = Ruling("bb2025.duplicate-skill-other-source", {"error": False, "better-value": True})
+doubled: Ruling[bool] = Ruling("duplicate-skill-other-source", {"error": False, "better-value": True})
 # Whether mercenaries are among the players of whom there are sixteen at most.
-mercenaries_count: Ruling[bool] = Ruling("bb2025.mercenary-player-limit", {"counted": True, "beyond": False})
+mercenaries_count: Ruling[bool] = Ruling("mercenary-player-limit", {"counted": True, "beyond": False})
 RULINGS: tuple[Ruling[Any], ...] = (doubled, mercenaries_count)
 PLAYER = record(
     {
@@ -108,7 +108,7 @@ def _check_head(roster: Roster, sheet: Sheet) -> None:
 
 def _places(own: list[Any], rulings: Rulings) -> int:
     """How many of the sixteen places are taken."""
-    everybody = mercenaries_count.choices[rulings.choices[mercenaries_count.id]]
+    everybody = rulings.effect(mercenaries_count)
     return sum(everybody or not (isinstance(player, Mapping) and player.get(hiring.MERCENARY)) for player in own)
 
 
@@ -220,10 +220,10 @@ def skills(
             own[key] = value
         elif str(value) not in str(own[key]).split(", ") and skill_entries(edition)[key]["parameter"] == KEYWORD:
             own[key] = f"{own[key]}, {value}"
-        elif doubled.choices[rulings.choices[doubled.id]]:
+        elif rulings.effect(doubled):
             own[key] = _better(skill_entries(edition)[key]["parameter"], own[key], value)
         else:
-            raise BadInput(f"{player['name']} has {key} twice (Core p.97, {doubled.id})")
+            raise BadInput(f"{player['name']} has {key} twice (Core p.97, {rulings.id_of(doubled.point)})")
     return own
 
 

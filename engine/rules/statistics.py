@@ -77,7 +77,7 @@ ROLLS = {"dodge": "dodges", "rush": "rushes", "pick-up": "pickups", "secure": "p
 CASUALTIES = {"regenerated", "badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead"}
 Figures = dict[str, int]
 # Whether a pass is completed that somebody catches beside its target square.
-beside_counts: Ruling[bool] = Ruling("bb2025.diving-catch-completion", {"counts": True, "target-square-only": False})
+beside_counts: Ruling[bool] = Ruling("diving-catch-completion", {"counts": True, "target-square-only": False})
 RULINGS: tuple[Ruling[Any], ...] = (beside_counts,)
 
 

@@ -24,14 +24,14 @@ TEST = "throw-team-mate"  # the kind of the Passing Ability test, thrown or kick
 SUPERB, SUBPAR, FUMBLED = "superb", "subpar", "fumbled"
 OUTCOMES = {"accurate": SUPERB, "inaccurate": SUBPAR, "fumble": FUMBLED}
 RANGES = ("Q", "S")
-lands_on_ball: Ruling[bool] = Ruling("bb2025.landing-on-the-ball", {"bounces": False, "may-pick-up": True})
+lands_on_ball: Ruling[bool] = Ruling("landing-on-the-ball", {"bounces": False, "may-pick-up": True})
 own_player_hit: Ruling[bool] = Ruling(
-    "bb2025.team-mate-landed-upon", {"turnover": False, "only-with-the-ball": True}
+    "team-mate-landed-upon", {"turnover": False, "only-with-the-ball": True}
 )
-aiming: Ruling[Callable[[BloodBowl, "Hurl"], Awaitable[None]]] = Ruling("bb2025.always-hungry-moment")
+aiming: Ruling[Callable[[BloodBowl, "Hurl"], Awaitable[None]]] = Ruling("always-hungry-moment")
 # The target number of a thrower without Passing Ability, who else fumbles without a roll.
-unable: Ruling[int] = Ruling("bb2025.throw-team-mate-without-pa", {"always-fumbled": 0, "needs-a-six": 6})
-held_fast: Ruling[bool] = Ruling("bb2025.throwing-a-held-player", {"refused": True, "allowed": False})
+unable: Ruling[int] = Ruling("throw-team-mate-without-pa", {"always-fumbled": 0, "needs-a-six": 6})
+held_fast: Ruling[bool] = Ruling("throwing-a-held-player", {"refused": True, "allowed": False})
 RULINGS: tuple[Ruling[Any], ...] = (lands_on_ball, own_player_hit, aiming, unable, held_fast)
 
 

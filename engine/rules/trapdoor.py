@@ -19,7 +19,7 @@ def _answered(game: BloodBowl) -> int:
 
 
 dice: Ruling[Callable[[BloodBowl], int]] = Ruling(
-    "bb2025.trapdoor-two-prayers", {"one-die": lambda game: 1, "a-die-each": _answered}
+    "trapdoor-two-prayers", {"one-die": lambda game: 1, "a-die-each": _answered}
 )
 
 
@@ -49,7 +49,7 @@ async def _fall_through(game: BloodBowl, player: Player) -> None:
 
 # What happens to a player who is put onto a trapdoor in some other way than by its movement.
 Placed = Callable[[BloodBowl, Player], Awaitable[None]]
-placed_enters: Ruling[Placed] = Ruling("bb2025.placed-is-not-entering", {"entering": trapdoor})
+placed_enters: Ruling[Placed] = Ruling("placed-is-not-entering", {"entering": trapdoor})
 RULINGS: tuple[Ruling[Any], ...] = (dice, placed_enters)
 
 

@@ -19,10 +19,10 @@ END_TURN, CONCEDE, FORGO = "end-turn", "concede", "forgo"
 CONCEDES_ONE_IN, FORGOES_ONE_IN = 500, 12  # of those who answer at random
 # Whether the turn may be ended with players left, and whether they forgo their activations then.
 ending_early: Ruling[tuple[bool, bool]] = Ruling(
-    "bb2025.end-turn-forgoes-the-rest",
+    "end-turn-forgoes-the-rest",
     {"auto-forgo": (True, True), "explicit": (False, False), "ignored": (True, False)},
 )
-forgoing_clears: Ruling[bool] = Ruling("bb2025.forgo-keeps-distracted", {"stays": False, "cleared": True})
+forgoing_clears: Ruling[bool] = Ruling("forgo-keeps-distracted", {"stays": False, "cleared": True})
 RULINGS: tuple[Ruling[Any], ...] = (ending_early, forgoing_clears)
 START_OF_TURN: Window[int] = Window("start-of-turn")
 END_OF_TURN: Window[int] = Window("end-of-turn")
@@ -37,9 +37,9 @@ class Interval:
 
 
 BETWEEN_TURNS: Window[Interval] = Window("between-turns")
-after_the_drive: Ruling[bool] = Ruling("bb2025.wizard-drive-over", {"refused": False, "allowed": True})
+after_the_drive: Ruling[bool] = Ruling("wizard-drive-over", {"refused": False, "allowed": True})
 first_coach: Ruling[Callable[[int], tuple[int, int]]] = Ruling(
-    "bb2025.wizards-at-once",
+    "wizards-at-once",
     {"turn-ended": lambda ended: (ended, 1 - ended), "turn-to-come": lambda ended: (1 - ended, ended)},
 )
 RULINGS += (after_the_drive, first_coach)

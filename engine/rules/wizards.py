@@ -37,7 +37,7 @@ from engine.rules.state import (
 )
 from engine.rules.turn import BETWEEN_TURNS, Interval
 
-team_rerolls: Ruling[bool] = Ruling("bb2025.wizard-team-rerolls", {"refused": False, "allowed": True})
+team_rerolls: Ruling[bool] = Ruling("wizard-team-rerolls", {"refused": False, "allowed": True})
 RULINGS: tuple[Ruling[Any], ...] = (team_rerolls,)
 FIREBALL, ZAP = "fireball", "zap"
 HIT_ON = 4

@@ -47,7 +47,7 @@ def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> Blood
     players = sheet.players(EDITION, sheets, rulings)
     state = State(players, [sheet.team(EDITION, each, side) for side, each in enumerate(sheets)])
     state.winner_needed = any(each.get("winner_needed") for each in sheets)
-    game = BloodBowl(state, dice, rulings, BB2025.deeds(rulings))
+    game = BloodBowl(state, dice, rulings, BB2025.effects(rulings))
     game.compile = lambda game: Hooks.compile(EFFECTS, (*game.state.players, *game.state.teams), ORDER)
     game.listen()
     return game

@@ -23,7 +23,7 @@ from engine.rules.trapdoor import trapdoor
 # The ball ---------------------------------------------------------------------------------------------------------------------
 
 catch = Skill("catch", "agility", "Core pp.118-138", active=True)
-catches_bombs: Ruling[bool] = Ruling("bb2025.catch-skill-bomb", {"not-applied": False, "applied": True})
+catches_bombs: Ruling[bool] = Ruling("catch-skill-bomb", {"not-applied": False, "applied": True})
 
 
 @catch.answers(REROLLS)
@@ -35,10 +35,10 @@ def every_catch(game: BloodBowl, me: Player, test: Test) -> bool | None:
 
 diving_catch = Skill("diving-catch", "agility", "Core pp.118-138", active=True)
 # Whether it may also dive for a ball that somebody in the landing square has failed to catch.
-dives_after: Ruling[bool] = Ruling("bb2025.diving-catch-occupied-square", {"empty-only": False, "after-occupant": True})
+dives_after: Ruling[bool] = Ruling("diving-catch-occupied-square", {"empty-only": False, "after-occupant": True})
 # Which passes are easier to catch in their target square.
 easier: Ruling[Callable[[Flight], bool]] = Ruling(
-    "bb2025.diving-catch-bonus",
+    "diving-catch-bonus",
     {"any-pass": lambda flight: True, "accurate-only": lambda flight: flight.accurate and not flight.bounced},
 )
 
@@ -84,7 +84,7 @@ def _free_beside(game: BloodBowl, player: Player) -> tuple[Square, ...]:
 
 defensive = Skill("defensive", "agility", "Core pp.118-138", active=True)
 # A Charge! activates players of the kicking team as in a turn, and is none.
-works_in_a_charge: Ruling[bool] = Ruling("bb2025.defensive-in-charge", {"works": True, "does-not-work": False})
+works_in_a_charge: Ruling[bool] = Ruling("defensive-in-charge", {"works": True, "does-not-work": False})
 RULINGS += (works_in_a_charge,)
 
 

@@ -24,17 +24,17 @@ from engine.rules.trapdoor import trapdoor
 
 MOVE, END, CHAIN = "ball-and-chain-move", "end", "ball and chain"
 earns_for_own: Ruling[bool] = Ruling(
-    "bb2025.ball-and-chain-own-casualty-spp", {"awarded": True, "not-awarded": False}
+    "ball-and-chain-own-casualty-spp", {"awarded": True, "not-awarded": False}
 )
 CAN_BE, HOLDS = "can be bitten", "is held"
 bitten: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.ball-and-chain-chomped", {"can-be": (CAN_BE, HOLDS), "immune": (), "ignored": (CAN_BE,)}
+    "ball-and-chain-chomped", {"can-be": (CAN_BE, HOLDS), "immune": (), "ignored": (CAN_BE,)}
 )
 Way = Callable[[BloodBowl, Player], Awaitable[int]]
 Clash = Callable[[BloodBowl, Player, Player], Awaitable[None]]  # with whoever stands in the way
-way: Ruling[Way] = Ruling("bb2025.ball-and-chain-direction-re-roll")
-tripping: Ruling[Clash] = Ruling("bb2025.ball-and-chain-failed-rush")
-gets_up: Ruling[bool] = Ruling("bb2025.ball-and-chain-stands-up", {"stays-down": False, "stands-up": True})
+way: Ruling[Way] = Ruling("ball-and-chain-direction-re-roll")
+tripping: Ruling[Clash] = Ruling("ball-and-chain-failed-rush")
+gets_up: Ruling[bool] = Ruling("ball-and-chain-stands-up", {"stays-down": False, "stands-up": True})
 RULINGS: tuple[Ruling[Any], ...] = (earns_for_own, bitten, way, tripping, gets_up)
 
 # Not active: what happens when its owner goes down happens when it is down.

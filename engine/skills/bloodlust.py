@@ -19,7 +19,7 @@ THIRSTY, THRALL = "thirsty", "thrall"
 EAGER = 1
 # Who is in a state to bite.
 may_bite: Ruling[Callable[[BloodBowl, Player], bool]] = Ruling(
-    "bb2025.bloodlust-biter",
+    "bloodlust-biter",
     {"able": lambda game, me: game.can_use(me), "any-status": lambda game, me: me.has_square},
 )
 RULINGS = (may_bite,)

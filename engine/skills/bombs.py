@@ -21,8 +21,8 @@ from engine.rules.state import STANDING, Player
 
 BOMB, THROW_BOMB = "bomb", "throw-bomb"
 HIT = 4  # for players next to the explosion
-off_the_pitch: Ruling[bool] = Ruling("bb2025.bomb-off-the-pitch", {"no-effect": False, "explodes": True})
-on_empty_square: Ruling[Callable[[BloodBowl, Player, Flight], Awaitable[None]]] = Ruling("bb2025.bomb-on-empty-square")
+off_the_pitch: Ruling[bool] = Ruling("bomb-off-the-pitch", {"no-effect": False, "explodes": True})
+on_empty_square: Ruling[Callable[[BloodBowl, Player, Flight], Awaitable[None]]] = Ruling("bomb-on-empty-square")
 RULINGS: tuple[Ruling[Any], ...] = (off_the_pitch, on_empty_square)
 
 bombardier = Skill("bombardier", "trait", "Core p.125", active=True)

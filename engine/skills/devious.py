@@ -28,30 +28,30 @@ from engine.rules.teammates import BEFORE_HURL, Hurl
 
 BEFORE_ROLLS, AFTER_ROLLS = "before the dice for a square", "after them"
 leave_ball: Ruling[str] = Ruling(
-    "bb2025.fumblerooski-timing", {"before-rolls": BEFORE_ROLLS, "after-rolls": AFTER_ROLLS}
+    "fumblerooski-timing", {"before-rolls": BEFORE_ROLLS, "after-rolls": AFTER_ROLLS}
 )
 # Whether a push by who is itself pushed counts: on the blocker's side, and on the other.
-gouges_in_chain: Ruling[bool] = Ruling("bb2025.eye-gouge-chain-push", {"chain-counts": True, "active-only": False})
-gouges_back: Ruling[bool] = Ruling("bb2025.eye-gouge-inactive-team", {"allowed": True, "active-only": False})
+gouges_in_chain: Ruling[bool] = Ruling("eye-gouge-chain-push", {"chain-counts": True, "active-only": False})
+gouges_back: Ruling[bool] = Ruling("eye-gouge-inactive-team", {"allowed": True, "active-only": False})
 # Whether who was thrown Prone, Stunned or Distracted makes a missile.
-flies_helpless: Ruling[bool] = Ruling("bb2025.lethal-flight-helpless", {"refused": False, "allowed": True})
+flies_helpless: Ruling[bool] = Ruling("lethal-flight-helpless", {"refused": False, "allowed": True})
 # To whose credit a bomb is that others have thrown on: who had it first, or who threw it last.
 bomber: Ruling[Callable[[BloodBowl, Player, Hurt], bool]] = Ruling(
-    "bb2025.violent-innovator-bomb-thrown-on",
+    "violent-innovator-bomb-thrown-on",
     {
         "first-thrower": lambda game, me, roll: game.state.acting == me.id,
         "last-thrower": lambda game, me, roll: roll.by is me,
     },
 )
 vomit_counts: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.violent-innovator-projectile-vomit", {"counted": ("projectile-vomit",), "not-counted": ()}
+    "violent-innovator-projectile-vomit", {"counted": ("projectile-vomit",), "not-counted": ()}
 )
 kicked_counts: Ruling[bool] = Ruling(
-    "bb2025.violent-innovator-kicked-team-mate", {"counted": True, "not-counted": False}
+    "violent-innovator-kicked-team-mate", {"counted": True, "not-counted": False}
 )
 # Whether the turn goes on for whoever went down with a weapon that went off, and would have gone down anyway.
-saves_the_turn: Ruling[bool] = Ruling("bb2025.saboteur-turnover", {"extra-fall-only": False, "once-it-went-off": True})
-sabotages_own_chain: Ruling[bool] = Ruling("bb2025.saboteur-ball-and-chain", {"denied": False, "knocked-out": True})
+saves_the_turn: Ruling[bool] = Ruling("saboteur-turnover", {"extra-fall-only": False, "once-it-went-off": True})
+sabotages_own_chain: Ruling[bool] = Ruling("saboteur-ball-and-chain", {"denied": False, "knocked-out": True})
 RULINGS: tuple[Ruling[Any], ...] = (
     *(gouges_in_chain, gouges_back, leave_ball, flies_helpless, saves_the_turn, sabotages_own_chain),
     *(bomber, vomit_counts, kicked_counts),

@@ -72,11 +72,11 @@ def may_vomit_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike 
     return VOMIT_IN_A_BLITZ if player is me else None
 
 
-removal_is_leaving: Ruling[bool] = Ruling("bb2025.removed-is-not-leaving", {"not-leaving": False, "leaving": True})
-reappears_on_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-trickster", PLACED)
+removal_is_leaving: Ruling[bool] = Ruling("removed-is-not-leaving", {"not-leaving": False, "leaving": True})
+reappears_on_trapdoor: Ruling[Placed] = Ruling("trapdoor-trickster", PLACED)
 # Special Actions that nobody slips away from.
 inescapable: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.trickster-hypnotic-gaze", {"offered": (), "not-offered": ("hypnotic-gaze",)}
+    "trickster-hypnotic-gaze", {"offered": (), "not-offered": ("hypnotic-gaze",)}
 )
 RULINGS: tuple[Ruling[Any], ...] = (inescapable, reappears_on_trapdoor, removal_is_leaving)
 trickster = Skill("trickster", "trait", "Core p.138", active=True)

@@ -13,12 +13,12 @@ from engine.rules.rolls import NO, REROLLS, Die, Test, roll_die
 from engine.rules.state import Player
 from engine.rules.teammates import BEFORE_SCATTER, THROWABLE, Hurl, glide, hurl_action
 
-closed_dice: Ruling[bool] = Ruling("bb2025.swoop-dice-rerolls", {"open": False, "closed": True})
+closed_dice: Ruling[bool] = Ruling("swoop-dice-rerolls", {"open": False, "closed": True})
 may_face: Ruling[ball.Facings] = Ruling(
-    "bb2025.swoop-facing-off-the-pitch", {"refused": ball.facing_inwards, "allowed": ball.any_facing}
+    "swoop-facing-off-the-pitch", {"refused": ball.facing_inwards, "allowed": ball.any_facing}
 )
 far: Ruling[Callable[[int], int]] = Ruling(
-    "bb2025.swoop-distance", {"d6": lambda face: face, "d3": lambda face: (face + 1) // 2}
+    "swoop-distance", {"d6": lambda face: face, "d3": lambda face: (face + 1) // 2}
 )
 RULINGS: tuple[Ruling[Any], ...] = (closed_dice, may_face, far)
 

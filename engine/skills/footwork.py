@@ -33,7 +33,7 @@ from engine.rules.trapdoor import PLACED, Placed
 dodge = Skill("dodge", "agility", "Core p.127", active=True)
 FIRST_TURNS = 2  # one of each side
 asks_about_dodge: Ruling[Callable[[BloodBowl, Block], bool]] = Ruling(
-    "bb2025.dodge-skill-optional", {"always-ask": lambda game, block: True}
+    "dodge-skill-optional", {"always-ask": lambda game, block: True}
 )
 
 
@@ -70,11 +70,11 @@ def _by_the_sideline(game: BloodBowl, square: Square) -> bool:
 diving_tackle = Skill("diving-tackle", "agility", "Core p.127", active=True)
 DIVE = -2
 Answer = Callable[[BloodBowl, Test], Awaitable[None]]
-reroll_after_dive: Ruling[Answer] = Ruling("bb2025.diving-tackle-reroll-window")
-break_tackle_after_dive: Ruling[Answer] = Ruling("bb2025.break-tackle-before-diving-tackle")
+reroll_after_dive: Ruling[Answer] = Ruling("diving-tackle-reroll-window")
+break_tackle_after_dive: Ruling[Answer] = Ruling("break-tackle-before-diving-tackle")
 # What keeps a diver in its square: the rules that forbid it to leave, those of a bite only, or nothing.
 cannot_dive: Ruling[Callable[[BloodBowl, Player], bool]] = Ruling(
-    "bb2025.diving-tackle-held",
+    "diving-tackle-held",
     {
         "nobody": lambda game, me: bool(game.collect(ROOTED, me)),
         "rooted-only": lambda game, me: any(held == me.id for _, held in game.state.holds),
@@ -83,10 +83,10 @@ cannot_dive: Ruling[Callable[[BloodBowl, Player], bool]] = Ruling(
 )
 # What lessens the penalties of a jump once the dive is one of them.
 dive_relieved: Ruling[Callable[[BloodBowl, Test], list[tuple[str, int]]]] = Ruling(
-    "bb2025.leap-diving-tackle",
+    "leap-diving-tackle",
     {"not-reduced": lambda game, test: [], "reduced": lambda game, test: game.collect(RELIEF, test)},
 )
-dives_onto_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-diving-tackle", PLACED)
+dives_onto_trapdoor: Ruling[Placed] = Ruling("trapdoor-diving-tackle", PLACED)
 RULINGS: tuple[Ruling[Any], ...] = (
     *(asks_about_dodge, dives_onto_trapdoor, reroll_after_dive, break_tackle_after_dive),
     *(cannot_dive, dive_relieved),
@@ -182,7 +182,7 @@ def one_rush_a_turn(game: BloodBowl, me: Player, test: Test) -> bool | None:
 
 
 # Whether it spares its owner the roll of MA 2 or less.
-springs_up_slow: Ruling[bool] = Ruling("bb2025.jump-up-slow-player", {"no-roll": True, "roll": False})
+springs_up_slow: Ruling[bool] = Ruling("jump-up-slow-player", {"no-roll": True, "roll": False})
 RULINGS += (springs_up_slow,)
 jump_up = Skill("jump-up", "agility", "Core p.130")  # it works while Prone
 

@@ -34,8 +34,8 @@ from engine.rules.movement import Activation
 from engine.rules.state import PRONE, STANDING, STUNNED, TURN, Player
 
 # Whether a foul counts as one without assists when those who could give one are told to stay out of it.
-left_out: Ruling[bool] = Ruling("bb2025.lone-fouler-optional-assists", {"lone": True, "not-lone": False})
-drives_in_a_charge: Ruling[bool] = Ruling("bb2025.pile-driver-charge", {"refused": False, "allowed": True})
+left_out: Ruling[bool] = Ruling("lone-fouler-optional-assists", {"lone": True, "not-lone": False})
+drives_in_a_charge: Ruling[bool] = Ruling("pile-driver-charge", {"refused": False, "allowed": True})
 RULINGS: tuple[Ruling[Any], ...] = (left_out, drives_in_a_charge)
 
 dirty_player = Skill("dirty-player", "devious", active=True)

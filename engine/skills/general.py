@@ -19,11 +19,11 @@ from engine.rules.rolls import BEFORE_SKILL_REROLL, DIE_REROLLS, REROLLS, Die, S
 from engine.rules.state import STANDING, Player
 from engine.skills.footwork import dodge
 
-strips_who_falls: Ruling[bool] = Ruling("bb2025.strip-ball-offered-on-pow", {"always": True, "push-only": False})
-loose_ball: Ruling[Callable[[BloodBowl, Chain], Awaitable[None]]] = Ruling("bb2025.strip-ball-timing")
-sees_the_dice: Ruling[bool] = Ruling("bb2025.kick-decision", {"before-the-roll": False, "after-the-roll": True})
+strips_who_falls: Ruling[bool] = Ruling("strip-ball-offered-on-pow", {"always": True, "push-only": False})
+loose_ball: Ruling[Callable[[BloodBowl, Chain], Awaitable[None]]] = Ruling("strip-ball-timing")
+sees_the_dice: Ruling[bool] = Ruling("kick-decision", {"before-the-roll": False, "after-the-roll": True})
 # Whether the roll that decides about Pro is as it is, and not open to a team re-roll.
-attempt_stands: Ruling[bool] = Ruling("bb2025.pro-roll-team-reroll", {"allowed": False, "refused": True})
+attempt_stands: Ruling[bool] = Ruling("pro-roll-team-reroll", {"allowed": False, "refused": True})
 RULINGS: tuple[Ruling[Any], ...] = (strips_who_falls, loose_ball, sees_the_dice, attempt_stands)
 
 PUSHES = ("push-back", "stumble", "pow")
@@ -41,7 +41,7 @@ async def keeps_its_feet(game: BloodBowl, me: Player, contest: Block) -> None:
 dauntless = Skill("dauntless", "general", active=True)
 # The strength with which it starts; what is left out here comes off the strength it has matched.
 daunted_by: Ruling[Callable[[Block], int]] = Ruling(
-    "bb2025.dauntless-multiple-block",
+    "dauntless-multiple-block",
     {
         "before-the-penalty": lambda contest: contest.blocker.st,
         "after-the-penalty": lambda contest: contest.blocker.st + sum(value for _, value in contest.modifiers),
@@ -72,9 +72,9 @@ async def holds_them_off(game: BloodBowl, me: Player, chain: Chain) -> None:
 
 
 # Whether the second block is made against who has kept the owner off and is next to it all the same.
-again_if_kept_off: Ruling[bool] = Ruling("bb2025.fend-frenzy", {"if-adjacent": True, "never": False})
+again_if_kept_off: Ruling[bool] = Ruling("fend-frenzy", {"if-adjacent": True, "never": False})
 # Whether it is made against who cannot be pushed, because it may not leave its square.
-again_if_held: Ruling[bool] = Ruling("bb2025.frenzy-held-target", {"second-block": True, "one-block": False})
+again_if_held: Ruling[bool] = Ruling("frenzy-held-target", {"second-block": True, "one-block": False})
 RULINGS += (daunted_by, again_if_kept_off, again_if_held)
 frenzy = Skill("frenzy", "general", active=True)
 

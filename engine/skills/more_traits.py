@@ -24,26 +24,26 @@ from engine.skills.footwork import diving_tackle
 
 # Who gets a roll of Pick-me-up, and whether there is one when the drive is over.
 helped_up: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.pick-me-up-stunned", {"prone-only": (PRONE,), "stunned-too": (PRONE, STUNNED)}
+    "pick-me-up-stunned", {"prone-only": (PRONE,), "stunned-too": (PRONE, STUNNED)}
 )
-to_the_last: Ruling[bool] = Ruling("bb2025.pick-me-up-drive-over", {"skipped": False, "rolled": True})
+to_the_last: Ruling[bool] = Ruling("pick-me-up-drive-over", {"skipped": False, "rolled": True})
 PAGES = "Core pp.123-138"
 # What brings a bouncing player down although nothing else makes its jumps harder.
 dives_at_pogo: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.pogo-diving-tackle", {"immune": (), "works": (diving_tackle.key,)}
+    "pogo-diving-tackle", {"immune": (), "works": (diving_tackle.key,)}
 )
-regrown_with_team: Ruling[bool] = Ruling("bb2025.regeneration-team-reroll", {"allowed": True, "refused": False})
+regrown_with_team: Ruling[bool] = Ruling("regeneration-team-reroll", {"allowed": True, "refused": False})
 # Who helps somebody Really Stupid to think, and what it throws or kicks that helps it just as well.
 Helps = Callable[[BloodBowl, Player], bool]
 helps_thinking: Ruling[Helps] = Ruling(
-    "bb2025.really-stupid-distracted-helper",
+    "really-stupid-distracted-helper",
     {"not-distracted": lambda game, mate: game.can_use(mate), "standing": lambda game, mate: mate.status == STANDING},
 )
 needs_no_helper: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.really-stupid-throwing", {"helper-needed": (), "always-helped": ("throw-team-mate", "kick-team-mate")}
+    "really-stupid-throwing", {"helper-needed": (), "always-helped": ("throw-team-mate", "kick-team-mate")}
 )
 # Whether a Rooted player loses an action that includes a Move Action, and not only the move.
-roots_stop: Ruling[bool] = Ruling("bb2025.take-root-declared-action", {"goes-on": False, "lost": True})
+roots_stop: Ruling[bool] = Ruling("take-root-declared-action", {"goes-on": False, "lost": True})
 RULINGS: tuple[Ruling[Any], ...] = (
     *(roots_stop, regrown_with_team, helps_thinking, needs_no_helper),
     *(dives_at_pogo, helped_up, to_the_last),

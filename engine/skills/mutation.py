@@ -24,32 +24,32 @@ from engine.rules.wizards import FIREBALL
 POGO = "pogo"
 ESCAPES = ("dodge", "jump")  # tests for getting out of a tackle zone
 
-tail_first: Ruling[bool] = Ruling("bb2025.dodge-modifier-order", {"break-tackle-first": False, "tail-first": True})
+tail_first: Ruling[bool] = Ruling("dodge-modifier-order", {"break-tackle-first": False, "tail-first": True})
 # Whether who blitzes finds out as soon as the target is named, before it moves.
-sees_at_once: Ruling[bool] = Ruling("bb2025.foul-appearance-timing", {"performed": False, "declared": True})
+sees_at_once: Ruling[bool] = Ruling("foul-appearance-timing", {"performed": False, "declared": True})
 # What still counts against, and for, somebody to whose Armour Roll opponents add nothing.
 fireball_burns: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.iron-hard-skin-fireball", {"always-applied": (FIREBALL,), "cancelled": ()}
+    "iron-hard-skin-fireball", {"always-applied": (FIREBALL,), "cancelled": ()}
 )
 assists_protect: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.iron-hard-skin-defensive-assists", {"counted": (ASSISTS_AGAINST,), "dropped": ()}
+    "iron-hard-skin-defensive-assists", {"counted": (ASSISTS_AGAINST,), "dropped": ()}
 )
 saw_cuts_owner: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.iron-hard-skin-own-chainsaw", {"added": ("chainsaw",), "dropped": ()}
+    "iron-hard-skin-own-chainsaw", {"added": ("chainsaw",), "dropped": ()}
 )
 # Whether it ruins both blocks of a Multiple Block.
 puts_off_both: Ruling[bool] = Ruling(
-    "bb2025.foul-appearance-multiple-block", {"refused-target-only": False, "whole-action": True}
+    "foul-appearance-multiple-block", {"refused-target-only": False, "whole-action": True}
 )
 disturbs_as: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.disturbing-presence-stunned", {"counts": (STANDING, PRONE, STUNNED), "does-not-count": (STANDING, PRONE)}
+    "disturbing-presence-stunned", {"counts": (STANDING, PRONE, STUNNED), "does-not-count": (STANDING, PRONE)}
 )
 arms_for_securing: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.extra-arms-secure-the-ball", {"no-help": (), "helps": ("secure",)}
+    "extra-arms-secure-the-ball", {"no-help": (), "helps": ("secure",)}
 )
 # Tentacles and Very Long Legs name jumps and leaps; whether a bounce on a Pogo is one is open.
-pogo_is_held: Ruling[bool] = Ruling("bb2025.tentacles-pogo", {"held": True, "not-held": False})
-legs_for_pogo: Ruling[int] = Ruling("bb2025.very-long-legs-pogo", {"counts": 1, "does-not-count": 0})
+pogo_is_held: Ruling[bool] = Ruling("tentacles-pogo", {"held": True, "not-held": False})
+legs_for_pogo: Ruling[int] = Ruling("very-long-legs-pogo", {"counts": 1, "does-not-count": 0})
 RULINGS: tuple[Ruling[Any], ...] = (
     *(sees_at_once, puts_off_both, tail_first, disturbs_as, arms_for_securing, pogo_is_held, legs_for_pogo),
     *(fireball_burns, assists_protect, saw_cuts_owner),
@@ -170,7 +170,7 @@ def blunts_claws(game: BloodBowl, me: Player, context: object) -> bool:
 
 
 monstrous_mouth = Skill("monstrous-mouth", "mutation", "Core p.131", active=True)
-chomp_ends: Ruling[bool] = Ruling("bb2025.chomp-in-a-blitz", {"moves-on": False, "ends": True})
+chomp_ends: Ruling[bool] = Ruling("chomp-in-a-blitz", {"moves-on": False, "ends": True})
 RULINGS += (chomp_ends,)
 
 

@@ -36,14 +36,14 @@ BOMB = "throw-bomb"
 PASSES = ("pass", BOMB)  # Passing Ability Tests that these skills help with
 # Tests on which Nerves of Steel works besides passes and catches.
 steels: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.nerves-of-steel-interception", {"not-applied": (), "applied": ("intercept",)}
+    "nerves-of-steel-interception", {"not-applied": (), "applied": ("intercept",)}
 )
-second_try: Ruling[Callable[[BloodBowl, Test], bool]] = Ruling("bb2025.pass-skill-hail-mary")
-bomb_kept: Ruling[bool] = Ruling("bb2025.safe-pass-bomb", {"put-away": True, "explodes": False})
+second_try: Ruling[Callable[[BloodBowl, Test], bool]] = Ruling("pass-skill-hail-mary")
+bomb_kept: Ruling[bool] = Ruling("safe-pass-bomb", {"put-away": True, "explodes": False})
 bomb_and_go: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.give-and-go-bomb", {"ends": ("pass",), "moves-on": ("pass", BOMB)}
+    "give-and-go-bomb", {"ends": ("pass",), "moves-on": ("pass", BOMB)}
 )
-meets_dump_off: Ruling[bool] = Ruling("bb2025.on-the-ball-dump-off", {"not-offered": False, "offered": True})
+meets_dump_off: Ruling[bool] = Ruling("on-the-ball-dump-off", {"not-offered": False, "offered": True})
 RULINGS: tuple[Ruling[Any], ...] = (steels, second_try, bomb_kept, bomb_and_go, meets_dump_off)
 
 # The test ---------------------------------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def _may_run(game: BloodBowl, me: Player) -> bool:
 # Leadership -------------------------------------------------------------------------------------------------------------------
 
 can_lead: Ruling[Callable[[Team, Player], bool]] = Ruling(
-    "bb2025.leader-on-the-pitch",
+    "leader-on-the-pitch",
     {"any-leader": lambda team, me: True, "from-the-start": lambda team, me: me.id in team.led_out_by},
 )
 RULINGS += (can_lead,)

@@ -15,8 +15,8 @@ from engine.rules.rolls import Die, roll_die
 from engine.rules.state import Player
 
 # Whether the dice are closed to everything but a skill that names them.
-closed_dice: Ruling[bool] = Ruling("bb2025.punt-dice-rerolls", {"open": False, "kick-only": True})
-may_face: Ruling[Facings] = Ruling("bb2025.punt-into-the-crowd", {"allowed": any_facing, "refused": facing_inwards})
+closed_dice: Ruling[bool] = Ruling("punt-dice-rerolls", {"open": False, "kick-only": True})
+may_face: Ruling[Facings] = Ruling("punt-into-the-crowd", {"allowed": any_facing, "refused": facing_inwards})
 RULINGS: tuple[Ruling[Any], ...] = (closed_dice, may_face)
 
 punt = Skill("punt", "passing", "Core pp.118-138")  # declared from Prone too; by the time of the kick its owner stands

@@ -12,10 +12,10 @@ from engine.rules.state import Player
 
 # Whether what a skill takes away from the target of a block is taken from opponents further back in the chain too.
 juggernaut_reaches: Ruling[bool] = Ruling(
-    "bb2025.juggernaut-chain-stand-firm", {"whole-chain": True, "target-only": False}
+    "juggernaut-chain-stand-firm", {"whole-chain": True, "target-only": False}
 )
-grab_reaches: Ruling[bool] = Ruling("bb2025.grab-chain-sidestep", {"whole-chain": True, "target-only": False})
-grips_in_a_blitz: Ruling[bool] = Ruling("bb2025.grab-blitz-sidestep", {"no-effect": False, "cancels-sidestep": True})
+grab_reaches: Ruling[bool] = Ruling("grab-chain-sidestep", {"whole-chain": True, "target-only": False})
+grips_in_a_blitz: Ruling[bool] = Ruling("grab-blitz-sidestep", {"no-effect": False, "cancels-sidestep": True})
 RULINGS = (juggernaut_reaches, grab_reaches, grips_in_a_blitz)
 
 BOTH_DOWN, PUSH_BACK = 2, 3  # faces of the block die

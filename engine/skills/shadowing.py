@@ -13,15 +13,15 @@ from engine.rules.trapdoor import PLACED, Placed
 
 BEFORE_ROLLS, ON_FAILURE = "before the dice for a square", "about to fall there"
 ON_ARRIVAL, AT_THE_END = "before a pick-up", "after it"
-shadows_first: Ruling[bool] = Ruling("bb2025.shadowing-timing", {"before-rolls": True, "after-dodge": False})
+shadows_first: Ruling[bool] = Ruling("shadowing-timing", {"before-rolls": True, "after-dodge": False})
 shadows_when: Ruling[str] = Ruling(
-    "bb2025.shadowing-and-pick-up", {"after-pick-up": AT_THE_END, "before-pick-up": ON_ARRIVAL}
+    "shadowing-and-pick-up", {"after-pick-up": AT_THE_END, "before-pick-up": ON_ARRIVAL}
 )
 shadows_fallen: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.shadowing-failed-dodge", {"successful-only": (), "any-dodge": (ON_FAILURE,)}
+    "shadowing-failed-dodge", {"successful-only": (), "any-dodge": (ON_FAILURE,)}
 )
-shadow_counts: Ruling[int] = Ruling("bb2025.shadowing-no-extra-modifier", {"not-counted": 0, "counted": 1})
-shadows_onto_trapdoor: Ruling[Placed] = Ruling("bb2025.trapdoor-shadowing", PLACED)
+shadow_counts: Ruling[int] = Ruling("shadowing-no-extra-modifier", {"not-counted": 0, "counted": 1})
+shadows_onto_trapdoor: Ruling[Placed] = Ruling("trapdoor-shadowing", PLACED)
 RULINGS: tuple[Ruling[Any], ...] = (shadows_first, shadows_when, shadows_fallen, shadow_counts, shadows_onto_trapdoor)
 
 shadowing = Skill("shadowing", "devious", "Core p.135", active=True)

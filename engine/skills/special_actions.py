@@ -18,21 +18,21 @@ from engine.rules.special import Near, aimed, special_action, standing_rivals, s
 from engine.rules.state import STANDING, Player
 
 traits_from_prone: Ruling[bool] = Ruling(
-    "bb2025.active-traits-from-prone", {"passive-only": False, "with-free-move": True}
+    "active-traits-from-prone", {"passive-only": False, "with-free-move": True}
 )
 gaze_from_prone: Ruling[Callable[[BloodBowl], bool]] = Ruling(
-    "bb2025.hypnotic-gaze-from-prone",
+    "hypnotic-gaze-from-prone",
     {"not-from-prone": lambda game: game.ruling(traits_from_prone), "from-prone": lambda game: True},
 )
 # Whom a saw may be put to, besides in a Foul.
 sawn_at: Ruling[Near] = Ruling(
-    "bb2025.chainsaw-target-status",
+    "chainsaw-target-status",
     {"standing": standing_rivals, "any-marked": lambda game, player: game.next_to(player, 1 - player.side)},
 )
 BEFORE_ARMOUR, ARMOUR_SEEN = "before the armour roll", "once it is seen"
-foul_saw: Ruling[str] = Ruling("bb2025.chainsaw-foul-moment", {"before-armour": BEFORE_ARMOUR, "after-armour": ARMOUR_SEEN})
+foul_saw: Ruling[str] = Ruling("chainsaw-foul-moment", {"before-armour": BEFORE_ARMOUR, "after-armour": ARMOUR_SEEN})
 # What knocks a player down without its saw doing further harm.
-softly: Ruling[tuple[str, ...]] = Ruling("bb2025.chainsaw-bomb", {"added": (), "not-added": ("bomb",)})
+softly: Ruling[tuple[str, ...]] = Ruling("chainsaw-bomb", {"added": (), "not-added": ("bomb",)})
 RULINGS: tuple[Ruling[Any], ...] = (traits_from_prone, gaze_from_prone, sawn_at, foul_saw, softly)
 
 

@@ -17,7 +17,7 @@ PAGES = "Core pp.123-138"
 
 Helps = Callable[[BloodBowl, Player], bool]
 helps_up: Ruling[Helps] = Ruling(
-    "bb2025.timmm-ber-distracted-helper",
+    "timmm-ber-distracted-helper",
     {
         "counts": lambda game, mate: game.is_open(mate),
         "does-not-count": lambda game, mate: game.is_open(mate) and game.can_use(mate),
@@ -51,7 +51,7 @@ def _throws_low(me: Player, test: Test) -> int | None:
 
 
 size_and_interceptions: Ruling[Callable[[Player, Test], int | None]] = Ruling(
-    "bb2025.stunty-interception", {"stunty-interceptor": _intercepts_badly, "stunty-thrower": _throws_low}
+    "stunty-interception", {"stunty-interceptor": _intercepts_badly, "stunty-thrower": _throws_low}
 )
 RULINGS += (size_and_interceptions,)
 

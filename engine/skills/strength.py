@@ -24,18 +24,18 @@ from engine.rules.state import NOBODY, Player
 from engine.rules.teammates import BEFORE_SCATTER, SUPERB, TEST, Hurl
 
 # Whether whoever has just dived may still twist an arm; what counts as falling on the way out of a tackle zone.
-twists_lying_down: Ruling[bool] = Ruling("bb2025.arm-bar-diving-tackle", {"refused": False, "allowed": True})
+twists_lying_down: Ruling[bool] = Ruling("arm-bar-diving-tackle", {"refused": False, "allowed": True})
 escapes: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.arm-bar-failed-rush", {"not-counted": ("dodge", "jump"), "counted": ("dodge", "jump", "rush")}
+    "arm-bar-failed-rush", {"not-counted": ("dodge", "jump"), "counted": ("dodge", "jump", "rush")}
 )
-catches_hoppers: Ruling[bool] = Ruling("bb2025.arm-bar-pogo", {"counted": True, "not-counted": False})
+catches_hoppers: Ruling[bool] = Ruling("arm-bar-pogo", {"counted": True, "not-counted": False})
 # Whether a casualty counts that would have been one without the twist.
-earns_anyway: Ruling[bool] = Ruling("bb2025.arm-bar-casualty", {"every-casualty": True, "if-it-added": False})
+earns_anyway: Ruling[bool] = Ruling("arm-bar-casualty", {"every-casualty": True, "if-it-added": False})
 # Whether a heavy fist is added where a chainsaw makes the armour roll worse already.
-adds_to_the_saw: Ruling[bool] = Ruling("bb2025.mighty-blow-and-chainsaw", {"adds-up": True, "not-on-armour": False})
+adds_to_the_saw: Ruling[bool] = Ruling("mighty-blow-and-chainsaw", {"adds-up": True, "not-on-armour": False})
 # Whether the two whom one player takes on help each other.
 cover_each_other: Ruling[bool] = Ruling(
-    "bb2025.multiple-block-mutual-assists", {"counted": True, "not-counted": False}
+    "multiple-block-mutual-assists", {"counted": True, "not-counted": False}
 )
 RULINGS: tuple[Ruling[Any], ...] = (
     *(twists_lying_down, escapes, catches_hoppers, earns_anyway),

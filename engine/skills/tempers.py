@@ -11,7 +11,7 @@ from engine.rules.rolls import Test, roll_test
 from engine.rules.state import STANDING, Player
 
 EAGER = 2
-goes_on: Ruling[bool] = Ruling("bb2025.animal-savagery-goes-on", {"goes-on": True, "ends": False})
+goes_on: Ruling[bool] = Ruling("animal-savagery-goes-on", {"goes-on": True, "ends": False})
 RULINGS = (goes_on,)
 
 animal_savagery = Skill("animal-savagery", "trait", "Core p.123")

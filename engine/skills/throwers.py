@@ -15,8 +15,8 @@ from engine.rules.state import CASUALTY, Player
 from engine.rules.teammates import BEFORE_HURL, FUMBLED, ON_FUMBLED_HURL, Hurl, hurl_action
 
 # Whether nothing may re-roll the dice of hunger.
-hunger_stands: Ruling[bool] = Ruling("bb2025.always-hungry-rerolls", {"open": False, "closed": True})
-meal_ends_turn: Ruling[bool] = Ruling("bb2025.always-hungry-turnover", {"with-the-ball": False, "always": True})
+hunger_stands: Ruling[bool] = Ruling("always-hungry-rerolls", {"open": False, "closed": True})
+meal_ends_turn: Ruling[bool] = Ruling("always-hungry-turnover", {"with-the-ball": False, "always": True})
 RULINGS: tuple[Ruling[Any], ...] = (hunger_stands, meal_ends_turn)
 
 always_hungry = Skill("always-hungry", "trait", "Core p.123", active=True)

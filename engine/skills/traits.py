@@ -29,15 +29,15 @@ from engine.rules.state import Player
 
 PLAYER_DOWN = 1  # on a block die
 # Whether nothing may re-roll the die of a grudge.
-grudge_stands: Ruling[bool] = Ruling("bb2025.animosity-rerolls", {"open": False, "closed": True})
+grudge_stands: Ruling[bool] = Ruling("animosity-rerolls", {"open": False, "closed": True})
 # Whether the ball is kept from every way of giving it away, and not only from those that are named.
-keeps_everything: Ruling[bool] = Ruling("bb2025.my-ball-punt-and-dump-off", {"barred": True, "allowed": False})
+keeps_everything: Ruling[bool] = Ruling("my-ball-punt-and-dump-off", {"barred": True, "allowed": False})
 barred_without_hands: Ruling[tuple[str, ...]] = Ruling(
-    "bb2025.no-ball-declarations", {"allowed": (), "barred": ("pass", "hand-off", "punt", "secure-the-ball")}
+    "no-ball-declarations", {"allowed": (), "barred": ("pass", "hand-off", "punt", "secure-the-ball")}
 )
 # Whether another team re-roll may be spent on a Loner roll that has failed.
-loner_again: Ruling[bool] = Ruling("bb2025.loner-roll-team-reroll", {"refused": False, "allowed": True})
-blind_hatred: Ruling[bool] = Ruling("bb2025.hatred-compulsory", {"optional": False, "compulsory": True})
+loner_again: Ruling[bool] = Ruling("loner-roll-team-reroll", {"refused": False, "allowed": True})
+blind_hatred: Ruling[bool] = Ruling("hatred-compulsory", {"optional": False, "compulsory": True})
 RULINGS: tuple[Ruling[Any], ...] = (grudge_stands, blind_hatred, loner_again, keeps_everything, barred_without_hands)
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------

@@ -43,14 +43,6 @@ def test_every_rule_and_every_choice_is_played(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KNOWN)
-def test_the_code_has_the_choices_of_the_catalogue(key: str) -> None:
-    rules = ruleset(key)
-    coded = {ruling.id: set(ruling.choices) for ruling in rules.code_rulings}
-    wanted = filter(is_played_here, rules.catalogue.open_points())
-    assert coded == {entry.id: set(entry.choices) for entry in wanted}
-
-
-@pytest.mark.parametrize("key", KNOWN)
 def test_outcomes_tell_the_choices_apart(key: str) -> None:
     """Every outcome of every file fails when another choice is in force."""
     found = {f"{each.path.stem}:{choice}": untold(each, choice) for each in LOADED[key] for choice in each.choices}

@@ -18,12 +18,12 @@ END: Act = ("end", -1)
 MOVE: Act = ("move", -1)
 FIELD_GOAL_ACT: Act = ("field-goal", -1)
 
-acts_when: Ruling[Callable[[Bout, Activation], Awaitable[None]]] = Ruling("battleball.activation-act-after-move")
-one_act_only: Ruling[bool] = Ruling("battleball.activation-one-act", {"one": True, "several": False})
-tackle_owed: Ruling[bool] = Ruling("battleball.tackle-duty", {"compulsory": True, "optional": False})
-carrier_first: Ruling[bool] = Ruling("battleball.tackle-target", {"active-coach": False, "carrier-first": True})
+acts_when: Ruling[Callable[[Bout, Activation], Awaitable[None]]] = Ruling("activation-act-after-move")
+one_act_only: Ruling[bool] = Ruling("activation-one-act", {"one": True, "several": False})
+tackle_owed: Ruling[bool] = Ruling("tackle-duty", {"compulsory": True, "optional": False})
+carrier_first: Ruling[bool] = Ruling("tackle-target", {"active-coach": False, "carrier-first": True})
 pile_on_when: Ruling[str] = Ruling(
-    "battleball.pile-on-optional",
+    "pile-on-optional",
     {key: key for key in ("optional-free-choice", "optional-standing-first", "compulsory")},
 )
 RULINGS: tuple[Ruling[Any], ...] = (acts_when, one_act_only, tackle_owed, carrier_first, pile_on_when)

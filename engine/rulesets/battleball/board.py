@@ -12,17 +12,17 @@ from engine.core.ruling import Ruling, Rulings
 from engine.core.yamlfile import read_yaml
 
 size: Ruling[str] = Ruling(
-    "battleball.board-size", {key: key for key in ("medium-31x15", "fine-41x17", "coarse-21x11", "custom")}
+    "board-size", {key: key for key in ("medium-31x15", "fine-41x17", "coarse-21x11", "custom")}
 )
 grid: Ruling[str] = Ruling(
-    "battleball.board-grid", {key: key for key in ("staggered-six", "square-eight", "square-four")}
+    "board-grid", {key: key for key in ("staggered-six", "square-eight", "square-four")}
 )
-twenty_yard_line: Ruling[int] = Ruling("battleball.twenty-yard-line", {"two-tens": 0, "line-row-included": 1})
+twenty_yard_line: Ruling[int] = Ruling("twenty-yard-line", {"two-tens": 0, "line-row-included": 1})
 wide_on_half_square: Ruling[bool] = Ruling(
-    "battleball.heavy-tackle-half-square", {"allowed": True, "forbidden": False}
+    "heavy-tackle-half-square", {"allowed": True, "forbidden": False}
 )
 wide_measured_whole: Ruling[bool] = Ruling(
-    "battleball.heavy-tackle-measuring", {"nearest": True, "fixed-half": False}
+    "heavy-tackle-measuring", {"nearest": True, "fixed-half": False}
 )
 RULINGS: tuple[Ruling[Any], ...] = (size, grid, twenty_yard_line, wide_on_half_square, wide_measured_whole)
 
@@ -106,8 +106,8 @@ def standard_sizes() -> dict[str, dict[str, int]]:
 
 def figures(rulings: Rulings) -> dict[str, int]:
     """Rows, columns and rows per ten yards of the field in force."""
-    choice = rulings.choices[size.id]
-    return dict(rulings.settings[size.id]) if choice == "custom" else standard_sizes()[choice]
+    choice = rulings.choice(size)
+    return dict(rulings.settings_of(size)) if choice == "custom" else standard_sizes()[choice]
 
 
 def override(path: Path) -> dict[str, Any]:
@@ -115,20 +115,19 @@ def override(path: Path) -> dict[str, Any]:
     sizes = read_board_file(path)
     if len(sizes) != 1:
         raise BadInput(f"{path.name}: a board to play on is one size, and this file has {len(sizes)}")
-    return {size.id: {"choice": "custom", **next(iter(sizes.values()))}}
+    return {f"battleball.{size.point}": {"choice": "custom", **next(iter(sizes.values()))}}
 
 
 def build_board(rulings: Rulings) -> Board:
     rows, columns, tens = (figures(rulings)[name] for name in FIELDS)
-    choices = rulings.choices
     return _board(
         rows,
         columns,
         tens,
-        choices[grid.id],
-        twenty_yard_line.choices[choices[twenty_yard_line.id]],
-        wide_on_half_square.choices[choices[wide_on_half_square.id]],
-        wide_measured_whole.choices[choices[wide_measured_whole.id]],
+        rulings.choice(grid),
+        rulings.effect(twenty_yard_line),
+        rulings.effect(wide_on_half_square),
+        rulings.effect(wide_measured_whole),
     )
 
 

@@ -32,8 +32,8 @@ MODIFIERS: Query[Attempt, int] = Query("modifiers")
 
 
 class Bout(Game[State]):
-    def __init__(self, state: State, dice: Dice, rulings: Rulings, deeds: Mapping[str, Any]) -> None:
-        super().__init__(state, dice, rulings, deeds)
+    def __init__(self, state: State, dice: Dice, rulings: Rulings, effects: Mapping[str, Any]) -> None:
+        super().__init__(state, dice, rulings, effects)
         self.board: Board = build_board(rulings)
         self._areas: dict[tuple[str, int], Mask] = {}
 

@@ -129,8 +129,8 @@ def _roster(look: Look, wanted: Any) -> list[str]:
     lines: list[str] = []
     for case in wanted:
         try:
-            setting = {"choice": look.rulings.choices[roster.id], **case["counts"]}
-            check_counts(catalogue("battleball").rulings(overrides={roster.id: setting}))
+            setting = {"choice": look.rulings.choice(roster), **case["counts"]}
+            check_counts(catalogue("battleball").rulings(overrides={look.rulings.id_of(roster.point): setting}))
             found = "accepted"
         except BadInput:
             found = "refused"

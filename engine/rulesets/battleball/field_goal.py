@@ -15,16 +15,16 @@ from engine.rulesets.battleball.tackle import FOOTBALL_DIE, pick_die, roll_dice
 
 RUSH, RUSH_REACH = -2, 2  # for every opponent within two spaces
 
-enabled: Ruling[bool] = Ruling("battleball.field-goal-variant", {"disabled": False, "enabled": True})
+enabled: Ruling[bool] = Ruling("field-goal-variant", {"disabled": False, "enabled": True})
 from_midfield: Ruling[bool] = Ruling(
-    "battleball.field-goal-50-yards", {"from-midfield": True, "past-midfield": False}
+    "field-goal-50-yards", {"from-midfield": True, "past-midfield": False}
 )
-step_in: Ruling[int] = Ruling("battleball.field-goal-distance", {"step-in-counted": 1, "last-row": 0})
-down_count: Ruling[bool] = Ruling("battleball.field-goal-modifier-down", {"standing-only": False, "all": True})
-heavy_may: Ruling[bool] = Ruling("battleball.field-goal-heavy-tackle", {"choose-one": True, "not-allowed": False})
-doubles_fumble: Ruling[bool] = Ruling("battleball.field-goal-fumble", {"doubles": True, "never": False})
-after_failure: Ruling[Callable[[Bout, Piece], Awaitable[None]]] = Ruling("battleball.field-goal-failure")
-after_success: Ruling[Callable[[Bout, Piece], Awaitable[None]]] = Ruling("battleball.field-goal-after-success")
+step_in: Ruling[int] = Ruling("field-goal-distance", {"step-in-counted": 1, "last-row": 0})
+down_count: Ruling[bool] = Ruling("field-goal-modifier-down", {"standing-only": False, "all": True})
+heavy_may: Ruling[bool] = Ruling("field-goal-heavy-tackle", {"choose-one": True, "not-allowed": False})
+doubles_fumble: Ruling[bool] = Ruling("field-goal-fumble", {"doubles": True, "never": False})
+after_failure: Ruling[Callable[[Bout, Piece], Awaitable[None]]] = Ruling("field-goal-failure")
+after_success: Ruling[Callable[[Bout, Piece], Awaitable[None]]] = Ruling("field-goal-after-success")
 RULINGS: tuple[Ruling[Any], ...] = (
     enabled,
     from_midfield,

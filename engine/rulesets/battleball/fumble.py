@@ -12,15 +12,15 @@ from engine.rulesets.battleball.state import DOWN, NOBODY, STANDING, Piece
 FUMBLE_REACH = 2
 
 token_is_empty: Ruling[bool] = Ruling(
-    "battleball.fumble-empty-space", {"token-not-empty": False, "token-empty": True}
+    "fumble-empty-space", {"token-not-empty": False, "token-empty": True}
 )
-fumbler_counts: Ruling[bool] = Ruling("battleball.fumble-fumbler-excluded", {"excluded": False, "included": True})
-down_may_receive: Ruling[bool] = Ruling("battleball.fumble-down-recipient", {"standing-only": False, "any": True})
+fumbler_counts: Ruling[bool] = Ruling("fumble-fumbler-excluded", {"excluded": False, "included": True})
+down_may_receive: Ruling[bool] = Ruling("fumble-down-recipient", {"standing-only": False, "any": True})
 any_fumble_ends_turn: Ruling[bool] = Ruling(
-    "battleball.turn-end-whose-fumble", {"own-fumble": False, "any-fumble": True}
+    "turn-end-whose-fumble", {"own-fumble": False, "any-fumble": True}
 )
 nearest_tie: Ruling[str] = Ruling(
-    "battleball.nearest-player-tie", {key: key for key in ("placing-coach", "receiving-coach", "random")}
+    "nearest-player-tie", {key: key for key in ("placing-coach", "receiving-coach", "random")}
 )
 RULINGS: tuple[Ruling[Any], ...] = (
     token_is_empty,

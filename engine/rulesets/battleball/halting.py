@@ -13,12 +13,12 @@ from engine.rulesets.battleball.setup import roll_off, set_up_again
 from engine.rulesets.battleball.state import DOWN, INJURED, NOBODY, RESERVE, SCORED, STANDING, TURN_START, Piece
 
 detected_automatically: Ruling[bool] = Ruling(
-    "battleball.halt-detection", {"automatic": True, "by-agreement": False}
+    "halt-detection", {"automatic": True, "by-agreement": False}
 )
-one_team_is_enough: Ruling[bool] = Ruling("battleball.halt-one-team-blocked", {"goes-on": False, "halts": True})
-injured_return: Ruling[bool] = Ruling("battleball.halt-injured", {"stay-out": False, "return": True})
-without_possession: Ruling[Callable[[Bout], Awaitable[int]]] = Ruling("battleball.halt-possession-none")
-ball_with_possessor: Ruling[bool] = Ruling("battleball.halt-ball", {"centre": False, "with-possessor": True})
+one_team_is_enough: Ruling[bool] = Ruling("halt-one-team-blocked", {"goes-on": False, "halts": True})
+injured_return: Ruling[bool] = Ruling("halt-injured", {"stay-out": False, "return": True})
+without_possession: Ruling[Callable[[Bout], Awaitable[int]]] = Ruling("halt-possession-none")
+ball_with_possessor: Ruling[bool] = Ruling("halt-ball", {"centre": False, "with-possessor": True})
 RULINGS: tuple[Ruling[Any], ...] = (
     detected_automatically,
     one_team_is_enough,

@@ -32,22 +32,22 @@ from engine.rulesets.battleball.state import (
 )
 
 injured_return: Ruling[bool] = Ruling(
-    "battleball.halftime-injured-return", {"injured-return": True, "injured-stay-out": False}
+    "halftime-injured-return", {"injured-return": True, "injured-stay-out": False}
 )
-ball_to_first: Ruling[bool] = Ruling("battleball.halftime-ball", {"centre": False, "first-team": True})
-winning: Ruling[Callable[[Bout], str]] = Ruling("battleball.win-condition-ruleset")
-overtime_limit: Ruling[Callable[[Bout], str]] = Ruling("battleball.overtime-limit")
+ball_to_first: Ruling[bool] = Ruling("halftime-ball", {"centre": False, "first-team": True})
+winning: Ruling[Callable[[Bout], str]] = Ruling("win-condition-ruleset")
+overtime_limit: Ruling[Callable[[Bout], str]] = Ruling("overtime-limit")
 drawn_each_round: Ruling[bool] = Ruling(
-    "battleball.overtime-first-team", {"random-each-round": True, "random-first-only": False}
+    "overtime-first-team", {"random-each-round": True, "random-first-only": False}
 )
-restart_rolled: Ruling[bool] = Ruling("battleball.restart-half-details", {"same-start": False, "new-roll": True})
+restart_rolled: Ruling[bool] = Ruling("restart-half-details", {"same-start": False, "new-roll": True})
 one_team_gone_ends_it: Ruling[bool] = Ruling(
-    "battleball.all-seriously-injured-scope", {"either-team": True, "both-teams": False}
+    "all-seriously-injured-scope", {"either-team": True, "both-teams": False}
 )
 gone_decided_by_points: Ruling[bool] = Ruling(
-    "battleball.all-seriously-injured-winner", {"touchdowns": False, "points": True}
+    "all-seriously-injured-winner", {"touchdowns": False, "points": True}
 )
-time_is_up: Ruling[Callable[[Bout], bool]] = Ruling("battleball.half-length")
+time_is_up: Ruling[Callable[[Bout], bool]] = Ruling("half-length")
 RULINGS: tuple[Ruling[Any], ...] = (
     injured_return,
     ball_to_first,
@@ -83,7 +83,7 @@ def by_clock(game: Bout) -> bool:
 
 
 def tick(game: Bout) -> None:
-    if game.rulings.choices[time_is_up.id] == "clock":
+    if game.rulings.choice(time_is_up) == "clock":
         game.state.seconds += game.setting(time_is_up, "seconds_per_activation")
 
 

@@ -16,25 +16,25 @@ from engine.rulesets.battleball.state import DOWN, STANDING, Piece
 
 # Which obstacles may be crossed: (tokens, Down players).
 carnage_passable: Ruling[tuple[bool, bool]] = Ruling(
-    "battleball.carnage-passable",
+    "carnage-passable",
     {"carnage-blocks": (False, True), "both-passable": (True, True), "both-block": (False, False)},
 )
 starting_adjacent: Ruling[str] = Ruling(
-    "battleball.move-starting-adjacent", {key: key for key in ("pinned", "may-leave", "must-move")}
+    "move-starting-adjacent", {key: key for key in ("pinned", "may-leave", "must-move")}
 )
-heavy_dice_added: Ruling[bool] = Ruling("battleball.heavy-tackle-movement-dice", {"choose-one": False, "sum": True})
+heavy_dice_added: Ruling[bool] = Ruling("heavy-tackle-movement-dice", {"choose-one": False, "sum": True})
 # What equal movement dice do to a heavy tackle: (it stays, it drops the ball).
 heavy_doubles: Ruling[tuple[bool, bool]] = Ruling(
-    "battleball.heavy-tackle-movement-doubles",
+    "heavy-tackle-movement-doubles",
     {"malfunction-and-fumble": (True, True), "fumble-only": (False, True), "malfunction-only": (True, False)},
 )
-heavy_step: Ruling[bool] = Ruling("battleball.heavy-tackle-step", {"shift-both": True, "one-half-free": False})
-half_exact: Ruling[bool] = Ruling("battleball.take-half-exact", {"up-to": False, "exact": True})
-end_zone_is_a_step: Ruling[bool] = Ruling("battleball.end-zone-step", {"one-step": True, "free": False})
+heavy_step: Ruling[bool] = Ruling("heavy-tackle-step", {"shift-both": True, "one-half-free": False})
+half_exact: Ruling[bool] = Ruling("take-half-exact", {"up-to": False, "exact": True})
+end_zone_is_a_step: Ruling[bool] = Ruling("end-zone-step", {"one-step": True, "free": False})
 pick_up_optional: Ruling[bool] = Ruling(
-    "battleball.pick-up-optional", {"optional-in-passing": True, "compulsory": False}
+    "pick-up-optional", {"optional-in-passing": True, "compulsory": False}
 )
-heavy_pick_up_either: Ruling[bool] = Ruling("battleball.pick-up-heavy-tackle", {"either": True, "both-needed": False})
+heavy_pick_up_either: Ruling[bool] = Ruling("pick-up-heavy-tackle", {"either": True, "both-needed": False})
 RULINGS: tuple[Ruling[Any], ...] = (
     carnage_passable,
     starting_adjacent,

@@ -12,32 +12,32 @@ from engine.rulesets.battleball.fumble import among_equals, fumble, place_ball
 from engine.rulesets.battleball.state import DOWN, STANDING, Piece
 from engine.rulesets.battleball.tackle import FOOTBALL_DIE, pick_die, roll_dice
 
-distance_short_by: Ruling[int] = Ruling("battleball.distance", {"target-counted": 0, "spaces-between": 1})
+distance_short_by: Ruling[int] = Ruling("distance", {"target-counted": 0, "spaces-between": 1})
 pass_needs_free: Ruling[str] = Ruling(
-    "battleball.pass-condition-scope", {key: key for key in ("passer", "passer-and-receiver", "whole-team")}
+    "pass-condition-scope", {key: key for key in ("passer", "passer-and-receiver", "whole-team")}
 )
-receiver_any: Ruling[bool] = Ruling("battleball.pass-receiver", {"any-standing": True, "not-activated": False})
+receiver_any: Ruling[bool] = Ruling("pass-receiver", {"any-standing": True, "not-activated": False})
 placement_wide: Ruling[bool] = Ruling(
-    "battleball.pass-placement-spaces", {"empty-or-own-standing": False, "any-without-team-mate": True}
+    "pass-placement-spaces", {"empty-or-own-standing": False, "any-without-team-mate": True}
 )
 receiver_may_keep: Ruling[bool] = Ruling(
-    "battleball.nearest-player-receiver",
+    "nearest-player-receiver",
     {"nearest-to-receiver-included": True, "nearest-to-receiver-excluded": False},
 )
 ban_for_team: Ruling[bool] = Ruling(
-    "battleball.no-hand-off-after-pass-scope", {"rest-of-turn": True, "same-player": False}
+    "no-hand-off-after-pass-scope", {"rest-of-turn": True, "same-player": False}
 )
 heavy_dice_added: Ruling[bool] = Ruling(
-    "battleball.pass-heavy-tackle-total", {"choose-one": False, "all-three": True}
+    "pass-heavy-tackle-total", {"choose-one": False, "all-three": True}
 )
 hand_off_needs_both_free: Ruling[bool] = Ruling(
-    "battleball.hand-off-condition-scope", {"active-player": False, "both-players": True}
+    "hand-off-condition-scope", {"active-player": False, "both-players": True}
 )
-receiver_may_come: Ruling[bool] = Ruling("battleball.hand-off-who-activates", {"either": True, "carrier-only": False})
-receiver_fumbles: Ruling[bool] = Ruling("battleball.hand-off-fumbler", {"receiver": True, "giver": False})
-hand_off_ends_turn: Ruling[bool] = Ruling("battleball.hand-off-ends-what", {"activation": False, "team-turn": True})
+receiver_may_come: Ruling[bool] = Ruling("hand-off-who-activates", {"either": True, "carrier-only": False})
+receiver_fumbles: Ruling[bool] = Ruling("hand-off-fumbler", {"receiver": True, "giver": False})
+hand_off_ends_turn: Ruling[bool] = Ruling("hand-off-ends-what", {"activation": False, "team-turn": True})
 one_hand_off_a_turn: Ruling[bool] = Ruling(
-    "battleball.hand-off-count", {"one-per-activation": False, "one-per-turn": True}
+    "hand-off-count", {"one-per-activation": False, "one-per-turn": True}
 )
 RULINGS: tuple[Ruling[Any], ...] = (
     distance_short_by,

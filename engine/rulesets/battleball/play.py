@@ -25,16 +25,16 @@ from engine.rulesets.battleball.state import (
 IDLE_TURNS = 4  # both teams, twice in a row, had nobody to activate: nothing will ever change
 END_TURN, PROPOSE_HALT = "end-turn", "propose-halt"
 
-activations_a_turn: Ruling[int] = Ruling("battleball.turn-activations", {"three-per-turn": 3, "one-per-turn": 1})
+activations_a_turn: Ruling[int] = Ruling("turn-activations", {"three-per-turn": 3, "one-per-turn": 1})
 again_in_one_turn: Ruling[bool] = Ruling(
-    "battleball.turn-same-player", {"once-per-turn": False, "unlimited": True}
+    "turn-same-player", {"once-per-turn": False, "unlimited": True}
 )
-at_least_one: Ruling[bool] = Ruling("battleball.turn-minimum", {"at-least-one": True, "may-pass": False})
+at_least_one: Ruling[bool] = Ruling("turn-minimum", {"at-least-one": True, "may-pass": False})
 idle_team_halts: Ruling[bool] = Ruling(
-    "battleball.turn-nobody-can-act", {"turn-passes": False, "play-halts": True}
+    "turn-nobody-can-act", {"turn-passes": False, "play-halts": True}
 )
 whole_team_owes: Ruling[bool] = Ruling(
-    "battleball.tackle-mandatory-scope", {"active-player": False, "whole-team": True}
+    "tackle-mandatory-scope", {"active-player": False, "whole-team": True}
 )
 RULINGS: tuple[Ruling[Any], ...] = (
     activations_a_turn,

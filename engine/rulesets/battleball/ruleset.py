@@ -1,10 +1,12 @@
 """Battleball: what this game plugs into the kernel."""
 
+from typing import Any
+
 from engine.core.catalogue import HIGHEST
 from engine.core.dice import Dice
 from engine.core.errors import BadInput
 from engine.core.ruleset import Ruleset, Sheet
-from engine.core.ruling import Rulings
+from engine.core.ruling import Ruling, Rulings
 from engine.rulesets.battleball import (
     activation,
     board,
@@ -48,7 +50,7 @@ TIMES = ("turns", "minutes", "seconds_per_activation")
 
 
 def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> Bout:
-    game = Bout(State(sheet.pieces(sheets)), dice, rulings, BATTLEBALL.deeds(rulings))
+    game = Bout(State(sheet.pieces(sheets)), dice, rulings, BATTLEBALL.effects(rulings))
     game.compile = skills.listeners
     game.listen()
     return game
@@ -57,19 +59,19 @@ def new_game(sheets: tuple[Sheet, Sheet], dice: Dice, rulings: Rulings) -> Bout:
 def check_rulings(rulings: Rulings) -> None:
     """Settings that only make sense together."""
     sheet.check_counts(rulings)
-    board.check_figures(board.size.id, board.figures(rulings))
-    _check_names(rulings, skills.cards.id, "skills", "skills")
-    _check_names(rulings, setup.team_rule.id, "rules", "team_rules")
+    board.check_figures(rulings.id_of(board.size.point), board.figures(rulings))
+    _check_names(rulings, skills.cards, "skills", "skills")
+    _check_names(rulings, setup.team_rule, "rules", "team_rules")
     for name in TIMES:
-        if rulings.settings.get(halves.time_is_up.id, {}).get(name, 1) < 1:
-            raise BadInput(f"{halves.time_is_up.id}: {name} has to be at least 1")
+        if rulings.settings_of(halves.time_is_up).get(name, 1) < 1:
+            raise BadInput(f"{rulings.id_of(halves.time_is_up.point)}: {name} has to be at least 1")
 
 
-def _check_names(rulings: Rulings, id: str, name: str, group: str) -> None:
+def _check_names(rulings: Rulings, ruling: Ruling[Any], name: str, group: str) -> None:
     known = skills.descriptions()[group]
-    for key in rulings.settings.get(id, {}).get(name, ()):
+    for key in rulings.settings_of(ruling).get(name, ()):
         if key not in known:
-            raise BadInput(f"{id}: there is no {key!r}; there are {', '.join(known)}")
+            raise BadInput(f"{rulings.id_of(ruling.point)}: there is no {key!r}; there are {', '.join(known)}")
 
 
 def name_descriptions() -> dict[str, str]:
@@ -79,7 +81,7 @@ def name_descriptions() -> dict[str, str]:
 def limits() -> dict[str, dict[str, tuple[int, int]]]:
     players = dict.fromkeys(sheet.positions(), (0, sheet.TEAM_SIZE)) | {"heavy-tackle": (0, sheet.MOST_HEAVY_TACKLES)}
     times = dict.fromkeys(TIMES, (1, HIGHEST))
-    return {sheet.roster.id: players, board.size.id: board.LIMITS, halves.time_is_up.id: times}
+    return {sheet.roster.point: players, board.size.point: board.LIMITS, halves.time_is_up.point: times}
 
 
 BATTLEBALL = Ruleset(

@@ -11,16 +11,16 @@ LEAD = 10
 FIRST_OVERTIME = 3  # the third half is the first overtime round
 
 eliminated_when_none_on_field: Ruling[bool] = Ruling(
-    "battleball.technicality-eliminated", {"none-on-field": True, "all-seriously-injured": False}
+    "technicality-eliminated", {"none-on-field": True, "all-seriously-injured": False}
 )
 survival_counts_all: Ruling[bool] = Ruling(
-    "battleball.survival-counts", {"both-count": True, "standing-on-field-only": False}
+    "survival-counts", {"both-count": True, "standing-on-field-only": False}
 )
 overtime_round: Ruling[str] = Ruling(
-    "battleball.overtime-round",
+    "overtime-round",
     {key: key for key in ("like-a-half", "like-a-half-no-survival", "one-turn-each")},
 )
-overtime_at_once: Ruling[bool] = Ruling("battleball.overtime-check", {"end-of-round": False, "at-once": True})
+overtime_at_once: Ruling[bool] = Ruling("overtime-check", {"end-of-round": False, "at-once": True})
 RULINGS: tuple[Ruling[Any], ...] = (
     eliminated_when_none_on_field,
     survival_counts_all,

@@ -14,10 +14,10 @@ from engine.rulesets.battleball.state import AWAY, HOME, RESERVE, STANDING, Piec
 D20 = 20
 Then = Callable[[Bout], Awaitable[None]]
 
-placing: Ruling[Callable[[Bout, Then], Awaitable[None]]] = Ruling("battleball.setup-placement-order")
-team_rule: Ruling[str] = Ruling("battleball.setup-team-rule", {"none": "none", "custom": "custom"})
-team_rule_again: Ruling[bool] = Ruling("battleball.halftime-team-rule", {"kept": False, "chosen-again": True})
-tie_rolled_again: Ruling[bool] = Ruling("battleball.setup-first-move-tie", {"roll-again": True, "coin": False})
+placing: Ruling[Callable[[Bout, Then], Awaitable[None]]] = Ruling("setup-placement-order")
+team_rule: Ruling[str] = Ruling("setup-team-rule", {"none": "none", "custom": "custom"})
+team_rule_again: Ruling[bool] = Ruling("halftime-team-rule", {"kept": False, "chosen-again": True})
+tie_rolled_again: Ruling[bool] = Ruling("setup-first-move-tie", {"roll-again": True, "coin": False})
 RULINGS: tuple[Ruling[Any], ...] = (placing, team_rule, team_rule_again, tie_rolled_again)
 
 

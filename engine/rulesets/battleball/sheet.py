@@ -25,10 +25,10 @@ PLAYER = record(
 )
 MOST_HEAVY_TACKLES = 3  # more would not always find their two spaces at set-up
 
-roster: Ruling[str] = Ruling("battleball.roster", {"published": "published", "custom": "custom"})
+roster: Ruling[str] = Ruling("roster", {"published": "published", "custom": "custom"})
 # What a serious injury costs after the match, from the settings of the choice.
 lasting: Ruling[Callable[[Mapping[str, int]], dict[str, Any] | None]] = Ruling(
-    "battleball.serious-injury-duration",
+    "serious-injury-duration",
     {
         "rest-of-match": lambda settings: None,
         "league-absence": lambda settings: {"absent": settings["matches"]} if settings["matches"] else None,
@@ -78,8 +78,8 @@ def both_teams(pick: Pick) -> tuple[Sheet, Sheet]:
 
 def counts(rulings: Rulings) -> dict[str, int]:
     """How many players of each position a team has."""
-    if rulings.choices[roster.id] == "custom":
-        return dict(rulings.settings[roster.id])
+    if rulings.choice(roster) == "custom":
+        return dict(rulings.settings_of(roster))
     return {position.key: position.count for position in positions().values()}
 
 
@@ -149,5 +149,5 @@ def pieces(sheets: tuple[Sheet, Sheet]) -> list[Piece]:
 
 def after_match(rulings: Rulings, result: dict[str, Any]) -> dict[str, dict[Any, dict[str, Any]]]:
     """For each seriously injured player, what the injury means for the matches to come."""
-    cost = lasting.choices[rulings.choices[lasting.id]](rulings.settings.get(lasting.id, {})) or {}
+    cost = rulings.effect(lasting)(rulings.settings_of(lasting)) or {}
     return {side: {id: dict(cost) for id in result["serious"][side]} for side in ("home", "away")}

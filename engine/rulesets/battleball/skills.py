@@ -12,7 +12,7 @@ from engine.rulesets.battleball.bout import MODIFIERS, Attempt, Bout
 from engine.rulesets.battleball.state import Piece
 
 # Which of a player's skills are in force.
-cards: Ruling[Callable[[Bout, Piece], tuple[str, ...]]] = Ruling("battleball.mvp-skills")
+cards: Ruling[Callable[[Bout, Piece], tuple[str, ...]]] = Ruling("mvp-skills")
 RULINGS: tuple[Ruling[Any], ...] = (cards,)
 
 fleet_footed = Skill("fleet-footed", "skill")

@@ -33,36 +33,36 @@ class Contest:
 
 
 failed_unless_won: Ruling[bool] = Ruling(
-    "battleball.turn-end-failed-tackle", {"lost-or-tied": True, "lost-only": False}
+    "turn-end-failed-tackle", {"lost-or-tied": True, "lost-only": False}
 )
 # Whether the loser is out for good, by the numbers of winner and loser.
 serious_when: Ruling[Callable[[int, int], bool]] = Ruling(
-    "battleball.tackle-serious-injury",
+    "tackle-serious-injury",
     {"winner-rolled-1": lambda winner, loser: winner == 1, "loser-rolled-1": lambda winner, loser: loser == 1},
 )
 serious_tie: Ruling[bool] = Ruling(
-    "battleball.tackle-serious-injury-tie", {"both-serious": True, "both-injured": False}
+    "tackle-serious-injury-tie", {"both-serious": True, "both-injured": False}
 )
 die_chosen: Ruling[Callable[[Bout, str, Piece, Piece], Awaitable[Contest]]] = Ruling(
-    "battleball.heavy-die-choice-time"
+    "heavy-die-choice-time"
 )
 doubles_without_ball_end_turn: Ruling[bool] = Ruling(
-    "battleball.tackle-heavy-doubles-no-ball", {"only-with-ball": False, "always-ends-turn": True}
+    "tackle-heavy-doubles-no-ball", {"only-with-ball": False, "always-ends-turn": True}
 )
 token_on_both_spaces: Ruling[bool] = Ruling(
-    "battleball.carnage-heavy-tackle", {"both-spaces": True, "one-space": False}
+    "carnage-heavy-tackle", {"both-spaces": True, "one-space": False}
 )
-supply: Ruling[str] = Ruling("battleball.carnage-supply", {"unlimited": "unlimited", "limited": "limited"})
-block_doubles_fumble: Ruling[bool] = Ruling("battleball.block-heavy-doubles", {"no-fumble": False, "fumble": True})
+supply: Ruling[str] = Ruling("carnage-supply", {"unlimited": "unlimited", "limited": "limited"})
+block_doubles_fumble: Ruling[bool] = Ruling("block-heavy-doubles", {"no-fumble": False, "fumble": True})
 stands_after: Ruling[int] = Ruling(
-    "battleball.down-stand-up-own-turn", {"following-turn": 2, "current-turn": 1}
+    "down-stand-up-own-turn", {"following-turn": 2, "current-turn": 1}
 )
-backfires_on: Ruling[Callable[[Bout, Piece, Piece], Piece]] = Ruling("battleball.pile-on-1-who")
+backfires_on: Ruling[Callable[[Bout, Piece, Piece], Piece]] = Ruling("pile-on-1-who")
 backfire_is_failure: Ruling[bool] = Ruling(
-    "battleball.pile-on-1-consequences", {"failed-tackle": True, "no-turnover": False}
+    "pile-on-1-consequences", {"failed-tackle": True, "no-turnover": False}
 )
 crushing_leaves_token: Ruling[bool] = Ruling(
-    "battleball.pile-on-crushing-token", {"token": True, "no-token": False}
+    "pile-on-crushing-token", {"token": True, "no-token": False}
 )
 RULINGS: tuple[Ruling[Any], ...] = (
     failed_unless_won,

@@ -15,13 +15,13 @@ from engine.core.ruleset import catalogue
 from tests.engine.campaign.offices import EDITION, office_of
 
 ALL = (*RULINGS, changes)
-IDS = {ruling.id for ruling in ALL}
+IDS = {f"bb2025.{ruling.point}" for ruling in ALL}
 GUIDE, HOUSE = "fumbbl-guide", "fumbbl-house"
 
 
 def team(listed: int, absent: int = 0, profile: str = GUIDE, blitzers: int = 2, step: str = "") -> Office:
     """The absent ones are the last of the list."""
-    rulings = {ruling.id: catalogue(EDITION).entry(ruling.id).profiles[profile] for ruling in ALL}
+    rulings = {id: catalogue(EDITION).entry(id).profiles[profile] for id in IDS}
     positions = ["human-blitzer"] * blitzers + ["human-lineman"] * (listed - blitzers)
     step = step or (FIRING if profile == GUIDE else ROSTER)
     office = office_of("human", positions, step=step, rulings=rulings, gold=500)
@@ -143,12 +143,12 @@ def test_every_ruling_matters_somewhere_without_a_contradiction() -> None:
     for choices in product(*(ruling.choices for ruling in ALL)):
         rulings = official
         for ruling, choice in zip(ALL, choices, strict=True):
-            rulings = rulings.but(ruling.id, choice)
+            rulings = rulings.but(f"bb2025.{ruling.point}", choice)
         if conflicts(rulings) is None:
             free |= {
-                ruling.id
+                f"bb2025.{ruling.point}"
                 for ruling in ALL
-                if all(conflicts(rulings.but(ruling.id, choice)) is None for choice in ruling.choices)
+                if all(conflicts(rulings.but(f"bb2025.{ruling.point}", choice)) is None for choice in ruling.choices)
             }
     assert free == IDS
 

@@ -1,0 +1,40 @@
+"""The ring between code and catalogue: every point that the code consults is decided by one entry or settled, never both."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.core.catalogue import Catalogue, Entry
+from engine.core.errors import BadInput
+from engine.core.ruling import Ruling
+
+
+def check_ring(key: str, coded: Iterable[Ruling[Any]], catalogue: Catalogue) -> None:
+    """Refuse the record of a ruleset whose points do not fit, with one line that names the first."""
+    for problem in gaps(coded, catalogue):
+        raise BadInput(f"{key}: {problem}")
+
+
+def gaps(coded: Iterable[Ruling[Any]], catalogue: Catalogue) -> Iterable[str]:
+    points = {ruling.point: ruling for ruling in coded}
+    decided = {entry.point: entry for entry in catalogue.open_points()}
+    for point in points.keys() - decided.keys() - catalogue.settled.keys():
+        yield f"nothing decides the point {point}: no entry of the catalogue, and the record does not settle it"
+    for point in decided.keys() - points.keys():
+        yield f"{decided[point].id} decides the point {point}, which no code consults"
+    for point, choice in catalogue.settled.items():
+        if point in decided:
+            yield f"the point {point} is settled, and {decided[point].id} leaves it open"
+        elif point not in points:
+            yield f"the point {point} is settled, and no code consults it"
+        elif choice not in points[point].choices:
+            yield f"the point {point} is settled as {choice}; there are {', '.join(points[point].choices)}"
+    for point in decided.keys() & points.keys():
+        yield from _other_choices(points[point], decided[point])
+
+
+def _other_choices(ruling: Ruling[Any], entry: Entry) -> Iterable[str]:
+    for choice in entry.stands_for.keys() - entry.choices.keys():
+        yield f"{entry.id} has no choice {choice} that could stand for another"
+    means = {entry.stands_for.get(choice, choice) for choice in entry.choices}
+    for choice in means - ruling.choices.keys():
+        yield f"{entry.id}: the point {ruling.point} has no choice {choice}; there are {', '.join(ruling.choices)}"

@@ -1,0 +1,64 @@
+"""Catalogue and code: every point is decided once, by an entry or by the record."""
+
+from typing import Any
+
+import pytest
+
+from engine.core.catalogue import Catalogue, Entry
+from engine.core.errors import BadInput
+from engine.core.ring import check_ring
+from engine.core.ruling import Ruling
+from engine.rulesets import KNOWN, ruleset
+
+ORDER: Ruling[int] = Ruling("move-order", {"front": 1, "back": 2})
+FOLLOWS: Ruling[bool] = Ruling("follows", {"yes": True, "no": False})
+
+
+def entry(id: str, **fields: Any) -> Entry:
+    choices = fields.pop("choices", {"front": "…", "back": "…"})
+    return Entry(id, id, "push", "engine", choices=choices, default=next(iter(choices)), **fields)
+
+
+@pytest.mark.parametrize("key", KNOWN)
+def test_the_code_has_exactly_the_choices_of_the_catalogue(key: str) -> None:
+    rules = ruleset(key)  # refuses gaps
+    used = {point: set(each.choices) for each in rules.code_rulings if (point := each.point) not in rules.settled}
+    offered = {
+        each.point: {each.stands_for.get(key, key) for key in each.choices} for each in rules.catalogue.open_points()
+    }
+    assert used == offered
+
+
+def test_an_entry_decides_a_point_under_other_names() -> None:
+    order = entry(
+        "old.direction", choices={"from-front": "…", "from-back": "…"}, decides="move-order",
+        stands_for={"from-front": "front", "from-back": "back"},
+    )  # fmt: skip
+    catalogue = Catalogue((order,), {"follows": "no"})
+    check_ring("old", (ORDER, FOLLOWS), catalogue)
+    rulings = catalogue.rulings(overrides={"old.direction": "from-back"})
+    assert (rulings.effect(ORDER), rulings.effect(FOLLOWS)) == (2, False)
+    assert (rulings.id_of("move-order"), rulings.to_json()) == ("old.direction", {"old.direction": "from-back"})
+    assert rulings.but("old.direction", "from-front").effect(ORDER) == 1
+    assert rulings.shown(ORDER) == "old.direction=from-back"
+
+
+@pytest.mark.parametrize(
+    ("entries", "settled", "problem"),
+    [
+        ((), {}, "nothing decides the point move-order"),
+        ((entry("new.move-order"), entry("new.luck")), {}, "new.luck decides the point luck, which no code consults"),
+        (
+            (entry("new.move-order"),),
+            {"move-order": "front"},
+            "move-order is settled, and new.move-order leaves it open",
+        ),
+        ((entry("new.move-order"),), {"luck": "bad"}, "the point luck is settled, and no code consults it"),
+        ((), {"move-order": "sideways"}, "settled as sideways; there are front, back"),
+        ((entry("new.move-order", choices={"front": "…", "up": "…"}),), {}, "has no choice up; there are front, back"),
+        ((entry("new.move-order", stands_for={"up": "front"}),), {}, "new.move-order has no choice up"),
+    ],
+)
+def test_a_gap_is_refused_with_its_name(entries: tuple[Entry, ...], settled: dict[str, str], problem: str) -> None:
+    with pytest.raises(BadInput, match=problem):
+        check_ring("new", (ORDER,), Catalogue(entries, settled))
