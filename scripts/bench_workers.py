@@ -74,13 +74,13 @@ def main() -> None:
 
 
 @contextmanager
-def installation(folder: Path, embedded: bool) -> Iterator[Live]:
-    """Migrated and empty."""
+def installation(folder: Path, embedded: bool, like: str = "template1") -> Iterator[Live]:
+    """Migrated and empty, or with what another database holds."""
     name = f"dugout_bench_{uuid.uuid4().hex[:12]}"
     if embedded:
         live = Live(folder=folder, database_url="", redis_url="", prefix=name)
     else:
-        server("CREATE DATABASE {}", name)
+        server("CREATE DATABASE {} TEMPLATE {}", name, like)
         live = Live(folder=folder, database_url=SERVER.rsplit("/", 1)[0] + f"/{name}", redis_url=REDIS, prefix=name)
     live.env |= {"CLAIM_TIMEOUT": "60", "TICK_SECONDS": "5"}  # as with `make up`
     if embedded:
@@ -96,9 +96,9 @@ def installation(folder: Path, embedded: bool) -> Iterator[Live]:
             server("DROP DATABASE {} WITH (FORCE)", name)
 
 
-def server(statement: str, name: str) -> None:
+def server(statement: str, *names: str) -> None:
     with psycopg.connect(SERVER, autocommit=True) as link:
-        link.execute(sql.SQL(statement).format(sql.Identifier(name)))
+        link.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
 
 
 def reached(live: Live, embedded: bool, wanted: int) -> int:
