@@ -57,7 +57,7 @@ def play(
     """One whole match between two built-in coaches."""
     rules = _any_ruleset(ruleset)
     match = rules.start(sheets, KeyedDice(seed), rulings)
-    benches = [make_coach(name, ruleset, f"{seed}:{side}") for side, name in enumerate(coaches)]
+    benches = [make_coach(name, rules.game, f"{seed}:{side}") for side, name in enumerate(coaches)]
     while match.pending is not None:
         choice, reason = benches[match.pending.side].choose(match.pending, match.game)
         match.choose(choice, reason)

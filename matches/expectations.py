@@ -22,10 +22,10 @@ NAMES = {
 }
 
 
-def outcome_words(expect: dict[str, Any], others: list[dict[str, Any]], ruleset: str = "") -> list[tuple[str, str]]:
+def outcome_words(expect: dict[str, Any], others: list[dict[str, Any]], game: str = "") -> list[tuple[str, str]]:
     """Name and value of what is expected; of several choices, only what is not the same for all of them."""
     telling = {key: value for key, value in expect.items() if any(other.get(key) != value for other in others)}
-    lines = EXPECTED.get(ruleset, {})
+    lines = EXPECTED.get(game, {})
     words = [lines[key](value) if key in lines else [_words(key, value)] for key, value in (telling or expect).items()]
     return [line for group in words for line in group]
 

@@ -79,7 +79,7 @@ class _Stage:
         listed = [(side, player) for side in (0, 1) for player in sheets[side]["players"]]
         self.pieces = [_piece(rules, index, side, player) for index, (side, player) in enumerate(listed)]
         squares = {space["id"]: space["name"] for space in self.drawing["spaces"]}
-        self.narrator = NARRATORS[rules.key](self.pieces, [sheet["name"] for sheet in sheets], squares, rules.key)
+        self.narrator = NARRATORS[rules.game](self.pieces, [sheet["name"] for sheet in sheets], squares, rules)
         self.state = rules.new_game(tuple(sheets), ScriptedDice(()), rulings).state
         for piece in self.pieces:
             piece.update(self.narrator.describe(self.state, piece["id"]))

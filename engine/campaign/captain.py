@@ -9,7 +9,6 @@ from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import READY
 from engine.core.ruling import Ruling
-from engine.rules.captain import PRO
 from engine.rules.rosters import Roster, RosterPosition, skill_categories
 from engine.rules.tables import tables
 
@@ -26,7 +25,7 @@ may_succeed: Ruling[Callable[[Member], bool]] = Ruling(
 )
 RULINGS = (replaced_after_firing, title_pays_for_pro, pro_stays, may_succeed)
 
-RULE = "Core p.155"
+PRO, RULE = "pro", "Core p.155"
 RETIRED_STAYS, FIRING = "captain-temporarily-retired", "captain-fire-condition"
 
 

@@ -68,7 +68,7 @@ def by_matches(rules: Ruleset, matches: int) -> Counter[str]:
     seen: Counter[str] = Counter()
     for number in range(matches):
         seed = f"coverage {number}"
-        coach = make_coach(FUZZERS[number % len(FUZZERS)], rules.key, seed)
+        coach = make_coach(FUZZERS[number % len(FUZZERS)], rules.game, seed)
         sheets = rules.random_sheets(AnyLegal(f"sheets {seed}").pick)
         match = rules.start(sheets, KeyedDice(seed), drawn_rulings(rules, seed))
         match.game.seen = set()

@@ -119,7 +119,7 @@ def fuzz_match(
 ) -> tuple[str | None, int]:
     """What is wrong in this match, if anything, and how many decisions it had; a match may be cut short."""
     sheets = rules.random_sheets(AnyLegal(f"sheets {seed}").pick)
-    player = make_coach(coach, rules.key, seed)
+    player = make_coach(coach, rules.game, seed)
     match = None
     try:
         match = rules.start(sheets, KeyedDice(seed), rulings)

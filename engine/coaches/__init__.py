@@ -10,19 +10,20 @@ from engine.core.errors import BadInput
 # Imported on first use, like the rulesets that they play.
 _PLANNERS = {
     "battleball": ("engine.coaches.battleball", "BattleballPlanner"),
-    "bb2025": ("engine.coaches.bloodbowl", "BloodBowlPlanner"),
+    "bloodbowl": ("engine.coaches.bloodbowl", "BloodBowlPlanner"),
 }
 COACHES: tuple[str, ...] = ("planner", "any_legal")
 FUZZERS: tuple[str, ...] = ("any_legal", "erratic")
 
 
-def make_coach(name: str, ruleset: str, seed: str) -> Coach:
+def make_coach(name: str, game: str, seed: str) -> Coach:
+    """A coach by name, for one of the games."""
     if name == "any_legal":
         return AnyLegal(seed)
     if name == "erratic":
-        return Erratic(make_coach("planner", ruleset, seed), seed)
-    if name == "planner" and ruleset in _PLANNERS:
-        module, kind = _PLANNERS[ruleset]
+        return Erratic(make_coach("planner", game, seed), seed)
+    if name == "planner" and game in _PLANNERS:
+        module, kind = _PLANNERS[game]
         coach: Coach = getattr(import_module(module), kind)(seed)
         return coach
     raise BadInput(f"there is no coach {name!r}; there are {', '.join(COACHES)}")

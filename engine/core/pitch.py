@@ -11,6 +11,7 @@ from engine.core.errors import BadInput
 
 Mask = int
 Square = int
+ANYWHERE: Mask = -1  # every bit is set: no limit on any field
 
 
 def squares_of(area: Mask) -> Iterator[Square]:

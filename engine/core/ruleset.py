@@ -47,6 +47,7 @@ class Figure:
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
     key: str
+    game: str  # of which it is an edition: narrators and coaches know a game, not its editions
     version: str
     title: str
     play: Play
@@ -71,6 +72,8 @@ class Ruleset:
     player_figures: tuple[Figure, ...]  # statistics of players worth a column
     table_figures: tuple[Figure, ...]  # what standings count beside the score: touchdowns, casualties
     stage: Any  # how scenario files speak of a position of this game: see engine.scenario
+    edition: Any = None  # the record of values and procedures, where a game has several editions
+    data: str = ""  # the folder of its catalogue, where that is not its key
     quiet_invariants: Callable[[Any], list[str]] = lambda game: []  # … and should at quiet points besides
     team_lists: Callable[[], Mapping[str, str]] = dict  # key to name, where a team is made of one list of several
     rehearsal: Callable[[Mapping[str, Any], Rulings, Dice], Any] | None = None  # a team between matches, in scenario files
@@ -86,7 +89,7 @@ class Ruleset:
 
     @property
     def catalogue(self) -> Catalogue:
-        return catalogue(self.key, tuple(self.settled.items()))
+        return catalogue(self.data or self.key, tuple(self.settled.items()))
 
     @property
     def positions(self) -> Mapping[str, Position]:

@@ -7,28 +7,20 @@ from typing import Any
 from engine.core.decisions import Choice, Decision, Listed, Pick
 from engine.core.hooks import Query, Window
 from engine.core.ruling import Ruling
-from engine.rules import ball, jumping, movement
+from engine.rules import jumping, movement
 from engine.rules.block import block, blocks
 from engine.rules.contest import Block
 from engine.rules.foul import foul, victims
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
-from engine.rules.passing import aim, hand_off, targets, throw_ball, ways
+from engine.rules.passing import aim, hand_off, targets, ways
 from engine.rules.paths import Paths
-from engine.rules.rolls import Test, roll_test
 from engine.rules.state import NOBODY, PRONE, STANDING, Player
 
 END = ("end",)
-SECURE_DISTANCE = 2
-rain_on_secured: Ruling[Callable[[BloodBowl], list[tuple[str, int]]]] = Ruling(
-    "secure-the-ball-pickup-modifiers", {"modified": ball.rain, "unmodified": lambda game: []}
-)
-marking_of_secured: Ruling[Callable[[BloodBowl, Player], list[tuple[str, int]]]] = Ruling(
-    "secure-the-ball-marked", {"modified": ball.marking, "unmodified": lambda game, player: []}
-)
 # The movement that has to be left for the block itself when a target is named.
 kept_for_block: Ruling[int] = Ruling("blitz-target-reach", {"adjacent": 0, "with-the-block": 1})
-RULINGS: tuple[Ruling[Any], ...] = (rain_on_secured, marking_of_secured, kept_for_block)
+RULINGS: tuple[Ruling[Any], ...] = (kept_for_block,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +95,7 @@ async def move_until(game: BloodBowl, act: Activation, deeds: Callable[[], list[
     return END
 
 
-def _nothing() -> list[Choice]:
+def nothing() -> list[Choice]:
     return []
 
 
@@ -115,7 +107,7 @@ def always(game: BloodBowl, player: Player) -> bool:
 
 
 async def _move(game: BloodBowl, act: Activation) -> None:
-    await move_until(game, act, _nothing)
+    await move_until(game, act, nothing)
 
 
 def block_targets(game: BloodBowl, player: Player) -> list[Player]:
@@ -136,7 +128,7 @@ async def _block(game: BloodBowl, act: Activation) -> None:
 
 def blitz_targets(game: BloodBowl, player: Player) -> list[Player]:
     """Standing opponents that can be reached with movement and rushes, whatever the dice on the way."""
-    near = game.pitch.grow(_reachable(game, player, keep=game.ruling(kept_for_block)))
+    near = game.pitch.grow(reachable(game, player, keep=game.ruling(kept_for_block)))
     return [rival for rival in game.players(1 - player.side, STANDING) if near >> rival.square & 1]
 
 
@@ -196,7 +188,7 @@ async def _pass(game: BloodBowl, act: Activation) -> None:
     choice = await move_until(game, act, deeds)
     if choice != END:
         act.acted = True
-        throw = await throw_ball(game, aim(game, act.player, choice[1], choice[0]))
+        throw = await game.edition.throw_ball(game, aim(game, act.player, choice[1], choice[0]))
         act.range = throw.range
         act.done = throw.saved or throw.refused
         await move_on(game, act)
@@ -230,21 +222,10 @@ async def _foul(game: BloodBowl, act: Activation) -> None:
 async def move_on(game: BloodBowl, act: Activation) -> None:
     """What is left of the movement, for those whose activation their deed does not end."""
     if not movement.stopped(game, act) and game.collect(MOVES_ON, act):
-        await move_until(game, act, _nothing)
+        await move_until(game, act, nothing)
 
 
-def may_secure(game: BloodBowl, player: Player) -> bool:
-    """A loose ball with no able opponent within two squares, and a way to it (Core p.59)."""
-    square = game.state.ball.square
-    if square < 0 or "big-guy" in player.keywords:
-        return False
-    near = game.pitch.within(square, SECURE_DISTANCE)
-    if any(near >> rival.square & 1 and game.can_use(rival) for rival in game.players(1 - player.side, STANDING)):
-        return False
-    return bool(_reachable(game, player) >> square & 1)
-
-
-def _reachable(game: BloodBowl, player: Player, keep: int = 0) -> int:
+def reachable(game: BloodBowl, player: Player, keep: int = 0) -> int:
     """The squares it can get to over unoccupied ones, with every Rush but what it keeps, whatever the dice on the way."""
     act = Activation(player)
     act.spent = movement.stand_up_cost(game, act)
@@ -255,26 +236,6 @@ def _reachable(game: BloodBowl, player: Player, keep: int = 0) -> int:
     return area
 
 
-async def _secure(game: BloodBowl, act: Activation) -> None:
-    """The move must end on the ball's square; then 2+, no Agility Test, and the activation ends (Core p.59)."""
-    player, act.secures = act.player, True
-    await move_until(game, act, _nothing)
-    if game.interrupted() or player.status != STANDING or game.has_ball(player):
-        return  # on the way it may have bounced into its hands
-    if player.square != game.state.ball.square:
-        game.turnover("did not secure the ball")
-        return
-    act.acted = True
-    able = not game.collect(ball.NO_BALL, player)
-    modifiers = [*game.ruling(rain_on_secured)(game), *game.ruling(marking_of_secured)(game, player)]
-    if able and await roll_test(game, Test("secure", player, 2, modifiers)):
-        game.give_ball(player)
-        ball.check_touchdown(game, player)
-    else:
-        game.turnover("failed pick-up")
-        await ball.bounce(game, ball.Flight("loose", player.square))
-
-
 ACTIONS = (
     Action("move", _move, always),
     Action("block", _block, lambda game, player: bool(block_targets(game, player)), moves=False),
@@ -282,5 +243,4 @@ ACTIONS = (
     Action("pass", _pass, always, once=True),
     Action("hand-off", _hand_off, always, once=True),
     Action("foul", _foul, always, once=True),
-    Action("secure-the-ball", _secure, may_secure, once=True),
 )

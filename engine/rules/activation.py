@@ -4,27 +4,18 @@ from typing import Any
 
 from engine.core.hooks import Query, Window
 from engine.core.ruling import Ruling
-from engine.rules import movement
-from engine.rules.actions import ACTIONS, BLITZ_DEEDS, Action, name_target
+from engine.rules.actions import BLITZ_DEEDS, Action, name_target
 from engine.rules.events import Declare
-from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
-from engine.rules.rolls import roll_d
 from engine.rules.state import NOBODY, STANDING, TURN, Player
 
 target_first: Ruling[bool] = Ruling("blitz-target-and-negatraits", {"target-first": True, "trait-first": False})
-six_provokes: Ruling[bool] = Ruling("stalling-turn-seven", {"never": False, "natural-six": True})
-# Whether somebody stalls who has left the ball behind on a Move.
-stalls_without: Ruling[bool] = Ruling(
-    "fumblerooski-move-stalling", {"stalling": True, "not-stalling": False}
-)
 # Whether what may take the place of a Blitz's block is as good as a Block to those who love to fight.
 as_good_as_a_block: Ruling[bool] = Ruling(
     "eager-for-special-actions", {"block-or-blitz": False, "in-place-of-a-block": True}
 )
-RULINGS: tuple[Ruling[Any], ...] = (target_first, as_good_as_a_block, six_provokes, stalls_without)
-IN_A_CHARGE = ("move", "blitz", "throw-team-mate", "kick-team-mate")  # during the kick-off (Core p.49)
+RULINGS: tuple[Ruling[Any], ...] = (target_first, as_good_as_a_block)
 
 MORE_ACTIONS: Query[Player, Action] = Query("more-actions")
 BARRED: Query[tuple[Player, str], bool] = Query("barred")  # actions that a player may not declare
@@ -35,12 +26,12 @@ END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation")
 
 def actions(game: BloodBowl, player: Player) -> list[Action]:
     """What this player may declare now."""
-    known = [*ACTIONS, *(action for _, action in game.collect(MORE_ACTIONS, player))]
+    known = [*game.edition.actions, *(action for _, action in game.collect(MORE_ACTIONS, player))]
     return [
         action
         for action in known
         if (player.status == STANDING or action.moves or game.collect(FROM_PRONE, (player, action.key)))
-        and (game.state.stage == TURN or action.key in IN_A_CHARGE)
+        and (game.state.stage == TURN or action.key in game.edition.kick_off_actions)
         and not (action.once and action.key in game.state.declared)
         and not game.collect(BARRED, (player, action.key))
         and action.available(game, player)
@@ -60,11 +51,12 @@ async def activate(game: BloodBowl, player: Player) -> None:
     player.used = True
     player.distracted = player.no_assists = False
     game.state.acting = player.id
-    act = Activation(player, could_score=game.has_ball(player) and movement.dice_free_goal(game, player))
+    act = Activation(player)
+    game.edition.before_activation(game, act)
     declared = await _declare(game, act)
     await game.open(ON_DECLARE, act)
     if act.action != declared.key:  # the declaration stays used
-        declared = next(action for action in ACTIONS if action.key == act.action)
+        declared = next(action for action in game.edition.actions if action.key == act.action)
     if not act.done and not game.interrupted():
         await declared.perform(game, act)
     await _end(game, act)
@@ -87,24 +79,5 @@ async def _declare(game: BloodBowl, act: Activation) -> Action:
 async def _end(game: BloodBowl, act: Activation) -> None:
     await game.open(END_OF_ACTIVATION, act)
     if not game.interrupted():
-        await stalling(game, act)
+        await game.edition.after_activation(game, act)
     game.state.acting = NOBODY
-
-
-async def stalling(game: BloodBowl, act: Activation) -> None:
-    """A carrier who could have scored without a die and did not: the crowd may act (Core p.80)."""
-    player = act.player
-    if not act.could_score or not (game.has_ball(player) or _lost_for_nothing(game, act)):
-        return
-    team = game.team(player.side)
-    team.stalled = True
-    face = roll_d(game, 6, "stalling", player.side, player)
-    if (face >= team.turn or (face == 6 and game.ruling(six_provokes))) and player.on_pitch:
-        square = player.square
-        if await knocked_down(game, Fall(player, "stalling")):
-            await drop(game, player, square)
-
-
-def _lost_for_nothing(game: BloodBowl, act: Activation) -> bool:
-    """The ball is gone and nobody was to have it."""
-    return act.action not in ("pass", "hand-off") and game.ruling(stalls_without)

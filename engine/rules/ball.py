@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.hooks import Query, Window
-from engine.core.pitch import Mask, Square
+from engine.core.pitch import ANYWHERE, Mask, Square
 from engine.core.ruling import Ruling
 from engine.rules.events import CameDown
-from engine.rules.field import DIRECTIONS, LENGTH, PITCH, WIDTH, Step
+from engine.rules.field import DIRECTIONS, Step
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import Test, d3, roll_d, roll_test
 from engine.rules.state import NOWHERE, STANDING, Player
@@ -27,7 +27,7 @@ class Flight:
 
     kind: str  # pass, kick, hand-off, loose, …; throw-in once the crowd has had it
     square: Square = NOWHERE  # where it was, or is to come down
-    within: Mask = PITCH.everywhere
+    within: Mask = ANYWHERE
     touchback: bool = False  # it left `within` during a kick-off
     is_ball: bool = True  # and not something else that is thrown and caught in the same way
     caught_by: Player | None = None
@@ -71,16 +71,6 @@ def facing_inwards(game: BloodBowl, square: Square) -> list[str]:
     return [way for way, step in straight.items() if game.pitch.on(game.pitch.step(square, step))]
 
 
-def marking(game: BloodBowl, player: Player) -> list[tuple[str, int]]:
-    """-1 for every opponent who marks the player."""
-    number = len(game.markers(player.square, 1 - player.side))
-    return [("marked", -number)] if number else []
-
-
-def rain(game: BloodBowl) -> list[tuple[str, int]]:
-    return [("pouring rain", -1)] if game.state.weather == "pouring-rain" else []
-
-
 def check_touchdown(game: BloodBowl, player: Player) -> None:
     """Standing with the ball in the opponents' end zone, in whoever's turn (Core p.79)."""
     scoring = game.pitch.end_zones[1 - player.side]
@@ -94,7 +84,7 @@ async def pick_up(game: BloodBowl, player: Player) -> None:
     square = player.square
     failed = bool(game.collect(NO_BALL, player))
     if not failed:
-        test = Test("pick-up", player, game.value(player, "ag"), [*marking(game, player), *rain(game)])
+        test = Test("pick-up", player, game.value(player, "ag"), [*game.edition.modifiers.pick_up(game, player)])
         failed = not await roll_test(game, test)
     if failed:
         game.turnover("failed pick-up")
@@ -120,8 +110,7 @@ async def catch(game: BloodBowl, player: Player, flight: Flight) -> bool:
     """Compulsory for a player who can; automatic failure for one who cannot (Core p.72)."""
     if not can_catch(game, player):
         return False
-    bounced = [("bouncing ball", -1)] if flight.bounced else []
-    modifiers = [*flight.modifiers, *bounced, *marking(game, player), *rain(game)]
+    modifiers = [*game.edition.modifiers.catch(game, player, flight)]
     test = Test("catch", player, game.value(player, "ag"), modifiers, entering=flight.square, part_of=flight)
     test.of_ball = flight.is_ball
     if not await roll_test(game, test):
@@ -207,7 +196,7 @@ async def bounce(game: BloodBowl, flight: Flight) -> None:
 
 async def leaves(game: BloodBowl, flight: Flight) -> None:
     """Off the pitch is a throw-in from the last square on it; during a kick-off leaving the half is a touchback."""
-    if flight.within != game.pitch.everywhere:
+    if flight.within != ANYWHERE:
         flight.touchback = True
     else:
         await throw_in(game, flight)
@@ -225,7 +214,7 @@ def scatter(game: BloodBowl, flight: Flight, times: int) -> bool:
 def hop(game: BloodBowl, flight: Flight, what: str = "bounce") -> bool:
     """One step at random; False when it would lead out of bounds, and is not made."""
     square = game.pitch.step(flight.square, direction(game, what))
-    inside = square >= 0 and bool(flight.within >> square & 1)
+    inside = game.pitch.on(square) and bool(flight.within >> square & 1)
     if inside:
         flight.square = square
     return inside
@@ -261,7 +250,8 @@ def fly(game: BloodBowl, flight: Flight, step: Step, steps: int) -> bool:
 def _throw_direction(game: BloodBowl, square: Square) -> Step:
     x, y = game.pitch.xy(square)
     side = max(game.state.active, 0)
-    if x in (1, LENGTH) and y in (1, WIDTH):
+    length, width = game.pitch.length, game.pitch.width
+    if x in (1, length) and y in (1, width):
         return CORNERS[x == 1, y == 1][d3(game, "throw-in direction", side) - 1]
-    edge = "left" if x == 1 else "right" if x == LENGTH else "top" if y == 1 else "bottom"
+    edge = "left" if x == 1 else "right" if x == length else "top" if y == 1 else "bottom"
     return THROW_IN[edge][(roll_d(game, 6, "throw-in direction", side) - 1) // 2]

@@ -13,7 +13,7 @@ from engine.rules.events import BlockDice, BlockResult
 from engine.rules.falling import Fall, drop, hits_the_ground, knocked_down, lie_down, tips_over
 from engine.rules.game import BloodBowl
 from engine.rules.push import after_knock_down, lay_out, push_back
-from engine.rules.rolls import NO, TEAM, may_use_team_reroll, use_skill_reroll, use_team_reroll
+from engine.rules.rolls import NO, TEAM, use_skill_reroll
 from engine.rules.state import STANDING, Player
 
 FACES = {1: "player-down", 2: "both-down", 3: "push-back", 4: "push-back", 5: "stumble", 6: "pow"}
@@ -111,7 +111,7 @@ async def _reroll(game: BloodBowl, contest: Block) -> None:
     """One source for the whole pool, or a skill for one die of it (Core p.33)."""
     blocker = contest.blocker
     sources = [key for key, _ in game.collect(BLOCK_REROLLS, contest)]
-    if may_use_team_reroll(game, blocker):
+    if game.edition.may_use_team_reroll(game, blocker):
         sources.append(TEAM)
     if not sources:
         return
@@ -122,7 +122,7 @@ async def _reroll(game: BloodBowl, contest: Block) -> None:
             blocker.side, "re-roll", offered, player=blocker.id, roll="block", faces=contest.faces
         )
     if choice == TEAM:
-        if await use_team_reroll(game, blocker):
+        if await game.edition.use_team_reroll(game, blocker):
             contest.rerolled = True
             _roll(game, contest)
     elif choice != NO:

@@ -6,10 +6,10 @@ from engine.core.hooks import Query
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules.chain import Chain
+from engine.rules.edition import Added
 from engine.rules.field import Step
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
-from engine.rules.rolls import Added
 from engine.rules.state import NOWHERE, Player
 
 OWN, ASSISTS, CHEERS = "own", "assists", "cheering fans"  # what a strength is made of

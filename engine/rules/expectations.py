@@ -12,6 +12,7 @@ from engine.core.ruling import Rulings
 from engine.rules import events, hiring, statistics
 from engine.rules.aftermath import may_hate
 from engine.rules.answers import find, skills
+from engine.rules.edition import Edition
 from engine.rules.game import BloodBowl
 from engine.rules.ready_teams import standard_sheets
 from engine.rules.rosters import skill_entries
@@ -35,15 +36,18 @@ OF_SKILLS = (
 PURPOSES = (*IN_A_MATCH, *OF_PLAYERS, *OF_THE_BALL, *OF_INJURIES, *OF_THE_BENCH, *OF_TABLES, *OF_SKILLS)
 
 
+def purposes(edition: Edition) -> frozenset[str]:
+    """What a die may be rolled for in an edition."""
+    return frozenset({*PURPOSES, *skill_entries(edition.data), *hiring.inducements(edition.data), *TEAM_RULES})
+
+
 class Look(expectations.Look):
     kinds = expectations.Look.kinds | kinds_in(events)
-    purposes = frozenset(
-        {*PURPOSES, *skill_entries(BloodBowl.edition), *hiring.inducements(BloodBowl.edition), *TEAM_RULES}
-    )
 
     def __init__(self, match: Match, rulings: Rulings, stage: Speaks) -> None:
         super().__init__(match, rulings, stage)
         self.game: BloodBowl = match.game  # type: ignore[assignment]  # this stage plays Blood Bowl
+        self.purposes = purposes(self.game.edition)
 
     def where(self, name: str) -> str:
         square = find(self.game, name).square
@@ -90,10 +94,10 @@ class Look(expectations.Look):
 
 def _sheet(look: Look, wanted: Any) -> list[str]:
     """{skills: [block, block], is: accepted or refused}: a team sheet with a player who has these skills."""
-    team = deepcopy(dict(standard_sheets(look.game.edition)["human"]))
+    team = deepcopy(dict(standard_sheets(look.game.edition.data)["human"]))
     team["players"][0]["skills"] = skills(wanted["skills"])
     try:
-        check_sheet(look.game.edition, team, look.rulings)
+        check_sheet(look.game.edition.data, team, look.rulings)
     except BadInput:
         return differs("sheet", wanted["is"], "refused")
     return differs("sheet", wanted["is"], "accepted")

@@ -9,7 +9,7 @@ from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.game import BloodBowl
-from engine.rules.injury import APPLY, Hurt, hurt, injure
+from engine.rules.injury import Hurt, apply, hurt, injure
 from engine.rules.state import NOWHERE, PRONE, STANDING, STUNNED, Player
 
 KNOCKED_DOWN, FELL_OVER = "knocked down", "fell over"  # as reasons of a turnover
@@ -108,7 +108,7 @@ async def hits_the_ground(game: BloodBowl, fall: Fall) -> None:
     """Armour and injury, or what takes their place."""
     player = fall.player
     if fall.outcome:
-        await APPLY[fall.outcome](game, Hurt(player, fall.cause, fall.by, result=fall.outcome))
+        await apply(game, Hurt(player, fall.cause, fall.by, result=fall.outcome))
     else:
         roll = Hurt(player, fall.cause, fall.by, fall.leaving, fall.able, fell=True)
         if fall.armour:

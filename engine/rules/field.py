@@ -1,51 +1,41 @@
-"""The pitch: 26 squares long, 15 wide (Core p.23). A square is (x, y): x along the pitch, y across, both from 1.
+"""The pitch. A square is (x, y): x along the pitch, y across, both from 1.
 
-Home defends x 1 and scores in x 26. North is smaller y, as on the random-direction template (Core p.25).
+Home defends x 1 and scores at the other end. North is smaller y, as on the random-direction template (Core p.25).
 """
 
 from engine.core.errors import BadInput
 from engine.core.pitch import Mask, Pitch, Square
 
-LENGTH, WIDTH = 26, 15
 Step = tuple[int, int]
 
 # The D8 template lies beside the pitch and is never turned (Core p.25).
 DIRECTIONS: tuple[Step, ...] = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 RING: tuple[Step, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))  # clockwise from north
-
-# Row |dx|, character |dy|: quick, short, long, bomb; no character is out of range (Core p.71).
-RANGES = (
-    "TQQQSSSLLLLBBB",
-    "QQQQSSSLLLLBBB",
-    "QQQSSSSLLLLBBB",
-    "QQSSSSSLLLBBB",
-    "SSSSSSLLLLBBB",
-    "SSSSSLLLLBBB",
-    "SSSSLLLLLBBB",
-    "LLLLLLLLBBB",
-    "LLLLLLLBBBB",
-    "LLLLLBBBBB",
-    "LLLBBBBBB",
-    "BBBBBBB",
-    "BBBBB",
-    "BBB",
-)
 RULER = 0.87  # half the width of the range ruler, in squares
 
 
 class Gridiron(Pitch):
-    def __init__(self) -> None:
-        super().__init__(LENGTH, WIDTH, "square-eight")
-        self.halves: tuple[Mask, Mask] = (self.rows_between(1, 13), self.rows_between(14, 26))
-        self.end_zones: tuple[Mask, Mask] = (self.row(1), self.row(26))  # whose it is; the other side scores there
-        self.scrimmage: tuple[Mask, Mask] = (self.row(13), self.row(14))
-        self.wide: tuple[Mask, Mask] = (self._columns(1, 4), self._columns(12, 15))
-        self.centre_field: Mask = self._columns(5, 11)
-        self.trapdoors: Mask = 1 << self.at(7, 2) | 1 << self.at(20, 14)  # shut unless a prayer opens them
+    """Length, width, depth of a half and of a wide zone are the edition's, and so is the range chart.
+
+    The chart has a row for each |dx| and a character for each |dy|: Q, S, L or B; no character is out of range.
+    """
+
+    def __init__(
+        self, length: int, width: int, *, half: int, wide: int, trapdoors: tuple[Step, ...], ranges: tuple[str, ...]
+    ) -> None:
+        super().__init__(length, width, "square-eight")
+        self.length, self.width, self.wide_zone = length, width, wide
+        self.ranges = ranges
+        self.halves: tuple[Mask, Mask] = (self.rows_between(1, half), self.rows_between(length - half + 1, length))
+        self.end_zones: tuple[Mask, Mask] = (self.row(1), self.row(length))  # whose it is; the other side scores there
+        self.scrimmage: tuple[Mask, Mask] = (self.row(half), self.row(length - half + 1))
+        self.wide: tuple[Mask, Mask] = (self._columns(1, wide), self._columns(width - wide + 1, width))
+        self.centre_field: Mask = self._columns(wide + 1, width - wide)
+        self.trapdoors: Mask = sum(1 << self.at(x, y) for x, y in trapdoors)  # shut unless a prayer opens them
 
     def _columns(self, first: int, last: int) -> Mask:
         area = 0
-        for x in range(1, LENGTH + 1):
+        for x in range(1, self.length + 1):
             for y in range(first, last + 1):
                 area |= 1 << self.at(x, y)
         return area
@@ -56,7 +46,7 @@ class Gridiron(Pitch):
 
     def square(self, name: str) -> Square:
         x, _, y = name.partition(",")
-        if x.strip().isdecimal() and y.strip().isdecimal() and int(x) <= LENGTH and int(y) <= WIDTH:
+        if x.strip().isdecimal() and y.strip().isdecimal() and int(x) <= self.length and int(y) <= self.width:
             square = self.at(int(x), int(y))
             if self.everywhere >> square & 1:
                 return square
@@ -80,7 +70,7 @@ class Gridiron(Pitch):
     def apart(self, one: Square, other: Square) -> int:
         """Squares between two, diagonals counting as one. Nowhere is far from everywhere."""
         if one < 0 or other < 0:
-            return LENGTH
+            return self.length
         (x, y), (to_x, to_y) = self.xy(one), self.xy(other)
         return max(abs(x - to_x), abs(y - to_y))
 
@@ -94,7 +84,7 @@ class Gridiron(Pitch):
         """Q, S, L or B; empty when out of range."""
         (x, y), (to_x, to_y) = self.xy(one), self.xy(other)
         dx, dy = abs(x - to_x), abs(y - to_y)
-        return RANGES[dx][dy] if dx < len(RANGES) and dy < len(RANGES[dx]) else ""
+        return self.ranges[dx][dy] if dx < len(self.ranges) and dy < len(self.ranges[dx]) else ""
 
     def under_ruler(self, thrower: Square, landing: Square, square: Square) -> bool:
         """Whether the ruler from thrower to landing square touches a square between them (Core p.72)."""
@@ -106,5 +96,3 @@ class Gridiron(Pitch):
         corners = [abs(ry * (px + i) - rx * (py + j)) for i in (-0.5, 0.5) for j in (-0.5, 0.5)]
         return bool(min(corners) / length**0.5 < RULER)
 
-
-PITCH = Gridiron()

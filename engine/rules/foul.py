@@ -81,7 +81,7 @@ def helpers(game: BloodBowl, mate: Player, against: Player, target: Player) -> l
 
 
 async def foul(game: BloodBowl, player: Player, victim: Player) -> None:
-    """Steps: assists, armour, injury; a natural double on either roll sends the fouler off."""
+    """Steps: assists, armour, injury; what the referee sees sends the fouler off."""
     roll = Hurt(victim, "foul", player)
     attempt = Foul(player, victim, roll)
     await game.open(BEFORE_FOUL, attempt)
@@ -92,7 +92,7 @@ async def foul(game: BloodBowl, player: Player, victim: Player) -> None:
     if against_it:
         roll.armour.append((ASSISTS_AGAINST, -against_it))
     await hurt(game, roll)
-    attempt.seen = _double(roll, game.ruling(rerolled_counts)(game, roll))
+    attempt.seen = game.edition.referee_sees(game, attempt)
     await game.open(AFTER_FOUL, attempt)
     game.emit(Fouled(player.id, victim.id, attempt.seen))
     if attempt.seen and player.status != CASUALTY:  # it may have hurt itself
@@ -126,8 +126,9 @@ async def _offered(game: BloodBowl, attempt: Foul) -> int:
     return chosen
 
 
-def _double(roll: Hurt, rerolled: Faces) -> bool:
+def sees_doubles(game: BloodBowl, attempt: Foul) -> bool:
     """A natural double on the armour roll, the injury roll, or dice that were rolled again and still count."""
+    roll, rerolled = attempt.roll, game.ruling(rerolled_counts)(game, attempt.roll)
     rolled = [*rerolled, roll.armour_faces, *([roll.injury_faces] if roll.broken else [])]
     return any(one == other for one, other in rolled)
 

@@ -10,8 +10,8 @@ from engine.core.game import Game
 from engine.core.hooks import Query, Skill
 from engine.core.pitch import Mask, Square
 from engine.core.ruling import Ruling, Rulings
+from engine.rules.edition import Edition
 from engine.rules.events import Distracted, Held, Turnover, UsedSkill
-from engine.rules.field import PITCH, Gridiron
 from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, State, Team
 
 SNACK, SICK = (
@@ -27,11 +27,12 @@ RULINGS: tuple[Ruling[Any], ...] = (distracted_off_pitch,)
 
 
 class BloodBowl(Game[State]):
-    pitch: Gridiron = PITCH
-    edition = "bb2025"
-
-    def __init__(self, state: State, dice: Dice, rulings: Rulings, effects: Mapping[str, Any]) -> None:
+    def __init__(
+        self, edition: Edition, state: State, dice: Dice, rulings: Rulings, effects: Mapping[str, Any]
+    ) -> None:
         super().__init__(state, dice, rulings, effects)
+        self.edition = edition
+        self.pitch = edition.pitch
         self._at: dict[Square, Player] | None = None
         self.shoving = False  # somebody has been pushed into a square whose player is still to be pushed on
         self.touchdowns_wait = False  # whoever is in a scoring position is looked for later

@@ -7,10 +7,11 @@ from engine.core.events import Phase
 from engine.core.hooks import Window
 from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
-from engine.rules.rolls import MASCOT, roll_d
-from engine.rules.state import AWAY, DRIVE, HOME, OVER, TURNS, Team
+from engine.rules.rolls import roll_d
+from engine.rules.state import AWAY, DRIVE, HOME, OVER, Team
 
-TRAINING, COOKED, PENALTIES = "extra-team-training", "halfling-master-chef", 5
+MASCOT, TRAINING, COOKED = "mascot", "extra-team-training", "halfling-master-chef"  # sources of team re-rolls
+PENALTIES = 5
 
 
 @dataclass(slots=True)
@@ -96,8 +97,8 @@ def after_touchdown(game: BloodBowl, scorer: int) -> None:
     behind = own.turn < other.turn or (own.turn == other.turn and receiving_first == side)
     scored_in_own_turn = own.turn > other.turn or (own.turn == other.turn and receiving_first != side)
     if behind and not scored_in_own_turn:
-        own.skips = own.turn >= TURNS and game.ruling(skips_later)
-        own.turn = min(TURNS, own.turn + 1)
+        own.skips = own.turn >= game.edition.turns and game.ruling(skips_later)
+        own.turn = min(game.edition.turns, own.turn + 1)
 
 
 def _kicked_in_half(game: BloodBowl) -> int:

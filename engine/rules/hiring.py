@@ -17,6 +17,7 @@ from engine.rules.state import SkillValue
 
 MERCENARY, MERCENARIES, MERCENARY_FEE, SKILL_FEE = "mercenary", "mercenary-players", 30, 50
 ROOKIE, ROOKIES, MOST_ROOKIES = "rookie", "riotous-rookies", 7  # 2D3+1
+CHEF_TARGET, SENDS_OFF_ON = 4, 5  # what a die of the Master Chef and of the Dodgy League Rep has to show
 LONER, LONER_TARGET = "loner", 4
 BOOK = "(Core p.142)"
 # Of the number that a player has for Loner and the one that comes with joining for a match, the one that counts.

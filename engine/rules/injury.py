@@ -13,10 +13,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.rolls import roll_d
 from engine.rules.state import CASUALTY, KNOCKED_OUT, NOBODY, NOWHERE, RESERVES, STUNNED, Player
 
-# Casualty bands of the D16 (Core p.67) and the characteristic that a lasting injury costs.
-CASUALTIES = ((8, "badly-hurt"), (10, "seriously-hurt"), (12, "serious-injury"), (14, "lasting-injury"), (99, "dead"))
-LASTING = {1: "av", 2: "av", 3: "ma", 4: "pa", 5: "ag", 6: "st"}
-
+FIREBALL = "fireball"  # a cause that skills know
 # Whom the apothecary treats: those who are there for this match only; what a spell made of a player; those who are
 # Badly Hurt without a casualty roll, of which a second one could take the place.
 treats_hired: Ruling[bool] = Ruling(
@@ -111,8 +108,12 @@ async def _armour(game: BloodBowl, roll: Hurt) -> None:
 
 def judge_armour(game: BloodBowl, roll: Hurt) -> None:
     """Whether the dice as they lie, with what was added, break the armour."""
-    met = roll.armour_total >= game.value(roll.player, "av")
-    roll.broken = met or bool(game.collect(BREAKS_ARMOUR, roll))
+    roll.broken = game.edition.breaks_armour(game, roll, 0) or bool(game.collect(BREAKS_ARMOUR, roll))
+
+
+def reaches_armour(game: BloodBowl, roll: Hurt, more: int) -> bool:
+    """A total of at least the player's AV (Core p.37)."""
+    return roll.armour_total + more >= game.value(roll.player, "av")
 
 
 def add_to_armour(game: BloodBowl, roll: Hurt, source: str, value: int) -> None:
@@ -122,7 +123,7 @@ def add_to_armour(game: BloodBowl, roll: Hurt, source: str, value: int) -> None:
 
 def would_break(game: BloodBowl, roll: Hurt, value: int) -> bool:
     """Whether adding so much to an armour roll that has failed is allowed and enough."""
-    return not roll.broken and not roll.unmodifiable and roll.armour_total + value >= game.value(roll.player, "av")
+    return not roll.broken and not roll.unmodifiable and game.edition.breaks_armour(game, roll, value)
 
 
 def add_to_injury(game: BloodBowl, roll: Hurt, source: str, value: int) -> None:
@@ -142,16 +143,16 @@ async def injure(game: BloodBowl, roll: Hurt) -> None:
     roll.result = injury_result(game, roll)
     await game.open(AFTER_INJURY, roll)
     _show(game, "injury", roll, roll.injury_faces, roll.injury_total, None)
-    await APPLY[roll.result](game, roll)
+    await apply(game, roll)
 
 
 def injury_result(game: BloodBowl, roll: Hurt, more: int = 0) -> str:
-    """Stunned up to 7, Knocked-out up to 9, unless skills move these limits (Core p.66)."""
+    """Stunned, Knocked-out or a casualty, unless skills move the limits of the table (Core p.66)."""
     limits = [change for _, change in game.collect(INJURY_LIMITS, roll)]
-    total = min(12, roll.injury_total + more)
-    if total <= 7 + sum(stunned for stunned, _ in limits):
+    table, total = game.edition.injuries, min(12, roll.injury_total + more)
+    if total <= table.stunned + sum(stunned for stunned, _ in limits):
         return "stunned"
-    if total <= 9 + sum(knocked_out for _, knocked_out in limits):
+    if total <= table.knocked_out + sum(knocked_out for _, knocked_out in limits):
         return "knocked-out"
     return "badly-hurt" if any(total == number for _, number in game.collect(BADLY_HURT_ON, roll)) else "casualty"
 
@@ -184,7 +185,7 @@ async def _knocked_out(game: BloodBowl, roll: Hurt) -> None:
     game.take_off(player, KNOCKED_OUT)
 
 
-async def _casualty(game: BloodBowl, roll: Hurt) -> None:
+async def suffer_casualty(game: BloodBowl, roll: Hurt) -> None:
     """Order: Regeneration and the like, the casualty roll, the apothecary, whatever raises the dead (Core p.67)."""
     if roll.player.former:
         roll.result = "badly-hurt"  # whatever it was turned into has no other casualties
@@ -205,7 +206,8 @@ async def _casualty(game: BloodBowl, roll: Hurt) -> None:
     player.injury = roll.result
     player.hurt_by = roll.by.id if roll.by else NOBODY
     if roll.result == "lasting-injury":
-        player.injury += f":{LASTING[roll_d(game, 6, 'lasting-injury', 1 - player.side, player)]}"
+        table = game.edition.lasting_injuries
+        player.injury += f":{table.row(roll_d(game, table.sides, 'lasting-injury', 1 - player.side, player))}"
     told(game, roll)
     game.take_off(player, CASUALTY)
     await game.open(AFTER_CASUALTY, roll)
@@ -222,9 +224,10 @@ def _credit(game: BloodBowl, roll: Hurt) -> tuple[int, ...]:
 
 
 def casualty_roll(game: BloodBowl, player: Player) -> str:
-    face = roll_d(game, 16, "casualty", 1 - player.side, player)
+    table = game.edition.casualties
+    face = roll_d(game, table.sides, "casualty", 1 - player.side, player)
     total = face + player.niggling + sum(value for _, value in game.collect(CASUALTY_MODIFIERS, player))
-    return next(name for last, name in CASUALTIES if total <= last)
+    return table.row(total)
 
 
 async def _uses_apothecary(game: BloodBowl, roll: Hurt) -> bool:
@@ -267,7 +270,14 @@ def told(game: BloodBowl, roll: Hurt) -> None:
     game.emit(Injured(roll.player.id, roll.result, roll.cause, roll.by.id if roll.by else None, _credit(game, roll)))
 
 
-APPLY = {"stunned": _stunned, "knocked-out": _knocked_out, "casualty": _casualty, "badly-hurt": _casualty}
+async def apply(game: BloodBowl, roll: Hurt) -> None:
+    """What the result of an injury roll does to the player."""
+    if roll.result == "stunned":
+        await _stunned(game, roll)
+    elif roll.result == "knocked-out":
+        await _knocked_out(game, roll)
+    else:
+        await game.edition.suffer_casualty(game, roll)
 
 
 async def crowd(game: BloodBowl, player: Player, pushed_by: Player | None = None) -> None:

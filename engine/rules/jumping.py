@@ -50,7 +50,7 @@ async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
     worse = max(len(game.markers(at, 1 - player.side)) for at in (player.square, square))
     if not await game.ruling(jump_starts)(game, stride):
         return
-    marked = [("marked", -worse)] if worse else []
+    marked = [*game.edition.modifiers.jump(worse)]
     test = Test("jump", player, game.value(player, "ag"), marked, stride.leaving, square)
     passed = await roll_test(game, test)
     leaves = passed or test.face != 1  # a natural 1 does not get off the ground

@@ -9,11 +9,10 @@ from engine.core.ruling import Ruling
 from engine.rules.events import Injured
 from engine.rules.foul import send_off
 from engine.rules.game import BloodBowl
-from engine.rules.halves import after_touchdown, half_over, replenish, start_half, who_kicks
+from engine.rules.halves import after_touchdown, half_over, replenish, start_half
 from engine.rules.kickoff import kick_off
-from engine.rules.prayers import pray
 from engine.rules.rolls import d3, roll_d
-from engine.rules.setup import ON_THE_LINE, available, set_up
+from engine.rules.setup import available, set_up
 from engine.rules.state import (
     AWAY,
     DRIVE,
@@ -29,7 +28,6 @@ from engine.rules.state import (
     STUNNED,
     TURN,
     TURN_START,
-    TURNS,
     Player,
 )
 from engine.rules.turn import concede, team_turn, turn_start
@@ -64,20 +62,28 @@ async def play(game: BloodBowl) -> None:
 
 
 async def pregame(game: BloodBowl) -> None:
-    """Steps: fans, weather, who kicks. Journeymen and inducements are on the team sheets."""
-    state = game.state
+    """The steps of the edition. Journeymen and inducements are on the team sheets."""
+    for step in game.edition.before_match:
+        await step(game)
+    game.state.stage = DRIVE
+    game.emit(Phase("half", 1))
+
+
+async def fans(game: BloodBowl) -> None:
     for side in (HOME, AWAY):
         team = game.team(side)
         team.fan_factor = d3(game, "fans", side, ((DEDICATED_FANS, team.fans),))
         replenish(team)
+
+
+async def weather(game: BloodBowl) -> None:
     roll_weather(game)
+
+
+async def staff(game: BloodBowl) -> None:
+    """Whatever skills, staff and special rules do before a match."""
     for side in (HOME, AWAY):
         await game.open(BEFORE_MATCH, side)
-    for side in (HOME, AWAY):
-        await pray(game, side)
-    await who_kicks(game)
-    state.stage = DRIVE
-    game.emit(Phase("half", 1))
 
 
 async def drive(game: BloodBowl) -> None:
@@ -98,7 +104,7 @@ async def drive(game: BloodBowl) -> None:
         player.sits_out = False
     await game.open(BEFORE_KICK_OFF, state.kicking)
     await kick_off(game)
-    if state.scorer != NOBODY or all(team.turn >= TURNS for team in state.teams):
+    if state.scorer != NOBODY or all(team.turn >= game.edition.turns for team in state.teams):
         state.stage = DRIVE_END
         return
     state.active = 1 - state.kicking
@@ -126,7 +132,7 @@ async def _too_few(game: BloodBowl, side: int) -> bool:
     number = len(available(game, side))
     if not number and game.ruling(forfeits):
         return True
-    if not game.team(side).may_concede or number >= ON_THE_LINE:
+    if not game.team(side).may_concede or number >= game.edition.line_up.on_the_line:
         return False
     return bool(await game.choose(side, "concede", (False, True)))
 
@@ -154,7 +160,7 @@ async def drive_end(game: BloodBowl) -> None:
     state.active, state.scorer, state.turnover = NOBODY, NOBODY, ""
     if scorer != NOBODY:
         after_touchdown(game, scorer)
-    if all(team.turn >= TURNS for team in state.teams):
+    if all(team.turn >= game.edition.turns for team in state.teams):
         await half_over(game)
     else:
         state.stage = DRIVE

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.hooks import Query, Window
-from engine.core.pitch import Mask, Square, squares_of
+from engine.core.pitch import ANYWHERE, Mask, Square, squares_of
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.falling import Fall, falls_over
-from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, Player
@@ -46,7 +45,7 @@ class Activation:
     may_move_on: bool = False  # after the action
     range: str = ""  # of the pass that was thrown
     limit: int = -1  # so many squares and no Rush, for a move out of turn
-    within: Mask = PITCH.everywhere  # the part of the pitch it may enter
+    within: Mask = ANYWHERE  # the part of the pitch it may enter
     secures: bool = False  # no pick-up on the way: there is a roll at the end of the move
 
 
@@ -234,40 +233,15 @@ async def stumbles(game: BloodBowl, fall: Fall) -> bool:
 
 
 async def roll_rush(game: BloodBowl, act: Activation) -> bool:
-    blizzard = [("blizzard", -1)] if game.state.weather == "blizzard" else []
-    return await roll_test(game, Test("rush", act.player, 2, blizzard))
+    return await roll_test(game, Test("rush", act.player, 2, [*game.edition.modifiers.rush(game)]))
 
 
 async def dodge(game: BloodBowl, stride: Stride, markers: int) -> bool:
     """AG, -1 for every opponent who marks the square entered; failure is a fall there (Core p.55)."""
     player = stride.player
-    marked = [("marked", -markers)] if markers else []
+    marked = [*game.edition.modifiers.dodge(markers)]
     test = Test("dodge", player, game.value(player, "ag"), marked, stride.leaving, stride.entering)
     if await roll_test(game, test):
         return True
     await game.open(DODGE_FAILED, stride)
     return not await stumbles(game, Fall(player, "dodge", leaving=stride.leaving))
-
-
-# Scoring -----------------------------------------------------------------------------------------------------------------------
-
-
-def dice_free_goal(game: BloodBowl, player: Player) -> bool:
-    """Whether a carrier could score now without a die: never leaving a marked square, within its MA (Core p.80)."""
-    if player.status != STANDING or game.collect(ROOTED, player) or game.marked(player):
-        return False
-    if game.collect(ROLLS_TO_ACT, player):
-        return False
-    pitch = game.pitch
-    marked: Mask = 0
-    for rival in game.players(1 - player.side, STANDING):
-        if game.has_zone(rival):
-            marked |= pitch.neighbours(rival.square)
-    free = pitch.everywhere & ~game.occupied() & ~game.state.trapdoors
-    goal = pitch.end_zones[1 - player.side]
-    area = 1 << player.square
-    for _ in range(game.value(player, "ma")):
-        area |= pitch.grow(area & ~marked) & free
-        if area & goal:
-            return True
-    return bool(area & goal)

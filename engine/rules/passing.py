@@ -14,7 +14,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import Player
 
-RANGE_MODIFIERS = {"T": 0, "Q": 0, "S": -1, "L": -2, "B": -3}
+ACCURATE, INACCURATE, FUMBLE = "accurate", "inaccurate", "fumble"  # how a pass was thrown
 SCATTERS = 3
 # The modified result up to which a thrower with PA 1+ fumbles; for all others it is 1.
 best_fumbles_on: Ruling[int] = Ruling("pa1-fumble", {"fumble": 1, "passes": 0})
@@ -106,7 +106,7 @@ async def throw_ball(game: BloodBowl, throw: Throw) -> Throw:
         return throw
     throw.outcome = await pass_test(game, throw, "pass")
     game.emit(Thrown(player.id, target, throw.outcome))
-    if throw.outcome == "fumble":
+    if throw.outcome == FUMBLE:
         await _fumble(game, throw)
     else:
         await _flight(game, throw)
@@ -122,33 +122,24 @@ async def pass_test(game: BloodBowl, throw: Throw, kind: str, unable: int = 0) -
     player = throw.player
     needed = game.value(player, "pa") if player.pa else unable
     if not needed:
-        return "fumble"
-    test = Test(kind, player, needed, pass_modifiers(game, throw), entering=throw.target)
+        return FUMBLE
+    test = Test(kind, player, needed, [*game.edition.modifiers.throw(game, throw)], entering=throw.target)
     test.range, test.part_of = throw.range, throw
     passed = await roll_test(game, test)
     throw.face = test.face
     if fumbled(game, test):
-        return "fumble"
+        return FUMBLE
     if passed:
-        throw.outcome = "accurate"
+        throw.outcome = ACCURATE
         await game.open(ON_ACCURATE, throw)
         return throw.outcome
-    return "inaccurate"
+    return INACCURATE
 
 
 def fumbled(game: BloodBowl, test: Test) -> bool:
     """Whether the die of a Passing Ability test, as it lies, is a fumble."""
     lowest = game.ruling(best_fumbles_on) if test.target == 1 else 1
     return test.face == 1 or (test.face != 6 and test.result <= lowest)
-
-
-def pass_modifiers(game: BloodBowl, throw: Throw) -> list[tuple[str, int]]:
-    modifiers = [*ball.marking(game, throw.player)]
-    if RANGE_MODIFIERS[throw.range]:
-        modifiers.append(("range", RANGE_MODIFIERS[throw.range]))
-    if game.state.weather == "very-sunny":
-        modifiers.append(("very sunny", -1))
-    return modifiers
 
 
 async def _fumble(game: BloodBowl, throw: Throw) -> None:
@@ -167,7 +158,7 @@ async def _flight(game: BloodBowl, throw: Throw) -> None:
     """An inaccurate pass scatters, an opponent may intercept; then it lands, or leaves the pitch."""
     flight = throw.flight
     flight.square = flight.aimed_at = throw.target
-    flight.accurate = throw.outcome == "accurate"
+    flight.accurate = throw.outcome == ACCURATE
     game.lift_ball()
     inside = await in_the_air(game, throw)
     if throw.intercepted_by is not None:
@@ -191,7 +182,7 @@ async def in_the_air(game: BloodBowl, throw: Throw) -> bool:
 
 
 def _scattered(game: BloodBowl, throw: Throw) -> bool:
-    if throw.outcome == "accurate":
+    if throw.outcome == ACCURATE:
         return True
     throw.flight.modifiers = [*game.ruling(astray)]
     return ball.scatter(game, throw.flight, SCATTERS)
@@ -200,13 +191,13 @@ def _scattered(game: BloodBowl, throw: Throw) -> bool:
 @airborne.choice("scatter-first")
 async def _towards_where_it_lands(game: BloodBowl, throw: Throw) -> bool:
     inside = _scattered(game, throw)
-    await interception(game, throw)
+    await game.edition.interfere(game, throw)
     return inside
 
 
 @airborne.choice("interception-first")
 async def _towards_the_target(game: BloodBowl, throw: Throw) -> bool:
-    await interception(game, throw)
+    await game.edition.interfere(game, throw)
     return throw.intercepted_by is not None or _scattered(game, throw)
 
 
@@ -218,7 +209,7 @@ def _check_possession(game: BloodBowl, player: Player, what: str) -> None:
 
 
 async def interception(game: BloodBowl, throw: Throw) -> None:
-    """One opponent under the ruler may try: -3 or -2, -1 for every opponent who marks it, rain (Core p.72)."""
+    """One opponent under the ruler may try to catch the ball in the air (Core p.72)."""
     rivals = interceptors(game, throw)
     if not rivals:
         return
@@ -227,8 +218,7 @@ async def interception(game: BloodBowl, throw: Throw) -> None:
     if choice < 0:
         return
     rival = game.state.players[choice]
-    accuracy = ("accurate pass", -3) if throw.outcome == "accurate" else ("inaccurate pass", -2)
-    modifiers = [accuracy, *ball.marking(game, rival), *ball.rain(game)]
+    modifiers = [*game.edition.modifiers.intercept(game, throw, rival)]
     test = Test("intercept", rival, game.value(rival, "ag"), modifiers, part_of=throw, of_ball=throw.flight.is_ball)
     if await roll_test(game, test):
         throw.intercepted_by = rival

@@ -7,13 +7,13 @@ from typing import Any
 from engine.core.errors import BadInput
 from engine.core.expectations import SIDE_NAMES
 from engine.core.shapes import Misplaced, Shape, flag, many, one_of, pair, record, table, whole
-from engine.rules import hiring, prayers, state
-from engine.rules.actions import ACTIONS
+from engine.rules import hiring, state
 from engine.rules.answers import skills
-from engine.rules.field import PITCH
+from engine.rules.edition import Edition
+from engine.rules.field import Gridiron
 from engine.rules.rosters import CATEGORIES, LIMITS, rosters, skill_entries, skill_value
 from engine.rules.sheet import check_skill
-from engine.rules.state import KNOCKED_OUT, PRONE, RESERVES, STUNNED, TURNS
+from engine.rules.state import KNOCKED_OUT, PRONE, RESERVES, STUNNED
 from engine.rules.tables import rows
 from engine.rules.titles import titles
 
@@ -38,14 +38,13 @@ TEAM_FIELDS: dict[str, Shape] = {
     **dict.fromkeys(("coach_ejected", "cheered", "mascot", "may_concede"), flag),
 }
 STAR = "star"  # the keyword of star players, who are on no roster
-BLESSINGS = [skill.key for skill in prayers.SKILLS]  # what prayers give to a player
 SIDE = one_of(SIDE_NAMES, "side")
 
 
-def check(edition: str, spec: Mapping[str, Any]) -> None:
+def check(edition: Edition, spec: Mapping[str, Any]) -> None:
     """Refuse what makes no sense, naming the place."""
     for side in SIDE_NAMES:
-        table(_named(side), _square)(spec.get(side, {}), side)
+        table(_named(side), _on(edition.pitch))(spec.get(side, {}), side)
     for field in (*OFF_PITCH, *WAITING):
         many(_name)(spec.get(field, []), field)
     on_pitch = [name for side in SIDE_NAMES for name in spec.get(side, ())]
@@ -54,19 +53,19 @@ def check(edition: str, spec: Mapping[str, Any]) -> None:
         if everybody.count(name) > 1:
             raise Misplaced(f"{name} is in two places")
     record(fields(edition, on_pitch, everybody), "a position")(spec)
-    _check_squares(spec)
+    _check_squares(edition.pitch, spec)
 
 
-def _check_squares(spec: Mapping[str, Any]) -> None:
+def _check_squares(pitch: Gridiron, spec: Mapping[str, Any]) -> None:
     taken: dict[int, str] = {}
     for side in SIDE_NAMES:
         for name, place in spec.get(side, {}).items():
-            other = taken.setdefault(PITCH.square(str(place)), name)
+            other = taken.setdefault(pitch.square(str(place)), name)
             if other != name:
                 raise Misplaced(f"{name} shares a square with {other}", side, name)
 
 
-def fields(edition: str, on_pitch: list[str], everybody: list[str]) -> dict[str, Shape]:
+def fields(edition: Edition, on_pitch: list[str], everybody: list[str]) -> dict[str, Shape]:
     """Every field that a position may have, with its shape."""
     of_teams = {name: pair(shape) for name, shape in TEAM_FIELDS.items()}
     return STATE_FIELDS | of_teams | _words(edition) | _people(edition, on_pitch, everybody)
@@ -92,28 +91,32 @@ def _named(side: str) -> Shape:
     return shape
 
 
-def _square(value: Any, *place: Any) -> None:
-    try:
-        PITCH.square(str(value))
-    except BadInput as error:
-        raise Misplaced(str(error), *place) from None
+def _on(pitch: Gridiron) -> Shape:
+    def square(value: Any, *place: Any) -> None:
+        try:
+            pitch.square(str(value))
+        except BadInput as error:
+            raise Misplaced(str(error), *place) from None
+
+    return square
 
 
-def _people(edition: str, on_pitch: list[str], everybody: list[str]) -> dict[str, Shape]:
+def _people(edition: Edition, on_pitch: list[str], everybody: list[str]) -> dict[str, Shape]:
     """The fields that name players: those on the pitch, or anybody."""
+    square = _on(edition.pitch)
     there, known = one_of(on_pitch, "player on the pitch"), one_of(everybody, "player")
     figures = {name: whole(0 if name == "pa" else lowest, highest) for name, (lowest, highest) in LIMITS.items()}
     keywords = {
-        word for roster in rosters(edition).values() for each in roster.positions.values() for word in each.keywords
+        word for roster in rosters(edition.data).values() for each in roster.positions.values() for word in each.keywords
     }
 
     def ball(value: Any, *place: Any) -> None:
         if value not in (*on_pitch, "none"):
-            _square(value, *place)
+            square(value, *place)
 
     return {
-        "home": table(_named("home"), _square),
-        "away": table(_named("away"), _square),
+        "home": table(_named("home"), square),
+        "away": table(_named("away"), square),
         **dict.fromkeys((*OFF_PITCH, *WAITING), many(_name)),
         **dict.fromkeys((*LYING, "distracted"), many(there)),
         **dict.fromkeys(("used", "captains", *HIRED), many(known)),
@@ -123,15 +126,15 @@ def _people(edition: str, on_pitch: list[str], everybody: list[str]) -> dict[str
         "keywords": table(known, many(one_of({*keywords, STAR}, "keyword"))),
         "primary": table(known, many(one_of(tuple(CATEGORIES.values()), "category of skills"))),
         "niggling": table(known, COUNT),
-        "spent": table(known, many(one_of(titles(edition), "skill or effect"))),
+        "spent": table(known, many(one_of(titles(edition.data), "skill or effect"))),
     }
 
 
-def _skills(edition: str) -> Shape:
+def _skills(edition: Edition) -> Shape:
     def shape(value: Any, *place: Any) -> None:
         try:
-            for each in filter(lambda each: each not in BLESSINGS, skills(value)):
-                check_skill(edition, str(place[-1]), *skill_value(each))
+            for each in filter(lambda each: each not in edition.given, skills(value)):
+                check_skill(edition.data, str(place[-1]), *skill_value(each))
         except BadInput as error:
             raise Misplaced(str(error), *place) from None
 
@@ -139,29 +142,29 @@ def _skills(edition: str) -> Shape:
 
 
 @cache
-def _words(edition: str) -> dict[str, Shape]:
+def _words(edition: Edition) -> dict[str, Shape]:
     """The fields that know neither players nor figures."""
 
     def of_table(name: str) -> Shape:
-        return one_of([row for kind, row in rows(edition) if kind == name], name)
+        return one_of([row for kind, row in rows(edition.data) if kind == name], name)
 
-    special = sorted({rule for roster in rosters(edition).values() for rule in roster.special_rules})
+    special = sorted({rule for roster in rosters(edition.data).values() for rule in roster.special_rules})
     return {
         **dict.fromkeys(("turn", "kicking", "kicked_first"), SIDE),
-        "turns": pair(whole(0, TURNS)),
+        "turns": pair(whole(0, edition.turns)),
         "score": pair(COUNT),
         "rerolls": pair(COUNT),
         "weather": of_table("weather"),
         "prayers": table(SIDE, many(of_table("prayer"))),
-        "trapdoors": many(_square),
+        "trapdoors": many(_on(edition.pitch)),
         "declared": many(one_of(actions(edition), "action")),
-        "inducements": table(SIDE, table(one_of(hiring.inducements(edition), "inducement"), whole(1, 16))),
+        "inducements": table(SIDE, table(one_of(hiring.inducements(edition.data), "inducement"), whole(1, 16))),
         "special_rules": table(SIDE, many(one_of(special, "special rule"))),
     }
 
 
-def actions(edition: str) -> set[str]:
+def actions(edition: Edition) -> set[str]:
     """Those that anybody can declare, and those that come with a skill."""
-    return {action.key for action in ACTIONS} | {
-        entry.get("grants_action", key) for key, entry in skill_entries(edition).items()
+    return {action.key for action in edition.actions} | {
+        entry.get("grants_action", key) for key, entry in skill_entries(edition.data).items()
     }

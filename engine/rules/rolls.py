@@ -1,6 +1,6 @@
 """The one D6 test, and re-rolls (Core pp.32-34)."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -8,6 +8,7 @@ from engine.core.events import Roll
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
+from engine.rules.edition import Added
 from engine.rules.events import UsedReroll
 from engine.rules.game import BloodBowl
 from engine.rules.state import NOWHERE, Player
@@ -15,13 +16,19 @@ from engine.rules.state import NOWHERE, Player
 NO, TEAM = "no", "team"
 AGILITY = ("dodge", "jump", "pick-up", "catch", "intercept", "landing", "jump-up")  # tests against AG
 LOW, HIGH = -99, 99  # no limit at all
-Added = tuple[tuple[str, int], ...]  # to a roll, by source
 
 result_limits: Ruling[tuple[int, int]] = Ruling(
     "modified-roll-limits", {"limited": (1, 6), "unlimited": (LOW, HIGH), "upper-only": (LOW, 6)}
 )
 agile_at_least: Ruling[int] = Ruling("ag1-natural-two", {"always": 1, "modifiers-count": LOW})
 RULINGS: tuple[Ruling[Any], ...] = (result_limits, agile_at_least)
+
+
+def reaches_target(test: "Test") -> bool:
+    """A natural 1 fails and a natural 6 succeeds, whatever is added (Core p.32)."""
+    if test.face in (1, 6):
+        return test.face == 6
+    return test.result >= test.target
 
 
 @dataclass(slots=True)
@@ -45,6 +52,7 @@ class Test:
     settled: bool = False  # nothing may re-roll it any more
     range: str = ""  # of a pass
     of_ball: bool = True  # and of nothing else that can be caught
+    meets: "Callable[[Test], bool]" = reaches_target
 
     @property
     def result(self) -> int:
@@ -56,9 +64,7 @@ class Test:
 
     @property
     def passed(self) -> bool:
-        if self.face in (1, 6):
-            return self.face == 6
-        return self.result >= self.target
+        return self.meets(self)
 
 
 @dataclass(slots=True)
@@ -68,7 +74,6 @@ class TeamReroll:
     player: Player
     source: str
     works: bool = True
-    absent: bool = False  # the mascot was rolled for and has failed
 
 
 @dataclass(slots=True)
@@ -103,24 +108,13 @@ AFTER_TEST: Window[Test] = Window("after-test")  # the other side's answer, afte
 BEFORE_SKILL_REROLL: Window[SkillReroll] = Window("before-skill-re-roll")  # skills that must be rolled for
 BEFORE_TEAM_REROLL: Window[TeamReroll] = Window("before-team-re-roll")
 AFTER_TEAM_REROLL: Window[TeamReroll] = Window("after-team-re-roll")
-# Which source of team re-rolls goes first: those that are lost soonest.
-MASCOT = "mascot"  # has to be rolled for, so it goes first: where it fails another may be used
-SOURCES = (
-    MASCOT,
-    "proven-mascot",
-    "brilliant-coaching",
-    "leader",
-    "halfling-master-chef",
-    "extra-team-training",
-    "bought",
-)
-MASCOT_WORKS_ON = 4
 ON_CONDITION = ("leader",)  # sources that are closed unless somebody on the pitch opens them
 OPENS_SOURCE: Query[tuple[int, str], bool] = Query("opens-source")  # (side, source)
 
 
 async def roll_test(game: BloodBowl, test: Test) -> bool:
     """Steps: modifiers; the die; modifiers after the fact; one re-roll; the opponents' answer."""
+    test.meets = game.edition.meets
     test.lowest, test.highest = game.ruling(result_limits)
     if test.target == 1 and test.kind in AGILITY:
         test.lowest = game.ruling(agile_at_least)
@@ -174,7 +168,7 @@ def _show(game: BloodBowl, test: Test) -> None:
 async def offer_reroll(game: BloodBowl, test: Test) -> bool:
     """Ask for one source; True when the die may be rolled again. A die is re-rolled once at most."""
     sources = [key for key, _ in game.collect(REROLLS, test)]
-    if may_use_team_reroll(game, test.player) and not game.collect(NO_TEAM_REROLL, test):
+    if game.edition.may_use_team_reroll(game, test.player) and not game.collect(NO_TEAM_REROLL, test):
         sources.append(TEAM)
     if test.settled or not sources:
         return False
@@ -188,7 +182,7 @@ async def roll_die(game: BloodBowl, die: Die) -> int:
     player = die.player
     die.face = roll_d(game, 6, die.what, player.side, player)
     sources = [key for key, _ in game.collect(DIE_REROLLS, die)]
-    if not die.closed and may_use_team_reroll(game, player):
+    if not die.closed and game.edition.may_use_team_reroll(game, player):
         sources.append(TEAM)
     if sources:
         choice = await game.choose(player.side, "re-roll", (NO, *sources), player=player.id, roll=die.what)
@@ -200,7 +194,7 @@ async def roll_die(game: BloodBowl, die: Die) -> int:
 async def _use(game: BloodBowl, player: Player, source: str) -> bool:
     """Whether the source that was picked lets the die be rolled again."""
     if source == TEAM:
-        return await use_team_reroll(game, player)
+        return await game.edition.use_team_reroll(game, player)
     return source != NO and await use_skill_reroll(game, player, source)
 
 
@@ -222,66 +216,25 @@ def open_sources(game: BloodBowl, side: int) -> list[str]:
     rerolls = game.team(side).rerolls
     return [
         source
-        for source in SOURCES
+        for source in game.edition.reroll_sources
         if rerolls.get(source) and (source not in ON_CONDITION or game.collect(OPENS_SOURCE, (side, source)))
     ]
 
 
 async def use_team_reroll(game: BloodBowl, player: Player) -> bool:
     """Spend a team re-roll for a player; whatever stands in the way is asked before, whatever saves it after."""
-    rerolls = game.team(player.side).rerolls
-    use = TeamReroll(player, open_sources(game, player.side)[0])
-    rerolls[use.source] -= 1
-    for check in game.ruling(mascot_and_loner):
-        await check(game, use)
+    use = take_team_reroll(game, player)
+    await game.open(BEFORE_TEAM_REROLL, use)
     game.emit(UsedReroll(player.id, use.source))
-    if use.absent:
-        return await _without_mascot(game, use)
     await game.open(AFTER_TEAM_REROLL, use)
     return use.works
 
 
-async def _ask_player(game: BloodBowl, use: TeamReroll) -> None:
-    if not use.absent:
-        await game.open(BEFORE_TEAM_REROLL, use)
-
-
-async def _ask_mascot(game: BloodBowl, use: TeamReroll) -> None:
-    if use.source == MASCOT and use.works:
-        use.absent = not _mascot_works(game, use)
-
-
-def _mascot_works(game: BloodBowl, use: TeamReroll) -> bool:
-    return roll_luck(game, MASCOT, use.player, MASCOT_WORKS_ON)
-
-
-async def _without_mascot(game: BloodBowl, use: TeamReroll) -> bool:
-    """The mascot has failed: another team re-roll may be used for the same die (Core p.144)."""
-    if not may_use_team_reroll(game, use.player):
-        return False
-    offered = (NO, TEAM, *game.ruling(mascot_die))
-    choice = await game.choose(use.player.side, "re-roll", offered, player=use.player.id, roll=MASCOT)
-    if choice == NO:
-        return False
-    worked = await use_team_reroll(game, use.player)
-    return worked and (choice == TEAM or _mascot_works(game, use))
-
-
-Check = Callable[[BloodBowl, TeamReroll], Awaitable[None]]
-mascot_and_loner: Ruling[tuple[Check, ...]] = Ruling(
-    "mascot-and-loner",
-    {"loner-first": (_ask_player, _ask_mascot), "mascot-first": (_ask_mascot, _ask_player)},
-)
-# What else a team re-roll may be spent on once the mascot has failed.
-mascot_die: Ruling[tuple[str, ...]] = Ruling("mascot-roll-team-reroll", {"refused": (), "allowed": (MASCOT,)})
-RULINGS += (mascot_and_loner, mascot_die)
-
-
-def roll_2d6(game: BloodBowl, what: str, player: Player, side: int) -> tuple[int, int]:
-    """Armour, injury and the like: no test, no re-roll."""
-    faces = (game.d(6), game.d(6))
-    game.emit(Roll(what, player.id, side, ((6, faces[0]), (6, faces[1])), total=sum(faces)))
-    return faces
+def take_team_reroll(game: BloodBowl, player: Player) -> TeamReroll:
+    """The first there is, off the team's supply."""
+    use = TeamReroll(player, open_sources(game, player.side)[0])
+    game.team(player.side).rerolls[use.source] -= 1
+    return use
 
 
 def roll_d(game: BloodBowl, sides: int, what: str, side: int, player: Player | None = None, added: Added = ()) -> int:

@@ -1,27 +1,29 @@
 """Setting up, and its limits (Core p.47)."""
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.core.decisions import Choice, Decision, Pick
 from engine.core.hooks import Query
 from engine.core.pitch import Mask, Square, squares_of
 from engine.core.ruling import Ruling
-from engine.rules.field import PITCH
+from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
 from engine.rules.state import RESERVES, Player
 
-TEAM_SIZE, ON_THE_LINE, IN_A_WIDE_ZONE = 11, 3, 2
 MUST_PLAY: Query[Player, bool] = Query("must-play")  # players who are set up whenever they are available
 
 
-wide_zone_without: Ruling[Mask] = Ruling(
-    "wide-zone-includes-end-zone", {"included": 0, "excluded": PITCH.end_zones[0] | PITCH.end_zones[1]}
+wide_zone_without: Ruling[Callable[[Gridiron], Mask]] = Ruling(
+    "wide-zone-includes-end-zone",
+    {"included": lambda pitch: 0, "excluded": lambda pitch: pitch.end_zones[0] | pitch.end_zones[1]},
 )
 RULINGS: tuple[Ruling[Any], ...] = (wide_zone_without,)
 
 
 def wide_zones(game: BloodBowl) -> list[Mask]:
-    return [zone & ~game.ruling(wide_zone_without) for zone in game.pitch.wide]
+    without = game.ruling(wide_zone_without)(game.pitch)
+    return [zone & ~without for zone in game.pitch.wide]
 
 
 def available(game: BloodBowl, side: int) -> list[Player]:
@@ -34,8 +36,9 @@ class Formation:
     def __init__(self, game: BloodBowl, side: int) -> None:
         self.game = game
         self.side = side
+        self.limits = game.edition.line_up
         self.players = available(game, side)
-        self.size = min(TEAM_SIZE, len(self.players))
+        self.size = min(self.limits.size, len(self.players))
         self.half: Mask = game.pitch.halves[side]
         self.line: Mask = game.pitch.scrimmage[side] & game.pitch.centre_field
         self.needed = [player for player in self.players if game.collect(MUST_PLAY, player)]
@@ -56,22 +59,22 @@ class Formation:
     def _limits(self, squares: list[Square]) -> str | None:
         if len(squares) != self.size:
             return f"{self.size} players have to be set up (Core p.47)"
-        if sum(self.line >> square & 1 for square in squares) < min(ON_THE_LINE, self.size):
-            return f"{ON_THE_LINE} players have to stand on the line of scrimmage in the centre field (Core p.47)"
+        if sum(self.line >> square & 1 for square in squares) < min(self.limits.on_the_line, self.size):
+            return f"{self.limits.on_the_line} players have to stand on the line of scrimmage in the centre field (Core p.47)"
         for zone in wide_zones(self.game):
-            if sum(zone >> square & 1 for square in squares) > IN_A_WIDE_ZONE:
-                return f"at most {IN_A_WIDE_ZONE} players may stand in a wide zone (Core p.47)"
+            if sum(zone >> square & 1 for square in squares) > self.limits.in_a_wide_zone:
+                return f"at most {self.limits.in_a_wide_zone} players may stand in a wide zone (Core p.47)"
         return None
 
     def some(self, pick: Pick) -> Choice:
-        """Three on the line, the rest in the centre field, at random."""
+        """As many as must on the line, the rest in the centre field, at random."""
         line = list(squares_of(self.line))
         rest = list(squares_of(self.half & self.game.pitch.centre_field & ~self.line))
         first = sorted(self.players, key=lambda player: player not in self.needed)[: self.size]
         chosen: list[Square | None] = []
         placed = 0
         for player in self.players:
-            source = line if placed < ON_THE_LINE else rest
+            source = line if placed < self.limits.on_the_line else rest
             chosen.append(source.pop(pick(len(source))) if player in first else None)
             placed += player in first
         return tuple(chosen)
@@ -105,7 +108,7 @@ async def set_up_again(game: BloodBowl, side: int, chosen: list[Player], stay: d
 
 
 def _fits(game: BloodBowl, side: int, squares: list[Square], waiting: int) -> bool:
-    line = game.pitch.scrimmage[side] & game.pitch.centre_field
+    limits, line = game.edition.line_up, game.pitch.scrimmage[side] & game.pitch.centre_field
     on_line = sum(line >> square & 1 for square in squares)
-    wide_ok = all(sum(zone >> square & 1 for square in squares) <= IN_A_WIDE_ZONE for zone in wide_zones(game))
-    return wide_ok and on_line + waiting >= min(ON_THE_LINE, len(squares) + waiting)
+    wide_ok = all(sum(zone >> square & 1 for square in squares) <= limits.in_a_wide_zone for zone in wide_zones(game))
+    return wide_ok and on_line + waiting >= min(limits.on_the_line, len(squares) + waiting)

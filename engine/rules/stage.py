@@ -11,6 +11,7 @@ from engine.core.ruleset import Sheet
 from engine.core.ruling import Rulings
 from engine.core.telling import Naming
 from engine.rules.answers import TELLING, decode, find, skills
+from engine.rules.edition import Edition
 from engine.rules.expectations import CHECKS, Look
 from engine.rules.game import BloodBowl
 from engine.rules.halves import replenish
@@ -26,12 +27,12 @@ STATS = {"ma": 6, "st": 3, "ag": 3, "pa": 4, "av": 9}
 class BloodBowlStage:
     telling = TELLING
 
-    def __init__(self, edition: str) -> None:
+    def __init__(self, edition: Edition) -> None:
         self.edition = edition
 
     @property
     def words(self) -> set[str]:
-        return {*WORDS, *actions(self.edition), *titles(self.edition)}
+        return {*WORDS, *actions(self.edition), *titles(self.edition.data)}
 
     def sheets(self, spec: Any, position: Mapping[str, Any], rulings: Rulings) -> tuple[Sheet, Sheet]:
         """Two teams of just the players that the position names."""

@@ -12,7 +12,6 @@ RESERVES, KNOCKED_OUT, CASUALTY, SENT_OFF, OUT = "reserves", "knocked-out", "cas
 
 PREGAME, DRIVE, TURN_START, TURN, DRIVE_END, OVER = "pregame", "drive", "turn-start", "turn", "drive-end", "over"
 
-TURNS = 8
 SkillValue = int | str | None
 
 

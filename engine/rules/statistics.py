@@ -9,7 +9,6 @@ from engine.core.ruling import Ruling
 from engine.rules import events
 from engine.rules.aftermath import earns, hand_over, scores
 from engine.rules.game import BloodBowl
-from engine.rules.prayers import DAZZLING_CATCHING, PERFECT_PASSING
 from engine.rules.state import SENT_OFF, Player
 
 KEYS = (
@@ -66,13 +65,7 @@ PLAYER_FIGURES = (
     Figure("spp", "SPP", "Star Player Points"),
 )
 TABLE_FIGURES = (Figure("casualties", "Cas", "Casualties that earned Star Player Points"),)  # touchdowns are the score
-# Star Player Points for what a player did; the MVP is the league's to give.
-SPP = {"completions": 1, "throws_landed": 1, "landings": 1, "interceptions": 2, "casualties_for_spp": 2, "touchdowns": 3}
-# Brutes have a point more for casualties, but not for those that only a prayer counts: they are worth two to everybody.
-SPP_OF_BRUTES = {"casualties_for_spp": 3, "casualties_prayed_for": -1, "touchdowns": 2}
-BRAWLIN_BRUTES = "brawlin-brutes"
 PRAYED_FOR = ("crowd", "foul")  # causes of casualties that nobody earns anything for without a prayer (Core p.143)
-SPP_BY_PRAYER = {PERFECT_PASSING: "completions", DAZZLING_CATCHING: "catches"}  # one more point for each
 ROLLS = {"dodge": "dodges", "rush": "rushes", "pick-up": "pickups", "secure": "pickups", "stalling": "stalls"}
 CASUALTIES = {"regenerated", "badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead"}
 Figures = dict[str, int]
@@ -259,10 +252,12 @@ def star_player_points(game: BloodBowl) -> list[int]:
 
 
 def _spp(game: BloodBowl, player: Player, figures: Figures) -> int:
-    """Some prayers give points for more, or more points; brutes value other things."""
+    """By the edition's awards, which special rules and prayers of the team may change."""
     if not earns(game, player):
         return 0
-    team = game.team(player.side)
-    table = SPP | SPP_OF_BRUTES if BRAWLIN_BRUTES in team.special_rules else SPP
-    prayed = {key: 1 for prayer, key in SPP_BY_PRAYER.items() if prayer in team.inducements}
-    return sum(points * figures.get(key, 0) for each in (table, prayed) for key, points in each.items())
+    team, points = game.team(player.side), game.edition.star_player_points
+    awards = dict(points.awards)
+    for rule in team.special_rules:
+        awards |= points.by_special_rule.get(rule, {})
+    more = {figure: 1 for effect, figure in points.by_effect.items() if effect in team.inducements}
+    return sum(worth * figures.get(figure, 0) for each in (awards, more) for figure, worth in each.items())

@@ -1,8 +1,10 @@
-"""The rows of the dice tables, and the events that show that a row was rolled."""
+"""The dice tables of an edition, read from its data, and the events that show that a row was rolled."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Row
 from engine.core.yamlfile import read_yaml
 
@@ -16,15 +18,44 @@ TABLES = {
 INJURIES = ("stunned", "knocked-out")
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A die, and the row of each total. Totals beyond either end count as the row there."""
+
+    sides: int
+    rows: tuple[tuple[int, str], ...]  # the highest total of each row, lowest first, and its id
+
+    def row(self, total: int) -> str:
+        return next((id for highest, id in self.rows if total <= highest), self.rows[-1][1])
+
+    @property
+    def ids(self) -> set[str]:
+        return {id for _, id in self.rows}
+
+
 @cache
-def tables(edition: str) -> dict[str, Any]:
+def tables(data: str) -> dict[str, Any]:
     """Every table of an edition, by name."""
-    content: dict[str, Any] = read_yaml(DATA / edition / "tables.yaml", dict)
+    content: dict[str, Any] = read_yaml(DATA / data / "tables.yaml", dict)
     return content
 
 
-def rows(edition: str) -> list[Row]:
-    found = [(kind, row["id"]) for kind, name in TABLES.items() for row in tables(edition)[name].get("results", ())]
+@cache
+def dice_table(data: str, name: str, row: str = "id") -> Table:
+    """A table with its rows named by one of their fields."""
+    if name not in tables(data):
+        raise BadInput(f"{data}: there is no table {name}")
+    content = tables(data)[name]
+    rows = tuple((_highest(each["roll"]), str(each[row]).lower()) for each in content["results"])
+    return Table(int(content["dice"].rpartition("D")[2]), rows)
+
+
+def _highest(roll: int | list[int]) -> int:
+    return roll if isinstance(roll, int) else roll[-1]
+
+
+def rows(data: str) -> list[Row]:
+    found = [(kind, row["id"]) for kind, name in TABLES.items() for row in tables(data)[name].get("results", ())]
     return found + [("injury", name) for name in INJURIES]
 
 

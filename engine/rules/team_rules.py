@@ -3,9 +3,9 @@
 from engine.core.hooks import Skill
 from engine.rules.foul import ARGUED, Argument
 from engine.rules.game import BloodBowl
-from engine.rules.inducements import uses
 from engine.rules.injury import AFTER_CASUALTY, Hurt
 from engine.rules.match import REINFORCEMENTS
+from engine.rules.once_a_game import uses
 from engine.rules.rolls import d3, roll_d
 from engine.rules.rosters import LINEMAN, MASTERS_OF_UNDEATH
 from engine.rules.setup import available, set_up_again

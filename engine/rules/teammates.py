@@ -23,7 +23,6 @@ from engine.rules.trapdoor import trapdoor
 TEST = "throw-team-mate"  # the kind of the Passing Ability test, thrown or kicked
 SUPERB, SUBPAR, FUMBLED = "superb", "subpar", "fumbled"
 OUTCOMES = {"accurate": SUPERB, "inaccurate": SUBPAR, "fumble": FUMBLED}
-RANGES = ("Q", "S")
 lands_on_ball: Ruling[bool] = Ruling("landing-on-the-ball", {"bounces": False, "may-pick-up": True})
 own_player_hit: Ruling[bool] = Ruling(
     "team-mate-landed-upon", {"turnover": False, "only-with-the-ball": True}
@@ -73,7 +72,7 @@ def hurl_targets(game: BloodBowl, player: Player) -> tuple[Square, ...]:
     return tuple(
         square
         for square in squares_of(game.pitch.everywhere)
-        if square != player.square and game.pitch.range(player.square, square) in RANGES
+        if square != player.square and game.pitch.range(player.square, square) in game.edition.throw_team_mate_ranges
     )
 
 
@@ -87,7 +86,7 @@ async def hurl_action(game: BloodBowl, act: Activation) -> None:
     if choice == END:
         return
     act.acted = True
-    await hurl(game, Hurl(act.player, game.state.players[choice[1]], act.action))
+    await game.edition.throw_player(game, Hurl(act.player, game.state.players[choice[1]], act.action))
 
 
 async def _takes_aim(game: BloodBowl, throw: Hurl) -> None:
@@ -203,9 +202,7 @@ async def _meets_ball(game: BloodBowl, mate: Player, square: Square, safe: bool)
 
 def _landing(game: BloodBowl, throw: Hurl) -> Test:
     mate = throw.mate
-    modifiers = ball.marking(game, mate)
-    if throw.outcome != SUPERB:
-        modifiers.append((f"{throw.outcome} throw", -1))
+    modifiers = [*game.edition.modifiers.land(game, throw)]
     return Test("landing", mate, game.value(mate, "ag"), modifiers, entering=throw.square, part_of=throw)
 
 

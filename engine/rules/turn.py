@@ -8,12 +8,11 @@ from engine.core.decisions import Choice, Decision, Listed, Pick
 from engine.core.events import Phase
 from engine.core.hooks import Window
 from engine.core.ruling import Ruling
-from engine.rules import movement
-from engine.rules.activation import actions, activate, stalling
+from engine.rules.activation import actions, activate
 from engine.rules.events import Conceded
 from engine.rules.game import SNACK, BloodBowl
 from engine.rules.movement import Activation
-from engine.rules.state import DRIVE_END, NOBODY, OVER, PRONE, STUNNED, TURN, TURN_START, TURNS, Player
+from engine.rules.state import DRIVE_END, NOBODY, OVER, PRONE, STUNNED, TURN, TURN_START, Player
 
 END_TURN, CONCEDE, FORGO = "end-turn", "concede", "forgo"
 CONCEDES_ONE_IN, FORGOES_ONE_IN = 500, 12  # of those who answer at random
@@ -133,8 +132,9 @@ async def _forgo(game: BloodBowl, player: Player) -> None:
     player.used = True
     if game.ruling(forgoing_clears):
         player.distracted = False
-    could = game.has_ball(player) and movement.dice_free_goal(game, player)
-    await stalling(game, Activation(player, action="forgo", could_score=could))
+    act = Activation(player, action=FORGO)
+    game.edition.before_activation(game, act)
+    await game.edition.after_activation(game, act)
 
 
 async def end_of_turn(game: BloodBowl) -> None:
@@ -164,4 +164,4 @@ async def between_turns(game: BloodBowl, ended: int) -> None:
 
 def drive_over(game: BloodBowl) -> bool:
     state = game.state
-    return state.scorer != NOBODY or all(team.turn >= TURNS for team in state.teams)
+    return state.scorer != NOBODY or all(team.turn >= game.edition.turns for team in state.teams)

@@ -4,7 +4,7 @@ from engine.rules.events import Weather
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import roll_d
 
-WEATHER = {2: "sweltering-heat", 3: "very-sunny", 11: "pouring-rain", 12: "blizzard"}
+PERFECT = "perfect-conditions"
 
 
 def roll_weather(game: BloodBowl) -> str:
@@ -13,8 +13,7 @@ def roll_weather(game: BloodBowl) -> str:
 
 def set_weather(game: BloodBowl, total: int) -> str:
     """The weather of a total from the table; it does not end at 2 or 12 for those who can shift it."""
-    total = min(12, max(2, total))
-    weather = WEATHER.get(total, "perfect-conditions")
+    weather = game.edition.weather.row(total)
     game.state.weather = weather
     game.emit(Weather(weather))
     return weather

@@ -63,7 +63,7 @@ ORDER: dict[str, tuple[str, ...]] = {
     "before-pass": ("bloodlust", "animosity", "on-the-ball"),
     "before-special": ("foul-appearance", "dump-off", "trickster"),
     "before-block": ("foul-appearance", "dump-off", "dauntless"),
-    "after-choice": ("juggernaut", "wrestle", "block", "dodge"),
+    "after-choice": ("wrestle", "block", "dodge"),
     "before-follow-up": ("fend", "taunt", "frenzy"),
     "before-fall": ("steady-footing", "saboteur"),
     "before-scatter": ("bullseye", "swoop"),

@@ -114,7 +114,7 @@ async def _relocates(game: BloodBowl, me: Player, rival: Player) -> None:
 async def _snatches(game: BloodBowl, me: Player) -> None:
     """It may try to pick up a ball that lies there; declined or failed, the ball bounces and the turn goes on."""
     if ball.can_catch(game, me) and await game.choose(me.side, "pick-up", (True, False), player=me.id):
-        modifiers = [*ball.marking(game, me), *ball.rain(game)]
+        modifiers = [*game.edition.modifiers.pick_up(game, me)]
         if await roll_test(game, Test("pick-up", me, game.value(me, "ag"), modifiers)):
             game.give_ball(me)
             return

@@ -12,7 +12,6 @@ from engine.rules.activation import FROM_PRONE, ON_DECLARE
 from engine.rules.block import AFTER_CHOICE
 from engine.rules.contest import Block
 from engine.rules.falling import placed_prone
-from engine.rules.field import WIDTH
 from engine.rules.game import BloodBowl
 from engine.rules.movement import EXTRA_RUSHES, FREE_STAND_UP, LEAPS, ROOTED, SURE_TO_STAND_UP, Activation
 from engine.rules.rolls import (
@@ -64,7 +63,7 @@ def _matters(game: BloodBowl, block: Block) -> bool:
 
 
 def _by_the_sideline(game: BloodBowl, square: Square) -> bool:
-    return game.pitch.xy(square)[1] in (1, WIDTH)
+    return game.pitch.xy(square)[1] in (1, game.pitch.width)
 
 
 diving_tackle = Skill("diving-tackle", "agility", "Core p.127", active=True)

@@ -5,7 +5,6 @@ from typing import Any
 
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
-from engine.rules.actions import ACTIONS
 from engine.rules.activation import MORE_ACTIONS, ON_DECLARE
 from engine.rules.game import BloodBowl
 from engine.rules.injury import AFTER_CASUALTY, BEFORE_CASUALTY, Hurt, told
@@ -91,7 +90,7 @@ async def grows_roots(game: BloodBowl, me: Player, act: Activation) -> None:
 
 
 def _includes_move(game: BloodBowl, act: Activation) -> bool:
-    known = (*ACTIONS, *(action for _, action in game.collect(MORE_ACTIONS, act.player)))
+    known = (*game.edition.actions, *(action for _, action in game.collect(MORE_ACTIONS, act.player)))
     return any(action.moves for action in known if action.key == act.action)
 
 

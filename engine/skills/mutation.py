@@ -13,13 +13,12 @@ from engine.rules.chain import Chain
 from engine.rules.contest import STRENGTH, Block
 from engine.rules.foul import ASSISTS_AGAINST
 from engine.rules.game import BloodBowl
-from engine.rules.injury import BREAKS_ARMOUR, NO_ARMOUR_MODIFIERS, Hurt
+from engine.rules.injury import BREAKS_ARMOUR, FIREBALL, NO_ARMOUR_MODIFIERS, Hurt
 from engine.rules.movement import BEFORE_LEAVING, ROOTED, Activation, Stride
 from engine.rules.rolls import LATE_MODIFIERS, MODIFIERS, RELIEF, Test, roll_test
 from engine.rules.special import BEFORE_SPECIAL, Special, special_action, strike
 from engine.rules.state import PRONE, STANDING, STUNNED, Player
 from engine.rules.teammates import TEST as THROW_TEAM_MATE
-from engine.rules.wizards import FIREBALL
 
 POGO = "pogo"
 ESCAPES = ("dodge", "jump")  # tests for getting out of a tackle zone

@@ -25,7 +25,6 @@ from engine.rules.passing import (
     aim,
     fumbled,
     targets,
-    throw_ball,
 )
 from engine.rules.rolls import MODIFIERS, OPENS_SOURCE, REROLLS, Test
 from engine.rules.special import BEFORE_SPECIAL, Special
@@ -183,7 +182,7 @@ async def _gets_rid_of_it(game: BloodBowl, me: Player, rival: Player) -> bool:
     quick = tuple(square for square in targets(game, me) if game.pitch.range(me.square, square) == "Q")
     throw = aim(game, me, await game.choose(me.side, "dump-off", quick, player=me.id))
     throw.harmless = True
-    await throw_ball(game, throw)
+    await game.edition.throw_ball(game, throw)
     return me.status == STANDING and game.pitch.apart(me.square, rival.square) == 1
 
 

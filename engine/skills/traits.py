@@ -19,10 +19,8 @@ from engine.rules.rolls import (
     TEAM,
     TeamReroll,
     Test,
-    may_use_team_reroll,
     roll_luck,
     roll_test,
-    use_team_reroll,
 )
 from engine.rules.special import Special
 from engine.rules.state import Player
@@ -134,10 +132,10 @@ async def _is_trusted(game: BloodBowl, me: Player) -> bool:
     """A die against the number in the brackets; rolled again, where that is allowed, it asks for another team re-roll."""
     target = int(me.skills[loner.key] or 4)
     trusted = roll_luck(game, loner.key, me, target)
-    if trusted or not may_use_team_reroll(game, me) or not game.ruling(loner_again):
+    if trusted or not game.edition.may_use_team_reroll(game, me) or not game.ruling(loner_again):
         return trusted
     choice = await game.choose(me.side, "re-roll", (NO, TEAM), player=me.id, roll=loner.key)
-    return choice == TEAM and await use_team_reroll(game, me) and roll_luck(game, loner.key, me, target)
+    return choice == TEAM and await game.edition.use_team_reroll(game, me) and roll_luck(game, loner.key, me, target)
 
 
 # Body and hands ---------------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from engine import Ruleset
 from matches.beats import Beat, Cut, Event
 
 Dice = list[tuple[int, int, str]]
@@ -43,9 +44,9 @@ class Narrator(ABC):
     cut: ClassVar[Cut]
 
     def __init__(
-        self, pieces: Sequence[Mapping[str, Any]], sides: Sequence[str], squares: Mapping[int, str], edition: str = ""
+        self, pieces: Sequence[Mapping[str, Any]], sides: Sequence[str], squares: Mapping[int, str], rules: Ruleset
     ) -> None:
-        self.edition = edition  # the key of the ruleset
+        self.rules = rules
         self.pieces = pieces
         self.sides = sides
         self.squares = squares

@@ -1,4 +1,4 @@
-"""Which narrator tells which game, and in which words its scenarios expect things, by the key of the ruleset."""
+"""Which narrator tells which game, and in which words its scenarios expect things, by game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,6 +9,6 @@ from matches.narration.bloodbowl import Bloodbowl, expected
 
 NARRATORS: dict[str, type[Narrator]] = {
     "battleball": Battleball,
-    "bb2025": Bloodbowl,
+    "bloodbowl": Bloodbowl,
 }
-EXPECTED: dict[str, Mapping[str, Any]] = {"bb2025": expected.LINES}
+EXPECTED: dict[str, Mapping[str, Any]] = {"bloodbowl": expected.LINES}

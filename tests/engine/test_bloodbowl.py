@@ -16,11 +16,11 @@ from engine.core.match import Match
 from engine.core.ruleset import DATA, Ruleset
 from engine.core.yamlfile import read_yaml
 from engine.rules.events import BlockDice
-from engine.rules.field import PITCH
 from engine.rules.game import BloodBowl
 from engine.rules.rosters import rosters
 from engine.rules.state import Ball
 from engine.rulesets import ruleset
+from engine.rulesets.bb2025 import EDITION
 from engine.skills.catalogue import SKILLS
 from tests.engine.positions import match_of
 
@@ -109,7 +109,7 @@ def test_big_guys_of_several_kinds_share_a_limit(bb2025: Ruleset) -> None:
     [("11,8", "Q"), ("13,8", "Q"), ("14,8", "S"), ("13,11", "S"), ("17,8", "L"), ("21,8", "B"), ("24,8", ""), ("10,8", "T")],
 )
 def test_the_range_chart(target: str, range_: str) -> None:
-    assert PITCH.range(PITCH.square("10,8"), PITCH.square(target)) == range_
+    assert EDITION.pitch.range(EDITION.pitch.square("10,8"), EDITION.pitch.square(target)) == range_
 
 
 @pytest.mark.parametrize(
@@ -117,13 +117,13 @@ def test_the_range_chart(target: str, range_: str) -> None:
     [("11,8", {"12,7", "12,8", "12,9"}), ("11,9", {"12,9", "12,10", "11,10"}), ("10,7", {"9,6", "10,6", "11,6"})],
 )
 def test_the_three_squares_of_a_push(target: str, squares: set[str]) -> None:
-    beyond = PITCH.beyond(PITCH.square("10,8"), PITCH.square(target))
-    assert {PITCH.name(square) for square in beyond} == squares
+    beyond = EDITION.pitch.beyond(EDITION.pitch.square("10,8"), EDITION.pitch.square(target))
+    assert {EDITION.pitch.name(square) for square in beyond} == squares
 
 
 def test_who_is_under_the_ruler() -> None:
-    start, landing = PITCH.square("5,8"), PITCH.square("12,8")
-    under = {name for name in ("8,8", "8,9", "8,7", "8,10", "4,8", "12,8") if PITCH.under_ruler(start, landing, PITCH.square(name))}
+    start, landing = EDITION.pitch.square("5,8"), EDITION.pitch.square("12,8")
+    under = {name for name in ("8,8", "8,9", "8,7", "8,10", "4,8", "12,8") if EDITION.pitch.under_ruler(start, landing, EDITION.pitch.square(name))}
     assert under == {"8,8", "8,9", "8,7"}
 
 

@@ -15,7 +15,6 @@ import pytest
 from engine.core.dice import KeyedDice
 from engine.rules import block as blocks
 from engine.rules import injury as injuries
-from engine.rules import passing
 from engine.rules.block import FACES
 from engine.rules.contest import Block
 from engine.rules.game import BloodBowl
@@ -79,7 +78,7 @@ def test_a_test_succeeds_as_often_as_it_should(game: BloodBowl, kind: str, targe
 def test_passes_by_range(game: BloodBowl, range_: str, modifier: int) -> None:
     player = game.state.players[0]
     player.pa = 4
-    assert passing.RANGE_MODIFIERS[range_] == modifier
+    assert game.edition.range_modifiers[range_] == modifier
     seen = Counter(
         done(pass_test(game, Throw(player, game.pitch.square("14,8"), range_), "pass")) for _ in range(THROWS)
     )

@@ -6,10 +6,10 @@ import pytest
 
 from engine.core.errors import BadInput
 from engine.rules import hiring
-from engine.rules.inducements import INDUCEMENTS
 from engine.rules.rosters import rosters
 from engine.rules.sheet import team
 from engine.rulesets import ruleset
+from engine.rulesets.bb2025.staff import INDUCEMENTS
 from tests.engine.positions import match_of, sheet
 
 EDITION = "bb2025"

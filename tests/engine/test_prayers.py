@@ -11,7 +11,6 @@ from engine.core.yamlfile import read_yaml
 from engine.rules import statistics
 from engine.rules.answers import find
 from engine.rules.game import BloodBowl
-from engine.rules.prayers import PRAYERS
 from engine.rules.state import Player
 from engine.rulesets.bb2025 import BB2025
 from tests.engine.positions import game_of, play_script
@@ -49,10 +48,6 @@ def happened(match: Match, kind: str) -> list[dict[str, Any]]:
 
 
 # The table --------------------------------------------------------------------------------------------------------------------------
-
-
-def test_the_prayers_are_those_of_the_table() -> None:
-    assert [(row["roll"], row["id"]) for row in TABLE] == list(enumerate(PRAYERS, start=1))
 
 
 def test_a_prayer_that_was_answered_is_rolled_again() -> None:

@@ -13,8 +13,9 @@ from engine.core.catalogue import RULE, Entry
 from engine.core.dice import KeyedDice
 from engine.core.errors import BadInput
 from engine.rules import position
-from engine.rules.expectations import CHECKS, Look
+from engine.rules.expectations import CHECKS, Look, purposes
 from engine.rulesets import KNOWN, ruleset
+from engine.rulesets.bb2025 import EDITION
 from tests.engine import positions
 
 LOADED = {key: [scenario.load(path) for path in engine.scenarios(key)] for key in KNOWN}
@@ -57,7 +58,7 @@ def test_every_roll_can_be_expected_by_its_name() -> None:
         for event in scenario.play(each, choice).events
         if event["e"] == "roll"
     }
-    assert rolled - Look.purposes == set()
+    assert rolled - purposes(EDITION) == set()
 
 
 def test_a_changed_expectation_is_told_readably(tmp_path: Path) -> None:
@@ -219,7 +220,7 @@ def test_every_answer_told_is_understood_again(key: str) -> None:
 def test_the_page_about_scenarios_names_everything_that_a_file_of_blood_bowl_may_say() -> None:
     page = Path(engine.__file__).parent.parent / "docs" / "scenarios.md"
     words = set(re.findall(r"[a-z_-]+", page.read_text().partition("## Blood Bowl")[2].partition("## A team between")[0]))
-    assert {*position.fields("bb2025", [], []), *CHECKS, *Look.kinds} - words == set()
+    assert {*position.fields(EDITION, [], []), *CHECKS, *Look.kinds} - words == set()
 
 
 DECLINED = """position: {home: {A: "10,8"}, away: {x: "11,8"}, skills: {A: [dodge]}}

@@ -5,7 +5,7 @@ import pytest
 from engine.coaches.bloodbowl import BloodBowlPlanner
 from engine.core.ruleset import DATA
 from engine.core.yamlfile import read_yaml
-from engine.rules import wizards
+from engine.rulesets.bb2025 import wizards
 from tests.engine.positions import match_of, played
 
 EDITION = "bb2025"

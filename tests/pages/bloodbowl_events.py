@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import engine
 from matches.beats import beats
 from matches.narration.bloodbowl import Bloodbowl
 from matches.show import steps_of
@@ -43,6 +44,6 @@ def move(player: int, *path: int) -> dict[str, Any]:
 def stories(*events: dict[str, Any], at: dict[int, int] | None = None) -> list[dict[str, Any]]:
     """The steps of these events, with text, block and pushes."""
     pieces = [{"name": name, "side": number // 3} for number, name in enumerate(NAMES)]
-    narrator = Bloodbowl(pieces, ["Reds", "Blues"], SQUARES, "bb2025")
+    narrator = Bloodbowl(pieces, ["Reds", "Blues"], SQUARES, engine.ruleset("bb2025"))
     narrator.watch([{"e": "put", "player": player, "square": square} for player, square in (at or {}).items()])
     return [step for beat in beats(events, narrator.cut) for step in steps_of(narrator, beat)]

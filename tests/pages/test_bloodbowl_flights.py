@@ -1,7 +1,7 @@
 """The ball in the air as it is told: kick-offs, bounces, throw-ins, passes."""
 
 
-from engine.rules.field import PITCH
+from engine.rulesets.bb2025 import EDITION
 from tests.pages.bloodbowl_events import chose, declared, move, roll, stories
 
 
@@ -34,8 +34,8 @@ def test_a_kick_off_is_kick_event_and_landing() -> None:
 
 
 def test_a_bouncing_ball_names_whom_it_hits() -> None:
-    at = {0: PITCH.square("12,3"), 3: PITCH.square("13,4"), 4: PITCH.square("13,5")}
-    to, lifted = PITCH.square("14,6"), {"e": "ball", "square": None, "holder": None}
+    at = {0: EDITION.pitch.square("12,3"), 3: EDITION.pitch.square("13,4"), 4: EDITION.pitch.square("13,5")}
+    to, lifted = EDITION.pitch.square("14,6"), {"e": "ball", "square": None, "holder": None}
     down, out = {"e": "came-down", "square": at[0]}, roll("throw-in direction", None, 3)
     bounces = {way: roll("bounce", None, way, dice=[[8, way]]) for way in (7, 8)}
     missed = roll("catch", 4, 1, target=3, passed=False)

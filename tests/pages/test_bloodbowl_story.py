@@ -1,7 +1,8 @@
 """Sentences of Blood Bowl: what a beat says, and the dice and pushes that come with it."""
 
 
-from engine.rules.field import PITCH
+import engine
+from engine.rulesets.bb2025 import EDITION
 from matches.beats import beats
 from matches.narration.bloodbowl import Bloodbowl
 from tests.pages.bloodbowl_events import SQUARES, chose, declared, dice, move, roll, stories
@@ -102,7 +103,7 @@ def test_the_prayer_for_trapdoors_puts_them_on_the_pitch() -> None:
         for step in stories(roll("prayer", None, 7), prayer | {"prayer": name})
     )
     assert shut["trapdoors"] == []
-    assert sorted(PITCH.name(square) for square in opened["trapdoors"]) == ["20,14", "7,2"]
+    assert sorted(EDITION.pitch.name(square) for square in opened["trapdoors"]) == ["20,14", "7,2"]
 
 
 def test_a_roll_of_the_team_is_called_by_its_name() -> None:
@@ -244,7 +245,7 @@ def test_an_event_that_nobody_knows_does_no_harm() -> None:
 
 def test_names_of_players_are_never_read_as_patterns() -> None:
     pieces = [{"name": "{one} {0} %s", "side": 0}, {"name": "<b>", "side": 1}]
-    narrator = Bloodbowl(pieces, ["{side}", "B"], SQUARES, "bb2025")
+    narrator = Bloodbowl(pieces, ["{side}", "B"], SQUARES, engine.ruleset("bb2025"))
     (beat,) = beats([declared(0, "blitz", 1), roll("bone-head", 0, 3, target=2, passed=True)], narrator.cut)
     assert narrator.tell(beat) == (
         "{one} {0} %s sets out to blitz <b> and tests Bone Head: rolls 3 on the D6, needs 2+: made."

@@ -127,7 +127,7 @@ def told(*events: dict[str, Any]) -> list[str]:
 
 def storyteller() -> Battleball:
     pieces = [{"name": name, "side": number // 11} for number, name in enumerate(NAMES)]
-    return Battleball(pieces, ["Iron Wolves", "Black Harts"], {})
+    return Battleball(pieces, ["Iron Wolves", "Black Harts"], {}, engine.ruleset("battleball"))
 
 
 def test_a_pass_explains_its_roll() -> None:

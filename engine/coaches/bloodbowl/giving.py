@@ -8,7 +8,6 @@ from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.pitch import Square, squares_of
 from engine.rules.activation import actions
 from engine.rules.ball import can_catch
-from engine.rules.passing import RANGE_MODIFIERS
 from engine.rules.state import STANDING, Player
 
 TOUCHDOWN = 30.0
@@ -84,7 +83,7 @@ def _arrives(view: View, player: Player, start: Square, target: Square) -> float
     far = game.pitch.range(start, target)
     if not player.pa or not far or (weather == "blizzard" and far not in "QS"):
         return 0.0
-    modifier = RANGE_MODIFIERS[far] - view.exposed(start) - (weather == "very-sunny")
+    modifier = game.edition.range_modifiers[far] - view.exposed(start) - (weather == "very-sunny")
     odds = _again(chance(game.value(player, "pa"), modifier), "pass" in player.skills)
     rivals = [rival for rival in game.players(1 - view.side) if game.pitch.under_ruler(start, target, rival.square)]
     stolen = [chance(game.value(rival, "ag"), ACCURATE) for rival in rivals if can_catch(game, rival)]

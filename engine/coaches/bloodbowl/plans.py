@@ -6,7 +6,7 @@ from engine.coaches.bloodbowl.odds import block_chances, chance, match_up
 from engine.coaches.bloodbowl.reach import Path, Reach, best_path, nearest
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.pitch import Mask, Square, squares_of
-from engine.rules.actions import block_targets, may_secure
+from engine.rules.actions import block_targets
 from engine.rules.activation import BARRED
 from engine.rules.game import BloodBowl
 from engine.rules.state import PRONE, STANDING, Player
@@ -121,9 +121,10 @@ def _fetch(view: View, player: Player, reach: Reach) -> list[Plan]:
 
 
 def _may_secure(game: BloodBowl, player: Player) -> bool:
-    """As the rules have it: once a turn, and not for those whom a trait bars from it."""
+    """As the rules have it, where there is such an action: once a turn, and not for those whom a trait bars from it."""
     barred = SECURE in game.state.declared or game.collect(BARRED, (player, SECURE))
-    return not barred and may_secure(game, player)
+    secure = next((action for action in game.edition.actions if action.key == SECURE), None)
+    return not barred and secure is not None and secure.available(game, player)
 
 
 def _position(view: View, player: Player, reach: Reach) -> Plan:

@@ -5,7 +5,7 @@ from typing import Any
 from engine.coaches.base import Answer
 from engine.core.decisions import Decision
 from engine.rules.game import BloodBowl
-from engine.rules.weather import WEATHER
+from engine.rules.weather import PERFECT
 
 CENTRE = 7  # of the weather table, where nothing is the matter
 
@@ -25,8 +25,8 @@ def zap(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
 def weather(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
     """As near to the middle of the table as the roll allows."""
     total = decision.about["total"]
-    shifts = decision.listed
-    best = min(shifts, key=lambda shift: (total + shift in WEATHER, abs(shift), abs(total + shift - CENTRE)))
+    rough = {shift: game.edition.weather.row(total + shift) != PERFECT for shift in decision.listed}
+    best = min(rough, key=lambda shift: (rough[shift], abs(shift), abs(total + shift - CENTRE)))
     return best, "good weather for football"
 
 

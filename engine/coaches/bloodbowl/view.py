@@ -7,7 +7,7 @@ from engine.coaches.bloodbowl.reach import Path
 from engine.core.pitch import Mask, Square
 from engine.rules.contest import Block, assists, own_strength
 from engine.rules.game import BloodBowl
-from engine.rules.state import PRONE, STANDING, STUNNED, TURNS, Player
+from engine.rules.state import PRONE, STANDING, STUNNED, Player
 
 LAST_TURNS = 2
 GOOD_HANDS, QUICK = 3, 7  # agility and movement of those who run ahead
@@ -53,17 +53,17 @@ class View:
 
     @property
     def late(self) -> bool:
-        return self.turn >= TURNS - LAST_TURNS
+        return self.turn >= self.game.edition.turns - LAST_TURNS
 
     @property
     def last(self) -> bool:
         """Nothing that is lost now would have been of use."""
-        return self.turn >= TURNS
+        return self.turn >= self.game.edition.turns
 
     @property
     def turns_left(self) -> int:
         """After this one, in this half."""
-        return max(0, TURNS - self.turn)
+        return max(0, self.game.edition.turns - self.turn)
 
     def threats(self, square: Square) -> int:
         """Opponents who could come to block a player there: near enough, on their feet and marked by nobody."""

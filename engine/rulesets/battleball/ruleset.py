@@ -86,6 +86,7 @@ def limits() -> dict[str, dict[str, tuple[int, int]]]:
 
 BATTLEBALL = Ruleset(
     key="battleball",
+    game="battleball",
     version="1",
     title="Battleball",
     play=play.play,

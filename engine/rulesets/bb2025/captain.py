@@ -3,12 +3,13 @@
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
-from engine.rules.rolls import AFTER_TEAM_REROLL, DIE_REROLLS, MASCOT, NO, Die, TeamReroll, roll_luck, use_skill_reroll
+from engine.rules.halves import MASCOT
+from engine.rules.rolls import AFTER_TEAM_REROLL, DIE_REROLLS, NO, Die, TeamReroll, roll_luck, use_skill_reroll
 from engine.rules.setup import MUST_PLAY
 from engine.rules.state import Player
 
 KEPT_ON = 6
-PRO = "pro"
+PRO, PROVEN_MASCOT = "pro", "proven-mascot"
 
 # Whether the captain rolls for a team re-roll, given whether it worked.
 saves: Ruling[tuple[bool, ...]] = Ruling(
@@ -16,7 +17,7 @@ saves: Ruling[tuple[bool, ...]] = Ruling(
 )
 with_pro: Ruling[bool] = Ruling("captain-roll-pro", {"refused": False, "allowed": True})
 # What a mascot's re-roll is once it has worked and was kept.
-kept_mascot: Ruling[str] = Ruling("mascot-saved-by-captain", {"roll-again": MASCOT, "unlocked": "proven-mascot"})
+kept_mascot: Ruling[str] = Ruling("mascot-saved-by-captain", {"roll-again": MASCOT, "unlocked": PROVEN_MASCOT})
 RULINGS = (saves, with_pro, kept_mascot)
 
 captain = Skill("captain", cites="Core p.155", everywhere=True)

@@ -13,19 +13,26 @@ from engine.rules.game import CHARACTERISTICS, BloodBowl, Stat
 from engine.rules.injury import EARNS, Hurt
 from engine.rules.rolls import MODIFIERS, Test, d3, roll_d
 from engine.rules.rosters import learnable_skills
-from engine.rules.state import RESERVES, Player, Team
+from engine.rules.state import AWAY, HOME, RESERVES, Player, Team
+from engine.rules.tables import dice_table
 from engine.rules.turn import START_OF_TURN
 
 # Whether a prayer that picks somebody at random passes over those to whom it would give nothing.
 only_who_gain: Ruling[bool] = Ruling("prayer-random-player", {"any-player": False, "who-gains": True})
 RULINGS: tuple[Ruling[Any], ...] = (only_who_gain,)
-SIDES, STAR = 16, "star"
+STAR = "star"
 BEST_ARMOUR, WORST_MOVEMENT = 11, 1
 ROCK_HITS_ON = 4
 
 
-async def pray(game: BloodBowl, side: int) -> None:
-    """The prayers that a team has bought, each with its choices before the next; none is answered twice."""
+async def pray(game: BloodBowl) -> None:
+    """The prayers that the teams have bought, the home team's first."""
+    for side in (HOME, AWAY):
+        await _pray(game, side)
+
+
+async def _pray(game: BloodBowl, side: int) -> None:
+    """Each with its choices before the next; none is answered twice."""
     team = game.team(side)
     while team.prayers_bought:
         team.prayers_bought -= 1
@@ -35,7 +42,8 @@ async def pray(game: BloodBowl, side: int) -> None:
 
 async def _roll(game: BloodBowl, side: int) -> str:
     while True:
-        key = PRAYERS[roll_d(game, SIDES, "prayer", side) - 1]
+        table = dice_table(game.edition.data, "prayers_to_nuffle")
+        key = table.row(roll_d(game, table.sides, "prayer", side))
         if key not in game.team(side).inducements:
             return key
 
@@ -117,7 +125,7 @@ async def _intensive_training(game: BloodBowl, side: int) -> list[Player]:
     """One primary skill of the coach's choice."""
 
     def learnable(player: Player) -> list[str]:
-        return [key for key in learnable_skills(game.edition, player.primary) if key not in player.skills]
+        return [key for key in learnable_skills(game.edition.data, player.primary) if key not in player.skills]
 
     players = _at_random(game, side, lambda player: bool(learnable(player)))
     for player in players:
@@ -228,9 +236,4 @@ async def a_fan_throws(game: BloodBowl, team: Team, side: int) -> None:
 
 
 SKILLS = (armoured, slippery, friends_with_the_ref, moles, fan_interaction, fouling_frenzy, under_scrutiny, throw_a_rock)
-PERFECT_PASSING, DAZZLING_CATCHING = "perfect-passing", "dazzling-catching"  # counted after the match
-PRAYERS = (
-    *("treacherous-trapdoor", "friends-with-the-ref", "stiletto", "iron-man", "knuckle-dusters", "bad-habits"),
-    *("greasy-cleats", "blessing-of-nuffle", "moles-under-the-pitch", PERFECT_PASSING, DAZZLING_CATCHING),
-    *("fan-interaction", "fouling-frenzy", "throw-a-rock", "under-scrutiny", "intensive-training"),
-)
+EXTRA_POINTS = {"perfect-passing": "completions", "dazzling-catching": "catches"}  # one more for each, after the match

@@ -4,38 +4,22 @@ Those that only add to the numbers of a team (coaches, cheerleaders, bribes, apo
 """
 
 from engine.core.hooks import Skill
-from engine.rules.events import Hired
 from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, Foul
 from engine.rules.game import BloodBowl
 from engine.rules.halves import COOKED, START_OF_HALF, HalfStart
-from engine.rules.hiring import ROOKIES
+from engine.rules.hiring import CHEF_TARGET, ROOKIES, SENDS_OFF_ON
 from engine.rules.injury import MEDICS, Hurt
 from engine.rules.match import AFTER_SET_UP, BEFORE_MATCH, RECOVERS_BETTER
+from engine.rules.once_a_game import use_up, uses
 from engine.rules.rolls import BEFORE_SKILL_REROLL, REROLLS, SkillReroll, Test, d3, roll_d
 from engine.rules.setup import set_up_again
 from engine.rules.state import OUT, RESERVES, Player, Team
 from engine.rules.turn import START_OF_TURN
 from engine.rules.weather import set_weather
-from engine.rules.wizards import WIZARDS
+from engine.rulesets.bb2025.wizards import WIZARDS
 
 BOOK = "Core p.142"
 GROUP = "inducement"
-
-
-async def uses(game: BloodBowl, me: Team, inducement: Skill) -> bool:
-    """Ask whether something that works once a game is used now."""
-    if inducement.key in me.used_up:
-        return False
-    if not await game.choose(me.side, "use-inducement", (True, False), inducement=inducement.key):
-        return False
-    use_up(game, me, inducement.key)
-    return True
-
-
-def use_up(game: BloodBowl, me: Team, key: str, player: Player | None = None) -> None:
-    me.used_up.append(key)
-    game.emit(Hired(me.side, key, player.id if player else None))
-
 
 # Knocked-out players ----------------------------------------------------------------------------------------------------------
 
@@ -119,7 +103,7 @@ master_chef = Skill(COOKED, GROUP, BOOK)
 riotous_rookies = Skill(ROOKIES, GROUP, BOOK)
 weather_mage = Skill("weather-mage", GROUP, BOOK)
 dodgy_league_rep = Skill("dodgy-league-rep", GROUP, BOOK)
-CHEF_DICE, CHEF_TARGET, SENDS_OFF_ON = 3, 4, 5
+CHEF_DICE = 3
 SHIFTS = (-2, -1, 0, 1, 2)
 
 

@@ -11,12 +11,11 @@ from engine.rules import ball
 from engine.rules.events import Hired, SpentReroll
 from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
-from engine.rules.injury import Hurt, hurt
+from engine.rules.halves import MASCOT
+from engine.rules.injury import FIREBALL, Hurt, hurt
 from engine.rules.match import END_OF_DRIVE
 from engine.rules.rolls import (
     AFTER_TEAM_REROLL,
-    MASCOT,
-    MASCOT_WORKS_ON,
     NO,
     TEAM,
     TeamReroll,
@@ -36,10 +35,11 @@ from engine.rules.state import (
     Team,
 )
 from engine.rules.turn import BETWEEN_TURNS, Interval
+from engine.rulesets.bb2025.mascot import WORKS_ON
 
 team_rerolls: Ruling[bool] = Ruling("wizard-team-rerolls", {"refused": False, "allowed": True})
 RULINGS: tuple[Ruling[Any], ...] = (team_rerolls,)
-FIREBALL, ZAP = "fireball", "zap"
+ZAP = "zap"
 HIT_ON = 4
 STATS: dict[str, Any] = {"ma": 5, "st": 1, "ag": 2, "pa": 0, "av": 5}
 KEYWORDS = ("frog", "special")
@@ -109,7 +109,7 @@ async def _rerolls(game: BloodBowl, me: Team, spell: Spell) -> bool:
         return False
     me.rerolls[sources[0]] -= 1
     game.emit(SpentReroll(me.side, sources[0]))
-    if sources[0] == MASCOT and roll_d(game, 6, MASCOT, me.side) < MASCOT_WORKS_ON:
+    if sources[0] == MASCOT and roll_d(game, 6, MASCOT, me.side) < WORKS_ON:
         return await _rerolls(game, me, spell)
     anybody = next(player for player in game.state.players if player.side == me.side)
     await game.open(AFTER_TEAM_REROLL, TeamReroll(anybody, sources[0]))

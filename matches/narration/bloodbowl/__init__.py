@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.core.pitch import squares_of
-from engine.rules.field import PITCH
+from engine.rules.edition import Edition
 from engine.rules.titles import brackets, titles
 from matches.beats import BOARD, Beat, Cut, Event, topic
 from matches.narration import Narrator
@@ -78,6 +78,7 @@ class Bloodbowl(Narrator):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.edition: Edition = self.rules.edition
         self.board = Board()
         self.score = [0, 0]
         self.actor: int | None = None  # who was activated last
@@ -89,7 +90,7 @@ class Bloodbowl(Narrator):
 
     def title(self, id: str) -> str:
         """The name of a skill, a row of a table or an inducement."""
-        return titles(self.edition).get(id, id.replace("-", " ").capitalize()).rstrip("!")
+        return titles(self.edition.data).get(id, id.replace("-", " ").capitalize()).rstrip("!")
 
     def tell(self, beat: Beat) -> str:
         return Story(self, beat).told(TELLERS)[0]
@@ -135,7 +136,7 @@ class Bloodbowl(Narrator):
         return super().verdict(roll)
 
     def source(self, name: str) -> str:
-        return titles(self.edition).get(name, name.replace("-", " "))
+        return titles(self.edition.data).get(name, name.replace("-", " "))
 
     def reason(self, beat: Beat) -> str:
         """The first one, since the rest of the beat follows from it; once for each activation."""
@@ -150,7 +151,7 @@ class Bloodbowl(Narrator):
 
     def trapdoors(self, part: Beat) -> list[int]:
         prayed = any(event["prayer"] == TREACHEROUS_TRAPDOOR for event in part.found("prayer"))
-        return list(squares_of(PITCH.trapdoors)) if prayed else []
+        return list(squares_of(self.edition.pitch.trapdoors)) if prayed else []
 
     def describe(self, state: Any, piece: int) -> dict[str, Any]:
         player = state.players[piece]
@@ -160,7 +161,7 @@ class Bloodbowl(Narrator):
         return {"about": f"{figures} {skills}.".replace(" .", ""), "big": BIG_GUY in player.keywords}
 
     def _skill(self, key: str, value: Any) -> str:
-        bracket = brackets(self.edition).get(key)
+        bracket = brackets(self.edition.data).get(key)
         return f"{self.title(key)} {bracket.replace('X', str(value))}" if bracket and value else self.title(key)
 
     def opening(self, state: Any) -> list[Event]:

@@ -1,6 +1,5 @@
 """The dice, roll by roll."""
 
-from engine.rules.injury import LASTING
 from matches.beats import Event, topic
 from matches.narration.bloodbowl.rolls import (
     PURPOSES,
@@ -79,7 +78,8 @@ def casualty(story: Story, roll: Event) -> str:
 
 
 def lasting_injury(story: Story, roll: Event) -> str:
-    return f"{story.name(roll['player'])} will never be the same: {faces_of(roll)}, {LOST[LASTING[roll['total']]]} suffers."
+    lost = LOST[story.narrator.edition.lasting_injuries.row(roll["total"])]
+    return f"{story.name(roll['player'])} will never be the same: {faces_of(roll)}, {lost} suffers."
 
 
 # Kicks --------------------------------------------------------------------------------------------------------------------

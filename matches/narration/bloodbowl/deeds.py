@@ -1,6 +1,6 @@
 """What players do to each other and what becomes of them: blocks, fouls, throws, injuries; and what staff and fans do."""
 
-from engine.rules.wizards import FIREBALL, ZAP
+from engine.rules.injury import FIREBALL
 from matches.beats import Event, topic
 from matches.narration import figure, listed, signed
 from matches.narration.bloodbowl.blocks import chosen_face, strengths_of
@@ -180,7 +180,7 @@ def draw(story: Story, roll: Event) -> str:
 
 def inducement(story: Story, event: Event) -> str:
     side, name = story.side(event["side"]), story.title(event["inducement"])
-    if event["inducement"] in (FIREBALL, ZAP):
+    if event["inducement"] in (FIREBALL, "zap"):
         return f"The wizard of {side} casts {name}."
     helped = "" if event["player"] is None else f" for {story.name(event['player'])}"
     return f"{side} make use of {name}{helped}."

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.rules.field import DIRECTIONS, PITCH
+from engine.rules.field import DIRECTIONS
 from matches.beats import Event, topic
 from matches.narration.bloodbowl.rolls import both, faces_of, ways
 from matches.narration.bloodbowl.story import Story, Teller
@@ -77,13 +77,13 @@ def _landed(story: Story) -> int | None:
 
 def _seen(story: Story, events: Iterable[Event], sign: int) -> int | None:
     """Go through bounces up to a square that is known, and from there as many steps, on or back."""
-    steps: list[tuple[int, int]] = []
+    pitch, steps = story.narrator.edition.pitch, list[tuple[int, int]]()
     for event in events:
         known = _known(story, event)
         if known is not None:
             for dx, dy in reversed(steps):
-                known = PITCH.step(known, (sign * dx, sign * dy))
-                if not PITCH.on(known):
+                known = pitch.step(known, (sign * dx, sign * dy))
+                if not pitch.on(known):
                     return None
             return known
         if topic(event) == BOUNCE:

@@ -3,7 +3,7 @@
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from engine.rules.inducements import SENDS_OFF_ON
+from engine.rules.hiring import SENDS_OFF_ON
 from matches.beats import Beat, Event, topic
 from matches.narration import listed
 from matches.narration.bloodbowl.rolls import PURPOSES, faces_of, sum_words

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.rules.inducements import CHEF_TARGET, SENDS_OFF_ON
+from engine.rules.hiring import CHEF_TARGET, SENDS_OFF_ON
 from engine.skills.bombs import HIT
 from matches.beats import Event
 from matches.narration import faces_words, figure, listed, signed

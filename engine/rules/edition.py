@@ -1,0 +1,151 @@
+"""What an edition of Blood Bowl is: the values and procedures that editions fill in differently.
+
+Procedures reach it through the game: `game.edition.turns`. Its figures are in its data files, and only there.
+"""
+
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any
+
+from engine.core.errors import BadInput
+from engine.core.hooks import Skill
+from engine.rules.field import Gridiron
+from engine.rules.tables import Table
+
+if TYPE_CHECKING:
+    from engine.rules.actions import Action
+    from engine.rules.ball import Flight
+    from engine.rules.foul import Foul
+    from engine.rules.game import BloodBowl
+    from engine.rules.injury import Hurt
+    from engine.rules.kickoff import Kick
+    from engine.rules.movement import Activation
+    from engine.rules.passing import Throw
+    from engine.rules.rolls import Test
+    from engine.rules.state import Player
+    from engine.rules.teammates import Hurl
+
+Added = tuple[tuple[str, int], ...]  # to a roll, by source
+Step = Callable[["BloodBowl"], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """How many players a team sets up, and where."""
+
+    size: int
+    on_the_line: int
+    in_a_wide_zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class Injuries:
+    """The highest total of an Injury Roll that is Stunned, and that is Knocked-out; above it is a casualty."""
+
+    stunned: int
+    knocked_out: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class StarPlayerPoints:
+    """What a player's figures of a match are worth."""
+
+    awards: Mapping[str, int]
+    by_special_rule: Mapping[str, Mapping[str, int]]  # other awards for teams with a special rule
+    by_effect: Mapping[str, str] = field(default_factory=dict)  # one more for each of a figure, for teams with an effect
+
+
+@dataclass(frozen=True, kw_only=True)
+class Modifiers:
+    """What is added to the tests of players, before skills."""
+
+    dodge: Callable[[int], Added]  # by the number of markers
+    jump: Callable[[int], Added]
+    rush: Callable[["BloodBowl"], Added]
+    pick_up: Callable[["BloodBowl", "Player"], Added]
+    catch: Callable[["BloodBowl", "Player", "Flight"], Added]
+    throw: Callable[["BloodBowl", "Throw"], Added]
+    intercept: Callable[["BloodBowl", "Throw", "Player"], Added]
+    land: Callable[["BloodBowl", "Hurl"], Added]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Edition:
+    key: str
+    data: str  # the folder of its figures and words
+
+    # Values
+    pitch: Gridiron
+    turns: int  # of each team in a half
+    line_up: LineUp
+    range_modifiers: Mapping[str, int]
+    throw_team_mate_ranges: Collection[str]
+    weather: Table
+    kick_off: Table
+    kick_off_events: Mapping[str, Callable[["BloodBowl", "Kick"], Awaitable[None]]]  # what each row of the table does
+    kick_off_actions: Collection[str]  # that may be declared during one
+    actions: tuple["Action", ...]  # that anybody can declare
+    reroll_sources: tuple[str, ...]  # of team re-rolls, in the order in which they are used
+    injuries: Injuries
+    casualties: Table
+    lasting_injuries: Table  # the characteristic that each costs
+    star_player_points: StarPlayerPoints
+    skills: Mapping[str, Skill]  # that a team sheet can list
+    effects: Mapping[str, Skill]  # that work like skills: titles, prayers, staff, special rules of teams
+    given: Collection[str]  # those of them that a match can give to a player
+    order: Mapping[str, tuple[str, ...]]  # who goes first where several skills listen; those not named come last
+    settled: Mapping[str, str]  # points that are not left open, with their choice
+
+    # Procedures
+    modifiers: Modifiers
+    meets: Callable[["Test"], bool]  # whether the die of a test, with what is added, is enough
+    breaks_armour: Callable[["BloodBowl", "Hurt", int], bool]  # whether the dice with so much more are enough
+    throw_ball: Callable[["BloodBowl", "Throw"], Awaitable["Throw"]]
+    interfere: Callable[["BloodBowl", "Throw"], Awaitable[None]]  # with a pass in the air
+    throw_player: Callable[["BloodBowl", "Hurl"], Awaitable[None]]
+    referee_sees: Callable[["BloodBowl", "Foul"], bool]
+    may_use_team_reroll: Callable[["BloodBowl", "Player"], bool]
+    use_team_reroll: Callable[["BloodBowl", "Player"], Awaitable[bool]]
+    suffer_casualty: Callable[["BloodBowl", "Hurt"], Awaitable[None]]  # with the apothecary and whatever else may heal
+    before_match: tuple[Step, ...]
+    before_activation: Callable[["BloodBowl", "Activation"], None]
+    after_activation: Callable[["BloodBowl", "Activation"], Awaitable[None]]
+
+    def __post_init__(self) -> None:
+        for problem in _problems(self):
+            raise BadInput(f"{self.key}: {problem}")
+
+    def but(self, **changes: Any) -> "Edition":
+        """A variant: the same record with other entries."""
+        unknown = changes.keys() - {each.name for each in fields(self)}
+        if unknown:
+            raise BadInput(f"{self.key}: an edition has no slot {min(unknown)}")
+        return replace(self, **changes)
+
+    @property
+    def listening(self) -> Mapping[str, Skill]:
+        """Everything that may listen at a point of the match."""
+        return {**self.skills, **self.effects}
+
+
+def _problems(edition: Edition) -> list[str]:
+    """What does not fit together, in words that name it."""
+    found = [f"the record leaves out {each.name}" for each in fields(edition) if getattr(edition, each.name) is None]
+    if found:
+        return found
+    rows, events = edition.kick_off.ids, edition.kick_off_events.keys()
+    found += [f"nothing says what the kick-off event {row} does" for row in sorted(rows - events)]
+    found += [f"the kick-off table has no row {event}" for event in sorted(events - rows)]
+    known = edition.listening
+    found += [f"no skill or effect is called {key}, which a match is to give" for key in edition.given if key not in known]
+    for point, keys in edition.order.items():
+        found += [_misplaced(known.get(key), key, point) for key in keys if not _listens(known.get(key), point)]
+    return found
+
+
+def _listens(skill: Skill | None, point: str) -> bool:
+    return skill is not None and point in skill.listeners
+
+
+def _misplaced(skill: Skill | None, key: str, point: str) -> str:
+    return f"the order at {point} names {key}, which {'does not listen there' if skill else 'is no skill'}"

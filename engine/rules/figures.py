@@ -1,0 +1,53 @@
+"""What the record of an edition takes from its data files: the pitch, the tables, the awards."""
+
+from collections.abc import Mapping
+
+from engine.rules.edition import Injuries, StarPlayerPoints
+from engine.rules.field import Gridiron
+from engine.rules.tables import tables
+
+# The awards of the data by the figure that a match counts for each; the MVP is the league's to give.
+COUNTED = {
+    "completion": "completions",
+    "throw-superb": "throws_landed",
+    "landing": "landings",
+    "interception": "interceptions",
+    "casualty": "casualties_for_spp",
+    "touchdown": "touchdowns",
+}
+PRAYED_FOR = "casualties_prayed_for"  # casualties that only a prayer counts
+
+
+def pitch(data: str) -> Gridiron:
+    figures, chart = tables(data)["pitch"], tables(data)["passing_range_chart"]
+    return Gridiron(
+        figures["length"],
+        figures["width"],
+        half=figures["half"],
+        wide=figures["wide_zone"],
+        trapdoors=tuple((x, y) for x, y in figures["trapdoors"]),
+        ranges=tuple(chart["rows"]),
+    )
+
+
+def range_modifiers(data: str) -> Mapping[str, int]:
+    modifiers: dict[str, int] = tables(data)["passing_range_chart"]["modifiers"]
+    return modifiers
+
+
+def injuries(data: str) -> Injuries:
+    highest = {row["result"]: row["roll"][-1] for row in tables(data)["injury"]["normal"]}
+    return Injuries(highest["stunned"], highest["knocked_out"])
+
+
+def star_player_points(data: str, by_effect: Mapping[str, str]) -> StarPlayerPoints:
+    """A special rule pays more for casualties, but not for those that only a prayer counts: they are alike for everybody."""
+    table = tables(data)["spp_awards"]
+    awards = {COUNTED[each["id"]]: each["spp"] for each in table["events"] if each["id"] in COUNTED}
+    special = {}
+    for each in table.get("overrides", ()):
+        own = {COUNTED[name]: spp for name, spp in each.items() if name in COUNTED}
+        if "casualty" in each:
+            own[PRAYED_FOR] = awards[COUNTED["casualty"]] - each["casualty"]
+        special[each["special_rule"]] = own
+    return StarPlayerPoints(awards=awards, by_special_rule=special, by_effect=by_effect)
