@@ -6,7 +6,7 @@ listeners is compiled once per match; which skill goes first at a point is data,
 """
 
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 C = TypeVar("C")
@@ -41,12 +41,17 @@ Silences = Callable[[Any, Any, Any], bool]
 @dataclass(slots=True)
 class Skill:
     key: str
-    category: str = ""
     cites: str = ""
     active: bool = False  # works only while its owner is able to act, as the game defines that
     everywhere: bool = False  # also while its owner is off the field
     listeners: dict[str, Callable[..., Any]] = field(default_factory=dict)
     vetoes: dict[str, Silences] = field(default_factory=dict)
+
+    def but(self, *without: "Query[Any, Any] | Window[Any]", cites: str = "") -> "Skill":
+        """The same skill in another edition, without some of its listeners; what it registers then is its own."""
+        dropped = {point.name for point in without}
+        kept = {name: function for name, function in self.listeners.items() if name not in dropped}
+        return replace(self, cites=cites or self.cites, listeners=kept, vetoes=dict(self.vetoes))
 
     def answers(self, query: Query[C, A]) -> Callable[[Answer[C, A]], Answer[C, A]]:
         def register(function: Answer[C, A]) -> Answer[C, A]:

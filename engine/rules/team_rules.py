@@ -11,12 +11,12 @@ from engine.rules.rosters import LINEMAN, MASTERS_OF_UNDEATH
 from engine.rules.setup import available, set_up_again
 from engine.rules.state import OUT, RESERVES, Player, Team
 
-BOOK, GROUP = "Core p.155", "special rule"
+BOOK = "Core p.155"
 STRONGEST_RAISED = 4
 
-bribery_and_corruption = Skill("bribery-and-corruption", GROUP, BOOK)
-masters_of_undeath = Skill(MASTERS_OF_UNDEATH, GROUP, BOOK)
-swarming = Skill("swarming", GROUP, BOOK)
+bribery_and_corruption = Skill("bribery-and-corruption", BOOK)
+masters_of_undeath = Skill(MASTERS_OF_UNDEATH, BOOK)
+swarming = Skill("swarming", BOOK)
 
 
 @bribery_and_corruption.at(ARGUED)

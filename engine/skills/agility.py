@@ -22,7 +22,7 @@ from engine.rules.trapdoor import trapdoor
 
 # The ball ---------------------------------------------------------------------------------------------------------------------
 
-catch = Skill("catch", "agility", "Core pp.118-138", active=True)
+catch = Skill("catch", "Core pp.118-138", active=True)
 catches_bombs: Ruling[bool] = Ruling("catch-skill-bomb", {"not-applied": False, "applied": True})
 
 
@@ -33,7 +33,7 @@ def every_catch(game: BloodBowl, me: Player, test: Test) -> bool | None:
     return True if caught and (test.of_ball or game.ruling(catches_bombs)) else None
 
 
-diving_catch = Skill("diving-catch", "agility", "Core pp.118-138", active=True)
+diving_catch = Skill("diving-catch", "Core pp.118-138", active=True)
 # Whether it may also dive for a ball that somebody in the landing square has failed to catch.
 dives_after: Ruling[bool] = Ruling("diving-catch-occupied-square", {"empty-only": False, "after-occupant": True})
 # Which passes are easier to catch in their target square.
@@ -63,7 +63,7 @@ def in_the_target_square(game: BloodBowl, me: Player, test: Test) -> int | None:
 
 RULINGS: tuple[Ruling[Any], ...] = (catches_bombs, dives_after, easier)
 
-safe_pair_of_hands = Skill("safe-pair-of-hands", "agility", "Core p.135", active=True)
+safe_pair_of_hands = Skill("safe-pair-of-hands", "Core p.135", active=True)
 
 
 @safe_pair_of_hands.at(BEFORE_PRONE)
@@ -82,7 +82,7 @@ def _free_beside(game: BloodBowl, player: Player) -> tuple[Square, ...]:
 
 # Blocks -----------------------------------------------------------------------------------------------------------------------
 
-defensive = Skill("defensive", "agility", "Core pp.118-138", active=True)
+defensive = Skill("defensive", "Core pp.118-138", active=True)
 # A Charge! activates players of the kicking team as in a turn, and is none.
 works_in_a_charge: Ruling[bool] = Ruling("defensive-in-charge", {"works": True, "does-not-work": False})
 RULINGS += (works_in_a_charge,)
@@ -102,7 +102,7 @@ defensive.cancels("guard")(_keeps_busy)
 defensive.cancels("put-the-boot-in")(_keeps_busy)
 
 
-sidestep = Skill("sidestep", "agility", "Core pp.118-138", active=True)
+sidestep = Skill("sidestep", "Core pp.118-138", active=True)
 
 
 @sidestep.at(BEFORE_PUSH)
@@ -115,7 +115,7 @@ async def picks_where_to_go(game: BloodBowl, me: Player, push: Push) -> None:
         push.squares, push.chooser = free, me.side
 
 
-hit_and_run = Skill("hit-and-run", "agility", "Core pp.118-138", active=True)
+hit_and_run = Skill("hit-and-run", "Core pp.118-138", active=True)
 
 
 @hit_and_run.at(AFTER_BLOCK)

@@ -38,7 +38,7 @@ gets_up: Ruling[bool] = Ruling("ball-and-chain-stands-up", {"stays-down": False,
 RULINGS: tuple[Ruling[Any], ...] = (earns_for_own, bitten, way, tripping, gets_up)
 
 # Not active: what happens when its owner goes down happens when it is down.
-ball_and_chain = Skill("ball-and-chain", "trait", "Core p.124")
+ball_and_chain = Skill("ball-and-chain", "Core p.124")
 
 
 @ball_and_chain.answers(MORE_ACTIONS)

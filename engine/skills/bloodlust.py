@@ -23,7 +23,7 @@ may_bite: Ruling[Callable[[BloodBowl, Player], bool]] = Ruling(
     {"able": lambda game, me: game.can_use(me), "any-status": lambda game, me: me.has_square},
 )
 RULINGS = (may_bite,)
-bloodlust = Skill("bloodlust", "trait", "Core p.124")
+bloodlust = Skill("bloodlust", "Core p.124")
 
 
 @bloodlust.answers(ROLLS_TO_ACT)

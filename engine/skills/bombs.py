@@ -25,7 +25,7 @@ off_the_pitch: Ruling[bool] = Ruling("bomb-off-the-pitch", {"no-effect": False, 
 on_empty_square: Ruling[Callable[[BloodBowl, Player, Flight], Awaitable[None]]] = Ruling("bomb-on-empty-square")
 RULINGS: tuple[Ruling[Any], ...] = (off_the_pitch, on_empty_square)
 
-bombardier = Skill("bombardier", "trait", "Core p.125", active=True)
+bombardier = Skill("bombardier", "Core p.125", active=True)
 
 
 @bombardier.answers(MORE_ACTIONS)

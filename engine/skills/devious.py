@@ -57,7 +57,7 @@ RULINGS: tuple[Ruling[Any], ...] = (
     *(bomber, vomit_counts, kicked_counts),
 )
 
-eye_gouge = Skill("eye-gouge", "devious", "Core p.128", active=True)
+eye_gouge = Skill("eye-gouge", "Core p.128", active=True)
 
 
 @eye_gouge.at(PUSHED)
@@ -71,7 +71,7 @@ async def pokes(game: BloodBowl, me: Player, chain: Chain) -> None:
             game.emit(Gouged(link.player.id, me.id))
 
 
-fumblerooski = Skill("fumblerooski", "devious", "Core p.128", active=True)
+fumblerooski = Skill("fumblerooski", "Core p.128", active=True)
 
 
 @fumblerooski.at(LEFT_SQUARE)
@@ -94,7 +94,7 @@ async def _leaves_it_behind(game: BloodBowl, me: Player, stride: Stride, moment:
 
 
 # Not active: in the air nobody is Standing, and how its owner was when it was thrown is asked for below.
-lethal_flight = Skill("lethal-flight", "devious")
+lethal_flight = Skill("lethal-flight")
 
 
 @lethal_flight.at(AFTER_ARMOUR)
@@ -122,7 +122,7 @@ def _lands_on(game: BloodBowl, me: Player, roll: Hurt) -> bool:
     return hit and (roll.able or game.ruling(flies_helpless))
 
 
-saboteur = Skill("saboteur", "devious", "Core p.135", active=True)
+saboteur = Skill("saboteur", "Core p.135", active=True)
 
 
 @saboteur.at(BEFORE_FALL)
@@ -143,7 +143,7 @@ async def goes_off(game: BloodBowl, me: Player, fall: Fall) -> None:
 
 
 # Not active, and heard everywhere: it was on its feet when it acted, whatever its own bomb has done to it since.
-violent_innovator = Skill("violent-innovator", "devious", everywhere=True)
+violent_innovator = Skill("violent-innovator", everywhere=True)
 # What Special Actions call the harm they do.
 SPECIAL = ("breathe-fire", "chainsaw-attack", "stab", "ball-and-chain")
 KICK = "kick-team-mate"

@@ -19,7 +19,7 @@ from engine.rules.special import AFTER_SPECIAL, BEFORE_SPECIAL, Special, special
 from engine.rules.state import Player
 from engine.rules.trapdoor import PLACED, Placed
 
-stab = Skill("stab", "trait", "Core p.136", active=True)
+stab = Skill("stab", "Core p.136", active=True)
 
 
 async def _stabs(game: BloodBowl, player: Player, target: Player) -> None:
@@ -49,7 +49,7 @@ def may_stab_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike |
     return STAB_IN_A_BLITZ if player is me else None
 
 
-projectile_vomit = Skill("projectile-vomit", "trait", "Core pp.123-138", active=True)
+projectile_vomit = Skill("projectile-vomit", "Core pp.123-138", active=True)
 
 
 async def _vomits(game: BloodBowl, player: Player, target: Player) -> None:
@@ -79,7 +79,7 @@ inescapable: Ruling[tuple[str, ...]] = Ruling(
     "trickster-hypnotic-gaze", {"offered": (), "not-offered": ("hypnotic-gaze",)}
 )
 RULINGS: tuple[Ruling[Any], ...] = (inescapable, reappears_on_trapdoor, removal_is_leaving)
-trickster = Skill("trickster", "trait", "Core p.138", active=True)
+trickster = Skill("trickster", "Core p.138", active=True)
 
 
 @trickster.at(BEFORE_DICE)

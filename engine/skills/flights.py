@@ -22,7 +22,7 @@ far: Ruling[Callable[[int], int]] = Ruling(
 )
 RULINGS: tuple[Ruling[Any], ...] = (closed_dice, may_face, far)
 
-right_stuff = Skill("right-stuff", "trait", "Core pp.123-138")
+right_stuff = Skill("right-stuff", "Core pp.123-138")
 
 
 @right_stuff.answers(THROWABLE)
@@ -30,7 +30,7 @@ def can_be_thrown(game: BloodBowl, me: Player, player: Player) -> bool | None:
     return True if player is me else None
 
 
-throw_team_mate = Skill("throw-team-mate", "trait", "Core p.137", active=True)
+throw_team_mate = Skill("throw-team-mate", "Core p.137", active=True)
 THROW_TEAM_MATE = Action(throw_team_mate.key, hurl_action, always, once=True, moves=False)
 
 
@@ -39,7 +39,7 @@ def may_throw(game: BloodBowl, me: Player, player: Player) -> Action | None:
     return THROW_TEAM_MATE if player is me else None
 
 
-swoop = Skill("swoop", "trait", "Core pp.123-138", active=True)
+swoop = Skill("swoop", "Core pp.123-138", active=True)
 
 
 @swoop.at(BEFORE_SCATTER)

@@ -29,7 +29,7 @@ from engine.rules.trapdoor import PLACED, Placed
 
 # Getting away, and not letting them -------------------------------------------------------------------------------------------
 
-dodge = Skill("dodge", "agility", "Core p.127", active=True)
+dodge = Skill("dodge", "Core p.127", active=True)
 FIRST_TURNS = 2  # one of each side
 asks_about_dodge: Ruling[Callable[[BloodBowl, Block], bool]] = Ruling(
     "dodge-skill-optional", {"always-ask": lambda game, block: True}
@@ -66,7 +66,7 @@ def _by_the_sideline(game: BloodBowl, square: Square) -> bool:
     return game.pitch.xy(square)[1] in (1, game.pitch.width)
 
 
-diving_tackle = Skill("diving-tackle", "agility", "Core p.127", active=True)
+diving_tackle = Skill("diving-tackle", "Core p.127", active=True)
 DIVE = -2
 Answer = Callable[[BloodBowl, Test], Awaitable[None]]
 reroll_after_dive: Ruling[Answer] = Ruling("diving-tackle-reroll-window")
@@ -148,7 +148,7 @@ async def brings_them_down(game: BloodBowl, me: Player, test: Test) -> None:
     await game.ruling(reroll_after_dive)(game, test)
 
 
-leap = Skill("leap", "agility", "Core pp.118-138", active=True)
+leap = Skill("leap", "Core pp.118-138", active=True)
 
 
 @leap.answers(LEAPS)
@@ -164,7 +164,7 @@ def lands_lightly(game: BloodBowl, me: Player, test: Test) -> int | None:
     return 1 if test.kind == "jump" and test.player is me and penalty < -1 and not relieved else None
 
 
-sprint = Skill("sprint", "agility", "Core pp.118-138")  # counted for a Prone player too, who will be up before it runs
+sprint = Skill("sprint", "Core pp.118-138")  # counted for a Prone player too, who will be up before it runs
 
 
 @sprint.answers(EXTRA_RUSHES)
@@ -172,7 +172,7 @@ def third_rush(game: BloodBowl, me: Player, act: Activation) -> int | None:
     return 1 if act.player is me else None
 
 
-sure_feet = Skill("sure-feet", "agility", "Core pp.118-138", active=True)
+sure_feet = Skill("sure-feet", "Core pp.118-138", active=True)
 
 
 @sure_feet.answers(REROLLS)
@@ -183,7 +183,7 @@ def one_rush_a_turn(game: BloodBowl, me: Player, test: Test) -> bool | None:
 # Whether it spares its owner the roll of MA 2 or less.
 springs_up_slow: Ruling[bool] = Ruling("jump-up-slow-player", {"no-roll": True, "roll": False})
 RULINGS += (springs_up_slow,)
-jump_up = Skill("jump-up", "agility", "Core p.130")  # it works while Prone
+jump_up = Skill("jump-up", "Core p.130")  # it works while Prone
 
 
 @jump_up.answers(FREE_STAND_UP)

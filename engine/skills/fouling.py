@@ -38,7 +38,7 @@ left_out: Ruling[bool] = Ruling("lone-fouler-optional-assists", {"lone": True, "
 drives_in_a_charge: Ruling[bool] = Ruling("pile-driver-charge", {"refused": False, "allowed": True})
 RULINGS: tuple[Ruling[Any], ...] = (left_out, drives_in_a_charge)
 
-dirty_player = Skill("dirty-player", "devious", active=True)
+dirty_player = Skill("dirty-player", active=True)
 
 
 @dirty_player.at(AFTER_ARMOUR)
@@ -60,7 +60,7 @@ def _fouls(me: Player, roll: Hurt) -> bool:
     return roll.cause == "foul" and roll.by is me
 
 
-lone_fouler = Skill("lone-fouler", "devious", "Core p.130", active=True)
+lone_fouler = Skill("lone-fouler", "Core p.130", active=True)
 
 
 @lone_fouler.at(ARMOUR_HELD)
@@ -80,7 +80,7 @@ def likes_it_alone(game: BloodBowl, me: Player, fouler: Player) -> bool | None:
     return True if fouler is me and _can_be_left_out(game) else None
 
 
-pile_driver = Skill("pile-driver", "devious", "Core p.133", active=True)
+pile_driver = Skill("pile-driver", "Core p.133", active=True)
 
 
 @pile_driver.at(AFTER_BLOCK)
@@ -98,7 +98,7 @@ async def puts_it_down(game: BloodBowl, me: Player, contest: Block) -> None:
         contest.act.done = True
 
 
-put_the_boot_in = Skill("put-the-boot-in", "devious", active=True)
+put_the_boot_in = Skill("put-the-boot-in", active=True)
 
 
 @put_the_boot_in.answers(FOUL_ASSISTS)
@@ -108,7 +108,7 @@ def joins_in(game: BloodBowl, me: Player, context: tuple[Player, Player]) -> boo
     return True if helper is me and target.status in (PRONE, STUNNED) else None
 
 
-quick_foul = Skill("quick-foul", "devious", active=True)
+quick_foul = Skill("quick-foul", active=True)
 
 
 @quick_foul.answers(MOVES_ON)
@@ -116,7 +116,7 @@ def walks_away(game: BloodBowl, me: Player, act: Activation) -> bool | None:
     return True if act.player is me and act.action == "foul" else None
 
 
-sneaky_git = Skill("sneaky-git", "devious", "Core p.136", active=True)
+sneaky_git = Skill("sneaky-git", "Core p.136", active=True)
 
 
 @sneaky_git.at(AFTER_FOUL)

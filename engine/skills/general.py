@@ -28,7 +28,7 @@ RULINGS: tuple[Ruling[Any], ...] = (strips_who_falls, loose_ball, sees_the_dice,
 
 PUSHES = ("push-back", "stumble", "pow")
 
-block = Skill("block", "general", "Core p.123", active=True)
+block = Skill("block", "Core p.123", active=True)
 
 
 @block.at(AFTER_CHOICE)
@@ -38,7 +38,7 @@ async def keeps_its_feet(game: BloodBowl, me: Player, contest: Block) -> None:
         contest.unharmed.append(me)
 
 
-dauntless = Skill("dauntless", "general", active=True)
+dauntless = Skill("dauntless", active=True)
 # The strength with which it starts; what is left out here comes off the strength it has matched.
 daunted_by: Ruling[Callable[[Block], int]] = Ruling(
     "dauntless-multiple-block",
@@ -61,7 +61,7 @@ async def rises_to_it(game: BloodBowl, me: Player, contest: Block) -> None:
         contest.modifiers.append((dauntless.key, short))
 
 
-fend = Skill("fend", "general", active=True)
+fend = Skill("fend", active=True)
 
 
 @fend.at(BEFORE_FOLLOW_UP)
@@ -76,7 +76,7 @@ again_if_kept_off: Ruling[bool] = Ruling("fend-frenzy", {"if-adjacent": True, "n
 # Whether it is made against who cannot be pushed, because it may not leave its square.
 again_if_held: Ruling[bool] = Ruling("frenzy-held-target", {"second-block": True, "one-block": False})
 RULINGS += (daunted_by, again_if_kept_off, again_if_held)
-frenzy = Skill("frenzy", "general", active=True)
+frenzy = Skill("frenzy", active=True)
 
 
 @frenzy.at(BEFORE_FOLLOW_UP)
@@ -121,7 +121,7 @@ async def _pays(game: BloodBowl, act: movement.Activation) -> bool:
     return act.spent <= normally or await movement.rush(game, act)
 
 
-kick = Skill("kick", "general", active=True)
+kick = Skill("kick", active=True)
 
 
 @kick.at(BEFORE_DEVIATION)
@@ -139,7 +139,7 @@ def kicks_it_better(game: BloodBowl, me: Player, die: Die) -> bool | None:
     return True if die.player is me and die.what in ("punt direction", "punt distance") else None
 
 
-pro = Skill("pro", "general", active=True)
+pro = Skill("pro", active=True)
 
 
 def _may_try(game: BloodBowl, me: Player) -> bool:
@@ -175,7 +175,7 @@ async def picks_a_die(game: BloodBowl, me: Player, contest: Block) -> None:
         await reroll_one(game, contest)
 
 
-steady_footing = Skill("steady-footing", "general", "Core p.136", active=True)
+steady_footing = Skill("steady-footing", "Core p.136", active=True)
 
 
 @steady_footing.at(BEFORE_FALL)
@@ -185,7 +185,7 @@ async def keeps_its_balance(game: BloodBowl, me: Player, fall: Fall) -> None:
         fall.avoided = await roll_test(game, Test(steady_footing.key, me, 6))
 
 
-strip_ball = Skill("strip-ball", "general", "Core p.136", active=True)
+strip_ball = Skill("strip-ball", "Core p.136", active=True)
 
 
 @strip_ball.at(AFTER_FOLLOW_UP)
@@ -208,7 +208,7 @@ async def _bounces_later(game: BloodBowl, chain: Chain) -> None:
     chain.stripped = True
 
 
-sure_hands = Skill("sure-hands", "general", active=True)
+sure_hands = Skill("sure-hands", active=True)
 
 
 @sure_hands.answers(REROLLS)
@@ -222,7 +222,7 @@ def keeps_hold(game: BloodBowl, me: Player, context: object) -> bool:
     return isinstance(context, Chain) and context.target is me
 
 
-tackle = Skill("tackle", "general", "Core p.137", active=True)
+tackle = Skill("tackle", "Core p.137", active=True)
 
 
 @tackle.cancels(dodge)
@@ -234,7 +234,7 @@ def against_whom_it_marks(game: BloodBowl, me: Player, context: object) -> bool:
     return isinstance(context, Block) and context.blocker is me and context.target.side != me.side
 
 
-taunt = Skill("taunt", "general", active=True)
+taunt = Skill("taunt", active=True)
 
 
 @taunt.at(BEFORE_FOLLOW_UP)
@@ -244,7 +244,7 @@ async def draws_them_in(game: BloodBowl, me: Player, chain: Chain) -> None:
         chain.must_follow = True
 
 
-wrestle = Skill("wrestle", "general", active=True)
+wrestle = Skill("wrestle", active=True)
 
 
 @wrestle.at(AFTER_CHOICE)

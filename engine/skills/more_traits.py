@@ -50,7 +50,7 @@ RULINGS: tuple[Ruling[Any], ...] = (
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
-really_stupid = Skill("really-stupid", "trait", PAGES)
+really_stupid = Skill("really-stupid", PAGES)
 
 
 @really_stupid.answers(ROLLS_TO_ACT)
@@ -71,7 +71,7 @@ async def gapes(game: BloodBowl, me: Player, act: Activation) -> None:
         act.done = True
 
 
-take_root = Skill("take-root", "trait", "Core p.137")
+take_root = Skill("take-root", "Core p.137")
 
 
 @take_root.answers(ROLLS_TO_ACT)
@@ -101,7 +101,7 @@ def cannot_leave(game: BloodBowl, me: Player, player: Player) -> bool | None:
 
 # Legs -------------------------------------------------------------------------------------------------------------------------
 
-pogo = Skill("pogo", "trait", PAGES, active=True)
+pogo = Skill("pogo", PAGES, active=True)
 
 
 @pogo.answers(LEAPS)
@@ -124,7 +124,7 @@ def is_out_of_reach(game: BloodBowl, me: Player, context: object) -> bool:
 
 # Health and the referee -------------------------------------------------------------------------------------------------------
 
-pick_me_up = Skill("pick-me-up", "trait", "Core p.132", active=True)
+pick_me_up = Skill("pick-me-up", "Core p.132", active=True)
 PICK_ME_UP_DISTANCE, PICKED_UP_ON = 3, 5
 
 
@@ -141,7 +141,7 @@ async def helps_them_up(game: BloodBowl, me: Player, side: int) -> None:
                 game.lay(mate, STANDING)
 
 
-regeneration = Skill("regeneration", "trait", PAGES)
+regeneration = Skill("regeneration", PAGES)
 
 
 @regeneration.at(BEFORE_CASUALTY)
@@ -161,7 +161,7 @@ def grows_back_by_itself(game: BloodBowl, me: Player, test: Test) -> bool | None
 
 
 # Heard wherever its owner is: in a Both Down it may have been carried off before the other dies.
-plague_ridden = Skill("plague-ridden", "trait", PAGES, everywhere=True)
+plague_ridden = Skill("plague-ridden", PAGES, everywhere=True)
 NOT_RAISED = {"decay", "regeneration", "stunty"}
 
 
@@ -177,7 +177,7 @@ async def infects(game: BloodBowl, me: Player, roll: Hurt) -> None:
         game.take_off(spare, RESERVES)
 
 
-secret_weapon = Skill("secret-weapon", "trait", PAGES, everywhere=True)
+secret_weapon = Skill("secret-weapon", PAGES, everywhere=True)
 
 
 @secret_weapon.answers(SENT_OFF_AFTER_DRIVE)

@@ -65,7 +65,7 @@ def _first(game: BloodBowl, skill: Skill, me: Player, able: Callable[[Player], b
     return next((mate is me for mate in mates if skill.key in mate.skills and able(mate)), False)
 
 
-big_hand = Skill("big-hand", "mutation", active=True)
+big_hand = Skill("big-hand", active=True)
 
 
 @big_hand.answers(RELIEF)
@@ -77,7 +77,7 @@ def scoops_it_up(game: BloodBowl, me: Player, test: Test) -> int | None:
 
 
 # Heard wherever its owner is: in a Both Down it may have been carried off before the other goes down.
-claws = Skill("claws", "mutation", everywhere=True)
+claws = Skill("claws", everywhere=True)
 
 
 @claws.answers(BREAKS_ARMOUR)
@@ -87,7 +87,7 @@ def rips_armour(game: BloodBowl, me: Player, roll: Hurt) -> bool | None:
     return True if knocked_down and sum(roll.armour_faces) >= 8 else None
 
 
-disturbing_presence = Skill("disturbing-presence", "mutation")
+disturbing_presence = Skill("disturbing-presence")
 DISTURBED = ("pass", THROW_TEAM_MATE, "throw-bomb", "intercept", "catch")
 
 
@@ -99,7 +99,7 @@ def puts_them_off(game: BloodBowl, me: Player, test: Test) -> int | None:
     return -1 if disturbed and game.pitch.apart(me.square, test.player.square) <= 3 else None
 
 
-extra_arms = Skill("extra-arms", "mutation", active=True)
+extra_arms = Skill("extra-arms", active=True)
 HANDY = ("catch", "pick-up", "intercept")
 
 
@@ -110,7 +110,7 @@ def lends_a_hand(game: BloodBowl, me: Player, test: Test) -> int | None:
     return 1 if test.kind in helped and test.of_ball and test.player is me else None
 
 
-foul_appearance = Skill("foul-appearance", "mutation", "Core p.128")
+foul_appearance = Skill("foul-appearance", "Core p.128")
 
 
 @foul_appearance.at(BEFORE_BLOCK)
@@ -141,7 +141,7 @@ async def _bears_the_sight(game: BloodBowl, me: Player, rival: Player) -> bool:
     return known or await roll_test(game, Test(foul_appearance.key, rival, 2))
 
 
-horns = Skill("horns", "mutation", active=True)
+horns = Skill("horns", active=True)
 
 
 @horns.answers(STRENGTH)
@@ -150,7 +150,7 @@ def gores(game: BloodBowl, me: Player, contest: Block) -> int | None:
     return 1 if contest.blocker is me and contest.blitz else None
 
 
-iron_hard_skin = Skill("iron-hard-skin", "mutation")
+iron_hard_skin = Skill("iron-hard-skin")
 
 
 @iron_hard_skin.answers(NO_ARMOUR_MODIFIERS)
@@ -168,7 +168,7 @@ def blunts_claws(game: BloodBowl, me: Player, context: object) -> bool:
     return isinstance(context, Hurt) and context.player is me
 
 
-monstrous_mouth = Skill("monstrous-mouth", "mutation", "Core p.131", active=True)
+monstrous_mouth = Skill("monstrous-mouth", "Core p.131", active=True)
 chomp_ends: Ruling[bool] = Ruling("chomp-in-a-blitz", {"moves-on": False, "ends": True})
 RULINGS += (chomp_ends,)
 
@@ -203,7 +203,7 @@ def keeps_it_between_its_teeth(game: BloodBowl, me: Player, context: object) -> 
     return isinstance(context, Chain) and context.target is me and game.can_use(me)
 
 
-prehensile_tail = Skill("prehensile-tail", "mutation", active=True)
+prehensile_tail = Skill("prehensile-tail", active=True)
 
 
 @prehensile_tail.answers(MODIFIERS)
@@ -228,7 +228,7 @@ def _trips(game: BloodBowl, me: Player, test: Test) -> int | None:
     return -1 if escapes and _first(game, prehensile_tail, me, able) else None
 
 
-tentacles = Skill("tentacles", "mutation", active=True)
+tentacles = Skill("tentacles", active=True)
 
 
 @tentacles.at(BEFORE_LEAVING)
@@ -246,7 +246,7 @@ async def grips(game: BloodBowl, me: Player, stride: Stride) -> None:
     stride.held = await roll_test(game, Test(tentacles.key, me, 6, [("strength", difference)]))
 
 
-two_heads = Skill("two-heads", "mutation", active=True)
+two_heads = Skill("two-heads", active=True)
 
 
 @two_heads.answers(MODIFIERS)
@@ -254,7 +254,7 @@ def looks_both_ways(game: BloodBowl, me: Player, test: Test) -> int | None:
     return 1 if test.kind == "dodge" and test.player is me else None
 
 
-very_long_legs = Skill("very-long-legs", "mutation", active=True)
+very_long_legs = Skill("very-long-legs", active=True)
 
 
 @very_long_legs.answers(MODIFIERS)

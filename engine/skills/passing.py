@@ -47,7 +47,7 @@ RULINGS: tuple[Ruling[Any], ...] = (steels, second_try, bomb_kept, bomb_and_go, 
 
 # The test ---------------------------------------------------------------------------------------------------------------------
 
-accurate = Skill("accurate", "passing", BOOK, active=True)
+accurate = Skill("accurate", BOOK, active=True)
 
 
 @accurate.answers(MODIFIERS)
@@ -55,7 +55,7 @@ def at_short_range(game: BloodBowl, me: Player, test: Test) -> int | None:
     return 1 if test.kind in PASSES and test.player is me and test.range in ("Q", "S") else None
 
 
-cannoneer = Skill("cannoneer", "passing", BOOK, active=True)
+cannoneer = Skill("cannoneer", BOOK, active=True)
 
 
 @cannoneer.answers(MODIFIERS)
@@ -63,7 +63,7 @@ def at_long_range(game: BloodBowl, me: Player, test: Test) -> int | None:
     return 1 if test.kind in PASSES and test.player is me and test.range in ("L", "B") else None
 
 
-nerves_of_steel = Skill("nerves-of-steel", "passing", BOOK, active=True)
+nerves_of_steel = Skill("nerves-of-steel", BOOK, active=True)
 
 
 @nerves_of_steel.answers(MODIFIERS)
@@ -74,7 +74,7 @@ def ignores_markers(game: BloodBowl, me: Player, test: Test) -> int | None:
     return -sum(value for source, value in test.modifiers if source == "marked") or None
 
 
-pass_ = Skill("pass", "passing", BOOK, active=True)
+pass_ = Skill("pass", BOOK, active=True)
 
 
 @pass_.answers(REROLLS)
@@ -95,7 +95,7 @@ def _a_fumble_if_thrown_high(game: BloodBowl, test: Test) -> bool:
     return not high or fumbled(game, test)
 
 
-safe_pass = Skill("safe-pass", "passing", BOOK, active=True)
+safe_pass = Skill("safe-pass", BOOK, active=True)
 
 
 @safe_pass.at(ON_FUMBLE)
@@ -107,7 +107,7 @@ async def holds_on(game: BloodBowl, me: Player, throw: Throw) -> None:
 
 # The flight -------------------------------------------------------------------------------------------------------------------
 
-cloud_burster = Skill("cloud-burster", "passing", BOOK, active=True)
+cloud_burster = Skill("cloud-burster", BOOK, active=True)
 
 
 @cloud_burster.answers(NO_INTERCEPTION)
@@ -116,7 +116,7 @@ def out_of_their_reach(game: BloodBowl, me: Player, attempt: tuple[Throw, Player
     return True if throw.player is me and "very-long-legs" not in rival.skills else None
 
 
-hail_mary_pass = Skill("hail-mary-pass", "passing", BOOK, active=True)
+hail_mary_pass = Skill("hail-mary-pass", BOOK, active=True)
 
 
 def _anywhere(game: BloodBowl, player: Player) -> list[Square]:
@@ -145,7 +145,7 @@ def too_high(game: BloodBowl, me: Player, attempt: tuple[Throw, Player]) -> bool
     return True if throw.player is me and throw.kind == hail_mary_pass.key else None
 
 
-give_and_go = Skill("give-and-go", "passing", BOOK, active=True)
+give_and_go = Skill("give-and-go", BOOK, active=True)
 
 
 @give_and_go.answers(MOVES_ON)
@@ -157,7 +157,7 @@ def goes_on(game: BloodBowl, me: Player, act: Activation) -> bool | None:
 
 # Out of turn ------------------------------------------------------------------------------------------------------------------
 
-dump_off = Skill("dump-off", "passing", "Core p.128", active=True)
+dump_off = Skill("dump-off", "Core p.128", active=True)
 
 
 @dump_off.at(BEFORE_BLOCK)
@@ -186,7 +186,7 @@ async def _gets_rid_of_it(game: BloodBowl, me: Player, rival: Player) -> bool:
     return me.status == STANDING and game.pitch.apart(me.square, rival.square) == 1
 
 
-on_the_ball = Skill("on-the-ball", "passing", BOOK, active=True)
+on_the_ball = Skill("on-the-ball", BOOK, active=True)
 MEETS_IT = 3  # squares
 
 
@@ -225,7 +225,7 @@ can_lead: Ruling[Callable[[Team, Player], bool]] = Ruling(
     {"any-leader": lambda team, me: True, "from-the-start": lambda team, me: me.id in team.led_out_by},
 )
 RULINGS += (can_lead,)
-leader = Skill("leader", "passing", BOOK)
+leader = Skill("leader", BOOK)
 
 
 @leader.at(BEFORE_KICK_OFF)

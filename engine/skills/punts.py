@@ -19,7 +19,7 @@ closed_dice: Ruling[bool] = Ruling("punt-dice-rerolls", {"open": False, "kick-on
 may_face: Ruling[Facings] = Ruling("punt-into-the-crowd", {"allowed": any_facing, "refused": facing_inwards})
 RULINGS: tuple[Ruling[Any], ...] = (closed_dice, may_face)
 
-punt = Skill("punt", "passing", "Core pp.118-138")  # declared from Prone too; by the time of the kick its owner stands
+punt = Skill("punt", "Core pp.118-138")  # declared from Prone too; by the time of the kick its owner stands
 
 
 @punt.answers(MORE_ACTIONS)

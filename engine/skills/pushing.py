@@ -20,7 +20,7 @@ RULINGS = (juggernaut_reaches, grab_reaches, grips_in_a_blitz)
 
 BOTH_DOWN, PUSH_BACK = 2, 3  # faces of the block die
 
-grab = Skill("grab", "strength", "Core p.128", active=True)
+grab = Skill("grab", "Core p.128", active=True)
 
 
 def _grabs(game: BloodBowl, me: Player, link: Push) -> bool:
@@ -49,7 +49,7 @@ def holds_on(game: BloodBowl, me: Player, context: object) -> bool:
     return context.first or (context.player.side != me.side and game.ruling(grab_reaches))
 
 
-stand_firm = Skill("stand-firm", "strength", "Core p.136", active=True)
+stand_firm = Skill("stand-firm", "Core p.136", active=True)
 
 
 @stand_firm.at(RESIST)
@@ -59,7 +59,7 @@ async def stays(game: BloodBowl, me: Player, link: Push) -> None:
         link.stands = True
 
 
-juggernaut = Skill("juggernaut", "strength", "Core p.129", active=True)
+juggernaut = Skill("juggernaut", "Core p.129", active=True)
 
 
 @juggernaut.at(BEFORE_CHOICE)

@@ -24,7 +24,7 @@ shadow_counts: Ruling[int] = Ruling("shadowing-no-extra-modifier", {"not-counted
 shadows_onto_trapdoor: Ruling[Placed] = Ruling("trapdoor-shadowing", PLACED)
 RULINGS: tuple[Ruling[Any], ...] = (shadows_first, shadows_when, shadows_fallen, shadow_counts, shadows_onto_trapdoor)
 
-shadowing = Skill("shadowing", "devious", "Core p.135", active=True)
+shadowing = Skill("shadowing", "Core p.135", active=True)
 
 
 @shadowing.at(LEFT_SQUARE)

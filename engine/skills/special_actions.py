@@ -44,7 +44,7 @@ async def _down(game: BloodBowl, fall: Fall) -> None:
 
 # Breathe Fire -------------------------------------------------------------------------------------------------------------------
 
-breathe_fire = Skill("breathe-fire", "trait", "Core p.126", active=True)
+breathe_fire = Skill("breathe-fire", "Core p.126", active=True)
 HEAVY = 5  # ST from which fire does less
 
 
@@ -78,7 +78,7 @@ FIRE_IN_A_BLITZ = strike(breathe_fire.key, _breathes)
 # Chainsaw -----------------------------------------------------------------------------------------------------------------------
 
 # Not active: the saw also cuts whoever carries it, and then its owner is down already. Attacks need a Standing player anyway.
-chainsaw = Skill("chainsaw", "trait", "Core p.126")
+chainsaw = Skill("chainsaw", "Core p.126")
 SAW = ("chainsaw", 3)
 
 
@@ -143,7 +143,7 @@ ATTACK_IN_A_BLITZ = strike("chainsaw-attack", _saws)
 # Hypnotic Gaze ------------------------------------------------------------------------------------------------------------------
 
 # Not active: it may be allowed from Prone, since it comes with a free Move; the stare itself needs a Standing player.
-hypnotic_gaze = Skill("hypnotic-gaze", "trait", "Core p.129")
+hypnotic_gaze = Skill("hypnotic-gaze", "Core p.129")
 
 
 async def _stares(game: BloodBowl, me: Player, target: Player) -> None:

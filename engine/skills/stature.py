@@ -25,7 +25,7 @@ helps_up: Ruling[Helps] = Ruling(
 )
 RULINGS: tuple[Ruling[Any], ...] = (helps_up,)
 
-stunty = Skill("stunty", "trait", PAGES)
+stunty = Skill("stunty", PAGES)
 
 
 @stunty.at(BEFORE_TEST)
@@ -67,7 +67,7 @@ def is_badly_hurt(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
     return 9 if roll.player is me else None
 
 
-titchy = Skill("titchy", "trait", PAGES)
+titchy = Skill("titchy", PAGES)
 
 
 @titchy.answers(MODIFIERS)
@@ -84,7 +84,7 @@ async def is_overlooked(game: BloodBowl, me: Player, stride: Stride) -> None:
         stride.joined -= 1
 
 
-timmm_ber = Skill("timmm-ber", "trait", PAGES)
+timmm_ber = Skill("timmm-ber", PAGES)
 
 
 @timmm_ber.answers(MODIFIERS)
@@ -95,7 +95,7 @@ def is_helped_up(game: BloodBowl, me: Player, test: Test) -> int | None:
     return sum(game.ruling(helps_up)(game, mate) for mate in game.next_to(me, me.side)) or None
 
 
-unsteady = Skill("unsteady", "trait", PAGES)
+unsteady = Skill("unsteady", PAGES)
 
 
 @unsteady.answers(BARRED)

@@ -64,7 +64,7 @@ async def _one_more_on_injury(game: BloodBowl, me: Player, roll: Hurt, skill: Sk
 
 
 # Not active: whether it needs a player who is still Standing after a dive is open.
-arm_bar = Skill("arm-bar", "strength")
+arm_bar = Skill("arm-bar")
 
 
 def _got_away_from(game: BloodBowl, me: Player, roll: Hurt) -> bool:
@@ -102,7 +102,7 @@ def takes_the_credit(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
     return me.id if roll.by is me and _escaped(game, roll) else None
 
 
-brawler = Skill("brawler", "strength", "Core p.126", active=True)
+brawler = Skill("brawler", "Core p.126", active=True)
 
 
 @brawler.answers(BLOCK_REROLLS)
@@ -119,7 +119,7 @@ async def brawls(game: BloodBowl, me: Player, contest: Block) -> None:
         contest.faces = (*contest.faces[:at], game.d(6), *contest.faces[at + 1 :])
 
 
-break_tackle = Skill("break-tackle", "strength", active=True)
+break_tackle = Skill("break-tackle", active=True)
 
 
 @break_tackle.at(ON_FAILURE)
@@ -133,7 +133,7 @@ async def breaks_free(game: BloodBowl, me: Player, test: Test) -> None:
         test.modifiers.append((break_tackle.key, bonus))
 
 
-bullseye = Skill("bullseye", "strength", active=True)
+bullseye = Skill("bullseye", active=True)
 
 
 @bullseye.at(BEFORE_SCATTER)
@@ -143,7 +143,7 @@ async def hits_the_mark(game: BloodBowl, me: Player, throw: Hurl) -> None:
         throw.scatters = False
 
 
-guard = Skill("guard", "strength", active=True)
+guard = Skill("guard", active=True)
 
 
 @guard.answers(ALWAYS_ASSISTS)
@@ -152,7 +152,7 @@ def stands_by(game: BloodBowl, me: Player, context: tuple[Player, Player]) -> bo
     return True if context[0] is me else None
 
 
-mighty_blow = Skill("mighty-blow", "strength", active=True)
+mighty_blow = Skill("mighty-blow", active=True)
 
 
 def _knocked_down_by(me: Player, roll: Hurt) -> bool:
@@ -172,7 +172,7 @@ async def hits_deep(game: BloodBowl, me: Player, roll: Hurt) -> None:
         await _one_more_on_injury(game, me, roll, mighty_blow)
 
 
-multiple_block = Skill("multiple-block", "strength", "Core p.132", active=True)
+multiple_block = Skill("multiple-block", "Core p.132", active=True)
 
 
 @multiple_block.at(BLOCK_TARGETS)
@@ -195,7 +195,7 @@ async def takes_on_two(game: BloodBowl, me: Player, contests: list[Block]) -> No
         contest.modifiers.append((multiple_block.key, -2))
 
 
-strong_arm = Skill("strong-arm", "strength", active=True)
+strong_arm = Skill("strong-arm", active=True)
 
 
 @strong_arm.answers(MODIFIERS)
@@ -203,7 +203,7 @@ def throws_well(game: BloodBowl, me: Player, test: Test) -> int | None:
     return 1 if test.kind == TEST and test.player is me else None
 
 
-thick_skull = Skill("thick-skull", "strength")
+thick_skull = Skill("thick-skull")
 
 
 @thick_skull.answers(INJURY_LIMITS)

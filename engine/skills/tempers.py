@@ -14,7 +14,7 @@ EAGER = 2
 goes_on: Ruling[bool] = Ruling("animal-savagery-goes-on", {"goes-on": True, "ends": False})
 RULINGS = (goes_on,)
 
-animal_savagery = Skill("animal-savagery", "trait", "Core p.123")
+animal_savagery = Skill("animal-savagery", "Core p.123")
 
 
 @animal_savagery.answers(ROLLS_TO_ACT)
@@ -61,7 +61,7 @@ def tears_armour(game: BloodBowl, me: Player, roll: Hurt) -> bool | None:
     return True if _savaged(me, roll) and claws and sum(roll.armour_faces) >= 8 else None
 
 
-unchannelled_fury = Skill("unchannelled-fury", "trait", "Core pp.123-138")
+unchannelled_fury = Skill("unchannelled-fury", "Core pp.123-138")
 
 
 @unchannelled_fury.answers(ROLLS_TO_ACT)

@@ -19,7 +19,7 @@ hunger_stands: Ruling[bool] = Ruling("always-hungry-rerolls", {"open": False, "c
 meal_ends_turn: Ruling[bool] = Ruling("always-hungry-turnover", {"with-the-ball": False, "always": True})
 RULINGS: tuple[Ruling[Any], ...] = (hunger_stands, meal_ends_turn)
 
-always_hungry = Skill("always-hungry", "trait", "Core p.123", active=True)
+always_hungry = Skill("always-hungry", "Core p.123", active=True)
 EATEN = "eaten"
 
 
@@ -49,7 +49,7 @@ async def _eats(game: BloodBowl, me: Player, mate: Player) -> None:
     await drop(game, mate, square)
 
 
-kick_team_mate = Skill("kick-team-mate", "trait", "Core p.130")
+kick_team_mate = Skill("kick-team-mate", "Core p.130")
 
 
 @kick_team_mate.answers(MORE_ACTIONS)

@@ -40,7 +40,7 @@ RULINGS: tuple[Ruling[Any], ...] = (grudge_stands, blind_hatred, loner_again, ke
 
 # Rolls on activation ----------------------------------------------------------------------------------------------------------
 
-bone_head = Skill("bone-head", "trait", "Core p.125")
+bone_head = Skill("bone-head", "Core p.125")
 
 
 @bone_head.answers(ROLLS_TO_ACT)
@@ -58,7 +58,7 @@ async def forgets(game: BloodBowl, me: Player, act: Activation) -> None:
 
 # Grudges ----------------------------------------------------------------------------------------------------------
 
-animosity = Skill("animosity", "trait", "Core p.124", active=True)
+animosity = Skill("animosity", "Core p.124", active=True)
 
 
 def _disliked(me: Player, mate: Player | None) -> bool:
@@ -91,7 +91,7 @@ async def _agrees(game: BloodBowl, me: Player) -> bool:
     return await roll_test(game, Test(animosity.key, me, 2, settled=game.ruling(grudge_stands)))
 
 
-hatred = Skill("hatred", "trait", "Core p.129")
+hatred = Skill("hatred", "Core p.129")
 
 
 def _hates(me: Player, contest: Block) -> bool:
@@ -118,7 +118,7 @@ async def rolls_it(game: BloodBowl, me: Player, contest: Block) -> None:
         contest.faces = tuple(faces)
 
 
-loner = Skill("loner", "trait", "Core p.131")
+loner = Skill("loner", "Core p.131")
 
 
 @loner.at(BEFORE_TEAM_REROLL)
@@ -140,7 +140,7 @@ async def _is_trusted(game: BloodBowl, me: Player) -> bool:
 
 # Body and hands ---------------------------------------------------------------------------------------------------------------
 
-decay = Skill("decay", "trait", "Core p.127")
+decay = Skill("decay", "Core p.127")
 
 
 @decay.answers(CASUALTY_MODIFIERS)
@@ -148,7 +148,7 @@ def falls_apart(game: BloodBowl, me: Player, player: Player) -> int | None:
     return 1 if player is me else None
 
 
-drunkard = Skill("drunkard", "trait", "Core p.128")
+drunkard = Skill("drunkard", "Core p.128")
 
 
 @drunkard.answers(MODIFIERS)
@@ -156,7 +156,7 @@ def staggers(game: BloodBowl, me: Player, test: Test) -> int | None:
     return -1 if test.kind == "rush" and test.player is me else None
 
 
-my_ball = Skill("my-ball", "trait", "Core p.131")
+my_ball = Skill("my-ball", "Core p.131")
 
 
 @my_ball.answers(BARRED)
@@ -177,7 +177,7 @@ def leaves_it_nowhere(game: BloodBowl, me: Player, context: object) -> bool:
     return isinstance(context, Stride) and context.player is me
 
 
-no_ball = Skill("no-ball", "trait", "Core p.131")
+no_ball = Skill("no-ball", "Core p.131")
 
 
 @no_ball.answers(NO_BALL)

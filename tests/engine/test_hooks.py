@@ -93,3 +93,20 @@ def test_a_window_asks_and_goes_by_the_table_of_order() -> None:
         match.choose(True)
         assert match.over
         assert match.game.state.trace == wanted
+
+
+def test_a_skill_of_another_edition_is_the_same_but_for_what_it_drops_or_replaces() -> None:
+    other = strong.but(FALL, cites="elsewhere")
+
+    @other.answers(BONUS)
+    def lifts_more(game: Small, me: Someone, what: str) -> int | None:
+        return 3
+
+    people = [Someone(0, ("strong",))]
+    game = small(("strong",))
+    game.hooks = Hooks.compile({"strong": other}, people)
+    assert game.collect(BONUS, "lift") == [("strong", 3)]
+    assert "fall" not in game.hooks.listeners
+    assert (other.cites, strong.cites) == ("elsewhere", "")
+    assert small(("strong",)).collect(BONUS, "lift") == [("strong", 2)]  # the first edition is as it was
+    assert "fall" in strong.listeners

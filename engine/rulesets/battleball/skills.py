@@ -15,13 +15,13 @@ from engine.rulesets.battleball.state import Piece
 cards: Ruling[Callable[[Bout, Piece], tuple[str, ...]]] = Ruling("mvp-skills")
 RULINGS: tuple[Ruling[Any], ...] = (cards,)
 
-fleet_footed = Skill("fleet-footed", "skill")
-hard_hitter = Skill("hard-hitter", "skill")
-strong_arm = Skill("strong-arm", "skill")
-steady_boot = Skill("steady-boot", "skill")
-long_strides = Skill("long-strides", "team rule")
-iron_wall = Skill("iron-wall", "team rule")
-drilled_passing = Skill("drilled-passing", "team rule")
+fleet_footed = Skill("fleet-footed")
+hard_hitter = Skill("hard-hitter")
+strong_arm = Skill("strong-arm")
+steady_boot = Skill("steady-boot")
+long_strides = Skill("long-strides")
+iron_wall = Skill("iron-wall")
+drilled_passing = Skill("drilled-passing")
 SKILLS = {
     skill.key: skill
     for skill in (fleet_footed, hard_hitter, strong_arm, steady_boot, long_strides, iron_wall, drilled_passing)

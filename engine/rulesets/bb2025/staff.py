@@ -19,12 +19,11 @@ from engine.rules.weather import set_weather
 from engine.rulesets.bb2025.wizards import WIZARDS
 
 BOOK = "Core p.142"
-GROUP = "inducement"
 
 # Knocked-out players ----------------------------------------------------------------------------------------------------------
 
-kegs = Skill("blitzers-best-kegs", GROUP, BOOK)
-bugman = Skill("josef-bugman-staff", GROUP, BOOK)
+kegs = Skill("blitzers-best-kegs", BOOK)
+bugman = Skill("josef-bugman-staff", BOOK)
 
 
 @kegs.answers(RECOVERS_BETTER)
@@ -59,8 +58,8 @@ async def moves_them_about(game: BloodBowl, me: Team, side: int) -> None:
 
 # Injuries ---------------------------------------------------------------------------------------------------------------------
 
-mortuary_assistant = Skill("mortuary-assistant", GROUP, BOOK)
-plague_doctor = Skill("plague-doctor", GROUP, BOOK)
+mortuary_assistant = Skill("mortuary-assistant", BOOK)
+plague_doctor = Skill("plague-doctor", BOOK)
 
 
 @mortuary_assistant.answers(REROLLS)
@@ -99,10 +98,10 @@ def is_a_doctor_after_all(game: BloodBowl, me: Team, roll: Hurt) -> bool | None:
 
 # Team re-rolls, players, weather, the referee ---------------------------------------------------------------------------------
 
-master_chef = Skill(COOKED, GROUP, BOOK)
-riotous_rookies = Skill(ROOKIES, GROUP, BOOK)
-weather_mage = Skill("weather-mage", GROUP, BOOK)
-dodgy_league_rep = Skill("dodgy-league-rep", GROUP, BOOK)
+master_chef = Skill(COOKED, BOOK)
+riotous_rookies = Skill(ROOKIES, BOOK)
+weather_mage = Skill("weather-mage", BOOK)
+dodgy_league_rep = Skill("dodgy-league-rep", BOOK)
 CHEF_DICE = 3
 SHIFTS = (-2, -1, 0, 1, 2)
 

@@ -56,7 +56,7 @@ class Spell:
     target: int
 
 
-sports_wizard = Skill("sports-wizard", "inducement", "Core p.149")
+sports_wizard = Skill("sports-wizard", "Core p.149")
 
 
 @sports_wizard.at(BETWEEN_TURNS)
