@@ -8,8 +8,7 @@ from engine.campaign.entries import DEAD
 from engine.campaign.ledger import apply
 from engine.campaign.steps import OFF_SEASON
 from engine.campaign.value import team_value
-from engine.rules.rosters import rosters
-from engine.rules.sheet import FEWEST
+from engine.rules.rosters import rosters, squad
 from teams.books import entries_of
 from teams.models import Team
 
@@ -22,7 +21,7 @@ def team_story(team: Team) -> dict[str, Any]:
     happened = Counter(dict.fromkeys((*HAPPENINGS.values(), "captains_lost", "short", "journeymen"), 0))
     for row in rows:
         if row.kind == "played":
-            missing = FEWEST - len(club.eligible)
+            missing = squad(club.edition)[0] - len(club.eligible)
             happened["short"] += missing >= 0
             happened["journeymen"] += max(missing, 0)
         if row.kind == "played" or row.data.get("to") == OFF_SEASON:

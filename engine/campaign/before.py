@@ -17,8 +17,8 @@ from engine.core.errors import BadInput
 from engine.core.ruling import Ruling
 from engine.rules import hiring
 from engine.rules.names import free_names
-from engine.rules.rosters import RosterPosition
-from engine.rules.sheet import FEWEST, MOST, mercenaries_count
+from engine.rules.rosters import RosterPosition, squad
+from engine.rules.sheet import mercenaries_count
 
 UNDERDOG_ADDS = 50  # of its own treasury, at most
 JOINING, BUYING = "Core p.94", "Core p.142"
@@ -63,7 +63,7 @@ def journeymen(office: Office, names: Sequence[str] = (), position: str = "") ->
     )
     if kind is None:
         raise Refusal("no-journeyman", f"Journeymen are {', '.join(each.name for each in kinds.values())}.", JOINING)
-    missing = FEWEST - len(office.club.eligible) - len(office.club.journeymen)
+    missing = squad(office.edition)[0] - len(office.club.eligible) - len(office.club.journeymen)
     for place in range(missing):
         taken = [member.name for member in office.club.members.values()]
         name = names[place] if place < len(names) else next(free_names("Journeyman", taken))
@@ -232,7 +232,7 @@ class Basket:
     def _has_room(self, position: str) -> bool:
         """Only those count who can play this match."""
         counted = self._playing.total() if self.office.choice(mercenaries_count) else 0
-        return counted < MOST and self.club.roster.has_room(self._playing, position)
+        return counted < squad(self.club.edition)[1] and self.club.roster.has_room(self._playing, position)
 
     def _can_learn(self, position: RosterPosition, skill: str) -> bool:
         """Primary skills, and only such as a player of the position could have learned."""

@@ -15,8 +15,7 @@ from engine.campaign.office import Office
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS
 from engine.rules.names import names
-from engine.rules.rosters import RosterPosition
-from engine.rules.sheet import FEWEST
+from engine.rules.rosters import RosterPosition, squad
 from engine.rules.tables import tables
 
 Orders = Mapping[str, Any]
@@ -197,7 +196,7 @@ def _retire(office: Office, orders: Orders) -> Requests:
 def _fire(office: Office, orders: Orders) -> Requests:
     """Only while enough others can play. Who is retired for the season may yet recover."""
     for member in office.club.listed:
-        enough = len(office.club.eligible) - member.eligible >= FEWEST
+        enough = len(office.club.eligible) - member.eligible >= squad(office.edition)[0]
         if enough and not member.retired and useless(member, orders):
             yield "fire", {"member": member.id}
 

@@ -24,7 +24,7 @@ class Gridiron(Pitch):
         self, length: int, width: int, *, half: int, wide: int, trapdoors: tuple[Step, ...], ranges: tuple[str, ...]
     ) -> None:
         super().__init__(length, width, "square-eight")
-        self.length, self.width, self.wide_zone = length, width, wide
+        self.length, self.width, self.half, self.wide_zone = length, width, half, wide
         self.ranges = ranges
         self.halves: tuple[Mask, Mask] = (self.rows_between(1, half), self.rows_between(length - half + 1, length))
         self.end_zones: tuple[Mask, Mask] = (self.row(1), self.row(length))  # whose it is; the other side scores there

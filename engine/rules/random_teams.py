@@ -15,9 +15,10 @@ from engine.rules.rosters import (
     RosterPosition,
     learnable_skills,
     rosters,
+    squad,
     with_changes,
 )
-from engine.rules.sheet import CAPTAIN, FEWEST, JOURNEYMAN, MOST, MOST_PRAYERS
+from engine.rules.sheet import CAPTAIN, JOURNEYMAN, MOST_PRAYERS
 
 MOST_LEARNED, MOST_HURT = 6, 2
 MOST_REROLLS, MOST_STAFF, MOST_FANS = 8, 6, 7
@@ -59,15 +60,16 @@ def _random(edition: str, pick: Pick) -> Sheet:
 
 
 def _players(edition: str, roster: Roster, pick: Pick) -> list[Row]:
-    """Eleven to sixteen, or fewer who are joined by journeymen."""
-    missing = pick(FEWEST) if pick(4) == 0 else 0
-    size = FEWEST - missing if missing else FEWEST + pick(MOST - FEWEST + 1)
+    """As many as a team may have, or fewer who are joined by journeymen."""
+    fewest, most = squad(edition)
+    missing = pick(fewest) if pick(4) == 0 else 0
+    size = fewest - missing if missing else fewest + pick(most - fewest + 1)
     counts: Counter[str] = Counter()
     rows = [_veteran(edition, number, _somebody(roster, counts, pick), pick) for number in range(1, size + 1)]
     able = [row for row in rows if not roster.positions[row["position"]].big_guy]
     if roster.has_captain and able:
         able[pick(len(able))][CAPTAIN] = True
-    for number in range(size + 1, FEWEST + 1):
+    for number in range(size + 1, fewest + 1):
         position = roster.journeymen[pick(len(roster.journeymen))]
         rows.append(_row(number, position) | {JOURNEYMAN: True})
     return rows
@@ -120,7 +122,7 @@ def _inducements(edition: str, roster: Roster, favoured: str, pick: Pick) -> dic
 
 def _mercenaries(edition: str, roster: Roster, rows: list[Row], hired: dict[str, int], pick: Pick) -> list[Row]:
     """As many as there is room for, with a primary skill at times; their number is entered among the inducements."""
-    most = min(hiring.inducements(edition)[hiring.MERCENARIES].figure("max", roster), MOST - len(rows))
+    most = min(hiring.inducements(edition)[hiring.MERCENARIES].figure("max", roster), squad(edition)[1] - len(rows))
     counts = Counter(row["position"] for row in rows)
     made: list[Row] = []
     for number in range(pick(most + 1) if pick(3) == 0 else 0):

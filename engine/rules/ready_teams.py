@@ -7,20 +7,19 @@ from typing import Any
 
 from engine.core.ruleset import Sheet
 from engine.rules.names import free_names
-from engine.rules.rosters import MASTERS_OF_UNDEATH, Roster, RosterPosition, raising_skills, rosters
-from engine.rules.sheet import FEWEST
+from engine.rules.rosters import MASTERS_OF_UNDEATH, Roster, RosterPosition, raising_skills, rosters, squad
 
 BUDGET, REROLLS, APOTHECARY = 1000, 2, 50  # thousands of gold pieces
 
 
 @cache
 def standard_sheets(edition: str) -> Mapping[str, Sheet]:
-    """A ready team for every roster: its best players first, as long as eleven can be paid."""
+    """A ready team for every roster: its best players first, as long as enough can be paid."""
     return {key: _standard(edition, roster) for key, roster in rosters(edition).items()}
 
 
 def _standard(edition: str, roster: Roster) -> Sheet:
-    chosen = _best_eleven(roster, BUDGET - REROLLS * roster.reroll_cost)
+    chosen = _best(roster, squad(edition)[0], BUDGET - REROLLS * roster.reroll_cost)
     left = BUDGET - REROLLS * roster.reroll_cost - sum(position.cost for position in chosen)
     players: list[dict[str, Any]] = [
         {"id": number, "number": number, "name": f"{position.name} {number}", "position": position.key, "skills": []}
@@ -38,12 +37,12 @@ def _standard(edition: str, roster: Roster) -> Sheet:
     }
 
 
-def _best_eleven(roster: Roster, purse: int) -> list[RosterPosition]:
+def _best(roster: Roster, number: int, purse: int) -> list[RosterPosition]:
     cheapest = min(roster.journeymen, key=lambda position: (position.cost, position.key))
     chosen: list[RosterPosition] = []
     for position in sorted(roster.positions.values(), key=lambda position: (-position.cost, position.key)):
-        while len(chosen) < FEWEST and roster.has_room(Counter(each.key for each in chosen), position.key):
-            rest = (FEWEST - len(chosen) - 1) * cheapest.cost
+        while len(chosen) < number and roster.has_room(Counter(each.key for each in chosen), position.key):
+            rest = (number - len(chosen) - 1) * cheapest.cost
             if position.cost + rest > purse:
                 break
             chosen.append(position)

@@ -9,6 +9,7 @@ from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Position
 from engine.core.yamlfile import read_yaml
 from engine.rules.state import SkillValue
+from engine.rules.tables import tables
 
 LINEMAN, BIG_GUY = "lineman", "big-guy"
 CAPTAIN_RULE, MASTERS_OF_UNDEATH = "team-captain", "masters-of-undeath"
@@ -84,6 +85,13 @@ def rosters(edition: str) -> Mapping[str, Roster]:
     """The teams of an edition, checked as they are read."""
     path = DATA / edition / "rosters.yaml"
     return {raw["id"]: _roster(edition, path.name, raw) for raw in read_yaml(path, dict)["teams"]}
+
+
+@cache
+def squad(edition: str) -> tuple[int, int]:
+    """The fewest and the most players of a team."""
+    fewest, most = tables(edition)["draft_costs_k"]["players"]
+    return fewest, most
 
 
 @cache

@@ -18,12 +18,12 @@ from engine.rules.rosters import (
     rosters,
     skill_entries,
     skill_value,
+    squad,
     with_changes,
 )
 from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
 from engine.rules.tables import tables
 
-FEWEST, MOST = 11, 16
 MOST_LISTED = 50  # on a sheet, with all who only wait
 CAPTAIN = "captain"
 MOST_PRAYERS = 3
@@ -77,15 +77,16 @@ def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
     players = sheet.get("players", [])
     own = [player for player in players if not _waits(player)]
     _check_head(roster, sheet)
-    if len(own) < FEWEST or _places(own, rulings) > MOST:
-        raise BadInput(f"{sheet['name']}: a team has {FEWEST} to {MOST} players (Core p.86)")
+    fewest, most = squad(edition)
+    if len(own) < fewest or _places(own, rulings) > most:
+        raise BadInput(f"{sheet['name']}: a team has {fewest} to {most} players (Core p.86)")
     for player in players:
         _check_player(edition, roster, player, rulings)
     if (
         any(player.get(JOURNEYMAN) for player in own)
-        and sum(not player.get(hiring.MERCENARY) for player in own) > FEWEST
+        and sum(not player.get(hiring.MERCENARY) for player in own) > fewest
     ):
-        raise BadInput(f"{sheet['name']}: journeymen only complete a team to {FEWEST} players (Core p.94)")
+        raise BadInput(f"{sheet['name']}: journeymen only complete a team to {fewest} players (Core p.94)")
     _check_limits(roster, sheet, Counter(player["position"] for player in own))
     for mark in ("id", "number"):
         if len({player[mark] for player in players}) != len(players):
@@ -107,7 +108,7 @@ def _check_head(roster: Roster, sheet: Sheet) -> None:
 
 
 def _places(own: list[Any], rulings: Rulings) -> int:
-    """How many of the sixteen places are taken."""
+    """How many places of the squad are taken."""
     everybody = rulings.effect(mercenaries_count)
     return sum(everybody or not (isinstance(player, Mapping) and player.get(hiring.MERCENARY)) for player in own)
 

@@ -1,4 +1,4 @@
-"""Set-ups: three on the line, the strong in front; deeper when receiving."""
+"""Set-ups: as many on the line as must be, the strong in front; deeper when receiving."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from engine.core.pitch import Square
 from engine.rules.game import BloodBowl
 from engine.rules.state import Player
 
-# (rows behind the line of scrimmage, column), in the order in which players take them.
-LINE = ((0, 7), (0, 8), (0, 9))
-KICKING = ((1, 5), (1, 11), (2, 3), (2, 13), (3, 6), (3, 10), (5, 8), (4, 8))
-RECEIVING = ((0, 6), (0, 10), (1, 4), (1, 12), (2, 7), (2, 9), (6, 8), (4, 8))
+# (rows behind the line of scrimmage, columns from the middle), in the order in which players take them.
+LINE = ((0, -1), (0, 0), (0, 1))
+KICKING = ((1, -3), (1, 3), (2, -5), (2, 5), (3, -2), (3, 2), (5, 0), (4, 0))
+RECEIVING = ((0, -2), (0, 2), (1, -4), (1, 4), (2, -1), (2, 1), (6, 0), (4, 0))
 
 
 def squares(game: BloodBowl, side: int, options: Any) -> tuple[Square | None, ...]:
@@ -18,7 +18,8 @@ def squares(game: BloodBowl, side: int, options: Any) -> tuple[Square | None, ..
     toughest = sorted(options.players, key=lambda player: (player not in options.needed, *_toughness(player)))
     order = sorted(toughest[: options.size], key=_toughness)
     chosen = {player.id: _square(game, side, place) for player, place in zip(order, places, strict=False)}
-    return tuple(chosen.get(player.id) for player in options.players)
+    formation = tuple(chosen.get(player.id) for player in options.players)
+    return options.some(lambda count: 0) if options.refusal(formation) else formation  # a pitch too narrow for it
 
 
 def _toughness(player: Player) -> tuple[int, int, int]:
@@ -26,5 +27,6 @@ def _toughness(player: Player) -> tuple[int, int, int]:
 
 
 def _square(game: BloodBowl, side: int, place: tuple[int, int]) -> Square:
-    behind, column = place
-    return game.pitch.at(13 - behind if side == 0 else 14 + behind, column)
+    behind, aside = place
+    row = game.pitch.half - behind if side == 0 else game.pitch.length - game.pitch.half + 1 + behind
+    return game.pitch.at(row, (game.pitch.width + 1) // 2 + aside)
