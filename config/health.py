@@ -127,7 +127,7 @@ def heartbeat(name: str) -> dict[str, Any]:
 
 def work() -> dict[str, Any]:
     """One league in trouble is its commissioner's business; work that nobody even tries is the operator's."""
-    overdue: dict[str, int] = import_string("matches.overdue.overdue_work")(timezone.now())
+    overdue: dict[str, int] = import_string("operations.overdue.overdue_work")(timezone.now())
     late = [f"{overdue[what]} {what}" for what in ("matches", "sequences", "off-seasons") if overdue[what]]
     if late:
         raise NotReady(f"{' and '.join(late)} overdue by more than {settings.READY_OVERDUE_SECONDS:.0f} seconds")

@@ -77,6 +77,8 @@ INSTALLED_APPS = [
     "teams",
     "league",
     "matches",
+    "pages",
+    "operations",
 ]
 
 MIDDLEWARE = [

@@ -25,12 +25,12 @@ def favicon(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("", include("league.urls")),
     path("teams/", include("teams.urls")),
-    path("matches/", include("matches.urls")),
-    path("rulings/", include("matches.rulings_urls")),
+    path("matches/", include("pages.matches.urls")),
+    path("rulings/", include("pages.rulebook.urls")),
     # In one transaction: the user, the address and the mail that confirms it, or nothing.
     path("accounts/signup/", transaction.atomic(signup), name="account_signup"),
     path("accounts/", include("allauth.urls")),
-    path("api/v1/", include("matches.api_urls")),
+    path("api/v1/", include("api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
     path("favicon.ico", favicon),

@@ -19,5 +19,5 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/<int:number>/withdraw/", views.season_withdraw, name="season-withdraw"),
     path("", include("league.commissioner_urls")),
     path("", include("league.draft_urls")),
-    path("", include("matches.league_urls")),  # pages that show matches live in the layer above
+    path("", include("pages.leagues.urls")),  # pages that show matches live in the layer above
 ]

@@ -1,4 +1,4 @@
-"""Making and changing leagues and seasons. Pages that also show matches are in `matches.views`."""
+"""Making and changing leagues and seasons. Pages that also show matches are in `pages.leagues.views`."""
 
 from itertools import groupby
 from typing import Any

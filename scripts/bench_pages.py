@@ -240,7 +240,7 @@ def _most_played(kind: str) -> str:
 
 
 def _first_choice(kind: str, topic: str) -> str:
-    from matches.played import scenarios
+    from pages.rulebook.scenarios import scenarios
 
     return next(choice for each in scenarios(RULESET, kind, topic) for choice in each.choices)
 

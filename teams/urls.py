@@ -16,5 +16,5 @@ urlpatterns = [
     path("<slug:slug>/coaches/accept/", club_views.co_coach_accept, name="co-coach-accept"),
     path("<slug:slug>/coaches/leave/", club_views.co_coach_leave, name="co-coach-leave"),
     path("<slug:slug>/coaches/remove/", club_views.co_coach_remove, name="co-coach-remove"),
-    path("", include("matches.team_urls")),  # pages that show matches live in the layer above
+    path("", include("pages.teams.urls")),  # pages that show matches live in the layer above
 ]

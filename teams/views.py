@@ -1,4 +1,4 @@
-"""Making and changing teams. The page of a team, which also shows its matches, is in `matches.team_views`."""
+"""Making and changing teams. The page of a team, which also shows its matches, is in `pages.teams.views`."""
 
 from typing import Any
 

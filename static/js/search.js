@@ -1,4 +1,4 @@
-// Which texts fit what somebody searches for, as matches/search.py does it on the server: all words begin
+// Which texts fit what somebody searches for, as pages/rulebook/search.py does it on the server: all words begin
 // somewhere in the text, in any order, and hyphens and blanks count neither here nor there.
 
 const letters = (word, between) => [...word].map((letter) => letter.replace(/[^a-z0-9]/i, "\\$&")).join(between);

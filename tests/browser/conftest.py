@@ -12,7 +12,7 @@ from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
 
 from matches import services
-from matches.demo import demo_create
+from operations.demo import demo_create
 from teams.seeds import seeds_from
 from tests.builders import lock_due
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from matches.models import Match
 from matches.selectors import match_record
-from matches.show import match_show
+from replays.show import match_show
 from tests.browser.conftest import DESKTOP
 
 pytestmark = pytest.mark.browser

@@ -1,7 +1,7 @@
 """What must hold in the database after any accident, with every match played again."""
 
-from matches.checks.survey import EVERY_MATCH, Survey
 from matches.models import Match
+from operations.checks.survey import EVERY_MATCH, Survey
 
 
 def breaches() -> list[str]:

@@ -11,7 +11,7 @@ from django.db import connection
 from engine.campaign import Office
 from engine.campaign.steps import HIRING
 from journal.errors import Refused
-from matches.checks.ledgers import ledger_breaches
+from operations.checks.ledgers import ledger_breaches
 from teams.books import books_enter, sequence_open, team_club, team_request
 from teams.models import LedgerRow, Team
 from tests.builders import make_team, make_user

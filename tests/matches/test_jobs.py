@@ -20,8 +20,8 @@ from league.services import league_create
 from matches import jobs, services, tasks
 from matches.jobs import FIRST_WAIT, LONGEST_WAIT, job_retry, job_run, jobs_claim, wait_after
 from matches.models import Job, Match
-from matches.overdue import overdue_work
 from matches.services import matches_claim_due
+from operations.overdue import overdue_work
 from teams.models import Sequence, Team
 from teams.sequences import sequence_close_overdue
 from tests.aftermaths import after_match

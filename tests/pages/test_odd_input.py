@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from accounts.models import User
 from league.drafts import draft_create
 from league.models import Draft, League, Season
-from matches.plans import next_match
+from matches.next_match import next_match
 from matches.services import season_start
 from teams.models import Team
 from tests.aftermaths import after_match, before_redraft

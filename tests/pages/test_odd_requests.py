@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from matches import api
+from api import views
 from scripts.fuzz.forms import forms_of
 from scripts.fuzz.fuzzer import ROLES, Fuzzer, Request
 from scripts.fuzz.routes import routes
@@ -25,7 +25,7 @@ def test_a_server_error_is_told_with_a_line_that_repeats_it(monkeypatch: pytest.
     def fall(self: object) -> None:
         raise ValueError("the roof fell in")
 
-    monkeypatch.setattr(api.LeagueList, "get_queryset", fall)
+    monkeypatch.setattr(views.LeagueList, "get_queryset", fall)
     fuzzer = Fuzzer(seed=1, build=lambda number: World(dict.fromkeys(ROLES)))
     asked = Request("visitor", "GET", "/api/v1/leagues/?page=2")
     for request in (asked, Request("visitor", "GET", "/api/v1/leagues/?page=22"), Request("visitor", "GET", "/readyz")):

@@ -15,7 +15,8 @@ from league.models import Season
 from league.services import season_enter
 from matches.models import Match
 from tests.builders import apply_played, make_league, make_team, matches_of
-from tests.pages.conftest import World, signed_in, unpacked
+from tests.pages.conftest import World, signed_in
+from tests.replays.conftest import unpacked
 
 PUBLIC = [
     "/",

@@ -20,7 +20,7 @@ from tests.aftermaths import after_match, before_redraft, nominate_all, to_step
 from tests.builders import make_league, make_season, make_team, make_user
 from tests.engine.campaign.results import injury
 from tests.pages.conftest import signed_in
-from tests.pages.team.conftest import MOST_QUERIES
+from tests.pages.teams.conftest import MOST_QUERIES
 
 pytestmark = pytest.mark.django_db
 STRICT = ("mvp", "advancement", "hiring", "firing", "staff", "journeymen")

@@ -23,7 +23,7 @@ from engine.campaign import Club, club_of, orders
 from engine.campaign.snapshot import thaw
 from engine.campaign.steps import READY, REDRAFT
 from journal.errors import Refused
-from matches.checks.ledgers import ledger_breaches
+from operations.checks.ledgers import ledger_breaches
 from teams import ledger_snapshots
 from teams.books import entries_of, locked_teams, office_of, team_club, team_request
 from teams.models import CoCoach, LedgerRow, Team

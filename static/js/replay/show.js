@@ -1,4 +1,4 @@
-// A show as the server packs it (`matches/packing.py`), made whole again: rows become things, runs become moves, signs become names.
+// A show as the server packs it (`replays/packing.py`), made whole again: rows become things, runs become moves, signs become names.
 export const FORMAT = 2;
 const FIRST_SIGN = 0xe000;
 

@@ -1,0 +1,193 @@
+"""Drafts over the API: the same services as the pages, for whoever is signed in."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.fields import Document, Line, Lines
+from api.serializers import Error
+from api.views import TOO_LARGE, TOO_MANY, UNKNOWN
+from engine.campaign import drafting
+from league import drafts
+from league.models import Draft
+from league.rules import judges_draft, owns_draft
+from league.selectors import draft_detail, drafts_visible, league_detail
+
+ERRORS = {
+    400: OpenApiResponse(Error, "The request cannot be read."),
+    403: OpenApiResponse(Error, "Sign in first, or this is not yours."),
+    404: UNKNOWN,
+    413: TOO_LARGE,
+    409: OpenApiResponse(Error, "Refused: a rule or the state of the draft is against it."),
+    429: TOO_MANY,
+}
+
+
+class DraftAsked(serializers.Serializer[Any]):
+    ruleset = Line(max_length=30)
+    roster = Line(max_length=60)
+    league = serializers.SlugField(required=False, max_length=90, help_text="Without it, the usual terms.")
+
+
+class DraftGiven(serializers.Serializer[Any]):
+    """Fields that are left out stay as they are; the document is replaced."""
+
+    document = Document(
+        help_text="roster, league, favoured_of, players of position, name and number, rerolls, assistant_coaches, "
+        "cheerleaders, apothecary, fans, captain (a number)."
+    )
+    name = Line(required=False, allow_blank=True, max_length=60)
+    short = Line(required=False, allow_blank=True, max_length=3)
+    colour = Line(required=False, max_length=7)
+    motto = Line(required=False, allow_blank=True, max_length=120)
+
+
+class Comment(serializers.Serializer[Any]):
+    comment = Lines(max_length=500)
+
+
+class DraftListed(serializers.ModelSerializer[Draft]):
+    owner = serializers.CharField(source="owner.username")
+    league = serializers.CharField(source="league.slug", allow_null=True, default=None)
+    roster = serializers.CharField(source="document.roster")
+    team = serializers.CharField(source="team.slug", allow_null=True, default=None, help_text="Once it is founded.")
+
+    class Meta:
+        model = Draft
+        fields = (
+            "id",
+            "owner",
+            "league",
+            "ruleset",
+            "roster",
+            "name",
+            "short",
+            "colour",
+            "motto",
+            "state",
+            "comment",
+            "team",
+            "updated_at",
+        )
+
+
+class LineShown(serializers.Serializer[Any]):
+    what = serializers.CharField(help_text="A position or a kind of staff.")
+    count = serializers.IntegerField()
+    price = serializers.IntegerField()
+
+
+class BillShown(serializers.Serializer[Any]):
+    """In thousands of gold pieces."""
+
+    lines = LineShown(many=True)
+    budget = serializers.IntegerField()
+    total = serializers.IntegerField()
+    left = serializers.IntegerField()
+    value = serializers.IntegerField()
+
+
+class DraftShown(DraftListed):
+    document = serializers.DictField()
+    bill = serializers.SerializerMethodField()
+    problems = serializers.SerializerMethodField(help_text="All that keeps the draft from being a team.")
+
+    class Meta(DraftListed.Meta):
+        fields = (*DraftListed.Meta.fields, "document", "bill", "problems")
+
+    @extend_schema_field(BillShown)
+    def get_bill(self, draft: Draft) -> Any:
+        return BillShown(drafting.bill(draft.ruleset, draft.document, drafts.draft_settings(draft))).data
+
+    @extend_schema_field(Error(many=True))
+    def get_problems(self, draft: Draft) -> list[dict[str, str]]:
+        found = drafting.problems(draft.ruleset, draft.document, drafts.draft_settings(draft))
+        return [{"code": each.code, "message": str(each), "rule": each.rule} for each in found]
+
+
+def shown(draft: Draft, status: int = 200) -> Response:
+    return Response(DraftShown(draft).data, status=status)
+
+
+def given(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    """What was sent, checked; a bad one raises the framework's own error."""
+    asked = shape(data=request.data)
+    asked.is_valid(raise_exception=True)
+    return dict(asked.validated_data)
+
+
+class DraftList(ListAPIView[Draft]):
+    """One's own drafts, and those submitted to leagues that one runs."""
+
+    permission_classes = (IsAuthenticated,)
+    serializer_class = DraftListed
+    queryset = Draft.objects.none()  # for the schema
+
+    def get_queryset(self) -> Any:
+        return drafts_visible(self.request.user)
+
+    @extend_schema(responses={200: DraftListed(many=True), **ERRORS})
+    def get(self, request: Request) -> Response:
+        return self.list(request)
+
+    @extend_schema(request=DraftAsked, responses={201: DraftShown, **ERRORS})
+    def post(self, request: Request) -> Response:
+        """Begin a draft."""
+        asked = given(DraftAsked, request)
+        slug = asked.pop("league", None)
+        league = league_detail(slug) if slug else None
+        return shown(drafts.draft_create(owner=request.user, league=league, **asked), status=201)
+
+
+class DraftDetail(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={200: DraftShown, **ERRORS})
+    def get(self, request: Request, pk: int) -> Response:
+        draft = draft_detail(pk)
+        if not owns_draft(request.user, draft) and not judges_draft(request.user, draft):
+            raise PermissionDenied
+        return shown(draft)
+
+    @extend_schema(request=DraftGiven, responses={200: DraftShown, **ERRORS})
+    def put(self, request: Request, pk: int) -> Response:
+        """Keep the draft as it stands."""
+        draft = draft_detail(pk)
+        return shown(drafts.draft_save(actor=request.user, draft=draft, **given(DraftGiven, request)))
+
+    @extend_schema(responses={204: None, **ERRORS})
+    def delete(self, request: Request, pk: int) -> Response:
+        drafts.draft_delete(actor=request.user, draft=draft_detail(pk))
+        return Response(status=204)
+
+
+class DraftSubmit(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=None, responses={200: DraftShown, **ERRORS})
+    def post(self, request: Request, pk: int) -> Response:
+        """Hand the draft in: it founds the team, or waits for the commissioner."""
+        return shown(drafts.draft_submit(actor=request.user, draft=draft_detail(pk)))
+
+
+class DraftApprove(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=None, responses={200: DraftShown, **ERRORS})
+    def post(self, request: Request, pk: int) -> Response:
+        return shown(drafts.draft_approve(actor=request.user, draft=draft_detail(pk)))
+
+
+class DraftReturn(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=Comment, responses={200: DraftShown, **ERRORS})
+    def post(self, request: Request, pk: int) -> Response:
+        return shown(drafts.draft_return(actor=request.user, draft=draft_detail(pk), **given(Comment, request)))

@@ -1,0 +1,148 @@
+"""The API of a team's books: how it stands, what was entered, and everything a coach can ask."""
+
+from inspect import getdoc, signature
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
+
+from api import team_serializers as shapes
+from api.serializers import Error
+from api.views import TOO_LARGE, TOO_MANY, UNKNOWN, documented
+from engine.campaign.actions import ACTIONS
+from league.acting import team_request_for
+from teams.books import team_club, team_request
+from teams.models import LedgerRow, Team
+from teams.rules import is_coach
+from teams.sequence_page import team_with_books
+from teams.sequences import team_leave_to_orders, team_orders_set, team_redraft, team_undo
+
+ERRORS = {
+    400: OpenApiResponse(Error, "The request cannot be read."),
+    403: OpenApiResponse(Error, "Only a coach of the team may do that, or its commissioner with a reason."),
+    404: UNKNOWN,
+    409: OpenApiResponse(Error, "Refused by a rule, or made for an older version (code `stale`). Nothing was changed."),
+    413: TOO_LARGE,
+    415: OpenApiResponse(Error, "Only JSON is understood."),
+    429: TOO_MANY,
+}
+
+
+TYPES = {int: "an integer", str: "a text", list[int]: "a list of integers"}
+
+
+def asks(question: Any, answer: Any, summary: str, description: str = "") -> Any:
+    """The schema of a POST."""
+    return extend_schema(
+        request=question, responses={200: answer, **ERRORS}, summary=summary, description=description or f"{summary}."
+    )
+
+
+def actions_told() -> str:
+    """Every action with its arguments, as the rules have them."""
+    told = ["What the arguments are depends on the action:", ""]
+    for name, deed in ACTIONS.items():
+        wanted = list(signature(deed).parameters.values())[1:]
+        arguments = ", ".join(f"`{each.name}` ({TYPES[each.annotation]})" for each in wanted)
+        told.append(f"- `{name}`: {arguments or 'no arguments'}. {getdoc(deed)}")
+    return "\n".join(told)
+
+
+class TeamBooks(APIView):
+    """What the views here share."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    def read(self, request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
+        form = shape(data=request.data)
+        form.is_valid(raise_exception=True)
+        return dict(form.validated_data)
+
+    def done(self, team: Team, rows: list[LedgerRow]) -> Response:
+        return Response(shapes.Done({"version": team.ledger.count(), "rows": rows}).data)
+
+
+class ClubDetail(TeamBooks):
+    @documented(shapes.ClubShown)
+    def get(self, request: Request, slug: str) -> Response:
+        """The team as its books make it."""
+        club = team_club(team_with_books(slug))
+        return Response(shapes.ClubShown(club).data)
+
+
+class LedgerList(ListAPIView[LedgerRow]):
+    serializer_class = shapes.LedgerRowShown
+    filter_backends = ()
+    queryset = LedgerRow.objects.none()  # for the schema
+
+    @documented(shapes.LedgerRowShown(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """All rows of the books, the oldest first."""
+        return self.list(request)
+
+    def get_queryset(self) -> Any:
+        return team_with_books(self.kwargs["slug"]).ledger.select_related("actor").order_by("number")
+
+
+class SequenceDetail(TeamBooks):
+    @documented(shapes.SequenceShown)
+    def get(self, request: Request, slug: str) -> Response:
+        """The open sequence, or the last one."""
+        team = team_with_books(slug)
+        found = team.sequences.prefetch_related("rows__actor").order_by("-number").first()
+        if found is None:
+            raise Http404(f"{team} has not played yet.")
+        found.step = team.step
+        return Response(shapes.SequenceShown(found).data)
+
+    @asks(shapes.Seen, shapes.Done, "Let the standing orders decide the rest")
+    def post(self, request: Request, slug: str) -> Response:
+        team, asked = team_with_books(slug), self.read(request, shapes.Seen)
+        return self.done(team, team_leave_to_orders(actor=request.user, team=team, **asked))
+
+
+class RequestCreate(TeamBooks):
+    @asks(shapes.Asked, shapes.Done, "Ask anything that a coach can ask between matches", actions_told())
+    def post(self, request: Request, slug: str) -> Response:
+        team, asked = team_with_books(slug), self.read(request, shapes.Asked)
+        service: Any = team_request_for if "reason" in asked else team_request
+        return self.done(team, service(actor=request.user, team=team, **asked))
+
+
+class UndoCreate(TeamBooks):
+    @asks(shapes.Seen, shapes.Done, "Take back the last move")
+    def post(self, request: Request, slug: str) -> Response:
+        team, asked = team_with_books(slug), self.read(request, shapes.Seen)
+        return self.done(team, team_undo(actor=request.user, team=team, **asked))
+
+
+class RedraftCreate(TeamBooks):
+    @asks(shapes.RedraftAsked, shapes.Done, "Buy the list of the next season")
+    def post(self, request: Request, slug: str) -> Response:
+        team, asked = team_with_books(slug), self.read(request, shapes.RedraftAsked)
+        return self.done(team, team_redraft(actor=request.user, team=team, **asked))
+
+
+class OrdersDetail(TeamBooks):
+    permission_classes = (IsAuthenticated,)
+
+    @documented(shapes.OrdersAsked, responses={403: ERRORS[403]})
+    def get(self, request: Request, slug: str) -> Response:
+        """The standing orders, for coaches of the team."""
+        team = team_with_books(slug)
+        if not is_coach(request.user, team):
+            raise PermissionDenied(f"Only a coach of {team} may see its standing orders.")
+        return Response({"orders": team.orders})
+
+    @asks(shapes.OrdersAsked, shapes.OrdersAsked, "Change the standing orders")
+    def post(self, request: Request, slug: str) -> Response:
+        team, asked = team_with_books(slug), self.read(request, shapes.OrdersAsked)
+        changed = team_orders_set(actor=request.user, team=team, given=asked["orders"])
+        return Response({"orders": changed.orders})

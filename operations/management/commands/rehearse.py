@@ -1,0 +1,82 @@
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from statistics import median
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+import engine
+from journal.errors import Refused
+from operations.rehearsal import rehearse
+
+Story = dict[str, Any]
+# What is told of each team, and in all.
+COLUMNS = {
+    "deaths": "dead",
+    "retirements": "retired",
+    "advancements": "advanced",
+    "captains_lost": "captains",
+    "journeymen": "journeymen",
+    "short": "short",
+    "mistakes": "mistakes",
+}
+SITUATIONS = {
+    "matches": "team matches",
+    "deaths": "players killed",
+    "retirements": "players retired for the season",
+    "advancements": "advancements",
+    "captains_lost": "captains lost",
+    "short": "matches begun with eleven of the own players or fewer",
+    "journeymen": "journeymen taken on",
+    "mistakes": "treasuries of 100k or more (expensive mistakes)",
+    "redrafts": "re-drafts",
+}
+
+
+class Command(BaseCommand):
+    help = "Rehearses a season and its re-draft by standing orders, in a database of its own, and checks the books."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--ruleset", default="bb2025")
+        parser.add_argument("--rosters", default="all", help="all, or some of them separated by commas")
+        parser.add_argument("--matches", type=int, default=14, help="of each team")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same season")
+        parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+    def handle(self, *, ruleset: str, rosters: str, matches: int, seed: int, **options: Any) -> None:
+        try:
+            wanted = list(engine.ruleset(ruleset).team_lists()) if rosters == "all" else rosters.split(",")
+            stories = rehearse(ruleset=ruleset, rosters=wanted, matches=matches, seed=seed)
+        except (Refused, engine.BadInput) as error:
+            raise CommandError(str(error)) from error
+        lines = [json.dumps(stories, indent=1)] if options["json"] else report(stories)
+        self.stdout.write("\n".join(lines))
+        if any(story["trouble"] for story in stories):
+            raise SystemExit(1)
+
+
+def report(stories: Sequence[Story]) -> Iterator[str]:
+    heads = ("start", "end", "gold", "new list", *COLUMNS.values())
+    yield f"{'team':24}" + "".join(f"{head:>11}" for head in (*heads, "books"))
+    for story in stories:
+        yield _line(story)
+    yield ""
+    for key, words in SITUATIONS.items():
+        yield f"{sum(story[key] for story in stories):6} {words}"
+    yield ""
+    yield "Team value before each match and after the last: lowest, median, highest"
+    for number, values in enumerate(zip_longest(*(story["values"] for story in stories)), start=1):
+        known = sorted(value for value in values if value is not None)
+        yield f"{number:6} {known[0]:6} {median(known):8.0f} {known[-1]:8}"
+    yield ""
+    troubles = [f"{story['team']}: {each}" for story in stories for each in story["trouble"]]
+    yield from troubles or ["All books agree, every sheet was accepted, and nobody is stuck."]
+
+
+def _line(story: Story) -> str:
+    values = story["values"]
+    figures = (*values[:1], *values[-1:], story["treasury"], story["value"], *(story[key] for key in COLUMNS))
+    books = "trouble" if story["trouble"] else "agree"
+    return f"{story['team']:24}" + "".join(f"{figure:>11}" for figure in (*figures, books))

@@ -1,0 +1,1 @@
+"""Home, one's own page, leagues and seasons."""

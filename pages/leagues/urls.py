@@ -1,0 +1,15 @@
+"""Home and the pages of leagues and seasons, included by `league.urls`."""
+
+from django.urls import path
+
+from pages.leagues import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("you/", views.you, name="you"),
+    path("leagues/<slug:slug>/", views.league, name="league"),
+    path("leagues/<slug:slug>/jobs/", views.job_retry, name="job-retry"),
+    path("leagues/<slug:slug>/seasons/<int:number>/", views.season, name="season"),
+    path("leagues/<slug:slug>/seasons/<int:number>/start/", views.season_start, name="season-start"),
+    path("leagues/<slug:slug>/seasons/<int:number>/version/", views.season_take_version, name="season-take-version"),
+]

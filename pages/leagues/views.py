@@ -1,0 +1,167 @@
+"""Pages that show matches beside what they belong to: home, leagues, seasons, one's own corner."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+import engine
+from accounts.actions import action_of
+from accounts.forms import TimeZoneForm
+from accounts.services import user_set_time_zone
+from accounts.text import number_of
+from journal.errors import Refused
+from journal.forms import refusal_words
+from league import selectors as league_selectors
+from league.models import League, Season
+from league.rules import is_commissioner, reads_log
+from league.rulings import lost_choices
+from league.standings import Game, Row
+from matches import jobs, selectors, services, versions
+from pages.leagues.charts import is_complete, rank_chart
+from teams import selectors as team_selectors
+
+FEW = 6  # of each kind on a page that gives an overview
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    results = list(selectors.played_matches()[:FEW])
+    context = {
+        "leagues": league_selectors.league_list()[:FEW],
+        "upcoming": selectors.coming_matches()[:FEW],
+        "results": results,
+        "featured": results[0] if results else None,
+    }
+    return render(request, "league/home.html", context)
+
+
+@login_required
+def you(request: HttpRequest) -> HttpResponse:
+    form = TimeZoneForm(request.POST or None, initial={"time_zone": request.user.time_zone})
+    if request.method == "POST" and form.is_valid():
+        user_set_time_zone(user=request.user, time_zone=form.cleaned_data["time_zone"])
+        messages.success(request, f"Your times are now those of {form.cleaned_data['time_zone']}.")
+        return redirect("league:you")
+    mine = Q(fixture__home__owner=request.user) | Q(fixture__away__owner=request.user)
+    context = {
+        "form": form,
+        "teams": team_selectors.teams_of(request.user),
+        "decisions": team_selectors.decisions_of(request.user),
+        "invitations": team_selectors.invitations_of(request.user),
+        "offers": request.user.handovers.select_related("league__commissioner"),
+        "leagues": league_selectors.league_list().filter(commissioner=request.user),
+        "drafts": league_selectors.drafts_pending(request.user),
+        "waiting": league_selectors.waiting_entries().filter(team__owner=request.user),
+        "upcoming": selectors.coming_matches().filter(mine)[:FEW],
+        "results": selectors.played_matches().filter(mine)[:FEW],
+    }
+    return render(request, "league/you.html", context)
+
+
+def league(request: HttpRequest, slug: str) -> HttpResponse:
+    found = league_selectors.league_detail(slug)
+    current = found.all_seasons[0] if found.all_seasons else None
+    context = _season_context(request, found, current)
+    if context["ruleset"].has_campaign:
+        context["drafts"] = league_selectors.drafts_pending(request.user).filter(league=found)
+    return render(request, "league/league.html", context)
+
+
+def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    found = league_selectors.league_detail(slug)
+    asked = league_selectors.season_detail(slug, number)
+    return render(request, "league/season.html", {**_season_context(request, found, asked), "on_season": True})
+
+
+@action_of("league:season")
+def season_start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    asked = league_selectors.season_detail(slug, number)
+    try:
+        services.season_start(actor=request.user, season=asked)
+        messages.success(request, f"{asked.name} has started: the fixtures are drawn up and the rules are pinned.")
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("league:season", slug, number)
+
+
+@action_of("league:season")
+def season_take_version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    asked = league_selectors.season_detail(slug, number)
+    try:
+        agreed = request.POST.get("agreed") == "yes"
+        taken = versions.season_take_version(actor=request.user, season=asked, agreed=agreed)
+        messages.success(request, f"{asked.name} goes on by version {taken.ruleset_version} of the rules.")
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("league:season", slug, number)
+
+
+@action_of("league:league")
+def job_retry(request: HttpRequest, slug: str) -> HttpResponse:
+    """Have something that failed tried again."""
+    found, asked = league_selectors.league_detail(slug), request.POST.get("job", "")
+    try:
+        jobs.job_retry(actor=request.user, league=found, job_id=number_of(asked) or 0)
+        messages.success(request, "It is tried again now.")
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("league:league", slug)
+
+
+def _season_context(request: HttpRequest, league: League, season: Season | None) -> dict[str, Any]:
+    open_season = season is not None and season.state == Season.State.OPEN
+    commissioner = is_commissioner(request.user, league)
+    return {
+        "league": league,
+        "ruleset": engine.ruleset(league.ruleset),
+        "season": season,
+        "commissioner": commissioner,
+        "reads_log": reads_log(request.user, league),
+        "kick_off_passed": open_season and season.first_kick_off < timezone.now(),
+        "entered": league_selectors.entered_teams(season) if open_season else [],
+        "enterable": _enterable(request, season) if open_season else [],
+        "departures": [rule for rule in league_selectors.rules_in_force(season, league) if rule["departs"]],
+        "take_over": versions.take_over(season),
+        "lost_choices": lost_choices(league) if commissioner else [],
+        "failing_jobs": jobs.failing_jobs(league) if commissioner else [],
+        **(_course(request, season) if season and not open_season else {}),
+    }
+
+
+def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
+    """How a season that has started goes: its table, and one of its rounds; `?round=3` asks for another than the current."""
+    rounds, games = league_selectors.rounds(season), league_selectors.season_games(season)
+    rows = league_selectors.standings(season, games)
+    current = next((each for each in rounds if not is_complete(each)), rounds[-1])
+    page = Paginator(rounds, 1).get_page(request.GET.get("round", current.number))
+    return {
+        "standings": _with_form(rows, games),
+        "chart": rank_chart(season, [row.team for row in rows], rounds, games),
+        "rounds": rounds,
+        "current_round": current,
+        "round_page": page,
+        "round": page[0],
+        "fixtures": league_selectors.round_fixtures(page[0]),
+    }
+
+
+def _enterable(request: HttpRequest, season: Season) -> list[Any]:
+    if not request.user.is_authenticated:
+        return []
+    return list(league_selectors.enterable_teams(request.user, season))
+
+
+def _with_form(rows: list[Row], games: Mapping[int, list[Game]]) -> list[dict[str, Any]]:
+    """The table, each row with the letters of the team's last matches."""
+    letters: dict[int, list[str]] = defaultdict(list)
+    for game in (game for each in games.values() for game in each):
+        letters[game.home].append(selectors.letter(game.winner, "home"))
+        letters[game.away].append(selectors.letter(game.winner, "away"))
+    return [{"row": row, "form": letters[row.team.pk][-selectors.FORM_LENGTH :]} for row in rows]

@@ -1,0 +1,1 @@
+"""The list of matches, the page of one and its files."""

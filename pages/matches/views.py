@@ -1,0 +1,154 @@
+"""Matches: the list, the page, the replay's show and the match file."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.core.cache import cache
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import condition
+
+import engine
+from accounts.actions import action_of
+from journal.errors import Refused
+from journal.forms import refusal_words
+from league.models import Result
+from league.rules import is_commissioner, reads_log
+from matches import selectors, services
+from matches.models import Match
+from replays.packing import FORMAT
+from replays.packing import show_json as show_json_of
+from replays.show import match_show, ticker
+
+PER_PAGE = 30
+SHOW_FOR = 3600  # seconds for which a browser does not even ask
+SHOW_KEPT = 24 * 3600
+
+
+def matches(request: HttpRequest) -> HttpResponse:
+    played = request.GET.get("show") != "upcoming"
+    found = selectors.played_matches() if played else selectors.coming_matches()
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "matches/matches.html", {"page": page, "played": played})
+
+
+def match(request: HttpRequest, pk: int) -> HttpResponse:
+    found = selectors.match_detail(pk)
+    season = found.fixture.round.season
+    context: dict[str, Any] = {
+        "match": found,
+        "fixture": found.fixture,
+        "result": getattr(found.fixture, "result", None),
+        "league": season.league,
+        "season": season,
+        "ruleset": engine.ruleset(season.league.ruleset),
+        "commissioner": is_commissioner(request.user, season.league),
+        "reads_log": reads_log(request.user, season.league),
+    }
+    if found.status == "resolved":
+        context |= {"verify_with": selectors.verify_with(found), **_story(found, context["ruleset"])}
+    elif found.locked_at:
+        context["sheets"] = found.lineup["sheets"]
+    return render(request, "matches/match.html", context)
+
+
+def _show_tag(request: HttpRequest, pk: int) -> str | None:
+    """Names what the replay of a match looks like, which is settled once it is over."""
+    found = selectors.match_detail(pk)
+    return f'"{_show_key(found)}"' if found.status == "resolved" else None
+
+
+@condition(etag_func=_show_tag)
+def show_json(request: HttpRequest, pk: int) -> HttpResponse:
+    response = HttpResponse(_show(_resolved(pk)).json, "application/json")
+    patch_cache_control(response, public=True, max_age=SHOW_FOR)
+    return response
+
+
+def match_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """The match file as a download; it holds the seed, so there is none before the match is over."""
+    disposition = f'attachment; filename="match-{pk}.json"'
+    content = selectors.match_file(_resolved(pk))
+    return HttpResponse(content, "application/json", headers={"Content-Disposition": disposition})
+
+
+@action_of("matches:match")
+def match_retry(request: HttpRequest, pk: int) -> HttpResponse:
+    try:
+        services.match_retry(actor=request.user, match=selectors.match_detail(pk))
+        messages.success(request, "The match will be tried again within moments.")
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("matches:match", pk)
+
+
+def _resolved(pk: int) -> Match:
+    found = selectors.match_detail(pk)
+    if found.status != "resolved":
+        raise Http404("This match has not been played yet; its seed, file and replay are published after it.")
+    return found
+
+
+class _Shown(NamedTuple):
+    """A show, ready for the viewer and for the page."""
+
+    json: str
+    halves: list[dict[str, Any]]
+
+
+def _show_key(match: Match) -> str:
+    """A played match never changes, but its words may with a new version of the engine, its packing and its teams' colours."""
+    sides = (match.fixture.home, match.fixture.away)
+    return ":".join(("replay", str(FORMAT), engine.VERSION, match.record.digest, *(team.colour for team in sides)))
+
+
+def _show(match: Match) -> _Shown:
+    """The show of a played match, kept for whoever asks next."""
+    key = _show_key(match)
+    shown: _Shown | None = cache.get(key)
+    if shown is None:
+        colours = (match.fixture.home.colour, match.fixture.away.colour)
+        show = match_show(selectors.match_record(match), colours)
+        shown = _Shown(show_json_of(show), ticker(show))
+        cache.set(key, shown, SHOW_KEPT)
+    return shown
+
+
+def _story(match: Match, ruleset: engine.Ruleset) -> dict[str, Any]:
+    """What a played match adds to its page."""
+    rows = {key: (home, away) for key, home, away in selectors.match_stats(match)}
+    return {
+        "counted": [_counted(match.fixture.result, each) for each in ruleset.table_figures],
+        "statistics": _statistics(rows, ruleset.team_figures),
+        "players": _players(match),
+        "sequences": selectors.match_sequences(match) if ruleset.has_campaign else [],
+        "halves": _show(match).halves,
+    }
+
+
+def _counted(result: Result, figure: Any) -> tuple[str, int, int]:
+    """What counts in the standings beside the score, by its whole name: the statistics may count more of the kind."""
+    name = figure.name[:1].lower() + figure.name[1:]
+    return name, getattr(result, f"home_{figure.key}"), getattr(result, f"away_{figure.key}")
+
+
+def _statistics(rows: Mapping[str, tuple[int, int]], labels: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Side by side, with the lengths of the bars in percent of the larger side."""
+    lines = []
+    for key, label in labels.items():
+        home, away = rows.get(key, (0, 0))
+        most = max(home, away, 1)
+        lines.append(
+            {"label": label, "home": home, "away": away, "home_bar": 49 * home / most, "away_bar": 49 * away / most}
+        )
+    return [{**line, "home_x": 49 - line["home_bar"]} for line in lines if line["home"] or line["away"]]
+
+
+def _players(match: Match) -> list[dict[str, Any]]:
+    sides = ((match.fixture.home, []), (match.fixture.away, []))
+    for each in selectors.match_player_stats(match):
+        sides[each.player.team_id != match.fixture.home_id][1].append(each)
+    return [{"team": team, "players": players} for team, players in sides]

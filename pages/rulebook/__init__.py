@@ -1,0 +1,1 @@
+"""Rulings, skills and tables, each played by its scenarios."""

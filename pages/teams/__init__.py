@@ -1,0 +1,1 @@
+"""A team, its players and its next match."""

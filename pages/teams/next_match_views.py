@@ -1,0 +1,72 @@
+"""The next match of a team as its coaches prepare it: how the teams compare, and which inducements to buy."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from engine.campaign.before import UNDERDOG_ADDS
+from journal.forms import saved
+from matches.models import Match
+from matches.next_match import budget, match_plan_set, next_match, prospect
+from teams.models import Team
+from teams.names import inducement_count
+from teams.plan_form import PlanForm
+from teams.plans import filled, inducements_wanted, is_planned
+from teams.rules import is_coach
+from teams.sequence_page import team_with_books
+
+
+@login_required
+def prepare(request: HttpRequest, slug: str) -> HttpResponse:
+    team = team_with_books(slug)
+    if not is_coach(request.user, team):
+        raise PermissionDenied(f"Only a coach of {team} may see and change what it plans.")
+    match = next_match(team)
+    if match is None:
+        return render(request, "teams/next_match.html", {"team": team})
+    outlook = _outlook(team, match)
+    form = PlanForm(request.POST or None, club=outlook["own"].office.club, wanted=inducements_wanted(team, match.cause))
+    if request.method == "POST" and _set(request, team, form):
+        return redirect("teams:next", slug)
+    return render(request, "teams/next_match.html", {"team": team, "match": match, "form": form, **outlook})
+
+
+def _set(request: HttpRequest, team: Team, form: PlanForm) -> bool:
+    """For the match that the page showed, which may be locked by now."""
+    by_orders = "orders" in request.POST
+    if not form.is_valid() and not by_orders:
+        return False
+    plan, match = {} if by_orders else form.plan(), request.POST.get("match", "")
+    if saved(form, lambda: match_plan_set(actor=request.user, team=team, match=match, plan=plan)) is None:
+        return False
+    said = "The standing orders decide what is bought." if by_orders else "The plan for the match is saved."
+    messages.success(request, said)
+    return True
+
+
+def _outlook(team: Team, match: Match) -> dict[str, Any]:
+    """How both teams stand, and what the present wishes would buy."""
+    at_home = match.fixture.home_id == team.pk
+    own, other = prospect(team), prospect(match.fixture.away if at_home else match.fixture.home)
+    gold, wanted = budget(own, other), inducements_wanted(team, match.cause)
+    basket = filled(own.office, wanted, gold.at_most(wanted["own"]))
+    return {
+        "own": own,
+        "other": other,
+        "sides": (own, other),
+        "budget": gold,
+        "adds": UNDERDOG_ADDS,
+        "planned": is_planned(team, match.cause),
+        "bought": _named(team.ruleset, basket.bought),
+        "cost": basket.cost,
+        "paid": max(0, basket.cost - gold.petty),
+    }
+
+
+def _named(edition: str, bought: Mapping[str, int]) -> list[str]:
+    return [inducement_count(edition, key, number) for key, number in bought.items()]

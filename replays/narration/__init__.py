@@ -1,0 +1,142 @@
+"""Events in plain sentences. The same match is always told in the same words; which of several wordings a sentence
+gets depends on its place in the match alone. Here is what the games share; each has a narrator of its own.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from engine import Ruleset
+from replays.story_steps import Beat, Cut, Event
+
+Dice = list[tuple[int, int, str]]
+
+
+def listed(parts: Sequence[str]) -> str:
+    """One, two and three."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
+
+
+def faces_words(name: str, faces: Sequence[int]) -> str:
+    """3 on the D6; 1 and 3 on two D6."""
+    number = {1: "the", 2: "two", 3: "three"}.get(len(faces), str(len(faces)))
+    return f"{listed([str(face) for face in faces])} on {number} {name}"
+
+
+def figure(number: int) -> str:
+    """A sum of dice, with a true minus sign below nothing."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def signed(number: int) -> str:
+    """What is added to dice: +1, −1."""
+    return f"+{number}" if number >= 0 else figure(number)
+
+
+def upper(words: str) -> str:
+    """The same words with a capital letter, for the start of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+class Narrator(ABC):
+    """Tells a match, beat by beat. `pieces` have a name and a side, `sides` are the two team names, `squares` names by id."""
+
+    cut: ClassVar[Cut]
+
+    def __init__(
+        self, pieces: Sequence[Mapping[str, Any]], sides: Sequence[str], squares: Mapping[int, str], rules: Ruleset
+    ) -> None:
+        self.rules = rules
+        self.pieces = pieces
+        self.sides = sides
+        self.squares = squares
+        self.owned: tuple[set[str], set[str]] = (set(), set())  # inducements and the like, by side
+        self.told = 0  # so many lots of events
+
+    @abstractmethod
+    def tell(self, beat: Beat) -> str:
+        """One beat in a few sentences."""
+
+    def tell_parts(self, beat: Beat) -> list[tuple[str, Beat]]:
+        """The same for a beat that is gone through in several steps, with what happens in each."""
+        return [(self.tell(beat), beat)]
+
+    @abstractmethod
+    def kind(self, beat: Beat) -> str:
+        """What the beat is about, for marks and colours."""
+
+    @abstractmethod
+    def is_key(self, beat: Beat) -> bool:
+        """Whether it is a moment to jump to."""
+
+    def moment(self, beat: Beat) -> str:
+        """What the beat is called among the moments, where its sentences do not begin with that."""
+        return ""
+
+    @abstractmethod
+    def purpose(self, roll: Event) -> str:
+        """What a roll is for, in a word or two."""
+
+    def judged(self, beat: Beat, roll: Event) -> Event:
+        """A roll with what it needed and whether that was reached, where the beat says more than the roll."""
+        return roll
+
+    def verdict(self, roll: Event) -> str:
+        """What became of a roll, in a word; nothing where there was nothing to reach."""
+        return "" if roll["passed"] is None else "made" if roll["passed"] else "missed"
+
+    def source(self, name: str) -> str:
+        """Where a modifier comes from."""
+        return name.replace("-", " ")
+
+    def dice(self, roll: Event) -> Dice:
+        """The dice of a roll as (sides, face, name)."""
+        return [(sides, face, f"D{sides}") for sides, face in roll["dice"]]
+
+    def reason(self, beat: Beat) -> str:
+        """Why the coach did it: the last reason given on the way to the beat's event."""
+        reasons = [choice["reason"].strip() for choice in beat.choices if choice.get("reason")]
+        return reasons[-1] if reasons else ""
+
+    def block_dice(self, beat: Beat) -> dict[str, Any] | None:
+        """The block dice of the beat, where the game has such dice."""
+        return None
+
+    def pushes(self, beat: Beat, part: Beat) -> list[dict[str, Any]]:
+        """Who was pushed from where to where, and whether that happens in this part of the beat."""
+        return []
+
+    def trapdoors(self, part: Beat) -> list[int]:
+        """The squares of trapdoors that are there from now on, where the game has such things."""
+        return []
+
+    def describe(self, state: Any, piece: int) -> dict[str, Any]:
+        """What else the viewer should know about a piece, from the engine's state before the match."""
+        return {"about": "", "big": False}
+
+    def owns(self, side: int, what: Iterable[str]) -> None:
+        """Take note of what a team has before anything happens, in games that have such things."""
+        self.owned[side].update(what)
+
+    def opening(self, state: Any) -> list[Event]:
+        """Where everybody is before the match, in games that have a place for that."""
+        return []
+
+    def watch(self, events: Sequence[Event]) -> None:
+        """Take note of what has happened, for what is told later."""
+        self.told += 1
+
+    def actors(self, beat: Beat) -> list[int]:
+        """Who is at work: those the event is about, else whoever was chosen or rolled."""
+        events = [beat.head] if beat.head else [event for event in beat.events if event["e"] in self.cut.preludes]
+        actors = [event[role] for event in events for role in ("player", "target") if event.get(role) is not None]
+        return list(dict.fromkeys(actors))
+
+    def name(self, player: int) -> str:
+        return str(self.pieces[player]["name"])
+
+    def side(self, player: int) -> int:
+        return int(self.pieces[player]["side"])
+
+    def vary(self, *wordings: str) -> str:
+        return wordings[self.told % len(wordings)]

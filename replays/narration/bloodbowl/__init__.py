@@ -1,0 +1,199 @@
+"""Blood Bowl in plain sentences: where its events are cut, and what a beat is about."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core.pitch import squares_of
+from engine.rules.edition import Edition
+from engine.rules.titles import brackets, titles
+from replays.narration import Narrator
+from replays.narration.bloodbowl import actions, board, chances, choices, flight, referee
+from replays.narration.bloodbowl.blocks import block_of, push_places, pushes_of
+from replays.narration.bloodbowl.moments import headlines
+from replays.narration.bloodbowl.rolls import CLAWED, PURPOSES, is_clawed
+from replays.narration.bloodbowl.story import Board, Story
+from replays.narration.bloodbowl.words import LIGHT
+from replays.story_steps import BOARD, Beat, Cut, Event, topic
+from teams.names import with_keywords
+
+TREACHEROUS_TRAPDOOR = "treacherous-trapdoor"
+DEEDS = (
+    *("block", "foul", "pass", "hail-mary-pass", "hand-off", "throw", "punt"),
+    *("breathe-fire", "chainsaw-attack", "chomp", "hypnotic-gaze", "projectile-vomit", "stab"),
+)
+CUT = Cut(
+    opens=frozenset({"phase", "declare", "score", "inducement", "conceded"}),
+    preludes=frozenset({"roll"}),
+    companions=frozenset({"put", "stance", "off", "ball", "came-down"}),
+    headings=frozenset({"phase:turn"}),
+    one_head=False,
+    rolls=frozenset(
+        f"roll:{what}"
+        for what in ("fans", "weather", "roll-off", "prayer", "kick direction", "kick-off", "pick-me-up", "penalty")
+    ),
+    scenes=frozenset({"activate", "set-up"}),
+    deeds=frozenset({"block-target", "special-target", *(f"step:{deed}" for deed in DEEDS)}),
+    runs=frozenset({"step:move", "step:jump", "step:rush", "facing"}),
+    contests=frozenset({"block-dice"}),
+    ends={  # the ball comes down
+        "kick-off": frozenset({"came-down", "ball", "roll:bounce", "roll:catch"}),
+        "weather": frozenset({"came-down", "ball", "roll:bounce", "roll:catch"}),
+    },
+    answers=frozenset(
+        {
+            *("apothecary", "argue", "bribe", "casualty", "follow-up", "intercept", "kick-or-receive", "re-roll"),
+            *("fireball", "step:end", "use-skill", "zap"),
+        }
+    ),
+)
+BIG_GUY = "big-guy"
+AIMED = frozenset({"fireball", "throw-a-rock", "zap"})  # rolls about a victim, for whom it is no success
+# What a beat is about, the weightiest first, by what happens in it.
+KINDS = {
+    "score": "score",
+    "phase:half": "half",
+    "phase:overtime": "half",
+    "phase:end": "result",
+    "off:sent-off": "foul",
+    "turn-over": "turn-over",
+    "kick-off": "kick-off",
+    "block-dice": "block",
+    "foul": "foul",
+    "pass": "pass",
+    "hand-off": "hand-off",
+    "throw-team-mate": "pass",
+    "phase:set-up": "set-up",
+    "put": "set-up",
+    "move": "move",
+    "declare": "move",
+}
+TELLERS = board.TELLERS | actions.TELLERS | chances.TELLERS | choices.TELLERS | flight.TELLERS | referee.TELLERS
+KEY = frozenset({"score", "half", "result"})  # besides what makes headlines
+
+
+class Bloodbowl(Narrator):
+    """All editions: names come from the data of the one that is played."""
+
+    cut = CUT
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.edition: Edition = self.rules.edition
+        self.board = Board()
+        self.score = [0, 0]
+        self.actor: int | None = None  # who was activated last
+        self.action = ""
+        self.blocked: list[tuple[int, int]] = []  # who blocked whom in this activation
+        self.penalties: list[tuple[int, int]] = []  # side and face
+        self.conceded: int | None = None
+        self.given = ""  # the last reason
+
+    def title(self, id: str) -> str:
+        """The name of a skill, a row of a table or an inducement."""
+        return titles(self.edition.data).get(id, id.replace("-", " ").capitalize()).rstrip("!")
+
+    def tell(self, beat: Beat) -> str:
+        return Story(self, beat).told(TELLERS)[0]
+
+    def tell_parts(self, beat: Beat) -> list[tuple[str, Beat]]:
+        """Each push of a chain is a step of its own, so that one sees in which order they are made."""
+        ends = push_places(beat)[:-1]
+        return list(zip(Story(self, beat).told(TELLERS, ends), beat.parts(ends), strict=True))
+
+    def kind(self, beat: Beat) -> str:
+        if any(event["result"] not in LIGHT for event in beat.found("injury")) and not beat.found("score"):
+            return "injury"
+        found = {name for event in beat.events if event["e"] != "choice" for name in (event["e"], topic(event))}
+        return next((kind for name, kind in KINDS.items() if name in found), "roll")
+
+    def moment(self, beat: Beat) -> str:
+        return headlines(self, beat)
+
+    def is_key(self, beat: Beat) -> bool:
+        return self.kind(beat) in KEY or bool(self.moment(beat))
+
+    def actors(self, beat: Beat) -> list[int]:
+        """Everybody whom something is said about, besides where they are; else whoever rolls or moves."""
+        meant = [event for event in beat.events if event["e"] not in BOARD | {"choice", "roll", "turn-over"}]
+        for events in (meant, beat.rolls, beat.found("move")):
+            actors = [event[role] for event in events for role in ("player", "target") if _who(event, role)]
+            if actors:
+                return list(dict.fromkeys(actors))
+        return []
+
+    def purpose(self, roll: Event) -> str:
+        what = roll["what"]
+        return PURPOSES[what].label if what in PURPOSES else self.title(what)
+
+    def judged(self, beat: Beat, roll: Event) -> Event:
+        return referee.argued(self, beat, roll) if roll["what"] == "argue" else roll
+
+    def verdict(self, roll: Event) -> str:
+        if roll["what"] == "armour":
+            return f"broken ({CLAWED})" if is_clawed(roll) else "broken" if roll["passed"] else "holds"
+        if roll["what"] in AIMED:
+            return "hit" if roll["passed"] else "not hit"
+        return super().verdict(roll)
+
+    def source(self, name: str) -> str:
+        return titles(self.edition.data).get(name, name.replace("-", " "))
+
+    def reason(self, beat: Beat) -> str:
+        """The first one, since the rest of the beat follows from it; once for each activation."""
+        first = _first_reason(beat.events)
+        return "" if first == self.given and not beat.found("declare") else first
+
+    def block_dice(self, beat: Beat) -> dict[str, Any] | None:
+        return block_of(beat, self.source)
+
+    def pushes(self, beat: Beat, part: Beat) -> list[dict[str, Any]]:
+        return pushes_of(beat, part, self.board.at)
+
+    def trapdoors(self, part: Beat) -> list[int]:
+        prayed = any(event["prayer"] == TREACHEROUS_TRAPDOOR for event in part.found("prayer"))
+        return list(squares_of(self.edition.pitch.trapdoors)) if prayed else []
+
+    def describe(self, state: Any, piece: int) -> dict[str, Any]:
+        player = state.players[piece]
+        passing = f"{player.pa}+" if player.pa else "-"
+        figures = f"MA {player.ma} ST {player.st} AG {player.ag}+ PA {passing} AV {player.av}+."
+        skills = ", ".join(self._skill(key, value) for key, value in with_keywords(player.skills).items())
+        return {"about": f"{figures} {skills}.".replace(" .", ""), "big": BIG_GUY in player.keywords}
+
+    def _skill(self, key: str, value: Any) -> str:
+        bracket = brackets(self.edition.data).get(key)
+        return f"{self.title(key)} {bracket.replace('X', str(value))}" if bracket and value else self.title(key)
+
+    def opening(self, state: Any) -> list[Event]:
+        for team in state.teams:
+            self.owns(team.side, team.inducements)
+        return [{"e": "off", "player": player.id, "where": player.status} for player in state.players]
+
+    def watch(self, events: Sequence[Event]) -> None:
+        super().watch(events)
+        self.given = _first_reason(events) or self.given
+        for event in events:
+            self.board.note(event)
+            match event["e"]:
+                case "score":
+                    self.score = list(event["score"])
+                case "declare":
+                    self.actor, self.action, self.blocked = event["player"], event["action"], []
+                case "block":
+                    self.blocked.append((event["player"], event["target"]))
+                case "prayer":
+                    self.owns(event["side"], [event["prayer"]])
+                case "conceded":
+                    self.conceded = event["side"]
+                case "roll" if event["what"] == "penalty":
+                    self.penalties.append((event["side"], event["total"]))
+
+
+def _first_reason(events: Sequence[Event]) -> str:
+    """What is said about answers on the way, such as a re-roll, explains less."""
+    choices = [event for event in events if event["e"] == "choice" and topic(event) not in CUT.answers]
+    return next((choice["reason"].strip() for choice in choices if choice.get("reason")), "")
+
+
+def _who(event: Event, role: str) -> bool:
+    return isinstance(event.get(role), int)
