@@ -18,11 +18,12 @@ from api.serializers import Error
 from api.views import TOO_LARGE, TOO_MANY, UNKNOWN, documented
 from engine.campaign.actions import ACTIONS
 from league.acting import team_request_for
-from teams.books import team_club, team_request
+from teams.ledger.services import team_club, team_request
 from teams.models import LedgerRow, Team
-from teams.rules import is_coach
-from teams.sequence_page import team_with_books
-from teams.sequences import team_leave_to_orders, team_orders_set, team_redraft, team_undo
+from teams.orders.services import team_orders_set
+from teams.permissions import is_coach
+from teams.selectors import team_with_ledger
+from teams.sequence.services import team_leave_to_orders, team_redraft, team_undo
 
 ERRORS = {
     400: OpenApiResponse(Error, "The request cannot be read."),
@@ -73,7 +74,7 @@ class ClubDetail(TeamBooks):
     @documented(shapes.ClubShown)
     def get(self, request: Request, slug: str) -> Response:
         """The team as its books make it."""
-        club = team_club(team_with_books(slug))
+        club = team_club(team_with_ledger(slug))
         return Response(shapes.ClubShown(club).data)
 
 
@@ -88,14 +89,14 @@ class LedgerList(ListAPIView[LedgerRow]):
         return self.list(request)
 
     def get_queryset(self) -> Any:
-        return team_with_books(self.kwargs["slug"]).ledger.select_related("actor").order_by("number")
+        return team_with_ledger(self.kwargs["slug"]).ledger.select_related("actor").order_by("number")
 
 
 class SequenceDetail(TeamBooks):
     @documented(shapes.SequenceShown)
     def get(self, request: Request, slug: str) -> Response:
         """The open sequence, or the last one."""
-        team = team_with_books(slug)
+        team = team_with_ledger(slug)
         found = team.sequences.prefetch_related("rows__actor").order_by("-number").first()
         if found is None:
             raise Http404(f"{team} has not played yet.")
@@ -104,14 +105,14 @@ class SequenceDetail(TeamBooks):
 
     @asks(shapes.Seen, shapes.Done, "Let the standing orders decide the rest")
     def post(self, request: Request, slug: str) -> Response:
-        team, asked = team_with_books(slug), self.read(request, shapes.Seen)
+        team, asked = team_with_ledger(slug), self.read(request, shapes.Seen)
         return self.done(team, team_leave_to_orders(actor=request.user, team=team, **asked))
 
 
 class RequestCreate(TeamBooks):
     @asks(shapes.Asked, shapes.Done, "Ask anything that a coach can ask between matches", actions_told())
     def post(self, request: Request, slug: str) -> Response:
-        team, asked = team_with_books(slug), self.read(request, shapes.Asked)
+        team, asked = team_with_ledger(slug), self.read(request, shapes.Asked)
         service: Any = team_request_for if "reason" in asked else team_request
         return self.done(team, service(actor=request.user, team=team, **asked))
 
@@ -119,14 +120,14 @@ class RequestCreate(TeamBooks):
 class UndoCreate(TeamBooks):
     @asks(shapes.Seen, shapes.Done, "Take back the last move")
     def post(self, request: Request, slug: str) -> Response:
-        team, asked = team_with_books(slug), self.read(request, shapes.Seen)
+        team, asked = team_with_ledger(slug), self.read(request, shapes.Seen)
         return self.done(team, team_undo(actor=request.user, team=team, **asked))
 
 
 class RedraftCreate(TeamBooks):
     @asks(shapes.RedraftAsked, shapes.Done, "Buy the list of the next season")
     def post(self, request: Request, slug: str) -> Response:
-        team, asked = team_with_books(slug), self.read(request, shapes.RedraftAsked)
+        team, asked = team_with_ledger(slug), self.read(request, shapes.RedraftAsked)
         return self.done(team, team_redraft(actor=request.user, team=team, **asked))
 
 
@@ -136,13 +137,13 @@ class OrdersDetail(TeamBooks):
     @documented(shapes.OrdersAsked, responses={403: ERRORS[403]})
     def get(self, request: Request, slug: str) -> Response:
         """The standing orders, for coaches of the team."""
-        team = team_with_books(slug)
+        team = team_with_ledger(slug)
         if not is_coach(request.user, team):
             raise PermissionDenied(f"Only a coach of {team} may see its standing orders.")
         return Response({"orders": team.orders})
 
     @asks(shapes.OrdersAsked, shapes.OrdersAsked, "Change the standing orders")
     def post(self, request: Request, slug: str) -> Response:
-        team, asked = team_with_books(slug), self.read(request, shapes.OrdersAsked)
+        team, asked = team_with_ledger(slug), self.read(request, shapes.OrdersAsked)
         changed = team_orders_set(actor=request.user, team=team, given=asked["orders"])
         return Response({"orders": changed.orders})

@@ -15,9 +15,9 @@ from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from league.models import Entry, Season
 from league.rules import is_commissioner
-from teams.books import Deed, books_enter
+from teams.ledger.services import Deed, books_enter
 from teams.models import LedgerRow, Team
-from teams.sequences import by_orders
+from teams.sequence.services import by_orders
 
 ORDERS = "orders"  # the one request that is no action of the rules: let the standing orders decide
 LONGEST_REASON = 200

@@ -1,4 +1,4 @@
-"""Pages on which a commissioner acts for a team, included by `teams.sequence_urls`."""
+"""Pages on which a commissioner acts for a team, included by `teams.sequence.urls`."""
 
 from django.urls import path
 

@@ -13,12 +13,12 @@ from django.shortcuts import redirect, render
 from journal.forms import saved
 from league.acting import may_act, team_correct, team_request_for
 from league.acting_forms import CorrectionForm, ReasonForm
-from teams.books import team_club
-from teams.club_views import ROWS_PER_PAGE
+from teams.ledger.services import team_club
+from teams.ledger.statement import Statement
+from teams.ledger.views import ROWS_PER_PAGE
 from teams.models import LedgerRow, Team
-from teams.sequence_page import team_with_books
-from teams.sequence_views import answer, asked, seen
-from teams.statement import Statement
+from teams.selectors import team_with_ledger
+from teams.sequence.views import answer, asked, seen
 
 
 @login_required
@@ -54,7 +54,7 @@ def _correct(request: HttpRequest, team: Team, form: CorrectionForm) -> list[Led
 
 
 def _team(request: HttpRequest, slug: str) -> Team:
-    team = team_with_books(slug)
+    team = team_with_ledger(slug)
     if not may_act(request.user, team):
         raise PermissionDenied(f"Only the commissioner of a league of {team} may do that.")
     return team

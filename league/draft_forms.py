@@ -12,8 +12,8 @@ from engine.campaign.plans import gods
 from engine.rules.rosters import rosters
 from league.drafts import draft_settings
 from league.models import Draft
+from teams.drafting.services import ready_draft
 from teams.forms import TeamForm
-from teams.founding import ready_draft
 from teams.services import suggested_names
 
 Document = dict[str, Any]

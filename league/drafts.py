@@ -17,7 +17,7 @@ from journal.services import record
 from league.models import Draft, League
 from league.rules import is_commissioner, owns_draft
 from league.terms import settings_of, terms_of
-from teams.founding import team_found
+from teams.drafting.services import team_found
 from teams.models import Team
 from teams.services import check_fields, refuse_unknown, ruleset_or_refuse, team_slug
 

@@ -14,7 +14,7 @@ from league.models import League, Season
 from league.questions import Chapter, chapters
 from league.rulings import profile_name
 from league.terms import TERMS
-from teams.templatetags.chalk import words
+from teams.templatetags.display import words
 
 TERM_LABELS = {
     "draft_budget": "Budget of a draft, in thousands",

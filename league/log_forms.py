@@ -7,7 +7,7 @@ from django import forms
 
 from league.models import League, Season
 from teams.models import Team
-from teams.templatetags.chalk import words
+from teams.templatetags.display import words
 
 KINDS = {
     "league": "The league itself",

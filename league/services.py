@@ -23,7 +23,7 @@ from league.rulings import league_rulings, resolve_rulings, rulings_of
 from league.scheduling import kick_offs, round_robin
 from league.terms import TERMS, check_entry, teams_bind
 from teams.models import Team
-from teams.rules import is_owner
+from teams.permissions import is_owner
 from teams.services import team_check
 
 MAX_TEAMS = 32

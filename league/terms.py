@@ -15,9 +15,9 @@ from journal.errors import Refused
 from league.models import Draft, Entry, League, Season
 from league.rulings import league_rulings
 from league.selectors import standings
-from teams.books import locked_teams
+from teams.ledger.services import locked_teams
 from teams.models import Team
-from teams.sequences import off_season_open, sequence_finish
+from teams.sequence.services import off_season_open, sequence_finish
 
 TERMS = ("draft_budget", "redraft_cap", "decide_within", "approves_drafts")
 PLACES = ("first", "second", "third")

@@ -12,11 +12,11 @@ import engine
 from journal.services import log_together, record
 from league.services import result_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat, lock_time
-from teams.books import locked_teams, offices_of, sequence_open
+from teams.ledger.services import locked_teams, offices_of, sequence_open
 from teams.models import Player, Team
-from teams.sequences import result_enter
+from teams.roster.sheets import absences, own_players
+from teams.sequence.services import result_enter
 from teams.services import player_hurt, player_sit_out
-from teams.snapshot import absences, own_players
 
 SIDES = ("home", "away")
 MatchFile = Mapping[str, Any]

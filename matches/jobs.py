@@ -31,7 +31,7 @@ from league.terms import off_season_enter, off_seasons_due
 from matches.models import Job, Match
 from matches.services import match_lock_due, matches_to_lock
 from teams.models import Sequence as TeamSequence
-from teams.sequences import overdue_sequences, sequence_close_overdue
+from teams.sequence.services import overdue_sequences, sequence_close_overdue
 
 logger = logging.getLogger(__name__)
 

@@ -5,11 +5,11 @@ from typing import Any
 import engine
 from journal.errors import Refused
 from league.models import Fixture
-from teams.books import locked_teams
+from teams.ledger.services import locked_teams
 from teams.models import Team
-from teams.preparation import prepare_locked
+from teams.prematch.services import prepare_locked
+from teams.roster.sheets import team_sheet
 from teams.services import sheet_check, team_replace_departed
-from teams.snapshot import team_sheet
 
 
 def lineup_of(fixture: Fixture, *, wait: bool = True) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from engine.campaign.value import current_value
 from journal.errors import Refused
 from matches.models import Match
 from matches.selectors import match_list
-from teams.books import ONE_CHANGE_AT_A_TIME, office_of
+from teams.ledger.services import ONE_CHANGE_AT_A_TIME, office_of
 from teams.models import Team
-from teams.plans import team_match_plan_set
+from teams.prematch.inducements import team_match_plan_set
 
 
 def unlocked(matches: QuerySet[Match], team: Team) -> QuerySet[Match]:

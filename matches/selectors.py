@@ -14,8 +14,8 @@ from journal.errors import Refused
 from league.models import Result
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from teams.models import Player, RosterMove, Sequence, Team
+from teams.roster.sheets import absences
 from teams.selectors import bulky, roster_moves
-from teams.snapshot import absences
 
 FORM_LENGTH = 5  # so many letters tell how a team has played of late
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from league.models import League
 from league.services import league_create, season_create, season_enter
 from matches.services import season_start
-from teams.founding import team_found_ready
+from teams.drafting.services import team_found_ready
 from teams.models import Team
 from teams.services import team_create
 

@@ -30,10 +30,10 @@ from operations.checks.seasons import season_breaches
 from operations.checks.survey import Survey, part_of
 from operations.rehearsal_story import team_story
 from operations.scratch import scratch_database
-from teams.founding import ready_draft
+from teams.drafting.services import ready_draft
 from teams.models import Team
 from teams.seeds import seeds_from
-from teams.sequences import sequence_finish
+from teams.sequence.services import sequence_finish
 
 COLOUR = "#4a4f57"
 Trouble = dict[int, list[str]]  # what went wrong, by team

@@ -9,7 +9,7 @@ from engine.campaign.ledger import apply
 from engine.campaign.steps import OFF_SEASON
 from engine.campaign.value import team_value
 from engine.rules.rosters import rosters, squad
-from teams.books import entries_of
+from teams.ledger.services import entries_of
 from teams.models import Team
 
 

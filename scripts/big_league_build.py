@@ -30,12 +30,12 @@ from matches.applying import outcome_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from matches.playing import play
 from matches.services import match_lock, season_start
-from teams.books import columns, office_of, project
-from teams.coaches import co_coach_invite
-from teams.founding import team_found_ready
+from teams.coaches.services import co_coach_invite
+from teams.drafting.services import team_found_ready
+from teams.ledger.services import columns, office_of, project
 from teams.models import LedgerRow, Player, Sequence, Team
 from teams.seeds import seeds_from
-from teams.sequences import sequence_finish
+from teams.sequence.services import sequence_finish
 from teams.services import standard_players
 
 TEAMS_IN_ALL, LEAGUES_IN_ALL = 3000, 200

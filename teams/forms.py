@@ -89,8 +89,3 @@ class RenameForm(forms.Form):
     name = LineFormField(label="Name", max_length=60)
     number = forms.IntegerField(label="Number", min_value=1, max_value=99)
     asked_as = {"same-number": "number", "same-name": "name"}
-
-
-class InviteForm(forms.Form):
-    name = LineFormField(label="User name", max_length=150)
-    asked_as = {"no-such-user": "name", "own-team": "name", "invited-already": "name"}

@@ -190,7 +190,7 @@ class LedgerRow(models.Model):
 
 
 class LedgerSnapshot(models.Model):
-    """What the first rows of a team's ledger amount to, so that nobody has to replay them. See `teams.ledger_snapshots`."""
+    """What the first rows of a team's ledger amount to, so that nobody has to replay them. See `teams.ledger.snapshots`."""
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="snapshots", db_index=False)  # the constraint has one
     rows = models.PositiveIntegerField()

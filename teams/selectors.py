@@ -4,6 +4,7 @@ from django.db.models import F, Prefetch, Q, QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404
 
+import engine
 from accounts.models import User
 from teams.models import CoCoach, Player, RosterMove, Sequence, Team
 
@@ -54,3 +55,10 @@ def roster_moves(team: Team, limit: int = 20) -> QuerySet[RosterMove]:
     """The newest lines of the ledger; the founding roster is left out."""
     moves = RosterMove.objects.filter(team=team).exclude(kind=RosterMove.Kind.SIGNED, cause="founding roster")
     return moves.select_related("player", "actor")[:limit]
+
+
+def team_with_ledger(slug: str) -> Team:
+    team = Team.objects.select_related("owner").filter(slug=slug).first()
+    if team is None or not engine.ruleset(team.ruleset).has_campaign:
+        raise Http404(f"There is no team “{slug}” with a life between its matches.")
+    return team

@@ -18,8 +18,8 @@ from engine.core.text import look_of
 from journal.errors import Refused
 from journal.services import record
 from teams.models import Player, RosterMove, Team
-from teams.rules import is_owner
-from teams.snapshot import sheet_of, team_sheet
+from teams.permissions import is_owner
+from teams.roster.sheets import sheet_of, team_sheet
 
 NAMED_RULE = re.compile(rf"\b({'|'.join(engine.RULESETS)})\.[a-z0-9-]+")
 LABELS = {"short": "Short name"}
@@ -39,7 +39,7 @@ def team_create(
     """A new team with its players; without `players`, as many of each position as the rulings ask for.
 
     `rulings` are those of the league the team is made for; without them, the ruleset's defaults. `fields` are its name,
-    colour, short name and motto. Teams with a life between matches are drafted instead: see `teams.founding`.
+    colour, short name and motto. Teams with a life between matches are drafted instead: see `teams.drafting.services`.
     """
     rules = ruleset_or_refuse(ruleset)
     if rules.has_campaign:

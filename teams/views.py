@@ -17,7 +17,7 @@ from journal.forms import saved
 from teams import selectors, services
 from teams.forms import NamesForm, PlayerFormSet, TeamForm
 from teams.models import Team
-from teams.rules import is_owner
+from teams.permissions import is_owner
 
 PER_PAGE = 48  # full rows of two, three or four cards
 

@@ -6,10 +6,10 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from teams.books import team_club, team_request
+from teams.ledger.services import team_club, team_request
 from teams.models import LedgerRow, Team
 from teams.seeds import seeds_from
-from teams.sequences import off_season_open, sequence_record
+from teams.sequence.services import off_season_open, sequence_record
 from tests.engine.campaign.results import result_of
 
 

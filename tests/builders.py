@@ -16,7 +16,7 @@ from matches.applying import outcome_apply
 from matches.jobs import job_run, jobs_claim
 from matches.models import Job, Match
 from matches.services import match_lock, season_start
-from teams.founding import team_found_ready
+from teams.drafting.services import team_found_ready
 from teams.models import Team
 from teams.services import team_create
 

@@ -9,7 +9,7 @@ from django import template
 
 from engine.handbook import topics
 from league.rulings import profile_name
-from teams.templatetags.chalk import words
+from teams.templatetags.display import words
 
 register = template.Library()
 register.filter("profile", profile_name)

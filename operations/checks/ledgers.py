@@ -13,7 +13,7 @@ from engine.campaign.steps import READY
 from engine.campaign.value import current_value, team_value
 from engine.core.dice import KeyedDice
 from teams import models
-from teams.books import entry_of, office_of
+from teams.ledger.services import entry_of, office_of
 from teams.models import LedgerRow, Team
 
 

@@ -12,7 +12,7 @@ from journal.models import LogEntry
 from league.models import Result
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from teams.models import LedgerRow, RosterMove, Sequence, Team
-from teams.snapshot import own_players
+from teams.roster.sheets import own_players
 
 SIDES = ("home", "away")
 File = Mapping[str, Any]

@@ -9,8 +9,8 @@ import engine
 from engine.campaign import Entry
 from engine.rules.rosters import STATS, Roster, rosters, skill_title
 from replays.narration import listed
+from teams.ledger.wording import STAFF, Telling
 from teams.names import inducement_name
-from teams.wording import STAFF, Telling
 
 REQUESTS = {
     "appoint": "Make {member} the captain.",

@@ -15,15 +15,15 @@ from matches.models import Match
 from matches.next_match import budget, match_plan_set, next_match, prospect
 from teams.models import Team
 from teams.names import inducement_count
-from teams.plan_form import PlanForm
-from teams.plans import filled, inducements_wanted, is_planned
-from teams.rules import is_coach
-from teams.sequence_page import team_with_books
+from teams.permissions import is_coach
+from teams.prematch.forms import PlanForm
+from teams.prematch.inducements import filled, inducements_wanted, is_planned
+from teams.selectors import team_with_ledger
 
 
 @login_required
 def prepare(request: HttpRequest, slug: str) -> HttpResponse:
-    team = team_with_books(slug)
+    team = team_with_ledger(slug)
     if not is_coach(request.user, team):
         raise PermissionDenied(f"Only a coach of {team} may see and change what it plans.")
     match = next_match(team)

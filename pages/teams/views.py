@@ -21,15 +21,15 @@ from league import selectors as league_selectors
 from matches import selectors
 from matches.models import Match
 from teams import selectors as team_selectors
-from teams.books import office_of, team_request
-from teams.careers import Career, career
 from teams.forms import RenameForm
+from teams.ledger.services import office_of, team_request
+from teams.ledger.statement import match_number
 from teams.models import Sequence, Team
-from teams.rules import is_coach, is_owner
-from teams.sequence_page import team_with_books
-from teams.sequence_views import seen
-from teams.squad import glossary, in_order, line_of
-from teams.statement import match_number
+from teams.permissions import is_coach, is_owner
+from teams.roster.careers import Career, career
+from teams.roster.squad import glossary, in_order, line_of
+from teams.selectors import team_with_ledger
+from teams.sequence.views import seen
 
 MATCHES_PER_PAGE = 10
 
@@ -120,7 +120,7 @@ def _open_business(sequences: Iterable[Sequence], office: Office) -> dict[str, A
 
 def player(request: HttpRequest, slug: str, member: int) -> HttpResponse:
     """The career of a player, also of one who has left; coaches can rename those who have not."""
-    team = team_with_books(slug)
+    team = team_with_ledger(slug)
     coach = is_coach(request.user, team)
     found = career(team, member)
     if found is None:

@@ -19,7 +19,7 @@ from league.selectors import standings
 from league.services import league_create, season_create, season_enter
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from matches.services import season_start
-from teams.founding import team_found_ready
+from teams.drafting.services import team_found_ready
 from teams.models import Player, RosterMove, Sequence, Team
 from teams.services import team_create
 

@@ -13,11 +13,11 @@ from league.services import league_create, season_create, season_enter
 from league.terms import off_seasons_open
 from matches.models import Match
 from matches.services import match_lock, match_resolve, season_start
-from teams.coaches import co_coach_accept, co_coach_invite
-from teams.founding import ready_draft, team_found_ready
+from teams.coaches.services import co_coach_accept, co_coach_invite
+from teams.drafting.services import ready_draft, team_found_ready
 from teams.models import Team
 from teams.seeds import seeds_from
-from teams.sequences import sequence_finish
+from teams.sequence.services import sequence_finish
 from teams.services import team_create
 
 BATTLEBALL, BLOOD_BOWL = "battleball", "bb2025"

@@ -11,9 +11,9 @@ from engine.campaign import before
 from engine.campaign.before import Basket
 from engine.rules import hiring
 from matches.services import match_lock
-from teams.books import team_club
+from teams.ledger.services import team_club
 from teams.models import Team
-from teams.plans import NOTHING_WANTED
+from teams.prematch.inducements import NOTHING_WANTED
 from tests.builders import bloodbowl_season, matches_of
 
 MANY = 20_000

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from engine.campaign.actions import ACTIONS
-from teams.books import team_club
+from teams.ledger.services import team_club
 from teams.models import Team
 from tests.aftermaths import before_redraft, to_step
 from tests.builders import make_team, make_user

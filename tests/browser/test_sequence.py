@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from teams.books import team_club
+from teams.ledger.services import team_club
 from teams.models import Team
 from tests.aftermaths import after_match, before_redraft
 from tests.browser.conftest import DESKTOP, sign_in

@@ -23,7 +23,7 @@ from league.interventions import intervention_open
 from league.models import Draft, Handover, Intervention
 from league.services import season_enter
 from matches.services import match_lock, season_start
-from teams.coaches import co_coach_accept, co_coach_invite
+from teams.coaches.services import co_coach_accept, co_coach_invite
 from teams.models import Team
 from tests.builders import apply_played, make_league, make_season, make_team, make_user, matches_of
 

@@ -11,7 +11,7 @@ from journal.models import LogEntry
 from league.acting import may_act, team_correct, team_request_for
 from league.models import League
 from league.services import season_enter
-from teams.books import team_club
+from teams.ledger.services import team_club
 from teams.models import LedgerRow, Team
 from tests.aftermaths import after_match, to_step
 from tests.builders import make_league, make_season, make_team, make_user

@@ -11,7 +11,7 @@ from journal.errors import Refused
 from journal.models import LogEntry
 from league import drafts
 from league.models import Draft, League
-from teams.books import team_club
+from teams.ledger.services import team_club
 from teams.models import Team
 from tests.builders import make_league, make_team, make_user
 

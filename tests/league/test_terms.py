@@ -7,10 +7,10 @@ from league.models import Season
 from league.services import season_enter
 from matches.models import Job
 from matches.services import match_lock, match_resolve, season_start
-from teams.books import team_club
-from teams.founding import ready_draft, team_found
+from teams.drafting.services import ready_draft, team_found
+from teams.ledger.services import team_club
 from teams.models import Team
-from teams.sequences import sequence_finish
+from teams.sequence.services import sequence_finish
 from tests.builders import bloodbowl_season, do_due, make_league, make_season, make_team, make_user, matches_of
 
 pytestmark = pytest.mark.django_db

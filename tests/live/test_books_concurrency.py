@@ -12,7 +12,7 @@ from engine.campaign import Office
 from engine.campaign.steps import HIRING
 from journal.errors import Refused
 from operations.checks.ledgers import ledger_breaches
-from teams.books import books_enter, sequence_open, team_club, team_request
+from teams.ledger.services import books_enter, sequence_open, team_club, team_request
 from teams.models import LedgerRow, Team
 from tests.builders import make_team, make_user
 from tests.live.services import Live

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from teams.books import team_club
+from teams.ledger.services import team_club
 from teams.models import Team
 from tests.aftermaths import after_match
 from tests.builders import make_team, make_user

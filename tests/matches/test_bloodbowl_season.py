@@ -13,7 +13,7 @@ from matches.models import Match, PlayerStat, TeamStat
 from matches.selectors import match_player_stats
 from matches.services import match_lock, match_resolve, season_start
 from teams.seeds import seeds_from
-from teams.sequences import sequence_finish
+from teams.sequence.services import sequence_finish
 from tests.builders import bloodbowl_season, make_league, make_season, make_team, make_user, matches_of
 
 pytestmark = pytest.mark.django_db

@@ -23,7 +23,7 @@ from matches.models import Job, Match
 from matches.services import matches_claim_due
 from operations.overdue import overdue_work
 from teams.models import Sequence, Team
-from teams.sequences import sequence_close_overdue
+from teams.sequence.services import sequence_close_overdue
 from tests.aftermaths import after_match
 from tests.builders import bloodbowl_season, do_due, lock_due, make_user, matches_of, running_season
 

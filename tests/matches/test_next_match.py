@@ -13,7 +13,7 @@ from journal.models import LogEntry
 from matches.models import Match
 from matches.next_match import match_plan_set
 from matches.services import match_lock, season_start
-from teams.books import books_enter, team_club
+from teams.ledger.services import books_enter, team_club
 from teams.models import LedgerRow, Team
 from tests.builders import make_league, make_season, make_user, matches_of
 

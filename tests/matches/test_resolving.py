@@ -24,7 +24,7 @@ from matches.models import MAX_ATTEMPTS, Match, MatchRecord, PlayerStat, TeamSta
 from matches.selectors import match_file, match_player_stats, match_record, match_stats
 from matches.services import Outcome, match_resolve, match_retry, matches_claim_due
 from teams.models import RosterMove
-from teams.snapshot import absences
+from teams.roster.sheets import absences
 from tests.builders import lock_due, locked_match, make_user, matches_of, played, running_season
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from matches.models import Job, Match
 from matches.selectors import match_file
 from matches.services import match_lock, match_resolve
 from matches.versions import season_take_version
-from teams.books import office_of
+from teams.ledger.services import office_of
 from teams.models import Team
 from tests.builders import bloodbowl_season, do_due, lock_due, make_user, matches_of, played, running_season
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from matches.models import Heartbeat, Match
 from matches.services import match_lock
 from outbox.models import Mail
-from teams.books import sequence_open
+from teams.ledger.services import sequence_open
 from teams.models import Sequence, Team
 from tests.builders import make_user, matches_of, running_season
 

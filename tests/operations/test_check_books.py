@@ -26,7 +26,7 @@ from operations.checks.survey import EVERY_MATCH, Survey, one_moment, part_of
 from operations.scratch import scratch_database
 from teams.models import LedgerRow, Player, RosterMove, Sequence, Team
 from teams.seeds import seeds_from
-from teams.sequences import sequence_finish
+from teams.sequence.services import sequence_finish
 from tests.builders import bloodbowl_season, make_team, make_user, matches_of, running_season
 
 ABSENCE = {"battleball.serious-injury-duration": {"choice": "league-absence", "matches": 2}}

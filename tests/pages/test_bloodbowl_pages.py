@@ -7,7 +7,7 @@ from django.urls import reverse
 from league.models import League
 from matches.models import Match
 from matches.services import match_lock, match_resolve
-from teams.sequences import sequence_finish
+from teams.sequence.services import sequence_finish
 from tests.builders import bloodbowl_season, make_league, make_user, matches_of
 from tests.pages.conftest import signed_in
 

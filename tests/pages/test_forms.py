@@ -16,7 +16,7 @@ from league.services import season_enter
 from matches.models import Match
 from teams.models import Team
 from teams.services import standard_players
-from teams.templatetags.chalk import words
+from teams.templatetags.display import words
 from tests.builders import make_league, make_season
 from tests.pages.conftest import World, signed_in
 

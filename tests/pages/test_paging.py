@@ -15,7 +15,7 @@ from league.scheduling import round_robin
 from league.selectors import league_list
 from matches.models import Match
 from matches.selectors import played_matches
-from teams.club_views import ROWS_PER_PAGE
+from teams.ledger.views import ROWS_PER_PAGE
 from teams.models import LedgerRow, Team
 from teams.selectors import team_list
 from teams.views import PER_PAGE

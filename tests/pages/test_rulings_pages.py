@@ -19,7 +19,7 @@ from league.rulings import rulings_of
 from league.services import league_create, league_rulings_set
 from league.templatetags.rulings import choice_words
 from pages.rulebook.team_story import REQUESTS
-from teams.templatetags.chalk import words
+from teams.templatetags.display import words
 from tests.builders import departures, make_user
 from tests.pages.conftest import signed_in
 

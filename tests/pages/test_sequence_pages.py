@@ -12,10 +12,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.campaign import Office
 from league.services import season_enter
-from teams.books import books_enter, team_club
+from teams.ledger.services import books_enter, team_club
 from teams.models import LedgerRow, Team
-from teams.sequence_page import sequence_page
-from teams.sequences import team_orders_set
+from teams.orders.services import team_orders_set
+from teams.sequence.page import sequence_page
 from tests.aftermaths import after_match, before_redraft, nominate_all, to_step
 from tests.builders import make_league, make_season, make_team, make_user
 from tests.engine.campaign.results import injury

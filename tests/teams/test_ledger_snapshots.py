@@ -6,10 +6,10 @@ from django.test.utils import CaptureQueriesContext
 
 from engine.campaign import club_of
 from engine.campaign.snapshot import freeze
-from teams.books import club_before_and_after, entries_of, team_club
-from teams.ledger_snapshots import ROWS_APART, nearest_snapshot
+from teams.ledger.services import club_before_and_after, entries_of, team_club
+from teams.ledger.snapshots import ROWS_APART, nearest_snapshot
 from teams.models import LedgerSnapshot, Team
-from teams.sequences import sequence_finish, team_undo
+from teams.sequence.services import sequence_finish, team_undo
 from tests.aftermaths import after_match, ask, to_step
 from tests.builders import make_team, make_user
 

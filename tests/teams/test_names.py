@@ -4,7 +4,7 @@ import pytest
 
 from engine.rules import hiring
 from teams.names import ONE, SEVERAL, inducement_count, with_keywords
-from teams.orders_form import WishesField
+from teams.orders.forms import WishesField
 
 EDITION = "bb2025"
 

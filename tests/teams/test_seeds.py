@@ -6,7 +6,7 @@ from pytest_django import Settings
 
 from matches.models import Match
 from matches.services import match_lock
-from teams.books import sequence_open
+from teams.ledger.services import sequence_open
 from teams.models import Sequence
 from teams.seeds import LostKey, SealedSeed, seeds_from
 from tests.builders import apply_played, make_team, make_user, matches_of, running_season

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from journal.errors import Refused
-from teams.founding import ready_draft
+from teams.drafting.services import ready_draft
 from teams.models import Player, Team
 from teams.services import team_create
 from tests.builders import make_team, make_user

@@ -24,7 +24,7 @@ from matches.services import match_lock
 from operations.rehearsal import season_begin
 from operations.scratch import scratch_database
 from teams.models import Team
-from teams.sequences import off_season_open, sequence_finish
+from teams.sequence.services import off_season_open, sequence_finish
 
 ROSTERS = ("human", "orc")
 WINDOW = 12  # matches over which the cost is taken

@@ -9,7 +9,7 @@ from engine.rules.titles import titles
 from replays.narration import figure, listed, signed, upper
 from replays.narration.bloodbowl.rolls import PURPOSES
 from replays.narration.bloodbowl.words import FACES, SOURCES
-from teams.wording import STAFF as HIRED
+from teams.ledger.wording import STAFF as HIRED
 
 Line = tuple[str, str]
 Lines = list[Line]

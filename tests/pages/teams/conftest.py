@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from teams.books import books_enter
+from teams.ledger.services import books_enter
 from teams.models import LedgerRow, Team
-from teams.sequences import sequence_record
+from teams.sequence.services import sequence_record
 from tests.builders import make_team, make_user
 from tests.engine.campaign.results import injury, result_of
 from tests.pages.conftest import signed_in

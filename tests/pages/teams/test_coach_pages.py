@@ -11,9 +11,9 @@ from django.utils import timezone
 from accounts.models import User
 from journal.errors import Refused
 from journal.models import LogEntry
-from teams.coaches import co_coach_accept, co_coach_invite
+from teams.coaches.services import co_coach_accept, co_coach_invite
 from teams.models import CoCoach, Team
-from teams.sequences import sequence_finish
+from teams.sequence.services import sequence_finish
 from tests.builders import make_team, make_user
 from tests.pages.conftest import signed_in
 from tests.pages.teams.conftest import MOST_QUERIES, PAGES, at, page, request_of

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from teams.books import books_enter, team_club
+from teams.ledger.services import books_enter, team_club
+from teams.ledger.statement import Statement
 from teams.models import LedgerRow, Team
-from teams.sequences import sequence_finish
-from teams.statement import Statement
+from teams.sequence.services import sequence_finish
 from tests.builders import make_team, make_user
 from tests.pages.teams.conftest import drawn, enter, page
 

@@ -12,9 +12,9 @@ from league.models import Result
 from matches.models import Match, PlayerStat
 from matches.services import match_lock
 from pages.teams.views import CHAPTERS
-from teams.books import books_enter, team_club
+from teams.ledger.services import books_enter, team_club
 from teams.models import LedgerRow, Team
-from teams.sequences import sequence_record
+from teams.sequence.services import sequence_record
 from tests.builders import bloodbowl_season, matches_of
 from tests.engine.campaign.results import result_of
 from tests.pages.teams.conftest import MOST_QUERIES, PAGES, at, drawn, enter, page, request_of, shown_order

@@ -24,11 +24,12 @@ from engine.campaign.snapshot import thaw
 from engine.campaign.steps import READY, REDRAFT
 from journal.errors import Refused
 from operations.checks.ledgers import ledger_breaches
-from teams import ledger_snapshots
-from teams.books import entries_of, locked_teams, office_of, team_club, team_request
+from teams.ledger import snapshots as ledger_snapshots
+from teams.ledger.services import entries_of, locked_teams, office_of, team_club, team_request
 from teams.models import CoCoach, LedgerRow, Team
-from teams.preparation import prepare_locked
-from teams.sequences import off_season_open, sequence_finish, sequence_record, team_orders_set, team_redraft, team_undo
+from teams.orders.services import team_orders_set
+from teams.prematch.services import prepare_locked
+from teams.sequence.services import off_season_open, sequence_finish, sequence_record, team_redraft, team_undo
 from tests.builders import make_team, make_user
 from tests.engine.campaign.asking import NONSENSE, check_refusal, illegalities, match_result, requests
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from engine.campaign import Refusal, drafting
 from journal.errors import Refused
 from journal.services import record
-from teams.books import columns, project, team_club
+from teams.ledger.services import columns, project, team_club
 from teams.models import LedgerRow, Team
 from teams.services import (
     check_fields,

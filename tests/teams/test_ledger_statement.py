@@ -10,11 +10,11 @@ from engine.campaign.entries import REVOKED
 from engine.campaign.ledger import KINDS
 from engine.campaign.steps import NAMES
 from engine.rules.rosters import rosters
-from teams.books import books_enter, team_request
+from teams.ledger.services import books_enter, team_request
+from teams.ledger.statement import TOPICS, Line, Statement
+from teams.ledger.wording import WORDS, Telling
 from teams.models import LedgerRow, Team
-from teams.sequences import sequence_record, team_undo
-from teams.statement import TOPICS, Line, Statement
-from teams.wording import WORDS, Telling
+from teams.sequence.services import sequence_record, team_undo
 from tests.builders import make_team, make_user
 from tests.engine.campaign.results import injury, result_of
 

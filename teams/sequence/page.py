@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import Http404
 
-import engine
 from engine.campaign import Office, Refusal
 from engine.campaign.sequence import CHECKS, changes
 from engine.campaign.steps import (
@@ -25,10 +24,10 @@ from engine.campaign.steps import (
 )
 from engine.campaign.value import current_value, team_value
 from engine.core.dice import KeyedDice
-from teams.books import club_before_and_after, office_of
+from teams.ledger.services import club_before_and_after, office_of
+from teams.ledger.statement import Line, Statement
 from teams.models import Sequence, Team
-from teams.sequence_choices import Choices
-from teams.statement import Line, Statement
+from teams.sequence.choices import Choices
 
 MATCH, MISTAKES = "match", "mistakes"
 DIE = "a die"  # whoever ends the step before it
@@ -168,10 +167,3 @@ def sequence_page(team: Team, number: int | None = None) -> SequencePage | None:
     if found is None and number is not None:
         raise Http404(f"{team} has no sequence {number}.")
     return None if found is None else SequencePage(team, found)
-
-
-def team_with_books(slug: str) -> Team:
-    team = Team.objects.select_related("owner").filter(slug=slug).first()
-    if team is None or not engine.ruleset(team.ruleset).has_campaign:
-        raise Http404(f"There is no team “{slug}” with a life between its matches.")
-    return team

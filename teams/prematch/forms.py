@@ -9,7 +9,7 @@ from engine.campaign import Club
 from engine.campaign.before import BUYING
 from engine.campaign.orders import MUCH
 from engine.rules import hiring
-from teams.orders_form import MercenariesField, may_have, skill_choices
+from teams.orders.forms import MercenariesField, may_have, skill_choices
 
 MERCENARIES, OWN = "mercenaries", "own"
 

@@ -8,9 +8,9 @@ from accounts.models import User
 from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from journal.services import record
-from teams.books import locked_team
+from teams.ledger.services import locked_team
 from teams.models import CoCoach, Team
-from teams.rules import is_owner
+from teams.permissions import is_owner
 
 
 @transaction.atomic

@@ -17,7 +17,7 @@ from engine.rules import hiring
 from engine.rules.rosters import STATS, RosterPosition, skill_categories, skill_title
 from engine.rules.tables import tables
 from teams.names import ONE, SEVERAL
-from teams.squad import STAT_NAMES
+from teams.roster.squad import STAT_NAMES
 
 LONGEST = 2000  # letters of a list
 WISH = re.compile(r"(?:(\d{1,2})\s*[x×*]?\s+)?(.+)")

@@ -16,7 +16,7 @@ from engine.campaign.value import staff_limits, staff_prices
 from engine.rules.rosters import about, skill_categories, skill_entries
 from engine.rules.tables import tables
 from teams.names import with_keywords
-from teams.squad import Line, line_of
+from teams.roster.squad import Line, line_of
 
 
 @dataclass(slots=True)

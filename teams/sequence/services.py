@@ -12,11 +12,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
-from engine.campaign import Office, Refusal, aftermath, orders, season, sequence
+from engine.campaign import Office, aftermath, orders, season, sequence
 from engine.campaign.steps import REDRAFT
 from journal.errors import Refused
-from journal.services import record
-from teams.books import (
+from teams.ledger.services import (
     ONE_CHANGE_AT_A_TIME,
     books_enter,
     locked_team,
@@ -27,10 +26,9 @@ from teams.books import (
     rows_enter,
     sequence_open,
     store,
-    team_club,
 )
 from teams.models import LedgerRow, Sequence, Team
-from teams.rules import is_coach
+from teams.permissions import is_coach
 
 
 @transaction.atomic
@@ -187,20 +185,3 @@ def last_request(team: Team) -> list[LedgerRow]:
     if not standing or standing[0].by != LedgerRow.By.COACH:
         return []
     return [row for row in reversed(standing) if row.request == standing[0].request]
-
-
-@transaction.atomic
-def team_orders_set(*, actor: User, team: Team, given: dict[str, Any]) -> Team:
-    """Change the standing orders."""
-    if not is_coach(actor, team):
-        raise PermissionDenied(f"Only a coach of {team} may do that.")
-    team = locked_team(team)
-    try:
-        orders.check(given, team_club(team))
-    except Refusal as refusal:
-        raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
-    old, team.orders = team.orders, given
-    team.save(update_fields=["orders"])
-    summary = f"{actor} changed the standing orders of {team}."
-    record(actor=actor, action="team.orders", target=team, summary=summary, data={"old": old, "new": given})
-    return team

@@ -6,9 +6,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from teams.models import Player, RosterMove, Team
+from teams.roster.sheets import absences, team_sheet
 from teams.selectors import roster_moves
 from teams.services import player_hurt, player_sit_out, team_replace_departed
-from teams.snapshot import absences, team_sheet
 from tests.builders import make_team, make_user
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from itertools import pairwise
 from engine.campaign import Club, Entry, Member
 from engine.campaign.entries import REVOKED
 from engine.campaign.ledger import pages
+from teams.ledger.statement import TOPICS, Line, Statement
 from teams.models import Team
-from teams.statement import TOPICS, Line, Statement
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from engine.core.errors import BadInput
 from engine.rules import hiring
 from journal.errors import Refused
 from journal.services import record
-from teams.books import locked_team, office_of
+from teams.ledger.services import locked_team, office_of
 from teams.models import Team
 from teams.names import inducement_count
-from teams.rules import is_coach
+from teams.permissions import is_coach
 
 NOTHING_WANTED = {"wishes": [], "mercenaries": [], "own": 0}
 ANY_PRICE = Budget(own=orders.MUCH)

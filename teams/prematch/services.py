@@ -6,10 +6,10 @@ from uuid import uuid4
 
 from engine.campaign import Office, before, orders, sheets
 from journal.services import record
-from teams.books import NoDice, offices_of, open_sequences, rows_written, store
+from teams.ledger.services import NoDice, offices_of, open_sequences, rows_written, store
 from teams.models import LedgerRow, Sequence, Team
-from teams.plans import inducements_wanted, is_planned
-from teams.sequences import rows_by_orders
+from teams.prematch.inducements import inducements_wanted, is_planned
+from teams.sequence.services import rows_by_orders
 
 
 @dataclass(slots=True)

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from engine.core.dice import KeyedDice
 from journal.errors import Refused
-from teams.books import team_club, team_request
+from teams.ledger.services import team_club, team_request
 from teams.models import LedgerRow, Sequence, Team
-from teams.sequences import last_request, team_leave_to_orders, team_redraft, team_undo
+from teams.sequence.services import last_request, team_leave_to_orders, team_redraft, team_undo
 from tests.aftermaths import after_match, ask, before_redraft, nominate_all, to_step
 from tests.builders import make_team, make_user
 

@@ -15,12 +15,13 @@ from engine.campaign.actions import ACTIONS
 from engine.campaign.steps import NAMES, READY, REDRAFT
 from journal.errors import Refused
 from journal.forms import refusal_words
-from teams.books import team_request
+from teams.ledger.services import team_request
+from teams.ledger.statement import Statement
 from teams.models import LedgerRow, Team
-from teams.rules import is_coach
-from teams.sequence_page import sequence_page, team_with_books
-from teams.sequences import last_request, team_leave_to_orders, team_undo
-from teams.statement import Statement
+from teams.permissions import is_coach
+from teams.selectors import team_with_ledger
+from teams.sequence.page import sequence_page
+from teams.sequence.services import last_request, team_leave_to_orders, team_undo
 
 UNDO, ORDERS = "undo", "orders"
 # What a coach can do instead of what was refused.
@@ -51,7 +52,7 @@ Ask = Callable[..., list[LedgerRow]]
 
 def sequence(request: HttpRequest, slug: str) -> HttpResponse:
     """The open sequence, or the last one."""
-    team = team_with_books(slug)
+    team = team_with_ledger(slug)
     coach = is_coach(request.user, team)
     if request.method == "POST" and not coach:
         raise PermissionDenied(f"Only a coach of {team} may do that.")
@@ -67,7 +68,7 @@ def sequence(request: HttpRequest, slug: str) -> HttpResponse:
 
 def sequence_past(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A sequence that is over, with its seed."""
-    team = team_with_books(slug)
+    team = team_with_ledger(slug)
     page = sequence_page(team, number)
     if page is None or page.open:
         return redirect("teams:sequence", slug)

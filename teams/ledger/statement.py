@@ -10,9 +10,9 @@ from django.db.models import Case, Max, Min, Q, QuerySet, When
 import engine
 from engine.campaign.entries import REVOKED
 from engine.rules.rosters import rosters
-from teams.books import entry_of
+from teams.ledger.services import entry_of
+from teams.ledger.wording import Telling
 from teams.models import LedgerRow, Team
-from teams.wording import Telling
 
 # What readers can ask for, and the kinds of rows it means.
 TOPICS = {

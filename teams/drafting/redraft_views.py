@@ -13,20 +13,20 @@ from engine.campaign.orders import redraft_list
 from engine.campaign.steps import REDRAFT
 from journal.errors import Refused
 from journal.forms import refusal_words
-from teams.books import office_of
+from teams.drafting.redraft_page import RedraftPage, Wish
+from teams.ledger.services import office_of
 from teams.models import Team
-from teams.redraft_page import RedraftPage, Wish
-from teams.rules import is_coach
-from teams.sequence_page import team_with_books
-from teams.sequence_views import seen
-from teams.sequences import team_redraft
+from teams.permissions import is_coach
+from teams.selectors import team_with_ledger
+from teams.sequence.services import team_redraft
+from teams.sequence.views import seen
 
 CALCULATE, ORDERS = "calculate", "orders"  # what else than buying the buttons of the form ask for
 
 
 def redraft(request: HttpRequest, slug: str) -> HttpResponse:
     """The list as wished: calculated as often as the coach likes, and bought once."""
-    team = team_with_books(slug)
+    team = team_with_ledger(slug)
     sequence = team.sequences.filter(closed_at__isnull=True).first()
     office = office_of(team, sequence)
     coach = is_coach(request.user, team)
@@ -53,7 +53,7 @@ def redraft(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def bill(request: HttpRequest, slug: str) -> HttpResponse:
     """What the list would cost, and what is wrong with it: the part of the page that follows every change."""
-    team = team_with_books(slug)
+    team = team_with_ledger(slug)
     office = office_of(team, None)
     page = RedraftPage(office, Wish.of_form(request.POST, office.club))
     return render(request, "teams/redraft_bill.html", {"page": page, "team": team})

@@ -28,9 +28,9 @@ from engine.core.dice import KeyedDice
 from engine.core.ruling import Rulings
 from journal.errors import Busy, Refused
 from journal.services import record
-from teams.ledger_snapshots import last_snapshots, nearest_snapshot, snapshot_keep
+from teams.ledger.snapshots import last_snapshots, nearest_snapshot, snapshot_keep
 from teams.models import LedgerRow, Player, Sequence, Team
-from teams.rules import is_coach
+from teams.permissions import is_coach
 from teams.seeds import draw_seed
 
 ENTRY_COLUMNS = ("kind", "member", "gold", "spp", "data", "rolls", "rule")

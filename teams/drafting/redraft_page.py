@@ -17,7 +17,7 @@ from engine.campaign.value import staff_limits, staff_prices
 from engine.rules.rosters import about
 from engine.rules.tables import tables
 from teams.names import with_keywords
-from teams.squad import line_of
+from teams.roster.squad import line_of
 
 OLD, NEW = "old", "new"  # how a captain is named: old-<member>, or new-<position> for the first of these
 

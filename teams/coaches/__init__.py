@@ -1,0 +1,1 @@
+"""Who coaches a team."""

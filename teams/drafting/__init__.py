@@ -1,0 +1,1 @@
+"""From a draft to a team, and the re-draft between seasons."""

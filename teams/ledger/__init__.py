@@ -1,0 +1,1 @@
+"""Everything that happened to a team, row by row."""

@@ -1,0 +1,34 @@
+"""The page of a team's standing orders."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from journal.forms import saved
+from teams.ledger.services import team_club
+from teams.orders.forms import OrdersForm, skill_choices
+from teams.orders.services import team_orders_set
+from teams.permissions import is_coach
+from teams.selectors import team_with_ledger
+
+
+@login_required
+def orders(request: HttpRequest, slug: str) -> HttpResponse:
+    team = team_with_ledger(slug)
+    if not is_coach(request.user, team):
+        raise PermissionDenied(f"Only a coach of {team} may see and change its standing orders.")
+    club = team_club(team)
+    if request.method == "POST" and "standard" in request.POST:
+        team_orders_set(actor=request.user, team=team, given={})
+        messages.success(request, f"{team} follows the standard orders again.")
+        return redirect("teams:orders", slug)
+    form = OrdersForm(request.POST or None, club=club, given=team.orders)
+    valid = request.method == "POST" and form.is_valid()
+    if valid and saved(form, lambda: team_orders_set(actor=request.user, team=team, given=form.orders())) is not None:
+        messages.success(request, "The standing orders are saved.")
+        return redirect("teams:orders", slug)
+    return render(
+        request, "teams/orders.html", {"team": team, "club": club, "form": form, "skills": skill_choices(club)}
+    )

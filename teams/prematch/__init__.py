@@ -1,0 +1,1 @@
+"""What a team does before a match: inducements, journeymen, the sheet."""

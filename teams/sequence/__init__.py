@@ -1,0 +1,1 @@
+"""What a team goes through after a match and between seasons."""
