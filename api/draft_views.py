@@ -15,10 +15,11 @@ from api.fields import Document, Line, Lines
 from api.serializers import Error
 from api.views import TOO_LARGE, TOO_MANY, UNKNOWN
 from engine.campaign import drafting
-from league import drafts
+from league.drafts import services as drafts
+from league.drafts.selectors import draft_detail, drafts_visible
 from league.models import Draft
-from league.rules import judges_draft, owns_draft
-from league.selectors import draft_detail, drafts_visible, league_detail
+from league.permissions import judges_draft, owns_draft
+from league.selectors import league_detail
 
 ERRORS = {
     400: OpenApiResponse(Error, "The request cannot be read."),

@@ -17,7 +17,7 @@ from api import team_serializers as shapes
 from api.serializers import Error
 from api.views import TOO_LARGE, TOO_MANY, UNKNOWN, documented
 from engine.campaign.actions import ACTIONS
-from league.acting import team_request_for
+from league.commissioner.services import team_request_for
 from teams.ledger.services import team_club, team_request
 from teams.models import LedgerRow, Team
 from teams.orders.services import team_orders_set

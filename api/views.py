@@ -17,8 +17,9 @@ from rest_framework.views import APIView
 import engine
 from api import serializers as shapes
 from league.models import League, Season
-from league.rulings import league_rulings
-from league.selectors import league_detail, league_list, rounds, season_list, standings
+from league.rulings.selectors import league_rulings
+from league.seasons.selectors import rounds, season_list, standings
+from league.selectors import league_detail, league_list
 from matches.models import Match
 from matches.selectors import (
     match_detail,

@@ -6,6 +6,6 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         from journal.services import find_places_with
-        from league.log import place_of
+        from league.log.selectors import place_of
 
         find_places_with(place_of)

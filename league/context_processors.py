@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from league.rules import open_interventions
+from league.permissions import open_interventions
 
 
 def interventions(request: HttpRequest) -> dict[str, Any]:

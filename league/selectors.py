@@ -1,27 +1,11 @@
-"""Every read of leagues and seasons, with a fixed number of queries."""
+"""Every read of leagues, with a fixed number of queries."""
 
-from collections import defaultdict
-from collections.abc import Mapping
-from typing import Any
-
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404
 
-import engine
-from accounts.models import User
-from league.models import Draft, Entry, Fixture, League, Result, Round, Season
-from league.rules import open_interventions
-from league.rulings import league_rulings
-from league.standings import Game, Row, Scale, table
-from teams.models import Team
-from teams.selectors import bulky
-
-
-def season_list() -> QuerySet[Season]:
-    """All seasons with their league and `size` in teams, without the rulings that they pinned."""
-    seasons = Season.objects.select_related("league").defer("rulings")
-    return seasons.annotate(size=Count("entries")).order_by("league__name", "-number")
+from league.models import League
+from league.seasons.selectors import season_list
 
 
 def league_list() -> QuerySet[League]:
@@ -37,124 +21,3 @@ def league_detail(slug: str) -> League:
     if league is None:
         raise Http404(f"There is no league “{slug}”.")
     return league
-
-
-def season_detail(slug: str, number: int) -> Season:
-    """A league's season by number, with league and commissioner. Unknown: Http404."""
-    found = Season.objects.select_related("league__commissioner").filter(league__slug=slug, number=number).first()
-    if found is None:
-        raise Http404(f"The league {slug} has no season {number}.")
-    return found
-
-
-def entered_teams(season: Season) -> list[Team]:
-    return [entry.team for entry in season.entries.select_related("team__owner").defer(*bulky("team"))]
-
-
-def waiting_entries() -> QuerySet[Entry]:
-    """Entries in seasons that have not started, with team, season and league."""
-    waiting = Entry.objects.filter(season__state=Season.State.OPEN)
-    waiting = waiting.select_related("team", "season__league").defer("season__rulings", *bulky("team"))
-    return waiting.order_by("season__first_kick_off", "pk")
-
-
-def enterable_teams(user: User, season: Season) -> QuerySet[Team]:
-    """The user's teams that are free to enter this season."""
-    busy = Entry.objects.filter(team=OuterRef("pk")).exclude(season__state=Season.State.FINISHED)
-    return Team.objects.filter(~Exists(busy), owner=user, ruleset=season.league.ruleset)
-
-
-def draft_detail(pk: int) -> Draft:
-    """A draft with its coach, league, commissioner and team. Unknown: Http404."""
-    draft = Draft.objects.select_related("owner", "league__commissioner", "team").filter(pk=pk).first()
-    if draft is None:
-        raise Http404(f"There is no draft {pk}.")
-    return draft
-
-
-def drafts_visible(user: Any) -> QuerySet[Draft]:
-    """The user's own drafts, and those that were submitted to a league which the user runs or acts for."""
-    if not user.is_authenticated:
-        return Draft.objects.none()
-    run = Q(league__commissioner=user) | Q(league__in=open_interventions(user).values("league"))
-    judged = run & ~Q(state=Draft.State.OPEN)
-    return Draft.objects.filter(Q(owner=user) | judged).select_related("owner", "league", "team")
-
-
-def drafts_pending(user: Any) -> QuerySet[Draft]:
-    """Of these, the ones that somebody has still to do something about."""
-    mine = Q(owner_id=user.pk) & ~Q(state=Draft.State.APPROVED)
-    return drafts_visible(user).filter(mine | Q(state=Draft.State.SUBMITTED))
-
-
-def season_games(season: Season) -> dict[int, list[Game]]:
-    """The results of a season by the number of their round, each round in its order: one query."""
-    results = Result.objects.filter(fixture__round__season=season).order_by("fixture__round__number", "fixture_id")
-    games: dict[int, list[Game]] = defaultdict(list)
-    for number, *columns in results.values_list("fixture__round__number", *GAME_COLUMNS):
-        games[number].append(Game(*columns))
-    return games
-
-
-GAME_COLUMNS = (
-    "fixture__home_id",
-    "fixture__away_id",
-    "home_score",
-    "away_score",
-    "home_touchdowns",
-    "away_touchdowns",
-    "winner",
-    "home_casualties",
-    "away_casualties",
-)  # in the order of Game's own fields
-
-
-def standings(season: Season, games: Mapping[int, list[Game]] | None = None) -> list[Row]:
-    """The table, recomputed from the results: two queries, or one where these are known."""
-    teams = [entry.team for entry in season.entries.select_related("team").defer(*bulky("team"))]
-    known = season_games(season) if games is None else games
-    return table(teams, [game for each in known.values() for game in each], scale_of(season))
-
-
-def scale_of(season: Season) -> Scale:
-    return Scale(win=season.win_points, draw=season.draw_points, loss=season.loss_points)
-
-
-def rounds(season: Season) -> list[Round]:
-    """Rounds with `size` and `played`: how many fixtures each has, and how many of them have a result. One query."""
-    return list(season.rounds.annotate(size=Count("fixtures"), played=Count("fixtures__result")))
-
-
-def round_fixtures(shown: Round) -> list[Fixture]:
-    """The fixtures of a round with home, away and, where they exist, result and match: one query."""
-    fixtures = shown.fixtures.select_related("home", "away", "result", "match")
-    return list(fixtures.defer("match__lineup", *bulky("home"), *bulky("away")))
-
-
-def rules_in_force(season: Season | None, league: League) -> list[dict[str, Any]]:
-    """Every open ruling of the league's ruleset with what holds: the season's pinned choices, else the league's own.
-
-    Each is {"entry": catalogue entry, "choice": key, "text": the choice's words, "settings": dict, "default": bool,
-    "departs": whether it is another one than the profile takes}.
-    """
-    pinned = season.rulings if season and season.rulings else league_rulings(league).to_json()
-    catalogue = engine.ruleset(league.ruleset).catalogue
-    return [
-        _in_force(entry, pinned[entry.id], league.profile)
-        for entry in catalogue.entries
-        if not entry.fixed and entry.id in pinned
-    ]
-
-
-def _in_force(entry: Any, value: Any, profile: str) -> dict[str, Any]:
-    settings = dict(value) if isinstance(value, dict) else {"choice": value}
-    choice = settings.pop("choice")
-    return {
-        "entry": entry,
-        "choice": choice,
-        "text": entry.choices.get(choice, choice),  # a pinned choice may be older than the catalogue
-        "settings": settings,
-        "default": choice == entry.default,
-        "departs": choice != entry.choice_in(profile),
-    }
-

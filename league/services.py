@@ -1,13 +1,10 @@
-"""Every write to leagues and seasons. Each service checks permission, locks, validates, writes and logs in one go."""
+"""Every write to leagues. Each service checks permission, locks, validates, writes and logs in one go."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
-from django.db.models import Max
-from django.utils import timezone
 from django.utils.text import slugify
 
 import engine
@@ -15,18 +12,12 @@ from accounts.models import User
 from engine.core.text import look_of
 from journal.errors import Refused
 from journal.services import record
-from league.dates import refuse_far, refuse_past
 from league.limits import refuse_too_many_leagues
-from league.models import Entry, Fixture, League, LeagueRuling, Result, Round, Season
-from league.rules import is_commissioner
-from league.rulings import league_rulings, resolve_rulings, rulings_of
-from league.scheduling import kick_offs, round_robin
-from league.terms import TERMS, check_entry, teams_bind
-from teams.models import Team
-from teams.permissions import is_owner
-from teams.services import team_check
+from league.models import League, LeagueRuling, Season
+from league.permissions import is_commissioner
+from league.rulings.selectors import resolve_rulings, rulings_of
+from league.terms import TERMS
 
-MAX_TEAMS = 32
 LABELS = {"round_every": "Round every (minutes)", "first_kick_off": "First kick-off", "redraft_cap": "Re-draft cap"}
 
 
@@ -50,7 +41,7 @@ def league_create(
     about = {"name": name, "description": description}
     league = League(commissioner=commissioner, ruleset=ruleset, profile=profile, **about, **terms)
     league.slug = _slug(league.name)
-    _clean(league)
+    clean_or_refuse(league)
     refuse_too_many_leagues(commissioner)
     if other := League.objects.filter(name_look=look_of(league.name)).first():
         raise Refused("name-taken", f"There is already a league called {other.name}.")
@@ -64,7 +55,7 @@ def league_create(
 @transaction.atomic
 def league_rulings_set(*, actor: User, league: League, profile: str, rulings: Mapping[str, Any]) -> League:
     """Replace a league's profile and departures. A running season keeps what it was started with."""
-    league = _league_locked(league, actor)
+    league = league_locked(league, actor)
     resolve_rulings(league.ruleset, profile, rulings)
     old = {"profile": league.profile, "rulings": rulings_of(league)}
     league.profile = profile
@@ -84,165 +75,19 @@ def league_rulings_set(*, actor: User, league: League, profile: str, rulings: Ma
 @transaction.atomic
 def league_terms_set(*, actor: User, league: League, **terms: int) -> League:
     """Change what the league gives to teams. A running season keeps what it was started with."""
-    league = _league_locked(league, actor)
+    league = league_locked(league, actor)
     _refuse_terms(league.ruleset, terms)
     old = {key: getattr(league, key) for key, value in terms.items() if getattr(league, key) != value}
     if not old:
         return league
     for key in old:
         setattr(league, key, terms[key])
-    _clean(league)
+    clean_or_refuse(league)
     league.save(update_fields=list(old))
     changes = {key: {"old": value, "new": terms[key]} for key, value in old.items()}
     summary = f"{actor} changed the terms of the {league}."
     record(actor=actor, action="league.terms-set", target=league, summary=summary, data=changes)
     return league
-
-
-@transaction.atomic
-def season_create(
-    *,
-    actor: User,
-    league: League,
-    name: str,
-    first_kick_off: datetime,
-    round_every: int,
-    legs: int = 1,
-    backdated: bool = False,
-) -> Season:
-    """Open a season for entries. A `backdated` one may have kick-offs in the past: they are played once it starts."""
-    league = _league_locked(league, actor)
-    if league.seasons.exclude(state=Season.State.FINISHED).exists():
-        raise Refused("season-unfinished", f"The {league} has a season that is not finished yet.")
-    number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
-    season = Season(
-        league=league,
-        number=number,
-        name=name.strip() or f"Season {number}",
-        first_kick_off=first_kick_off,
-        round_every=round_every,
-        legs=legs,
-    )
-    _check_schedule(season, teams=0)
-    if not backdated:
-        refuse_past(first_kick_off, timezone.now())
-    season.save()
-    record(actor=actor, action="season.created", target=season, summary=f"{actor} opened {season} for entries.")
-    return season
-
-
-@transaction.atomic
-def season_update(
-    *, actor: User, season: Season, name: str, first_kick_off: datetime, round_every: int, legs: int
-) -> Season:
-    """Change a season that has not started; whoever is entered stays entered."""
-    season = _own_open_season(season, actor)
-    given = {"name": name, "first_kick_off": first_kick_off, "round_every": round_every, "legs": legs}
-    old = {key: getattr(season, key) for key, value in given.items() if getattr(season, key) != value}
-    if not old:
-        return season
-    for key in old:
-        setattr(season, key, given[key])
-    _check_schedule(season, teams=season.entries.count())
-    if "first_kick_off" in old:
-        refuse_past(first_kick_off, timezone.now())
-    season.save(update_fields=list(old))
-    changes = {key: {"old": str(value), "new": str(getattr(season, key))} for key, value in old.items()}
-    record(actor=actor, action="season.updated", target=season, summary=f"{actor} changed {season}.", data=changes)
-    return season
-
-
-@transaction.atomic
-def season_cancel(*, actor: User, season: Season) -> None:
-    """Take back a season that has not started, with its entries; the league can open another one."""
-    season = _own_open_season(season, actor)
-    teams = [entry.team.name for entry in season.entries.select_related("team")]
-    summary = f"{actor} cancelled {season} before it started."
-    record(actor=actor, action="season.cancelled", target=season, summary=summary, data={"entered": teams})
-    season.delete()
-
-
-@transaction.atomic
-def season_enter(*, actor: User, season: Season, team: Team) -> Entry:
-    """Enter a team. It must belong to the actor, fit the league and be free."""
-    season = _season_locked(season)
-    if not is_owner(actor, team):
-        raise PermissionDenied(f"Only the owner of {team} may enter it.")
-    _open_or_refuse(season)
-    team = Team.objects.select_for_update(no_key=True).get(pk=team.pk)
-    if team.ruleset != season.league.ruleset:
-        raise Refused("wrong-ruleset", f"{team} plays {_title(team)}, this league plays {_title(season.league)}.")
-    if season.entries.count() >= MAX_TEAMS:
-        raise Refused("season-full", f"A season has at most {MAX_TEAMS} teams.")
-    busy = Entry.objects.filter(team=team).exclude(season__state=Season.State.FINISHED).select_related("season__league")
-    if entry := busy.first():
-        raise Refused("team-busy", f"{team} is already entered in {entry.season}.")
-    team_check(team=team, rulings=league_rulings(season.league))
-    check_entry(league=season.league, team=team)
-    entry = Entry.objects.create(season=season, team=team)
-    summary = f"{team} entered {season}."
-    record(actor=actor, action="season.entered", target=season, summary=summary, data={"team": team.slug})
-    return entry
-
-
-@transaction.atomic
-def season_withdraw(*, actor: User, season: Season, team: Team) -> None:
-    """Take a team out of a season that has not started; its owner and the commissioner may."""
-    season = _season_locked(season)
-    if not (is_owner(actor, team) or is_commissioner(actor, season.league)):
-        raise PermissionDenied(f"Only the owner of {team} or the commissioner may withdraw it.")
-    _open_or_refuse(season)
-    deleted, _ = Entry.objects.filter(season=season, team=team).delete()
-    if not deleted:
-        raise Refused("not-entered", f"{team} is not entered in {season}.")
-    summary = f"{team} withdrew from {season}."
-    record(actor=actor, action="season.withdrawn", target=season, summary=summary, data={"team": team.slug})
-
-
-@transaction.atomic
-def season_start(*, actor: User, season: Season) -> Season:
-    """Pin the rulings, draw up the rounds and start. Matches are made by `matches.services.season_start`."""
-    season = _own_open_season(season, actor)
-    teams = [entry.team for entry in season.entries.select_related("team")]
-    if len(teams) < 2:
-        raise Refused("too-few-teams", "A season needs at least two teams.")
-    _check_schedule(season, teams=len(teams))
-    rulings = league_rulings(season.league)
-    for team in teams:
-        team_check(team=team, rulings=rulings)
-    season.state = Season.State.RUNNING
-    season.started_at = timezone.now()
-    season.ruleset_version = engine.ruleset(season.league.ruleset).version
-    season.rulings = rulings.to_json()
-    season.save()
-    teams_bind(season=season, teams=teams)
-    _fixtures_create(season, teams)
-    record(actor=actor, action="season.started", target=season, summary=f"{actor} started {season}.")
-    return season
-
-
-@transaction.atomic(savepoint=False)
-def result_apply(*, fixture: Fixture, result: Mapping[str, Any]) -> Result:
-    """Store a fixture's result under the season's lock; the last one finishes the season."""
-    season = _season_locked(fixture.round.season, without="rulings")
-    casualties = result.get("casualties", (0, 0))  # not every game counts them
-    stored = Result.objects.create(
-        fixture=fixture,
-        home_score=result["score"][0],
-        away_score=result["score"][1],
-        home_touchdowns=result["touchdowns"][0],
-        away_touchdowns=result["touchdowns"][1],
-        home_casualties=casualties[0],
-        away_casualties=casualties[1],
-        winner=result["winner"],
-    )
-    if not Fixture.objects.filter(round__season=season, result__isnull=True).exists():
-        season.state = Season.State.FINISHED
-        season.finished_at = timezone.now()
-        season.save(update_fields=["state", "finished_at"])
-        season.entries.update(off_season_due=engine.ruleset(season.league.ruleset).has_campaign)
-        record(actor=None, action="season.finished", target=season, summary=f"{season} is finished.")
-    return stored
 
 
 def _refuse_terms(ruleset: str, terms: Mapping[str, int]) -> None:
@@ -260,58 +105,11 @@ def _rulings_store(league: League, rulings: Mapping[str, Any]) -> None:
     LeagueRuling.objects.bulk_create(rows)
 
 
-def _fixtures_create(season: Season, teams: list[Team]) -> None:
-    schedule = round_robin([team.pk for team in teams], season.legs)
-    times = kick_offs(season.first_kick_off, timedelta(minutes=season.round_every), len(schedule))
-    rounds = [Round(season=season, number=n, kick_off=at) for n, at in enumerate(times, start=1)]
-    Round.objects.bulk_create(rounds)
-    Fixture.objects.bulk_create(
-        Fixture(round=each, home_id=home, away_id=away, kick_off=each.kick_off)
-        for each, pairs in zip(rounds, schedule, strict=True)
-        for home, away in pairs
-    )
-
-
-def _league_locked(league: League, actor: User) -> League:
+def league_locked(league: League, actor: User) -> League:
     league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
     if not is_commissioner(actor, league):
         raise PermissionDenied(f"Only the commissioner of the {league} may do that.")
     return league
-
-
-def _season_locked(season: Season, *, without: str = "") -> Season:
-    rows = Season.objects.select_for_update(of=("self",), no_key=True).select_related("league")
-    return (rows.defer(without) if without else rows).get(pk=season.pk)
-
-
-def _own_open_season(season: Season, actor: User) -> Season:
-    season = _season_locked(season)
-    if not is_commissioner(actor, season.league):
-        raise PermissionDenied(f"Only the commissioner of the {season.league} may do that.")
-    _open_or_refuse(season)
-    return season
-
-
-def _check_schedule(season: Season, *, teams: int) -> None:
-    _clean(season)
-    refuse_far(
-        first_kick_off=season.first_kick_off,
-        round_every=season.round_every,
-        legs=season.legs,
-        teams=teams,
-        now=timezone.now(),
-    )
-
-
-def _open_or_refuse(season: Season) -> None:
-    if season.state != Season.State.OPEN:
-        raise Refused(
-            "season-not-open", f"{season} is {season.get_state_display()}; that is possible only before it starts."
-        )
-
-
-def _title(thing: Team | League) -> str:
-    return engine.ruleset(thing.ruleset).title
 
 
 def _slug(name: str) -> str:
@@ -323,7 +121,7 @@ def _slug(name: str) -> str:
     return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
 
 
-def _clean(instance: League | Season) -> None:
+def clean_or_refuse(instance: League | Season) -> None:
     try:
         instance.clean_fields()
     except ValidationError as error:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 import engine
 from journal.services import log_together, record
-from league.services import result_apply
+from league.seasons.services import result_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat, lock_time
 from teams.ledger.services import locked_teams, offices_of, sequence_open
 from teams.models import Player, Team

@@ -26,8 +26,8 @@ from accounts.models import User
 from journal.errors import Busy, Refused
 from journal.services import record
 from league.models import Entry, League
-from league.rules import is_commissioner
-from league.terms import off_season_enter, off_seasons_due
+from league.permissions import is_commissioner
+from league.seasons.off_season import off_season_enter, off_seasons_due
 from matches.models import Job, Match
 from matches.services import match_lock_due, matches_to_lock
 from teams.models import Sequence as TeamSequence

@@ -21,9 +21,9 @@ import engine
 from accounts.models import User
 from journal.errors import Busy, Refused
 from journal.services import log_together, record
-from league import services as league_services
 from league.models import Fixture, Season
-from league.rules import is_commissioner
+from league.permissions import is_commissioner
+from league.seasons import services as season_services
 from matches.applying import outcome_apply
 from matches.lineups import lineup_of
 from matches.models import MAX_ATTEMPTS, Match
@@ -49,7 +49,7 @@ class Outcome(StrEnum):
 @transaction.atomic
 def season_start(*, actor: User, season: Season) -> Season:
     """Start a season and make its matches."""
-    season = league_services.season_start(actor=actor, season=season)
+    season = season_services.season_start(actor=actor, season=season)
     season_matches_create(season=season)
     return season
 

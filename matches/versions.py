@@ -12,9 +12,9 @@ from accounts.models import User
 from journal.errors import Refused
 from journal.services import record
 from league.models import Season
-from league.rules import is_commissioner
-from league.rulings import sentences
-from league.terms import teams_rebind
+from league.permissions import is_commissioner
+from league.rulings.selectors import sentences
+from league.seasons.off_season import teams_rebind
 from matches.models import Match
 from teams.seeds import draw_seed
 

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from league.models import League
-from league.services import league_create, season_create, season_enter
+from league.seasons.services import season_create, season_enter
+from league.services import league_create
 from matches.services import season_start
 from teams.drafting.services import team_found_ready
 from teams.models import Team

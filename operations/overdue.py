@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from league.terms import off_seasons_due
+from league.seasons.off_season import off_seasons_due
 from matches.jobs import sequences_to_close
 from matches.models import Job
 from matches.services import unresolved_in_order

@@ -17,10 +17,11 @@ from django.utils import timezone
 import engine
 from accounts.models import User
 from journal.errors import Refused
-from league.drafts import draft_create, draft_save, draft_submit
+from league.drafts.services import draft_create, draft_save, draft_submit
 from league.models import Fixture, League, Season
-from league.services import league_create, season_create, season_enter
-from league.terms import off_seasons_open
+from league.seasons.off_season import off_seasons_open
+from league.seasons.services import season_create, season_enter
+from league.services import league_create
 from matches.applying import outcome_apply
 from matches.models import Match
 from matches.playing import play

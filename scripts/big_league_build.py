@@ -22,10 +22,11 @@ from engine.campaign.habits import HABITS
 from engine.campaign.sequence import undo
 from engine.core.dice import KeyedDice
 from journal.models import LogEntry
-from league.drafts import draft_create
+from league.drafts.services import draft_create
 from league.models import League, Result, Season
-from league.services import league_create, season_create, season_enter
-from league.terms import off_seasons_open
+from league.seasons.off_season import off_seasons_open
+from league.seasons.services import season_create, season_enter
+from league.services import league_create
 from matches.applying import outcome_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from matches.playing import play

@@ -11,7 +11,8 @@ from django.utils import timezone
 import engine
 from accounts.models import User
 from league.models import League, Season
-from league.services import league_create, season_create, season_enter
+from league.seasons.services import season_create, season_enter
+from league.services import league_create
 from matches.applying import outcome_apply
 from matches.jobs import job_run, jobs_claim
 from matches.models import Job, Match

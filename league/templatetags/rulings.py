@@ -8,7 +8,7 @@ from typing import Any
 from django import template
 
 from engine.handbook import topics
-from league.rulings import profile_name
+from league.rulings.selectors import profile_name
 from teams.templatetags.display import words
 
 register = template.Library()

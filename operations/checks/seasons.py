@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import F
 
 from league.models import Entry, Fixture, Result, Season
-from league.selectors import standings
+from league.seasons.selectors import standings
 from operations.checks.ledgers import number_gaps
 
 FIGURES = ("played", "won", "drawn", "lost", "points_for", "points_against", "touchdowns", "casualties", "points")
@@ -76,7 +76,7 @@ def _standings(season: Season) -> Iterator[str]:
 
 
 def _counted(season: Season, among: Sequence[int] | None = None) -> dict[int, dict[str, Any]]:
-    """What each team made of its matches, in all or only against some teams; counted without `league.standings`."""
+    """What each team made of its matches, in all or only against some teams; counted without `league.seasons.standings`."""
     table: dict[int, dict[str, Any]] = {
         pk: {"name": name, **dict.fromkeys(FIGURES, 0)} for pk, name in season.entries.values_list("team", "team__name")
     }

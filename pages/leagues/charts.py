@@ -6,8 +6,8 @@ from itertools import takewhile
 from typing import Any
 
 from league.models import Round, Season
-from league.selectors import scale_of
-from league.standings import Game, tables
+from league.seasons.selectors import scale_of
+from league.seasons.standings import Game, tables
 from teams.models import Team
 
 WIDTH, LEFT, RIGHT, TOP = 640, 24, 60, 16

@@ -20,10 +20,13 @@ from accounts.text import number_of
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league import selectors as league_selectors
+from league.drafts import selectors as draft_selectors
 from league.models import League, Season
-from league.rules import is_commissioner, reads_log
-from league.rulings import lost_choices
-from league.standings import Game, Row
+from league.permissions import is_commissioner, reads_log
+from league.rulings import selectors as ruling_selectors
+from league.rulings.selectors import lost_choices
+from league.seasons import selectors as season_selectors
+from league.seasons.standings import Game, Row
 from matches import jobs, selectors, services, versions
 from pages.leagues.charts import is_complete, rank_chart
 from teams import selectors as team_selectors
@@ -57,8 +60,8 @@ def you(request: HttpRequest) -> HttpResponse:
         "invitations": team_selectors.invitations_of(request.user),
         "offers": request.user.handovers.select_related("league__commissioner"),
         "leagues": league_selectors.league_list().filter(commissioner=request.user),
-        "drafts": league_selectors.drafts_pending(request.user),
-        "waiting": league_selectors.waiting_entries().filter(team__owner=request.user),
+        "drafts": draft_selectors.drafts_pending(request.user),
+        "waiting": season_selectors.waiting_entries().filter(team__owner=request.user),
         "upcoming": selectors.coming_matches().filter(mine)[:FEW],
         "results": selectors.played_matches().filter(mine)[:FEW],
     }
@@ -70,19 +73,19 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     current = found.all_seasons[0] if found.all_seasons else None
     context = _season_context(request, found, current)
     if context["ruleset"].has_campaign:
-        context["drafts"] = league_selectors.drafts_pending(request.user).filter(league=found)
+        context["drafts"] = draft_selectors.drafts_pending(request.user).filter(league=found)
     return render(request, "league/league.html", context)
 
 
 def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = league_selectors.league_detail(slug)
-    asked = league_selectors.season_detail(slug, number)
+    asked = season_selectors.season_detail(slug, number)
     return render(request, "league/season.html", {**_season_context(request, found, asked), "on_season": True})
 
 
 @action_of("league:season")
 def season_start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    asked = league_selectors.season_detail(slug, number)
+    asked = season_selectors.season_detail(slug, number)
     try:
         services.season_start(actor=request.user, season=asked)
         messages.success(request, f"{asked.name} has started: the fixtures are drawn up and the rules are pinned.")
@@ -93,7 +96,7 @@ def season_start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @action_of("league:season")
 def season_take_version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    asked = league_selectors.season_detail(slug, number)
+    asked = season_selectors.season_detail(slug, number)
     try:
         agreed = request.POST.get("agreed") == "yes"
         taken = versions.season_take_version(actor=request.user, season=asked, agreed=agreed)
@@ -125,9 +128,9 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
         "commissioner": commissioner,
         "reads_log": reads_log(request.user, league),
         "kick_off_passed": open_season and season.first_kick_off < timezone.now(),
-        "entered": league_selectors.entered_teams(season) if open_season else [],
+        "entered": season_selectors.entered_teams(season) if open_season else [],
         "enterable": _enterable(request, season) if open_season else [],
-        "departures": [rule for rule in league_selectors.rules_in_force(season, league) if rule["departs"]],
+        "departures": [rule for rule in ruling_selectors.rules_in_force(season, league) if rule["departs"]],
         "take_over": versions.take_over(season),
         "lost_choices": lost_choices(league) if commissioner else [],
         "failing_jobs": jobs.failing_jobs(league) if commissioner else [],
@@ -137,8 +140,8 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
 
 def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
     """How a season that has started goes: its table, and one of its rounds; `?round=3` asks for another than the current."""
-    rounds, games = league_selectors.rounds(season), league_selectors.season_games(season)
-    rows = league_selectors.standings(season, games)
+    rounds, games = season_selectors.rounds(season), season_selectors.season_games(season)
+    rows = season_selectors.standings(season, games)
     current = next((each for each in rounds if not is_complete(each)), rounds[-1])
     page = Paginator(rounds, 1).get_page(request.GET.get("round", current.number))
     return {
@@ -148,14 +151,14 @@ def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
         "current_round": current,
         "round_page": page,
         "round": page[0],
-        "fixtures": league_selectors.round_fixtures(page[0]),
+        "fixtures": season_selectors.round_fixtures(page[0]),
     }
 
 
 def _enterable(request: HttpRequest, season: Season) -> list[Any]:
     if not request.user.is_authenticated:
         return []
-    return list(league_selectors.enterable_teams(request.user, season))
+    return list(season_selectors.enterable_teams(request.user, season))
 
 
 def _with_form(rows: list[Row], games: Mapping[int, list[Game]]) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ from accounts.actions import action_of
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league.models import Result
-from league.rules import is_commissioner, reads_log
+from league.permissions import is_commissioner, reads_log
 from matches import selectors, services
 from matches.models import Match
 from replays.packing import FORMAT

@@ -17,7 +17,7 @@ from engine.campaign.captain import may_appoint
 from engine.campaign.steps import NAMES, REDRAFT
 from engine.campaign.value import current_value, team_value
 from journal.forms import saved
-from league import selectors as league_selectors
+from league.seasons import selectors as season_selectors
 from matches import selectors
 from matches.models import Match
 from teams import selectors as team_selectors
@@ -54,7 +54,7 @@ def team(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _waiting(team: Team, upcoming: list[Any]) -> Any:
     """A team plays one season at a time: with matches to come it waits for no other one."""
-    return [] if upcoming else league_selectors.waiting_entries().filter(team=team)
+    return [] if upcoming else season_selectors.waiting_entries().filter(team=team)
 
 
 def _results(request: HttpRequest, played: QuerySet[Match]) -> Page:

@@ -15,8 +15,9 @@ import engine
 from accounts.models import User
 from journal.models import LogEntry
 from league.models import Entry, League, Result, Season
-from league.selectors import standings
-from league.services import league_create, season_create, season_enter
+from league.seasons.selectors import standings
+from league.seasons.services import season_create, season_enter
+from league.services import league_create
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from matches.services import season_start
 from teams.drafting.services import team_found_ready

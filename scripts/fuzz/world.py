@@ -7,10 +7,11 @@ from hashlib import sha256
 from django.utils import timezone
 
 from accounts.models import User
-from league.drafts import draft_create, draft_return, draft_save, draft_submit
+from league.drafts.services import draft_create, draft_return, draft_save, draft_submit
 from league.models import Draft, League, Season
-from league.services import league_create, season_create, season_enter
-from league.terms import off_seasons_open
+from league.seasons.off_season import off_seasons_open
+from league.seasons.services import season_create, season_enter
+from league.services import league_create
 from matches.models import Match
 from matches.services import match_lock, match_resolve, season_start
 from teams.coaches.services import co_coach_accept, co_coach_invite

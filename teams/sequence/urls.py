@@ -10,5 +10,5 @@ urlpatterns = [
     path("<slug:slug>/sequence/<int:number>/", views.sequence_past, name="sequence-past"),
     path("<slug:slug>/redraft/", redraft_views.redraft, name="redraft"),
     path("<slug:slug>/redraft/bill/", redraft_views.bill, name="redraft-bill"),
-    path("", include("league.acting_urls")),  # a commissioner acts from the layer above
+    path("", include("league.commissioner.urls")),  # a commissioner acts from the layer above
 ]

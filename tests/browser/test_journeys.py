@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from league.models import League
-from league.rulings import rulings_of
+from league.rulings.selectors import rulings_of
 from league.services import league_create
 from matches import services
 from matches.models import Match

@@ -9,7 +9,7 @@ from accounts.models import User
 from engine.campaign.drafting import standard_draft
 from journal.errors import Refused
 from journal.models import LogEntry
-from league import drafts
+from league.drafts import services as drafts
 from league.models import Draft, League
 from teams.ledger.services import team_club
 from teams.models import Team

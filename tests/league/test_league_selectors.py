@@ -4,18 +4,11 @@ import pytest
 from django.http import Http404
 
 from league.models import Fixture
-from league.selectors import (
-    enterable_teams,
-    entered_teams,
-    league_detail,
-    league_list,
-    round_fixtures,
-    rounds,
-    rules_in_force,
-    season_detail,
-    standings,
-)
-from league.services import league_rulings_set, result_apply
+from league.rulings.selectors import rules_in_force
+from league.seasons.selectors import enterable_teams, entered_teams, round_fixtures, rounds, season_detail, standings
+from league.seasons.services import result_apply
+from league.selectors import league_detail, league_list
+from league.services import league_rulings_set
 from tests.builders import apply_played, make_league, make_season, make_team, make_user, matches_of, running_season
 
 pytestmark = pytest.mark.django_db

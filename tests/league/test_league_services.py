@@ -11,11 +11,9 @@ import engine
 from journal.errors import Refused
 from journal.models import LogEntry
 from league.models import Entry, Fixture, League, LeagueRuling, Result, Round, Season
-from league.services import (
-    league_rulings,
-    league_rulings_set,
+from league.rulings.selectors import league_rulings, rulings_of
+from league.seasons.services import (
     result_apply,
-    rulings_of,
     season_cancel,
     season_create,
     season_enter,
@@ -23,6 +21,7 @@ from league.services import (
     season_update,
     season_withdraw,
 )
+from league.services import league_rulings_set
 from tests.builders import make_league, make_season, make_team, make_user
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,10 @@ from django.apps import apps
 
 from journal.details import Line, details
 from journal.models import LogEntry
-from league.log import league_log
+from league.log.selectors import league_log
 from league.models import League, Season
-from league.services import league_terms_set, season_cancel
+from league.seasons.services import season_cancel
+from league.services import league_terms_set
 from matches.models import Match
 from teams.models import Team
 from teams.services import team_rename_player, team_update

@@ -6,7 +6,7 @@ import pytest
 
 from journal.errors import Refused
 from league import limits
-from league.handovers import handover_accept, handover_offer
+from league.handover.services import handover_accept, handover_offer
 from league.models import League
 from teams import services as teams
 from teams.models import Team

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.scheduling import kick_offs, round_robin
+from league.seasons.scheduling import kick_offs, round_robin
 
 teams = st.lists(st.integers(), min_size=2, max_size=32, unique=True)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.standings import Game, HeadToHead, Name, Points, Scale, table
+from league.seasons.standings import Game, HeadToHead, Name, Points, Scale, table
 
 
 @dataclass

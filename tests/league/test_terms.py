@@ -4,7 +4,7 @@ import pytest
 
 from journal.errors import Refused
 from league.models import Season
-from league.services import season_enter
+from league.seasons.services import season_enter
 from matches.models import Job
 from matches.services import match_lock, match_resolve, season_start
 from teams.drafting.services import ready_draft, team_found

@@ -3,7 +3,8 @@
 import pytest
 
 from journal.errors import Refused
-from league import drafts, limits
+from league import limits
+from league.drafts import services as drafts
 from league.models import Draft, League
 from tests.builders import make_league, make_user
 from tests.live.services import Live

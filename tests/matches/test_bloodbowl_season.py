@@ -7,8 +7,8 @@ from django.utils import timezone
 
 import engine
 from journal.errors import Refused
-from league.selectors import standings
-from league.services import season_enter
+from league.seasons.selectors import standings
+from league.seasons.services import season_enter
 from matches.models import Match, PlayerStat, TeamStat
 from matches.selectors import match_player_stats
 from matches.services import match_lock, match_resolve, season_start

@@ -16,7 +16,7 @@ import engine
 from journal.errors import Refused
 from journal.models import LogEntry
 from league.models import Result, Season
-from league.selectors import standings
+from league.seasons.selectors import standings
 from matches import applying, services, tasks
 from matches.applying import outcome_apply
 from matches.jobs import jobs_claim

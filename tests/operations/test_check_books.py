@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker
 import engine
 from journal.models import LogEntry
 from league.models import Entry, Result, Round, Season
-from league.terms import off_seasons_open
+from league.seasons.off_season import off_seasons_open
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from matches.selectors import match_record
 from matches.services import match_lock, match_resolve

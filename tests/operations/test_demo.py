@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from league.models import Entry, League, Season
-from league.selectors import enterable_teams
+from league.seasons.selectors import enterable_teams
 from matches.models import Match
 from teams.models import Team
 from tests.builders import lock_due

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.scheduling import round_robin
+from league.seasons.scheduling import round_robin
 from matches.models import TeamStat
 from operations import rehearsal
 from operations.rehearsal import is_kept

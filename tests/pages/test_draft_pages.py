@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from engine.campaign.drafting import standard_draft
-from league import drafts
+from league.drafts import services as drafts
 from league.models import Draft, League
 from teams.models import Team
 from tests.builders import make_league, make_user

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 import engine
 from league.models import Entry, League, Season
-from league.rulings import league_rulings
-from league.services import season_enter
+from league.rulings.selectors import league_rulings
+from league.seasons.services import season_enter
 from matches.models import Match
 from teams.models import Team
 from teams.services import standard_players

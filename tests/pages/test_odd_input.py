@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from league.drafts import draft_create
+from league.drafts.services import draft_create
 from league.models import Draft, League, Season
 from matches.next_match import next_match
 from matches.services import season_start

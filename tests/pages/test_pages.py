@@ -12,7 +12,7 @@ from django.utils import timezone
 
 import engine
 from league.models import Season
-from league.services import season_enter
+from league.seasons.services import season_enter
 from matches.models import Match
 from tests.builders import apply_played, make_league, make_team, matches_of
 from tests.pages.conftest import World, signed_in

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from league.models import Entry, Fixture, League, Result, Round, Season
-from league.scheduling import round_robin
+from league.seasons.scheduling import round_robin
 from league.selectors import league_list
 from matches.models import Match
 from matches.selectors import played_matches

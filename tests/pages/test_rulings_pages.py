@@ -15,7 +15,7 @@ from engine.campaign.actions import ACTIONS
 from engine.campaign.stage import OTHER
 from engine.handbook import played, topics
 from league.models import League
-from league.rulings import rulings_of
+from league.rulings.selectors import rulings_of
 from league.services import league_create, league_rulings_set
 from league.templatetags.rulings import choice_words
 from pages.rulebook.team_story import REQUESTS

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from engine.campaign import Office
-from league.services import season_enter
+from league.seasons.services import season_enter
 from teams.ledger.services import books_enter, team_club
 from teams.models import LedgerRow, Team
 from teams.orders.services import team_orders_set

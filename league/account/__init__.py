@@ -1,0 +1,1 @@
+"""One's own account: taking its data along, and deleting it."""

@@ -1,0 +1,1 @@
+"""What a commissioner does for a team: acting for its coach, correcting its ledger."""

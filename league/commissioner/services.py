@@ -1,0 +1,94 @@
+"""A commissioner steps in for a coach, or puts a team's books right. Never without a reason, which stands in the books."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+
+from accounts.models import User
+from engine.campaign import Office
+from engine.campaign.actions import perform
+from engine.campaign.sequence import correct
+from engine.core.text import BadText, clean_line
+from journal.errors import Refused
+from league.models import Entry, Season
+from league.permissions import is_commissioner
+from teams.ledger.services import Deed, books_enter
+from teams.models import LedgerRow, Team
+from teams.sequence.services import by_orders
+
+ORDERS = "orders"  # the one request that is no action of the rules: let the standing orders decide
+LONGEST_REASON = 200
+MOST = {"gold": 10_000, "spp": 1000}
+
+
+def may_act(user: Any, team: Team) -> bool:
+    """Whether the user runs a league that the team plays in, or the one in which it played last."""
+    if not user.is_authenticated:
+        return False
+    entries = list(Entry.objects.filter(team=team).select_related("season__league").order_by("pk"))
+    current = [entry for entry in entries if entry.season.state != Season.State.FINISHED]
+    return any(is_commissioner(user, entry.season.league) for entry in current or entries[-1:])
+
+
+@transaction.atomic
+def team_request_for(
+    *,
+    actor: User,
+    team: Team,
+    action: str,
+    arguments: Mapping[str, Any],
+    version: int,
+    key: UUID | None = None,
+    reason: str,
+) -> list[LedgerRow]:
+    """What a coach could ask, asked by the commissioner in the coach's place."""
+
+    def deed(office: Office) -> None:
+        if action == ORDERS:
+            by_orders(office, team.orders)
+        else:
+            perform(office, action, arguments)
+
+    return _enter(actor, team, deed, action=action, version=version, key=key, reason=reason)
+
+
+@transaction.atomic
+def team_correct(
+    *,
+    actor: User,
+    team: Team,
+    reason: str,
+    gold: int = 0,
+    member: int | None = None,
+    spp: int = 0,
+    heal: dict[str, Any] | None = None,
+    **seen: Any,
+) -> list[LedgerRow]:
+    """Put right what no coach can: gold, a player's points, an injury that should not be there. `seen` may hold version and key."""
+    for name, value in {"gold": gold, "spp": spp}.items():
+        if abs(value) > MOST[name]:
+            raise Refused("too-much", f"A correction of {name} goes to {MOST[name]} either way, not {value}.")
+    if not (gold or spp or heal):
+        raise Refused("nothing-to-correct", "Say what is to be corrected: gold, points or an injury.")
+
+    def deed(office: Office) -> None:
+        correct(office, reason=_reason(reason), gold=gold, member=member, spp=spp, heal=heal)
+
+    return _enter(actor, team, deed, action="correct", reason=reason, **seen)
+
+
+def _enter(actor: User, team: Team, deed: Deed, *, reason: str, **request: Any) -> list[LedgerRow]:
+    if not may_act(actor, team):
+        raise PermissionDenied(f"Only the commissioner of a league of {team} may do that.")
+    commissioner = {"by": LedgerRow.By.COMMISSIONER, "actor": actor, "reason": _reason(reason)}
+    return books_enter(team=team, deed=deed, **commissioner, **request)
+
+
+def _reason(text: str) -> str:
+    try:
+        return clean_line(text, LONGEST_REASON, least=1)
+    except BadText as flaw:
+        raise Refused("bad-reason", f"Give the reason, which everybody can read. {flaw}") from flaw

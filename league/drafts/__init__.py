@@ -1,0 +1,1 @@
+"""Drafts of teams and their approval."""

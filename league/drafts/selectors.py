@@ -1,0 +1,32 @@
+"""Every read of drafts, with a fixed number of queries."""
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+
+from league.models import Draft
+from league.permissions import open_interventions
+
+
+def draft_detail(pk: int) -> Draft:
+    """A draft with its coach, league, commissioner and team. Unknown: Http404."""
+    draft = Draft.objects.select_related("owner", "league__commissioner", "team").filter(pk=pk).first()
+    if draft is None:
+        raise Http404(f"There is no draft {pk}.")
+    return draft
+
+
+def drafts_visible(user: Any) -> QuerySet[Draft]:
+    """The user's own drafts, and those that were submitted to a league which the user runs or acts for."""
+    if not user.is_authenticated:
+        return Draft.objects.none()
+    run = Q(league__commissioner=user) | Q(league__in=open_interventions(user).values("league"))
+    judged = run & ~Q(state=Draft.State.OPEN)
+    return Draft.objects.filter(Q(owner=user) | judged).select_related("owner", "league", "team")
+
+
+def drafts_pending(user: Any) -> QuerySet[Draft]:
+    """Of these, the ones that somebody has still to do something about."""
+    mine = Q(owner_id=user.pk) & ~Q(state=Draft.State.APPROVED)
+    return drafts_visible(user).filter(mine | Q(state=Draft.State.SUBMITTED))

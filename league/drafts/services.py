@@ -1,0 +1,218 @@
+"""Every write to drafts: a coach makes one and submits it, and it becomes a team, at once or when the commissioner agrees."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+
+from accounts.models import User
+from accounts.services import user_lock
+from engine.campaign import Refusal, drafting
+from engine.campaign.plans import FANS, LIST, LONGEST_NAME
+from engine.core.text import BadText, clean_line, clean_text
+from engine.rules.tables import tables
+from journal.errors import Refused
+from journal.services import record
+from league.models import Draft, League
+from league.permissions import is_commissioner, owns_draft
+from league.terms import settings_of, terms_of
+from teams.drafting.services import team_found
+from teams.models import Team
+from teams.services import check_fields, refuse_unknown, ruleset_or_refuse, team_slug
+
+FIELDS = ("name", "short", "colour", "motto")
+MOST_UNFINISHED = 20  # drafts of one coach
+HIGHEST = 99  # figure of a list that may still be wrong
+
+
+@transaction.atomic
+def draft_create(*, owner: User, ruleset: str, roster: str, league: League | None = None) -> Draft:
+    """An empty draft of a roster, for a league or under the usual terms."""
+    rules = ruleset_or_refuse(ruleset)
+    if not rules.has_campaign:
+        raise Refused("no-draft", f"A team of {rules.title} is founded without a draft.")
+    if league is not None and league.ruleset != ruleset:
+        raise Refused("wrong-ruleset", f"The {league} does not play {rules.title}.")
+    if roster not in rules.team_lists():
+        raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule=LIST)
+    user_lock(user=owner)
+    if owner.drafts.exclude(state=Draft.State.APPROVED).count() >= MOST_UNFINISHED:
+        raise Refused("too-many-drafts", f"You have {MOST_UNFINISHED} drafts that are no teams yet. Delete one first.")
+    draft = Draft.objects.create(owner=owner, league=league, ruleset=ruleset, document=blank(ruleset, roster))
+    _log(draft, owner, "created", f"{owner} began to draft a team of {rules.team_lists()[roster]}.")
+    return draft
+
+
+@transaction.atomic
+def draft_save(*, actor: User, draft: Draft, document: Mapping[str, Any], **fields: str) -> Draft:
+    """Keep a draft as it stands. It may still break rules of the list, which are enforced when it is submitted."""
+    draft = _own_unfinished(draft, actor)
+    refuse_unknown(fields)
+    for name, value in fields.items():
+        setattr(draft, name, value)
+    draft.document = _storable(draft, document)
+    try:
+        draft.clean_fields()
+    except ValidationError as error:
+        name, messages = next(iter(error.message_dict.items()))
+        raise Refused(f"bad-{name}", f"{name.capitalize()}: {messages[0]}") from error
+    draft.save()
+    _log(draft, actor, "saved", f"{actor} saved the draft {draft}.")
+    return draft
+
+
+@transaction.atomic
+def draft_submit(*, actor: User, draft: Draft) -> Draft:
+    """Hand in a draft. It founds the team at once unless the league's commissioner approves drafts."""
+    draft = _own_unfinished(draft, actor)
+    _check_complete(draft)
+    if draft.league is None or not draft.league.approves_drafts:
+        return _found(draft, actor)
+    draft.state, draft.comment = Draft.State.SUBMITTED, ""
+    draft.save()
+    _log(draft, actor, "submitted", f"{actor} submitted the draft {draft} to the {draft.league}.")
+    return draft
+
+
+@transaction.atomic
+def draft_approve(*, actor: User, draft: Draft) -> Draft:
+    """The commissioner agrees, and the team is founded. Approving again changes nothing."""
+    draft = _judged(draft, actor)
+    if draft.state == Draft.State.APPROVED:
+        return draft
+    _refuse_unless_submitted(draft)
+    return _found(draft, actor)
+
+
+@transaction.atomic
+def draft_return(*, actor: User, draft: Draft, comment: str) -> Draft:
+    """The commissioner wants something changed, and says what."""
+    draft = _judged(draft, actor)
+    _refuse_unless_submitted(draft)
+    try:
+        draft.comment = clean_text(comment, Draft._meta.get_field("comment").max_length, least=1)
+    except BadText as flaw:
+        raise Refused("bad-comment", f"Say what should be changed. {flaw}") from flaw
+    draft.state = Draft.State.RETURNED
+    draft.save()
+    summary = f"{actor} returned the draft {draft} to {draft.owner}."
+    _log(draft, actor, "returned", summary, about=draft.owner, comment=draft.comment)
+    return draft
+
+
+@transaction.atomic
+def draft_delete(*, actor: User, draft: Draft) -> None:
+    """Throw a draft away. One that has become a team stays as it was approved."""
+    draft = _own(draft, actor)
+    if draft.state == Draft.State.APPROVED:
+        raise Refused("draft-approved", f"{draft} is a team already.")
+    _log(draft, actor, "deleted", f"{actor} deleted the draft {draft}.", document=draft.document)
+    draft.delete()
+
+
+# What a draft holds -------------------------------------------------------------------------------------------------------
+
+
+def blank(ruleset: str, roster: str) -> dict[str, Any]:
+    """A list with nobody on it. Stored drafts may leave fields out; these are what they mean."""
+    counts = dict.fromkeys(drafting.NUMBERS, 0)
+    fans = tables(ruleset)["draft_costs_k"]["dedicated_fans_start"]
+    texts = {"roster": roster, "league": "", "favoured_of": ""}
+    return {**texts, "players": [], **counts, FANS: fans, "apothecary": False, "captain": None}
+
+
+def draft_settings(draft: Draft) -> dict[str, int]:
+    return settings_of(draft.league) if draft.league else {}
+
+
+def readable(ruleset: str, document: Any) -> Any:
+    """A document that can be shown with its bill, or a refusal of what cannot be read."""
+    try:
+        drafting.plan_of(ruleset, document, {})
+    except Refusal as refusal:
+        raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
+    return document
+
+
+def _storable(draft: Draft, document: Mapping[str, Any]) -> dict[str, Any]:
+    readable(draft.ruleset, document)
+    if document["roster"] != draft.document["roster"]:
+        raise Refused("other-roster", "A draft keeps its roster. Begin another one.", rule=LIST)
+    kept = {name: _kept(name.replace("_", " ").capitalize(), value) for name, value in document.items()}
+    if "players" in document:
+        kept["players"] = [
+            {name: _kept(f"{name.capitalize()} of a player", value) for name, value in player.items()}
+            for player in document["players"]
+        ]
+    return kept
+
+
+def _kept(name: str, value: Any) -> Any:
+    """A text or a figure of a list as it is kept."""
+    if isinstance(value, int) and not 0 <= value <= HIGHEST:
+        raise Refused("bad-number", f"{name}: a number from 0 to {HIGHEST}.", rule=LIST)
+    try:
+        return clean_line(value, LONGEST_NAME) if isinstance(value, str) else value
+    except BadText as flaw:
+        raise Refused("bad-text", f"{name}: {flaw}", rule=LIST) from flaw
+
+
+def _check_complete(draft: Draft) -> None:
+    fields = {name: getattr(draft, name) for name in FIELDS}
+    roster = draft.document["roster"]
+    check_fields(Team(owner=draft.owner, ruleset=draft.ruleset, roster=roster, slug=team_slug(draft.name), **fields))
+    for problem in drafting.problems(draft.ruleset, draft.document, draft_settings(draft)):
+        raise Refused(problem.code, str(problem), rule=problem.rule)
+
+
+def _found(draft: Draft, actor: User) -> Draft:
+    draft.team = team_found(
+        owner=draft.owner,
+        ruleset=draft.ruleset,
+        draft=draft.document,
+        terms=terms_of(draft.league) if draft.league else {},
+        **{name: getattr(draft, name) for name in FIELDS},
+    )
+    draft.state, draft.comment = Draft.State.APPROVED, ""
+    draft.save()
+    _log(draft, actor, "approved", f"The draft {draft} became a team.", team=draft.team.slug)
+    return draft
+
+
+# Who may ------------------------------------------------------------------------------------------------------------------
+
+
+def _own_unfinished(draft: Draft, actor: User) -> Draft:
+    draft = _own(draft, actor)
+    if not draft.editable:
+        raise Refused("draft-submitted", f"{draft} is {draft.get_state_display()} and cannot be changed any more.")
+    return draft
+
+
+def _own(draft: Draft, actor: User) -> Draft:
+    draft = _locked(draft)
+    if not owns_draft(actor, draft):
+        raise PermissionDenied("Only the coach who makes a draft may do that.")
+    return draft
+
+
+def _judged(draft: Draft, actor: User) -> Draft:
+    draft = _locked(draft)
+    if draft.league is None or not is_commissioner(actor, draft.league):
+        raise PermissionDenied("Only the commissioner of the league may do that.")
+    return draft
+
+
+def _locked(draft: Draft) -> Draft:
+    drafts = Draft.objects.select_for_update(of=("self",), no_key=True).select_related("league", "owner")
+    return drafts.get(pk=draft.pk)
+
+
+def _refuse_unless_submitted(draft: Draft) -> None:
+    if draft.state != Draft.State.SUBMITTED:
+        raise Refused("draft-not-submitted", f"{draft} is {draft.get_state_display()}, not submitted.")
+
+
+def _log(draft: Draft, actor: User, what: str, summary: str, *, about: User | None = None, **data: Any) -> None:
+    record(actor=actor, action=f"draft.{what}", target=draft, summary=summary, data=data, about=about)

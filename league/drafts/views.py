@@ -1,0 +1,159 @@
+"""Drafting a team: choosing a roster, making the list, submitting it; and the commissioner's answer."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+import engine
+from accounts.actions import action_of
+from journal.errors import Refused
+from journal.forms import refusal_words, saved
+from league import selectors
+from league.drafts import selectors as draft_selectors
+from league.drafts import services as drafts
+from league.drafts.forms import DraftForm, document_of, worked
+from league.drafts.sheet import listed_rosters, sheet
+from league.models import Draft, League
+from league.permissions import judges_draft, owns_draft
+from teams.views import all_rulesets, asked_ruleset
+
+STORING = ("save", "submit")
+
+
+@login_required
+def draft_new(request: HttpRequest) -> HttpResponse:
+    """Under the usual terms of a game."""
+    return _choose(request, asked_ruleset(request), None)
+
+
+@login_required
+def league_draft_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """By the terms of a league."""
+    league = selectors.league_detail(slug)
+    return _choose(request, engine.ruleset(league.ruleset), league)
+
+
+def _choose(request: HttpRequest, ruleset: Any, league: League | None) -> HttpResponse:
+    if not ruleset.has_campaign:
+        raise Http404(f"Teams of {ruleset.title} are not drafted.")
+    if request.method == "POST":
+        try:
+            made = drafts.draft_create(
+                owner=request.user, ruleset=ruleset.key, roster=request.POST.get("roster", ""), league=league
+            )
+            return redirect("league:draft", made.pk)
+        except Refused as refusal:
+            messages.error(request, refusal_words(refusal))
+    context = {
+        "ruleset": ruleset,
+        "rulesets": all_rulesets(),
+        "league": league,
+        "rosters": listed_rosters(ruleset.key),
+        "drafts": draft_selectors.drafts_pending(request.user).filter(owner=request.user),
+    }
+    return render(request, "league/draft_new.html", context)
+
+
+@login_required
+def draft(request: HttpRequest, pk: int) -> HttpResponse:
+    """The draft at work for its coach; what came of it, once it is submitted, also for the commissioner."""
+    found = draft_selectors.draft_detail(pk)
+    owned = owns_draft(request.user, found)
+    if not owned and not judges_draft(request.user, found):
+        raise PermissionDenied("Only the coach who makes a draft, and the commissioner it is submitted to, may see it.")
+    if owned and found.editable:
+        return _work(request, found)
+    if request.method == "POST":
+        messages.error(request, f"{found} is {found.get_state_display()} and cannot be changed any more.")
+        return redirect("league:draft", pk)
+    context = {"draft": found, "sheet": sheet(found, found.document), "owned": owned}
+    context["judged"] = judges_draft(request.user, found) and found.state == Draft.State.SUBMITTED
+    return render(request, "league/draft_look.html", context)
+
+
+def _work(request: HttpRequest, found: Draft) -> HttpResponse:
+    """Buttons work on the list in the form; only saving and submitting change what is stored."""
+    if request.method != "POST":
+        form = DraftForm(initial={name: getattr(found, name) for name in drafts.FIELDS})
+        return _page(request, found, form, found.document)
+    form, deed = DraftForm(request.POST), request.POST.get("do", "")
+    document = document_of(found, request.POST)
+    try:
+        drafts.readable(found.ruleset, worked(found, document, deed))
+    except Refused as refusal:
+        form.add_error(None, refusal_words(refusal))
+        return _page(request, found, form, found.document)
+    if deed in STORING and form.is_valid() and saved(form, lambda: _store(request, found, form, document)):
+        return _stored(request, draft_selectors.draft_detail(found.pk))
+    return _page(request, found, form, worked(found, document, deed))
+
+
+@transaction.atomic
+def _store(request: HttpRequest, found: Draft, form: DraftForm, document: dict[str, Any]) -> Draft:
+    kept = drafts.draft_save(actor=request.user, draft=found, document=document, **form.cleaned_data)
+    return drafts.draft_submit(actor=request.user, draft=kept) if request.POST["do"] == "submit" else kept
+
+
+def _stored(request: HttpRequest, kept: Draft) -> HttpResponse:
+    if kept.team:
+        messages.success(request, f"{kept.team} is founded. Enter it in a league that is open for entries.")
+        return redirect("league:league", kept.league.slug) if kept.league else redirect("teams:team", kept.team.slug)
+    if kept.state == Draft.State.SUBMITTED:
+        messages.success(request, f"{kept} is submitted. {kept.league.commissioner} approves it or returns it.")
+    else:
+        messages.success(request, "The draft is saved. Come back to it from your own page whenever you like.")
+    return redirect("league:draft", kept.pk)
+
+
+def _page(request: HttpRequest, found: Draft, form: DraftForm, document: dict[str, Any]) -> HttpResponse:
+    shown = sheet(found, document)
+    stored = {**drafts.blank(found.ruleset, shown.roster.key), **found.document}
+    unsaved = form.is_bound and (
+        stored != shown.document or any(form[name].data != getattr(found, name) for name in drafts.FIELDS)
+    )
+    context = {
+        "draft": found,
+        "form": form,
+        "sheet": shown,
+        "unsaved": unsaved,
+        "ruleset": engine.ruleset(found.ruleset),
+    }
+    return render(request, "league/draft.html", context)
+
+
+@action_of("league:draft")
+def draft_delete(request: HttpRequest, pk: int) -> HttpResponse:
+    found = draft_selectors.draft_detail(pk)
+    return _done(request, found, lambda: drafts.draft_delete(actor=request.user, draft=found), f"{found} is deleted.")
+
+
+@action_of("league:draft")
+def draft_approve(request: HttpRequest, pk: int) -> HttpResponse:
+    found = draft_selectors.draft_detail(pk)
+    action = lambda: drafts.draft_approve(actor=request.user, draft=found)  # noqa: E731
+    return _done(request, found, action, f"{found} is approved: the team is founded.")
+
+
+@action_of("league:draft")
+def draft_return(request: HttpRequest, pk: int) -> HttpResponse:
+    found, comment = draft_selectors.draft_detail(pk), request.POST.get("comment", "")
+    action = lambda: drafts.draft_return(actor=request.user, draft=found, comment=comment)  # noqa: E731
+    return _done(request, found, action, f"{found} is returned to {found.owner}.")
+
+
+def _done(request: HttpRequest, found: Draft, action: Callable[[], object], success: str) -> HttpResponse:
+    """Do it and say so, or say why not and stay with the draft."""
+    try:
+        action()
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+        return redirect("league:draft", found.pk)
+    messages.success(request, success)
+    judged = found.league and not owns_draft(request.user, found)
+    return redirect("league:league", found.league.slug) if judged else redirect("league:you")

@@ -1,0 +1,58 @@
+"""A superuser acts for a league that somebody else runs: with a reason that goes into every row of the log, and not for long."""
+
+from datetime import timedelta
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from engine.core.text import BadText, clean_line
+from journal.errors import Refused
+from journal.services import record
+from league.models import Intervention, League
+from league.permissions import is_superuser, runs_league
+
+LASTS = timedelta(hours=1)
+
+
+@transaction.atomic
+def intervention_open(*, actor: User, league: League, reason: str) -> Intervention:
+    """Until it ends, the superuser may do what the commissioner may. Another one takes the place of one that is open."""
+    if not is_superuser(actor):
+        raise PermissionDenied("Only a superuser may act for a league.")
+    league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
+    if runs_league(actor, league):
+        raise Refused("own-league", f"You run the {league} yourself.")
+    reason = checked_reason(reason)
+    now = timezone.now()
+    _unended(actor, league).update(ended_at=now)
+    opened = Intervention.objects.create(league=league, user=actor, reason=reason, opened_at=now, until=now + LASTS)
+    summary = f"{actor} acts for the {league}."
+    record(actor=actor, action="league.intervention-opened", target=league, summary=summary)
+    return opened
+
+
+@transaction.atomic
+def intervention_end(*, actor: User, league: League) -> None:
+    """Ending what is over already changes nothing."""
+    league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
+    running = _unended(actor, league).filter(until__gt=timezone.now())
+    if running.exists():
+        summary = f"{actor} no longer acts for the {league}."
+        record(actor=actor, action="league.intervention-ended", target=league, summary=summary)
+    _unended(actor, league).update(ended_at=timezone.now())
+
+
+def checked_reason(reason: str) -> str:
+    longest = Intervention._meta.get_field("reason").max_length
+    try:
+        return clean_line(reason, longest, least=1)
+    except BadText as flaw:
+        message = f"Give the reason, in up to {longest} letters: it stands in the log of the league. {flaw}"
+        raise Refused("bad-reason", message) from flaw
+
+
+def _unended(actor: User, league: League) -> QuerySet[Intervention]:
+    return Intervention.objects.filter(league=league, user=actor, ended_at__isnull=True)

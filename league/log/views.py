@@ -1,0 +1,56 @@
+"""The log of a league, for its commissioner and for superusers."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from journal.details import details
+from journal.models import LogEntry
+from league import selectors
+from league.log import selectors as log
+from league.log.forms import LogFilterForm, action_words
+from league.models import League
+from league.permissions import reads_log
+
+PER_PAGE = 50
+MANY_CHANGES = 6  # of one row; more are shown when asked for
+
+
+@login_required
+def league_log(request: HttpRequest, slug: str) -> HttpResponse:
+    league = selectors.league_detail(slug)
+    if not reads_log(request.user, league):
+        raise PermissionDenied(f"Only the commissioner of the {league} may read its log.")
+    teams = log.league_teams(league)
+    form = LogFilterForm(request.GET, league=league, teams=teams)
+    rows = log.league_log(league, **form.chosen()) if form.is_valid() else LogEntry.objects.none()
+    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    context = {
+        "league": league,
+        "form": form,
+        "page": page,
+        "lines": _lines(league, page.object_list, {str(team.pk): team.slug for team in teams}),
+        "filtered": any(asked.values()),
+        "asked": asked.urlencode(),
+    }
+    return render(request, "league/log.html", context)
+
+
+def _lines(league: League, entries: Any, teams: dict[str, str]) -> list[dict[str, Any]]:
+    """Each row with its page and, where they are not the coach's secret, its details; changes are shown unasked."""
+    seasons = {str(season.pk): season.number for season in league.all_seasons}
+    lines = []
+    for entry in entries:
+        secret = entry.action in log.SECRET
+        found = [] if secret else details(entry.data)
+        line = {"entry": entry, "action": action_words(entry.action), "secret": secret, "details": found}
+        line["changes"] = 0 < sum(each.old is not None for each in found) < MANY_CHANGES
+        line["address"] = log.address_of(entry, league, seasons, teams)
+        lines.append(line)
+    return lines

@@ -1,0 +1,1 @@
+"""Seasons: entries, schedule, results, standings, the off-season."""

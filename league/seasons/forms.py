@@ -1,0 +1,63 @@
+"""The form of a season."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+from accounts.text import LineFormField
+from league.models import Season
+
+UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24}
+
+
+class SeasonForm(forms.Form):
+    asked_as = {"round_every": "every"}
+
+    name = LineFormField(max_length=80)
+    first_kick_off = forms.DateTimeField(
+        label="First kick-off",
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
+    )
+    every = forms.IntegerField(min_value=1, max_value=1000, initial=1, label="A round every")
+    unit = forms.ChoiceField(choices=[(unit, unit) for unit in UNITS], initial="days")
+    legs = forms.TypedChoiceField(
+        coerce=int,
+        choices=[(1, "Once: everybody meets everybody"), (2, "Twice: home and away")],
+        widget=forms.RadioSelect,
+        initial=1,
+    )
+
+    def __init__(self, *args: Any, number: int = 1, season: Season | None = None, **kwargs: Any) -> None:
+        started_with = (
+            _values_of(season) if season else {"name": f"Season {number}", "first_kick_off": _tomorrow_evening()}
+        )
+        super().__init__(*args, initial=started_with, **kwargs)
+        self.fields["first_kick_off"].help_text = f"In your time zone, {timezone.get_current_timezone_name()}."
+
+    def arguments(self) -> dict[str, Any]:
+        cleaned = self.cleaned_data
+        return {
+            "name": cleaned["name"],
+            "first_kick_off": cleaned["first_kick_off"],
+            "round_every": cleaned["every"] * UNITS[cleaned["unit"]],
+            "legs": cleaned["legs"],
+        }
+
+
+def _values_of(season: Season) -> dict[str, Any]:
+    """A season as the form asks for it, its interval in the largest unit that fits."""
+    unit = next(unit for unit, minutes in reversed(UNITS.items()) if season.round_every % minutes == 0)
+    return {
+        "name": season.name,
+        "first_kick_off": season.first_kick_off,
+        "every": season.round_every // UNITS[unit],
+        "unit": unit,
+        "legs": season.legs,
+    }
+
+
+def _tomorrow_evening() -> datetime:
+    return (timezone.localtime() + timedelta(days=1)).replace(hour=19, minute=0, second=0, microsecond=0)

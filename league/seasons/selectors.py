@@ -1,0 +1,88 @@
+"""Every read of seasons, with a fixed number of queries."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.http import Http404
+
+from accounts.models import User
+from league.models import Entry, Fixture, Result, Round, Season
+from league.seasons.standings import Game, Row, Scale, table
+from teams.models import Team
+from teams.selectors import bulky
+
+
+def season_list() -> QuerySet[Season]:
+    """All seasons with their league and `size` in teams, without the rulings that they pinned."""
+    seasons = Season.objects.select_related("league").defer("rulings")
+    return seasons.annotate(size=Count("entries")).order_by("league__name", "-number")
+
+
+def season_detail(slug: str, number: int) -> Season:
+    """A league's season by number, with league and commissioner. Unknown: Http404."""
+    found = Season.objects.select_related("league__commissioner").filter(league__slug=slug, number=number).first()
+    if found is None:
+        raise Http404(f"The league {slug} has no season {number}.")
+    return found
+
+
+def entered_teams(season: Season) -> list[Team]:
+    return [entry.team for entry in season.entries.select_related("team__owner").defer(*bulky("team"))]
+
+
+def waiting_entries() -> QuerySet[Entry]:
+    """Entries in seasons that have not started, with team, season and league."""
+    waiting = Entry.objects.filter(season__state=Season.State.OPEN)
+    waiting = waiting.select_related("team", "season__league").defer("season__rulings", *bulky("team"))
+    return waiting.order_by("season__first_kick_off", "pk")
+
+
+def enterable_teams(user: User, season: Season) -> QuerySet[Team]:
+    """The user's teams that are free to enter this season."""
+    busy = Entry.objects.filter(team=OuterRef("pk")).exclude(season__state=Season.State.FINISHED)
+    return Team.objects.filter(~Exists(busy), owner=user, ruleset=season.league.ruleset)
+
+
+def season_games(season: Season) -> dict[int, list[Game]]:
+    """The results of a season by the number of their round, each round in its order: one query."""
+    results = Result.objects.filter(fixture__round__season=season).order_by("fixture__round__number", "fixture_id")
+    games: dict[int, list[Game]] = defaultdict(list)
+    for number, *columns in results.values_list("fixture__round__number", *GAME_COLUMNS):
+        games[number].append(Game(*columns))
+    return games
+
+
+GAME_COLUMNS = (
+    "fixture__home_id",
+    "fixture__away_id",
+    "home_score",
+    "away_score",
+    "home_touchdowns",
+    "away_touchdowns",
+    "winner",
+    "home_casualties",
+    "away_casualties",
+)  # in the order of Game's own fields
+
+
+def standings(season: Season, games: Mapping[int, list[Game]] | None = None) -> list[Row]:
+    """The table, recomputed from the results: two queries, or one where these are known."""
+    teams = [entry.team for entry in season.entries.select_related("team").defer(*bulky("team"))]
+    known = season_games(season) if games is None else games
+    return table(teams, [game for each in known.values() for game in each], scale_of(season))
+
+
+def scale_of(season: Season) -> Scale:
+    return Scale(win=season.win_points, draw=season.draw_points, loss=season.loss_points)
+
+
+def rounds(season: Season) -> list[Round]:
+    """Rounds with `size` and `played`: how many fixtures each has, and how many of them have a result. One query."""
+    return list(season.rounds.annotate(size=Count("fixtures"), played=Count("fixtures__result")))
+
+
+def round_fixtures(shown: Round) -> list[Fixture]:
+    """The fixtures of a round with home, away and, where they exist, result and match: one query."""
+    fixtures = shown.fixtures.select_related("home", "away", "result", "match")
+    return list(fixtures.defer("match__lineup", *bulky("home"), *bulky("away")))

@@ -1,0 +1,102 @@
+"""Making and changing seasons, entering and withdrawing teams. The page of a season is in `pages.leagues.views`."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from accounts.actions import action_of
+from journal.errors import Refused
+from journal.forms import refusal_words, saved
+from league.seasons import selectors as season_selectors
+from league.seasons import services as season_services
+from league.seasons.forms import SeasonForm
+from league.views import own_league
+from teams.models import Team
+
+
+@login_required
+def season_new(request: HttpRequest, slug: str) -> HttpResponse:
+    league = own_league(request, slug)
+    number = league.all_seasons[0].number + 1 if league.all_seasons else 1
+    form = SeasonForm(request.POST or None, number=number)
+    if request.method == "POST" and form.is_valid():
+        season = saved(form, lambda: season_services.season_create(actor=request.user, league=league, **form.arguments()))
+        if season is not None:
+            messages.success(request, f"{season.name} is open for entries.")
+            return redirect("league:season", league.slug, season.number)
+    return render(request, "league/season_form.html", {"form": form, "league": league})
+
+
+@login_required
+def season_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    league = own_league(request, slug)
+    season = season_selectors.season_detail(slug, number)
+    form = SeasonForm(request.POST or None, season=season)
+    if request.method == "POST" and form.is_valid():
+        action = lambda: season_services.season_update(actor=request.user, season=season, **form.arguments())  # noqa: E731
+        if saved(form, action) is not None:
+            messages.success(request, f"{form.cleaned_data['name']} is saved.")
+            return redirect("league:season", slug, number)
+    entered = season_selectors.entered_teams(season)
+    return render(
+        request, "league/season_edit.html", {"form": form, "league": league, "season": season, "entered": entered}
+    )
+
+
+@action_of("league:season")
+def season_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    season = season_selectors.season_detail(slug, number)
+    try:
+        season_services.season_cancel(actor=request.user, season=season)
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+        return redirect("league:season", slug, number)
+    messages.success(request, f"{season.name} is cancelled. You can open another season.")
+    return redirect("league:league", slug)
+
+
+@action_of("league:season")
+def season_enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    season = season_selectors.season_detail(slug, number)
+    team = _named_team(request)
+    return _tried(
+        request,
+        season,
+        lambda: season_services.season_enter(actor=request.user, season=season, team=team),
+        f"{team} is entered in {season.name}.",
+    )
+
+
+@action_of("league:season")
+def season_withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    season = season_selectors.season_detail(slug, number)
+    team = _named_team(request)
+    return _tried(
+        request,
+        season,
+        lambda: season_services.season_withdraw(actor=request.user, season=season, team=team),
+        f"{team} is withdrawn from {season.name}.",
+    )
+
+
+def _named_team(request: HttpRequest) -> Team:
+    """The team that a button was pressed for."""
+    try:
+        slug = Team._meta.get_field("slug").clean(request.POST.get("team", ""), None)
+    except ValidationError as error:
+        raise Http404("There is no such team.") from error
+    return get_object_or_404(Team, slug=slug)
+
+
+def _tried(request: HttpRequest, season: Any, action: Any, success: str) -> HttpResponse:
+    """Do it and say so, or say why not; either way back to the season."""
+    try:
+        action()
+        messages.success(request, success)
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("league:season", season.league.slug, season.number)
