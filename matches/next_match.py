@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from engine.campaign import Office, before
+from engine.campaign import TeamEditor, prematch
 from engine.campaign.steps import READY
 from engine.campaign.value import current_value
 from journal.errors import Refused
@@ -44,7 +44,7 @@ class Prospect:
     """A team as it would take the field if the line-ups were locked now."""
 
     team: Team
-    office: Office
+    office: TeamEditor
     joining: int
 
     @property
@@ -61,12 +61,12 @@ def prospect(team: Team) -> Prospect:
     """With the journeymen who would join; nothing is entered in the books."""
     office = office_of(team, None)
     if office.club.step == READY:
-        before.journeymen(office)
+        prematch.journeymen(office)
     return Prospect(team, office, len(office.written))
 
 
-def budget(own: Prospect, other: Prospect) -> before.Budget:
+def budget(own: Prospect, other: Prospect) -> prematch.Budget:
     """What a team may spend as things stand, before the opponent has bought anything."""
     if own.value > other.value:
-        return before.budgets(own.office.club, other.office.club)[0]
-    return before.budgets(other.office.club, own.office.club)[1]
+        return prematch.budgets(own.office.club, other.office.club)[0]
+    return prematch.budgets(other.office.club, own.office.club)[1]

@@ -16,9 +16,9 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
-from engine.campaign import Refusal, aftermath, before, orders, sheets
+from engine.campaign import Refusal, orders, postmatch, prematch, sheets
 from engine.campaign.actions import perform
-from engine.campaign.habits import HABITS
+from engine.campaign.autopilot import REQUESTS
 from engine.campaign.sequence import undo
 from engine.core.dice import KeyedDice
 from journal.models import LogEntry
@@ -172,9 +172,9 @@ class _Builder:
         home, away = self.clubs[match.fixture.home_id], self.clubs[match.fixture.away_id]
         prepared = match.due_at - timedelta(minutes=15)
         for club in (home, away):
-            before.journeymen(club.office)
+            prematch.journeymen(club.office)
         wanted = orders.complete(RULESET, {})["inducements"]
-        bought = before.induce_both(home.office, away.office, [wanted, wanted])
+        bought = prematch.induce_both(home.office, away.office, [wanted, wanted])
         for club in (home, away):
             if club.take_rows(action="prepare", by="orders", reason=match.cause, at=prepared):
                 self._note(prepared, "team.prepared", club.team, f"{club.team} prepared for {match.cause}.")
@@ -245,7 +245,7 @@ class _Builder:
             commitment=engine.commitment(seed),
         )
         club.office.dice = KeyedDice(seed, 0, "books")
-        aftermath.record(club.office, result, side, match.cause, opponent=opponent)
+        postmatch.record(club.office, result, side, match.cause, opponent=opponent)
         club.take_rows(sequence=sequence, action="record", by="match", at=match.resolved_at)
         self._note(match.resolved_at, "team.record", club.team, f"Dugout: record for {club.team}.")
         if sequence.number % 10 == 0:
@@ -339,7 +339,7 @@ def _decide(office: Any) -> None:
     full = orders.complete(office.edition, {})
 
     def one() -> bool:
-        for habit in HABITS.get(office.club.step, ()):
+        for habit in REQUESTS.get(office.club.step, ()):
             for request in habit(office, full):
                 try:
                     perform(office, *request)

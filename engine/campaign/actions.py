@@ -5,25 +5,25 @@ from collections.abc import Callable, Mapping
 from reprlib import repr as shown  # never longer than a line
 from typing import Any, get_type_hints
 
-from engine.campaign import advancement, before, captain, firing, hiring, mvp, sequence
-from engine.campaign.office import Office
+from engine.campaign import advancement, captain, firing, hiring, mvp, prematch, sequence
+from engine.campaign.editor import TeamEditor
 from engine.campaign.refusal import Refusal
 from engine.core.documents import check_document
 from engine.core.errors import BadInput
 
 MOST_ENTRIES = 50  # of a list among the arguments; no team has so many players
 
-MODULES = (mvp, advancement, hiring, firing, captain, before, sequence)
+MODULES = (mvp, advancement, hiring, firing, captain, prematch, sequence)
 ACTIONS: Mapping[str, Callable[..., None]] = {name: deed for module in MODULES for name, deed in module.ACTIONS.items()}
 
 
-def perform(office: Office, action: str, arguments: Mapping[str, Any]) -> None:
-    """Do what is asked, or refuse it. What was entered is in `office.written`."""
+def perform(editor: TeamEditor, action: str, arguments: Mapping[str, Any]) -> None:
+    """Do what is asked, or refuse it. What was entered is in `editor.written`."""
     deed = ACTIONS.get(action)
     if deed is None:
         raise Refusal("no-such-action", f"A team cannot do {shown(action)}; it can {', '.join(ACTIONS)}.", "Core p.95")
     _check_arguments(action, deed, arguments)
-    deed(office, **arguments)
+    deed(editor, **arguments)
 
 
 def _check_arguments(action: str, deed: Callable[..., None], given: Mapping[str, Any]) -> None:

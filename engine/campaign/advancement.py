@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from engine.campaign.club import Member
-from engine.campaign.office import Office
+from engine.campaign.editor import TeamEditor
 from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import gained_skills
 from engine.campaign.steps import ADVANCEMENT
@@ -47,59 +47,59 @@ class Option:
 # What coaches ask ---------------------------------------------------------------------------------------------------------
 
 
-def learn(office: Office, member: int, skill: str) -> None:
+def learn(editor: TeamEditor, member: int, skill: str) -> None:
     """A skill of the coach's choice."""
-    who = _learner(office, member)
-    option = _option(office, who, skill)
+    who = _learner(editor, member)
+    option = _option(editor, who, skill)
     _afford(who, option.price, f"Choosing a {option.access} skill")
-    _gain_skill(office, who, option, spp=-option.price)
+    _gain_skill(editor, who, option, spp=-option.price)
 
 
-def roll_skill(office: Office, member: int, category: str) -> None:
+def roll_skill(editor: TeamEditor, member: int, category: str) -> None:
     """Two skills of a category by the dice, and the coach takes one of them. The same one twice is taken."""
-    who = _learner(office, member)
+    who = _learner(editor, member)
     access = _access(who, category)
-    price = prices(office, who).get(f"random_{access}")
+    price = prices(editor, who).get(f"random_{access}")
     if price is None:
         raise Refusal("no-access", f"{who.name} cannot roll for {category} skills.", LEARNING)
-    able = {option.skill: option for option in options(office, who) if _category(office, option.skill) == category}
+    able = {option.skill: option for option in options(editor, who) if _category(editor, option.skill) == category}
     if not able:
         raise Refusal("nothing-left", f"There is no {category} skill that {who.name} could still learn.", LEARNING)
     _afford(who, price, f"A random {category} skill")
-    rolled = [_roll_skill(office, category, able) for _ in range(2)]
+    rolled = [_roll_skill(editor, category, able) for _ in range(2)]
     if rolled[0] == rolled[1]:
-        _gain_skill(office, who, able[rolled[0]], spp=-price)
+        _gain_skill(editor, who, able[rolled[0]], spp=-price)
     else:
-        office.enter("rolled", who.id, spp=-price, rule=LEARNING, what="skill", skills=rolled)
+        editor.enter("rolled", who.id, spp=-price, rule=LEARNING, what="skill", skills=rolled)
 
 
-def roll_characteristic(office: Office, member: int) -> None:
+def roll_characteristic(editor: TeamEditor, member: int) -> None:
     """The dice say which characteristics may be improved; a skill may be taken instead."""
-    who = _learner(office, member)
-    price = prices(office, who)[CHARACTERISTIC]
+    who = _learner(editor, member)
+    price = prices(editor, who)[CHARACTERISTIC]
     _afford(who, price, "Improving a characteristic")
-    table = tables(office.edition)["characteristic_improvement"]
-    face = office.roll("characteristic", int(table["dice"][1:]))
+    table = tables(editor.edition)["characteristic_improvement"]
+    face = editor.roll("characteristic", int(table["dice"][1:]))
     row = next(row for row in table["results"] if row["roll"][0] <= face <= row["roll"][1])
-    able = [name.lower() for name in row["choices"] if may_improve(office, who, name.lower())]
-    office.enter("rolled", who.id, spp=-price, rule=IMPROVING, what=CHARACTERISTIC, characteristics=able)
+    able = [name.lower() for name in row["choices"] if may_improve(editor, who, name.lower())]
+    editor.enter("rolled", who.id, spp=-price, rule=IMPROVING, what=CHARACTERISTIC, characteristics=able)
 
 
-def take(office: Office, member: int, gain: str) -> None:
+def take(editor: TeamEditor, member: int, gain: str) -> None:
     """What the dice offered: one of two skills, or a characteristic, or any skill in its place."""
-    who, offer = office.member(member), office.club.offer
+    who, offer = editor.member(member), editor.club.offer
     if offer.get("member") != who.id:
         raise Refusal("no-offer", f"No dice have been rolled for {who.name}.", LEARNING)
     if gain in offer.get("characteristics", ()):
-        worth = tables(office.edition)["value_increase_k"][gain.upper()]
-        office.enter("advanced", who.id, rule=IMPROVING, characteristic=gain, value=worth)
+        worth = tables(editor.edition)["value_increase_k"][gain.upper()]
+        editor.enter("advanced", who.id, rule=IMPROVING, characteristic=gain, value=worth)
     elif gain in STATS:
-        rule = IMPROVING if _figure(who, gain) else office.cite(unable_can_learn)
+        rule = IMPROVING if _figure(who, gain) else editor.cite(unable_can_learn)
         raise Refusal("not-offered", f"{who.name} cannot improve {gain.upper()} by these dice.", rule)
     elif gain in offer.get("skills", [gain]):
-        _gain_skill(office, who, _option(office, who, gain))
+        _gain_skill(editor, who, _option(editor, who, gain))
     else:
-        offered = " or ".join(_name(office, skill) for skill in offer["skills"])
+        offered = " or ".join(_name(editor, skill) for skill in offer["skills"])
         raise Refusal("not-offered", f"The dice offer {who.name} {offered}.", LEARNING)
 
 
@@ -109,33 +109,33 @@ ACTIONS = {"learn": learn, "roll_skill": roll_skill, "roll_characteristic": roll
 # What pages and other rules ask -------------------------------------------------------------------------------------------
 
 
-def options(office: Office, member: Member) -> list[Option]:
+def options(editor: TeamEditor, member: Member) -> list[Option]:
     """The skills that this player may choose, whether or not there are points for them."""
-    if not prices(office, member):
+    if not prices(editor, member):
         return []
-    own = _own_skills(office, member)
-    able = [skill for skill in learnable_skills(office.edition) if _access(member, _category(office, skill))]
-    return [_priced(office, member, skill) for skill in able if _hindrance(office, member, skill, own) is None]
+    own = _own_skills(editor, member)
+    able = [skill for skill in learnable_skills(editor.edition) if _access(member, _category(editor, skill))]
+    return [_priced(editor, member, skill) for skill in able if _hindrance(editor, member, skill, own) is None]
 
 
-def prices(office: Office, member: Member) -> dict[str, int]:
+def prices(editor: TeamEditor, member: Member) -> dict[str, int]:
     """What each way to advance costs this player next; nothing is for sale after the last advancement."""
-    table = tables(office.edition)["advancement_cost_spp"]
+    table = tables(editor.edition)["advancement_cost_spp"]
     row = next((row for row in table["rows"] if row["number"] == member.advancements + 1), None)
     return dict(zip(table["columns"], row["costs"], strict=True)) if row else {}
 
 
-def must_advance(office: Office, member: Member) -> bool:
+def must_advance(editor: TeamEditor, member: Member) -> bool:
     """Whoever could pay for a characteristic may save no more."""
-    price = prices(office, member).get(CHARACTERISTIC)
+    price = prices(editor, member).get(CHARACTERISTIC)
     return price is not None and member.spp >= price
 
 
-def may_improve(office: Office, member: Member, name: str) -> bool:
+def may_improve(editor: TeamEditor, member: Member, name: str) -> bool:
     """Not more often than the rules allow, and never past the limit; what a player does not have, only by a ruling."""
     best = LIMITS[name][0 if name in LOWER_IS_BETTER else 1]
     figure = _figure(member, name)
-    if not figure and not office.choice(unable_can_learn):
+    if not figure and not editor.choice(unable_can_learn):
         return False
     return member.improved.get(name, 0) < MOST_IMPROVEMENTS and figure != best
 
@@ -147,14 +147,14 @@ def _figure(member: Member, name: str) -> int:
 # Checks -------------------------------------------------------------------------------------------------------------------
 
 
-def _learner(office: Office, id: int) -> Member:
+def _learner(editor: TeamEditor, id: int) -> Member:
     """A player who may advance now."""
-    office.at(ADVANCEMENT, "Learning")
-    who = office.member(id)
-    if office.club.offer:
-        waiting = office.club.members[office.club.offer["member"]]
+    editor.at(ADVANCEMENT, "Learning")
+    who = editor.member(id)
+    if editor.club.offer:
+        waiting = editor.club.members[editor.club.offer["member"]]
         raise Refusal("open-offer", f"The dice for {waiting.name} are rolled: first say what to take.", LEARNING)
-    if not prices(office, who):
+    if not prices(editor, who):
         raise Refusal("no-more", f"{who.name} has {who.advancements} advancements, and there are no more.", LEARNING)
     return who
 
@@ -165,45 +165,45 @@ def _afford(who: Member, price: int, what: str) -> None:
         raise Refusal("no-points", f"{what} costs {points}.", LEARNING)
 
 
-def _option(office: Office, who: Member, skill: str) -> Option:
+def _option(editor: TeamEditor, who: Member, skill: str) -> Option:
     """This skill for this player, or why not."""
-    if skill not in skill_categories(office.edition):
+    if skill not in skill_categories(editor.edition):
         raise Refusal("no-such-skill", f"There is no skill {skill!r} to learn.", LEARNING)
-    reason = _hindrance(office, who, skill, _own_skills(office, who))
+    reason = _hindrance(editor, who, skill, _own_skills(editor, who))
     if reason is not None:
         raise reason
-    return _priced(office, who, skill)
+    return _priced(editor, who, skill)
 
 
-def _own_skills(office: Office, who: Member) -> set[str]:
-    return {*who.position.skills, *gained_skills(office.club, who)}
+def _own_skills(editor: TeamEditor, who: Member) -> set[str]:
+    return {*who.position.skills, *gained_skills(editor.club, who)}
 
 
-def _hindrance(office: Office, who: Member, skill: str, own: set[str]) -> Refusal | None:
+def _hindrance(editor: TeamEditor, who: Member, skill: str, own: set[str]) -> Refusal | None:
     """Why this player, who has his own skills, cannot learn this one."""
     if skill in own:
-        return Refusal("has-skill", f"{who.name} has {_name(office, skill)} already.", office.cite(ONLY_ONCE))
-    category = _category(office, skill)
+        return Refusal("has-skill", f"{who.name} has {_name(editor, skill)} already.", editor.cite(ONLY_ONCE))
+    category = _category(editor, skill)
     if not _access(who, category):
         closed = f"{category} skills are closed to it"
-        return Refusal("no-access", f"A {who.position.name} cannot learn {_name(office, skill)}: {closed}.", LEARNING)
-    barring = _barring(office.edition, skill) & own
+        return Refusal("no-access", f"A {who.position.name} cannot learn {_name(editor, skill)}: {closed}.", LEARNING)
+    barring = _barring(editor.edition, skill) & own
     if barring:
-        return Refusal("excluded", f"{_name(office, skill)} does not go with {_names(office, barring)}.", LEARNING)
-    return _unmet(office, who, skill, own)
+        return Refusal("excluded", f"{_name(editor, skill)} does not go with {_names(editor, barring)}.", LEARNING)
+    return _unmet(editor, who, skill, own)
 
 
-def _unmet(office: Office, who: Member, skill: str, own: set[str]) -> Refusal | None:
+def _unmet(editor: TeamEditor, who: Member, skill: str, own: set[str]) -> Refusal | None:
     """What the skill asks for and the player lacks."""
-    entry = skill_entries(office.edition)[skill]
+    entry = skill_entries(editor.edition)[skill]
     lacking = set(entry.get("requires", ())) - own
     rule = LEARNING
     if lacking == {THROW_TEAM_MATE} and KICK_TEAM_MATE in own:
-        rule, lacking = office.cite(kicking_will_do), set() if office.choice(kicking_will_do) else lacking
+        rule, lacking = editor.cite(kicking_will_do), set() if editor.choice(kicking_will_do) else lacking
     if lacking:
-        return Refusal("requires", f"{_name(office, skill)} needs {_names(office, lacking)}.", rule)
-    if entry.get("requires_any_special_action") and not any(_grants_action(office.edition, each) for each in own):
-        return Refusal("requires", f"{_name(office, skill)} needs a trait with a special action.", LEARNING)
+        return Refusal("requires", f"{_name(editor, skill)} needs {_names(editor, lacking)}.", rule)
+    if entry.get("requires_any_special_action") and not any(_grants_action(editor.edition, each) for each in own):
+        return Refusal("requires", f"{_name(editor, skill)} needs a trait with a special action.", LEARNING)
     return None
 
 
@@ -230,34 +230,34 @@ def _access(who: Member, category: str) -> str:
 # Dice, prices and rows ----------------------------------------------------------------------------------------------------
 
 
-def _roll_skill(office: Office, category: str, able: Mapping[str, Any]) -> str:
+def _roll_skill(editor: TeamEditor, category: str, able: Mapping[str, Any]) -> str:
     """Which half of the list, and which row of it, until it is one that the player can learn."""
-    table = tables(office.edition)["random_skill_table"]
+    table = tables(editor.edition)["random_skill_table"]
     while True:
-        half = "first_half" if office.roll(f"{category}, half", 6) <= 3 else "second_half"
-        skill: str = table[category][half][office.roll(f"{category}, row", 6) - 1]
+        half = "first_half" if editor.roll(f"{category}, half", 6) <= 3 else "second_half"
+        skill: str = table[category][half][editor.roll(f"{category}, row", 6) - 1]
         if skill in able:
             return skill
 
 
-def _priced(office: Office, who: Member, skill: str) -> Option:
-    access = _access(who, _category(office, skill))
-    worth = tables(office.edition)["value_increase_k"]
-    extra = worth["elite_skill_extra"] if skill_entries(office.edition)[skill]["elite"] else 0
-    return Option(skill, access, prices(office, who)[f"choose_{access}"], worth[f"{access}_skill"] + extra)
+def _priced(editor: TeamEditor, who: Member, skill: str) -> Option:
+    access = _access(who, _category(editor, skill))
+    worth = tables(editor.edition)["value_increase_k"]
+    extra = worth["elite_skill_extra"] if skill_entries(editor.edition)[skill]["elite"] else 0
+    return Option(skill, access, prices(editor, who)[f"choose_{access}"], worth[f"{access}_skill"] + extra)
 
 
-def _gain_skill(office: Office, who: Member, option: Option, spp: int = 0) -> None:
-    office.enter("advanced", who.id, spp=spp, rule=LEARNING, skill=option.skill, value=option.value)
+def _gain_skill(editor: TeamEditor, who: Member, option: Option, spp: int = 0) -> None:
+    editor.enter("advanced", who.id, spp=spp, rule=LEARNING, skill=option.skill, value=option.value)
 
 
-def _category(office: Office, skill: str) -> str:
-    return skill_categories(office.edition)[skill]
+def _category(editor: TeamEditor, skill: str) -> str:
+    return skill_categories(editor.edition)[skill]
 
 
-def _name(office: Office, skill: str) -> str:
-    return str(skill_entries(office.edition)[skill]["name"])
+def _name(editor: TeamEditor, skill: str) -> str:
+    return str(skill_entries(editor.edition)[skill]["name"])
 
 
-def _names(office: Office, skills: Iterable[str]) -> str:
-    return ", ".join(_name(office, skill) for skill in sorted(skills))
+def _names(editor: TeamEditor, skills: Iterable[str]) -> str:
+    return ", ".join(_name(editor, skill) for skill in sorted(skills))

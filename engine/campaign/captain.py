@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.campaign.club import Member
+from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import FIRED
-from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import READY
 from engine.core.ruling import Ruling
@@ -29,34 +29,34 @@ PRO, RULE = "pro", "Core p.155"
 RETIRED_STAYS, FIRING = "captain-temporarily-retired", "captain-fire-condition"
 
 
-def appoint(office: Office, member: int) -> None:
+def appoint(editor: TeamEditor, member: int) -> None:
     """A successor, before the next match, for a captain who has left the list."""
-    who = office.member(member)
-    _check_appointment(office, who)
-    give_title(office, who)
+    who = editor.member(member)
+    _check_appointment(editor, who)
+    give_title(editor, who)
 
 
 ACTIONS = {"appoint": appoint}
 
 
-def may_appoint(office: Office, who: Member) -> bool:
+def may_appoint(editor: TeamEditor, who: Member) -> bool:
     try:
-        _check_appointment(office, who)
+        _check_appointment(editor, who)
     except Refusal:
         return False
     return True
 
 
-def _check_appointment(office: Office, who: Member) -> None:
-    check_rule(office.club.roster)
-    office.at(READY, "Naming a captain")
-    _check_vacancy(office)
+def _check_appointment(editor: TeamEditor, who: Member) -> None:
+    check_rule(editor.club.roster)
+    editor.at(READY, "Naming a captain")
+    _check_vacancy(editor)
     if who.journeyman:
         raise Refusal("journeyman", f"{who.name} is a journeyman and not on the list.", RULE)
     check_able(who.name, who.position)
-    if not office.choice(may_succeed)(who):
+    if not editor.choice(may_succeed)(who):
         sentence = f"{who.name} was not on the list as it was drafted, and only those who were can be captain."
-        raise Refusal("not-original", sentence, office.cite(may_succeed))
+        raise Refusal("not-original", sentence, editor.cite(may_succeed))
 
 
 def check_rule(roster: Roster) -> None:
@@ -69,45 +69,45 @@ def check_able(name: str, position: RosterPosition) -> None:
         raise Refusal("big-guy", f"{name} is a Big Guy, and a Big Guy cannot be Team Captain.", RULE)
 
 
-def check_firing(office: Office, who: Member) -> None:
+def check_firing(editor: TeamEditor, who: Member) -> None:
     """Only an injury that lowered a characteristic makes a captain dispensable."""
-    if office.club.captain == who.id and not who.reduced:
+    if editor.club.captain == who.id and not who.reduced:
         sentence = f"{who.name} is the captain and can be fired only with an injury that lowered a characteristic."
-        raise Refusal("captain-stays", sentence, office.cite(FIRING))
+        raise Refusal("captain-stays", sentence, editor.cite(FIRING))
 
 
-def give_title(office: Office, who: Member) -> None:
+def give_title(editor: TeamEditor, who: Member) -> None:
     """Give the title to a player. Pro comes with it, and nobody has it twice."""
-    office.enter("captain", who.id, rule=RULE, value=-_price_of_pro(office, who))
+    editor.enter("captain", who.id, rule=RULE, value=-_price_of_pro(editor, who))
 
 
-def take_title(office: Office) -> None:
+def take_title(editor: TeamEditor) -> None:
     """Take the title from whoever has it, and leave the place empty."""
-    former = office.club.members.get(office.club.captain or 0)
-    value = _price_of_pro(office, former) if former else 0
-    keeps = former is not None and not former.knows(PRO) and office.choice(pro_stays)
-    about: dict[str, Any] = {"former": office.club.captain, "value": value, "keeps_pro": keeps}
-    office.enter("captain", rule=office.cite("captain-at-redraft"), **about)
+    former = editor.club.members.get(editor.club.captain or 0)
+    value = _price_of_pro(editor, former) if former else 0
+    keeps = former is not None and not former.knows(PRO) and editor.choice(pro_stays)
+    about: dict[str, Any] = {"former": editor.club.captain, "value": value, "keeps_pro": keeps}
+    editor.enter("captain", rule=editor.cite("captain-at-redraft"), **about)
 
 
-def _check_vacancy(office: Office) -> None:
-    club = office.club
+def _check_vacancy(editor: TeamEditor) -> None:
+    club = editor.club
     if club.captain is not None:
         holder = club.members[club.captain]
         if holder.retired:
-            raise Refusal("has-captain", f"{holder.name} is retired for the season and stays captain.", office.cite(RETIRED_STAYS))
+            raise Refusal("has-captain", f"{holder.name} is retired for the season and stays captain.", editor.cite(RETIRED_STAYS))
         raise Refusal("has-captain", f"{holder.name} is the captain, and a team has only one.", RULE)
     if not club.captain_left:
         sentence = "A captain is named when the team is drafted, and later only in place of one who has left it."
         raise Refusal("no-vacancy", sentence, RULE)
-    if club.captain_left == FIRED and not office.choice(replaced_after_firing):
+    if club.captain_left == FIRED and not editor.choice(replaced_after_firing):
         sentence = "The captain was fired, and there is no other until the next re-draft."
-        raise Refusal("captain-fired", sentence, office.cite(replaced_after_firing))
+        raise Refusal("captain-fired", sentence, editor.cite(replaced_after_firing))
 
 
-def _price_of_pro(office: Office, who: Member) -> int:
+def _price_of_pro(editor: TeamEditor, who: Member) -> int:
     """What having learned Pro added to the value of a captain, if the title pays for it."""
-    if PRO not in who.skills or not office.choice(title_pays_for_pro):
+    if PRO not in who.skills or not editor.choice(title_pays_for_pro):
         return 0
-    access = "primary" if skill_categories(office.edition)[PRO] in who.position.primary else "secondary"
-    return int(tables(office.edition)["value_increase_k"][f"{access}_skill"])
+    access = "primary" if skill_categories(editor.edition)[PRO] in who.position.primary else "secondary"
+    return int(tables(editor.edition)["value_increase_k"][f"{access}_skill"])

@@ -1,4 +1,4 @@
-"""Drafting a team: a document that a coach fills in becomes a plan, and the plan the first rows of a ledger (Core pp.86-91)."""
+"""Drafting a team: a document that a coach fills in becomes a draft list, and the list the first rows of a ledger (Core pp.86-91)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,20 +6,20 @@ from reprlib import repr as shown  # never longer than a line
 from typing import Any
 
 from engine.campaign import captain
-from engine.campaign.entries import DRAFTED, Entry
-from engine.campaign.plans import (
+from engine.campaign.draft_list import (
     FANS,
     INSIGNIFICANT,
     LIST,
     NAMES,
     Bill,
-    Plan,
+    DraftList,
     Recruit,
     bill_of,
     gods,
     problems_of,
     tidy_name,
 )
+from engine.campaign.entries import DRAFTED, Entry
 from engine.campaign.refusal import Refusal
 from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_limits, staff_prices
 from engine.core.decisions import Pick
@@ -40,33 +40,33 @@ FIELDS: dict[str, tuple[type, ...]] = {
 
 
 def bill(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> Bill:
-    return bill_of(plan_of(edition, draft, settings))
+    return bill_of(read_draft(edition, draft, settings))
 
 
 def problems(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> list[Refusal]:
     """All that keeps this draft from being a team."""
     try:
-        return problems_of(plan_of(edition, draft, settings))
+        return problems_of(read_draft(edition, draft, settings))
     except Refusal as malformed:
         return [malformed]
 
 
 def found(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> list[Entry]:
     """The first rows of a new team."""
-    plan = plan_of(edition, draft, settings)
-    for problem in problems_of(plan):
+    drafted = read_draft(edition, draft, settings)
+    for problem in problems_of(drafted):
         raise problem
-    data = {"roster": plan.roster.key, "league": plan.league, "favoured_of": plan.favoured_of}
-    signed = list(signings(plan, first=1))
-    rows = [Entry("founded", gold=plan.budget, data=data, rule=LIST), *signed, *staff_rows(plan, {})]
-    named = next((row.member for row in signed if row.data["number"] == plan.captain), None)
+    data = {"roster": drafted.roster.key, "league": drafted.league, "favoured_of": drafted.favoured_of}
+    signed = list(signings(drafted, first=1))
+    rows = [Entry("founded", gold=drafted.budget, data=data, rule=LIST), *signed, *staff_rows(drafted, {})]
+    named = next((row.member for row in signed if row.data["number"] == drafted.captain), None)
     return [*rows, Entry("captain", named, rule=captain.RULE)] if named else rows
 
 
-# From a document to a plan ------------------------------------------------------------------------------------------------
+# From a document to a draft list --------------------------------------------------------------------------------------------
 
 
-def plan_of(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> Plan:
+def read_draft(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> DraftList:
     """What a new team's draft says, or a refusal of what cannot be read."""
     check_shape(draft)
     roster = rosters(edition).get(draft.get("roster", ""))
@@ -75,7 +75,7 @@ def plan_of(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int])
     costs = tables(edition)["draft_costs_k"]
     league = settled(draft.get("league", ""), roster.leagues)
     free = costs["dedicated_fans_start"]
-    return Plan(
+    return DraftList(
         edition=edition,
         roster=roster,
         budget=settings.get("budget", costs["budget"]),
@@ -130,18 +130,18 @@ def settled(given: str, choices: tuple[str, ...]) -> str:
 # Rows ---------------------------------------------------------------------------------------------------------------------
 
 
-def signings(plan: Plan, first: int) -> Iterator[Entry]:
+def signings(drafted: DraftList, first: int) -> Iterator[Entry]:
     """The rows of new players, who get the ids from this one on."""
-    new = [each for each in plan.recruits if each.member is None]
+    new = [each for each in drafted.recruits if each.member is None]
     for id, each in enumerate(new, start=first):
         data = {"position": each.position.key, "name": each.name, "number": each.number, "how": DRAFTED}
         yield Entry("signed", id, gold=-each.price, data=data, rule=LIST)
 
 
-def staff_rows(plan: Plan, had: Mapping[str, int]) -> Iterator[Entry]:
+def staff_rows(drafted: DraftList, had: Mapping[str, int]) -> Iterator[Entry]:
     """What is paid for staff and fans, and how many more or fewer they are than the team had."""
-    paid = {line.what: line.total for line in bill_of(plan).lines if line.what in NAMES}
-    for what, number in {**plan.staff, FANS: plan.fans}.items():
+    paid = {line.what: line.total for line in bill_of(drafted).lines if line.what in NAMES}
+    for what, number in {**drafted.staff, FANS: drafted.fans}.items():
         by = number - had.get(what, 0)
         if by or what in paid:
             yield Entry("staff", gold=-paid.get(what, 0), data={"what": what, "by": by}, rule=LIST)

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from engine.campaign.captain import check_firing
 from engine.campaign.club import Club, Member
+from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import FIRED
-from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import FIRING, ROSTER
 from engine.core.ruling import Ruling, Rulings
@@ -42,64 +42,64 @@ waits_at_eleven: Ruling[bool] = Ruling(
 RULINGS = (counted, concerned, allowed_below, allowed_at, exempt, stays_taken, waits_at_eleven)
 
 
-def fire(office: Office, member: int) -> None:
+def fire(editor: TeamEditor, member: int) -> None:
     """Strike a player off the list. Nothing is paid back."""
-    office.at((FIRING, ROSTER), "Firing")
-    who = office.member(member)
+    editor.at((FIRING, ROSTER), "Firing")
+    who = editor.member(member)
     if who.journeyman:
         raise Refusal("journeyman", f"{who.name} is a journeyman and leaves unless he is kept.", RULE)
-    check_firing(office, who)
-    _check_limit(office, who)
-    held = office.choice(stays_taken)
-    office.enter("left", who.id, rule=RULE, how=FIRED, held=held, closed=not held and _closes(office, who))
+    check_firing(editor, who)
+    _check_limit(editor, who)
+    held = editor.choice(stays_taken)
+    editor.enter("left", who.id, rule=RULE, how=FIRED, held=held, closed=not held and _closes(editor, who))
 
 
-def retire(office: Office, member: int) -> None:
+def retire(editor: TeamEditor, member: int) -> None:
     """Rest for the season, after an injury that lasts."""
-    office.at((FIRING, ROSTER), "Retiring")
-    who = office.member(member)
+    editor.at((FIRING, ROSTER), "Retiring")
+    who = editor.member(member)
     if who.journeyman or not who.may_retire:
         sentence = f"{who.name} cannot retire for the season: only a player of the list with a Lasting Injury from this match can."
         raise Refusal("not-lasting", sentence, RULE)
-    office.enter("retired", who.id, rule=RULE)
+    editor.enter("retired", who.id, rule=RULE)
 
 
 ACTIONS = {"fire": fire, "retire": retire}
 
 
-def may_fire(office: Office, who: Member) -> bool:
+def may_fire(editor: TeamEditor, who: Member) -> bool:
     try:
-        check_firing(office, who)
-        _check_limit(office, who)
+        check_firing(editor, who)
+        _check_limit(editor, who)
     except Refusal:
         return False
     return True
 
 
-def _check_limit(office: Office, who: Member) -> None:
+def _check_limit(editor: TeamEditor, who: Member) -> None:
     """Too few players left is a reason not to fire, unless a ruling knows better."""
-    club, fewest = office.club, _fewest(office)
-    if office.choice(exempt)(who) or not office.choice(concerned)(len(club.listed), fewest):
+    club, fewest = editor.club, _fewest(editor)
+    if editor.choice(exempt)(who) or not editor.choice(concerned)(len(club.listed), fewest):
         return
-    number = office.choice(counted)(club)
+    number = editor.choice(counted)(club)
     if number > fewest:
         return
     ruling = allowed_at if number == fewest else allowed_below
-    if not office.choice(ruling):
+    if not editor.choice(ruling):
         sentence = f"{who.name} cannot be fired: the team stands at {number}, and no fewer than {fewest} may remain."
-        raise Refusal("too-few", sentence, office.cite(ruling))
+        raise Refusal("too-few", sentence, editor.cite(ruling))
 
 
-def _closes(office: Office, who: Member) -> bool:
+def _closes(editor: TeamEditor, who: Member) -> bool:
     """Whether nobody else can have this position before the next match. Who joined since the last is not of the eleven."""
-    club = office.club
+    club = editor.club
     full = not club.roster.has_room(Counter(member.position.key for member in club.listed), who.position.key)
     regulars = [member for member in club.eligible if member.id not in club.newcomers]
-    return full and len(regulars) <= _fewest(office) and office.choice(waits_at_eleven)
+    return full and len(regulars) <= _fewest(editor) and editor.choice(waits_at_eleven)
 
 
-def _fewest(office: Office) -> int:
-    return int(tables(office.edition)["draft_costs_k"]["players"][0])
+def _fewest(editor: TeamEditor) -> int:
+    return int(tables(editor.edition)["draft_costs_k"]["players"][0])
 
 
 # Choices that contradict each other ---------------------------------------------------------------------------------------

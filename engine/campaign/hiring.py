@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Callable
 
-from engine.campaign.aftermath import settle
 from engine.campaign.club import Club, Member
+from engine.campaign.draft_list import NAMES, NUMBERS, player_name, same_name
+from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import HIRED, RAISED
-from engine.campaign.office import Office
-from engine.campaign.plans import NAMES, NUMBERS, player_name, same_name
+from engine.campaign.postmatch import settle
 from engine.campaign.refusal import Refusal, with_article
 from engine.campaign.steps import HIRING, JOURNEYMEN, ROSTER, STAFF
 from engine.campaign.value import REROLLS, staff_limits, staff_prices
@@ -30,38 +30,38 @@ MAKE_ROOM, CLOSED = "fire-to-make-room", "replace-capped-position-at-eleven"
 # Players ------------------------------------------------------------------------------------------------------------------
 
 
-def hire(office: Office, position: str, name: str, number: int) -> None:
+def hire(editor: TeamEditor, position: str, name: str, number: int) -> None:
     """A new player of the roster, for the fee."""
-    office.at((HIRING, ROSTER), "Hiring")
-    wanted = _position(office, position)
-    check_identity(office.club, name, number)
-    _check_place(office, wanted, held=office.club.held)
-    office.pay(wanted.cost, with_article(wanted.name), RULE)
-    _sign(office, wanted, name, number, how=HIRED, gold=-wanted.cost)
+    editor.at((HIRING, ROSTER), "Hiring")
+    wanted = _position(editor, position)
+    check_identity(editor.club, name, number)
+    _check_place(editor, wanted, held=editor.club.held)
+    editor.pay(wanted.cost, with_article(wanted.name), RULE)
+    _sign(editor, wanted, name, number, how=HIRED, gold=-wanted.cost)
 
 
-def enlist(office: Office, position: str, name: str, number: int) -> None:
+def enlist(editor: TeamEditor, position: str, name: str, number: int) -> None:
     """Somebody who was raised from the dead during the match stays, for nothing, with what the match brought it."""
-    office.at((HIRING, ROSTER), "Enlisting")
-    if position not in office.club.raised:
+    editor.at((HIRING, ROSTER), "Enlisting")
+    if position not in editor.club.raised:
         raise Refusal("nobody-raised", "No such player was raised in the last match.", "Core p.155")
-    wanted = _position(office, position)
-    check_identity(office.club, name, number)
-    _check_place(office, wanted, held=office.club.held)
-    recruit = office.club.result.get("recruit", {})
-    id = _sign(office, wanted, name, number, how=RAISED)
-    settle(office, id, recruit.get("spp", 0), recruit.get("injury"))
+    wanted = _position(editor, position)
+    check_identity(editor.club, name, number)
+    _check_place(editor, wanted, held=editor.club.held)
+    recruit = editor.club.result.get("recruit", {})
+    id = _sign(editor, wanted, name, number, how=RAISED)
+    settle(editor, id, recruit.get("spp", 0), recruit.get("injury"))
 
 
-def keep(office: Office, member: int) -> None:
+def keep(editor: TeamEditor, member: int) -> None:
     """A journeyman of the match signs for good. Firing comes before, so the places of the fired are free for him."""
-    office.at((JOURNEYMEN, ROSTER), "Keeping a journeyman")
-    who = office.member(member)
+    editor.at((JOURNEYMEN, ROSTER), "Keeping a journeyman")
+    who = editor.member(member)
     if not who.journeyman:
         raise Refusal("no-journeyman", f"{who.name} is on the list already.", RULE)
-    _check_place(office, who.position, held=[])
-    office.pay(who.value, who.name, RULE)
-    office.enter("kept", who.id, gold=-who.value, rule=RULE)
+    _check_place(editor, who.position, held=[])
+    editor.pay(who.value, who.name, RULE)
+    editor.enter("kept", who.id, gold=-who.value, rule=RULE)
 
 
 def check_identity(club: Club, name: str, number: int, own: int | None = None) -> None:
@@ -79,32 +79,32 @@ def check_identity(club: Club, name: str, number: int, own: int | None = None) -
             raise Refusal("same-name", f"Number {other.number} is called {other.name} already.", LISTS)
 
 
-def _position(office: Office, key: str) -> RosterPosition:
-    roster = office.club.roster
+def _position(editor: TeamEditor, key: str) -> RosterPosition:
+    roster = editor.club.roster
     if key not in roster.positions:
         names = ", ".join(each.name for each in roster.positions.values())
         raise Refusal("no-such-position", f"{roster.name} has no such position; it has {names}.", LISTS)
     return roster.positions[key]
 
 
-def _check_place(office: Office, wanted: RosterPosition, *, held: list[str]) -> None:
+def _check_place(editor: TeamEditor, wanted: RosterPosition, *, held: list[str]) -> None:
     """Everybody on the list counts, fit or not, and so do the places of the fired that are held."""
-    club = office.club
-    _check_counts(office, wanted, [], "", office.cite(EVERYBODY_COUNTS))
-    _check_counts(office, wanted, held, ", with those just fired", office.cite(MAKE_ROOM))
+    club = editor.club
+    _check_counts(editor, wanted, [], "", editor.cite(EVERYBODY_COUNTS))
+    _check_counts(editor, wanted, held, ", with those just fired", editor.cite(MAKE_ROOM))
     if wanted.key in club.closed:
         sentence = f"With eleven players, {wanted.name} is replaced over two matches: hire one after the next."
-        raise Refusal("position-closed", sentence, office.cite(CLOSED))
+        raise Refusal("position-closed", sentence, editor.cite(CLOSED))
 
 
-def _check_counts(office: Office, wanted: RosterPosition, held: list[str], among: str, rule: str) -> None:
-    most, number = tables(office.edition)["draft_costs_k"]["players"][1], len(office.club.listed) + len(held)
+def _check_counts(editor: TeamEditor, wanted: RosterPosition, held: list[str], among: str, rule: str) -> None:
+    most, number = tables(editor.edition)["draft_costs_k"]["players"][1], len(editor.club.listed) + len(held)
     if number >= most:
         raise Refusal("list-full", f"A list has {most} places, and {number} are taken, fit or not{among}.", rule)
-    club, fills = office.club, office.choice(fills_position)
+    club, fills = editor.club, editor.choice(fills_position)
     active = Counter([*(member.position.key for member in club.listed if not member.retired), *held])
     counts = Counter([*(member.position.key for member in club.listed if fills(member)), *held])
-    number, cited = counts[wanted.key], office.cite(fills_position) if club.roster.has_room(active, wanted.key) else rule
+    number, cited = counts[wanted.key], editor.cite(fills_position) if club.roster.has_room(active, wanted.key) else rule
     if number >= wanted.most:
         sentence = f"{wanted.name}: at most {wanted.most}, and there are {number}, fit or not{among}."
         raise Refusal("position-full", sentence, cited)
@@ -112,47 +112,47 @@ def _check_counts(office: Office, wanted: RosterPosition, held: list[str], among
         raise Refusal("group-full", f"{with_article(wanted.name)} would be one Big Guy too many{among}.", cited)
 
 
-def _sign(office: Office, position: RosterPosition, name: str, number: int, *, how: str, gold: int = 0) -> int:
-    id = office.club.signed + 1
-    office.enter("signed", id, gold=gold, rule=RULE, position=position.key, number=number, name=player_name(name), how=how)
+def _sign(editor: TeamEditor, position: RosterPosition, name: str, number: int, *, how: str, gold: int = 0) -> int:
+    id = editor.club.signed + 1
+    editor.enter("signed", id, gold=gold, rule=RULE, position=position.key, number=number, name=player_name(name), how=how)
     return id
 
 
 # Staff --------------------------------------------------------------------------------------------------------------------
 
 
-def buy(office: Office, what: str) -> None:
+def buy(editor: TeamEditor, what: str) -> None:
     """One more of the staff, or a re-roll, which costs more than at the draft."""
-    office.at((STAFF, ROSTER), "Hiring staff")
-    price, most = price_of(office, what), staff_limits(office.edition, office.club.roster)[what]
-    if getattr(office.club, what) >= most:
+    editor.at((STAFF, ROSTER), "Hiring staff")
+    price, most = price_of(editor, what), staff_limits(editor.edition, editor.club.roster)[what]
+    if getattr(editor.club, what) >= most:
         raise Refusal("staff-limit", f"{NAMES[what].capitalize()}: at most {most} in this team.", RULE)
-    office.pay(price, f"One more of the {NAMES[what]}", RULE)
-    office.enter("staff", gold=-price, rule=RULE, what=what, by=1)
+    editor.pay(price, f"One more of the {NAMES[what]}", RULE)
+    editor.enter("staff", gold=-price, rule=RULE, what=what, by=1)
 
 
-def dismiss(office: Office, what: str) -> None:
+def dismiss(editor: TeamEditor, what: str) -> None:
     """One fewer of the staff. Nothing is paid back, and re-rolls stay."""
-    office.at((STAFF, ROSTER), "Dismissing staff")
-    _check_staff(office, what)
+    editor.at((STAFF, ROSTER), "Dismissing staff")
+    _check_staff(editor, what)
     if what == REROLLS:
         raise Refusal("rerolls-stay", "A team re-roll, once bought, is never removed.", RULE)
-    if not getattr(office.club, what):
+    if not getattr(editor.club, what):
         raise Refusal("no-such-staff", f"The team has no {NAMES[what]} to dismiss.", RULE)
-    office.enter("staff", rule=RULE, what=what, by=-1)
+    editor.enter("staff", rule=RULE, what=what, by=-1)
 
 
 ACTIONS = {"hire": hire, "enlist": enlist, "keep": keep, "buy": buy, "dismiss": dismiss}
 
 
-def price_of(office: Office, what: str) -> int:
+def price_of(editor: TeamEditor, what: str) -> int:
     """What one more costs between matches."""
-    _check_staff(office, what)
-    factor = tables(office.edition)["draft_costs_k"]["team_re_roll_later_factor"] if what == REROLLS else 1
-    return int(staff_prices(office.edition, office.club.roster)[what] * factor)
+    _check_staff(editor, what)
+    factor = tables(editor.edition)["draft_costs_k"]["team_re_roll_later_factor"] if what == REROLLS else 1
+    return int(staff_prices(editor.edition, editor.club.roster)[what] * factor)
 
 
-def _check_staff(office: Office, what: str) -> None:
-    known = staff_prices(office.edition, office.club.roster)
+def _check_staff(editor: TeamEditor, what: str) -> None:
+    known = staff_prices(editor.edition, editor.club.roster)
     if what not in known:
         raise Refusal("no-such-staff", f"There is no {what!r} to hire; there are {', '.join(known)}.", RULE)

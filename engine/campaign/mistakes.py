@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.campaign.office import Office
+from engine.campaign.editor import TeamEditor
 from engine.core.ruling import Ruling
 from engine.rules.tables import tables
 
@@ -23,34 +23,34 @@ halved: Ruling[Callable[[int], int]] = Ruling(
 RULINGS = (halved,)
 
 
-def expensive_mistakes(office: Office) -> None:
+def expensive_mistakes(editor: TeamEditor) -> None:
     """One roll for a full treasury; the fuller it is, the worse."""
-    treasury, table = office.club.treasury, tables(office.edition)["expensive_mistakes"]
+    treasury, table = editor.club.treasury, tables(editor.edition)["expensive_mistakes"]
     if treasury < table["applies_from_k"]:
         return
     column = sum(treasury >= lowest for lowest, _ in table["brackets_k"]) - 1
-    result = table["results"][office.roll("expensive mistakes", 6)][column]
-    left = LEFT[result](office, treasury)
-    office.enter("mistake", gold=left - treasury, rule=RULE, result=result)
+    result = table["results"][editor.roll("expensive mistakes", 6)][column]
+    left = LEFT[result](editor, treasury)
+    editor.enter("mistake", gold=left - treasury, rule=RULE, result=result)
 
 
-def _minor(office: Office, treasury: int) -> int:
-    return treasury - 10 * office.roll("minor incident", 3)
+def _minor(editor: TeamEditor, treasury: int) -> int:
+    return treasury - 10 * editor.roll("minor incident", 3)
 
 
-def _major(office: Office, treasury: int) -> int:
-    left: int = office.choice(halved)(treasury)
+def _major(editor: TeamEditor, treasury: int) -> int:
+    left: int = editor.choice(halved)(treasury)
     return left
 
 
-def _catastrophe(office: Office, treasury: int) -> int:
-    saved = sum(office.roll("catastrophe", 6) for _ in range(2))
+def _catastrophe(editor: TeamEditor, treasury: int) -> int:
+    saved = sum(editor.roll("catastrophe", 6) for _ in range(2))
     return min(10 * saved, treasury)
 
 
 # What is left of the treasury.
-LEFT: dict[str, Callable[[Office, int], int]] = {
-    AVERTED: lambda office, treasury: treasury,
+LEFT: dict[str, Callable[[TeamEditor, int], int]] = {
+    AVERTED: lambda editor, treasury: treasury,
     "minor": _minor,
     "major": _major,
     "catastrophe": _catastrophe,

@@ -8,11 +8,9 @@ from functools import cache
 from typing import Any
 
 from engine.campaign.actions import perform
-from engine.campaign.club import Club, Member
-from engine.campaign.drafting import Basket
-from engine.campaign.habits import (
-    HABITS,
+from engine.campaign.autopilot import (
     RANDOM,
+    REQUESTS,
     ROLES,
     STAFF_ORDER,
     Orders,
@@ -22,7 +20,9 @@ from engine.campaign.habits import (
     preferred,
     useless,
 )
-from engine.campaign.office import Office
+from engine.campaign.club import Club, Member
+from engine.campaign.drafting import Basket
+from engine.campaign.editor import TeamEditor
 from engine.campaign.refusal import Refusal
 from engine.campaign.season import funds, redraft_bill
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
@@ -67,26 +67,26 @@ def _cut(part: Any) -> Any:
 # Carrying them out --------------------------------------------------------------------------------------------------------
 
 
-def run(office: Office, orders: Orders) -> None:
+def run(editor: TeamEditor, orders: Orders) -> None:
     """Do all that is left to do, until the team is ready."""
-    while request := decide(office, orders):
-        perform(office, *request)
+    while request := decide(editor, orders):
+        perform(editor, *request)
 
 
-def decide(office: Office, orders: Orders) -> Request | None:
+def decide(editor: TeamEditor, orders: Orders) -> Request | None:
     """What to ask for next: the first wish that the rules grant. None when there is nothing to do."""
-    full = complete(office.edition, orders)
-    for habit in HABITS.get(office.club.step, ()):
-        for request in habit(office, full):
-            if _granted(office, request):
+    full = complete(editor.edition, orders)
+    for requests in REQUESTS.get(editor.club.step, ()):
+        for request in requests(editor, full):
+            if _granted(editor, request):
                 return request
-    return None if office.club.step in RESTING else ("finish", {})
+    return None if editor.club.step in RESTING else ("finish", {})
 
 
-def _granted(office: Office, request: Request) -> bool:
-    """Tried out in an office of its own, with other dice."""
+def _granted(editor: TeamEditor, request: Request) -> bool:
+    """Tried out in an editor of its own, with other dice."""
     try:
-        perform(office.trial(KeyedDice("trial")), *request)
+        perform(editor.trial(KeyedDice("trial")), *request)
     except Refusal:
         return False
     return True
@@ -95,17 +95,17 @@ def _granted(office: Office, request: Request) -> bool:
 # The re-draft -------------------------------------------------------------------------------------------------------------
 
 
-def redraft_list(office: Office, orders: Orders) -> tuple[list[int], dict[str, Any]]:
+def redraft_list(editor: TeamEditor, orders: Orders) -> tuple[list[int], dict[str, Any]]:
     """Whom to keep, and the draft of everything else, for `season.redraft`.
 
     An old player who has learned nothing costs more than a new one of his kind, and is let go.
     """
-    full, club = complete(office.edition, orders), office.club
-    basket = Basket(office.edition, club.roster.key, funds(office))
+    full, club = complete(editor.edition, orders), editor.club
+    basket = Basket(editor.edition, club.roster.key, funds(editor))
     _engage(basket, club, full, STAPLES)
     veterans = [member for member in club.listed if member.advancements and not useless(member, full)]
     veterans.sort(key=lambda member: (-member.advancements, -member.value, member.id))
-    kept = [each for each in veterans if basket.sign(each.position, redraft_bill(office, [each.id], {}).total)]
+    kept = [each for each in veterans if basket.sign(each.position, redraft_bill(editor, [each.id], {}).total)]
     for size in (full["squad"]["least"], full["squad"]["most"]):
         _recruit(basket, club, full, size)
         _engage(basket, club, full, full["staff"])

@@ -5,10 +5,10 @@ from typing import Any
 
 from engine.campaign.captain import give_title, take_title
 from engine.campaign.club import Club, Member
+from engine.campaign.draft_list import FANS, Bill, DraftList, Recruit, bill_of, problems_of
 from engine.campaign.drafting import check_shape, newcomers, settled, signings, staff_of, staff_rows
+from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import RELEASED
-from engine.campaign.office import Office
-from engine.campaign.plans import FANS, Bill, Plan, Recruit, bill_of, problems_of
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
 from engine.campaign.value import REROLLS, staff_limits
@@ -41,32 +41,32 @@ RULINGS = (fans_for_nothing, rerolls_for_sale, seasons_behind)
 # The season ends ----------------------------------------------------------------------------------------------------------
 
 
-def end_season(office: Office, prize: int, trophy: bool) -> None:
+def end_season(editor: TeamEditor, prize: int, trophy: bool) -> None:
     """Prize money after the last match, and the trophy goes to the champion until there is another."""
-    office.at(READY, "Ending the season")
+    editor.at(READY, "Ending the season")
     if prize:
-        office.enter("prize", gold=prize, rule=PRIZES)
-    if office.club.trophy != trophy:
-        office.enter("staff", rule=PRIZES, what="trophy", by=int(trophy) - office.club.trophy)
-    office.enter("step", rule=REST, to=OFF_SEASON)
+        editor.enter("prize", gold=prize, rule=PRIZES)
+    if editor.club.trophy != trophy:
+        editor.enter("staff", rule=PRIZES, what="trophy", by=int(trophy) - editor.club.trophy)
+    editor.enter("step", rule=REST, to=OFF_SEASON)
 
 
-def rest(office: Office) -> None:
+def rest(editor: TeamEditor) -> None:
     """Everybody is fit again, and old injuries and grudges may pass."""
-    office.at(OFF_SEASON, "Resting")
-    team = office.club.listed
+    editor.at(OFF_SEASON, "Resting")
+    team = editor.club.listed
     for member in [member for member in team if member.misses_next]:
-        office.enter("healed", member.id, rule=REST, available=True)
+        editor.enter("healed", member.id, rule=REST, available=True)
     for member in team:
         for _ in range(member.niggling):
-            _recover(office, member, "niggling_injury", niggling=1)
+            _recover(editor, member, "niggling_injury", niggling=1)
     for member in team:
         for keyword in list(member.hatred):
-            _recover(office, member, "hatred_gained", hatred=keyword)
+            _recover(editor, member, "hatred_gained", hatred=keyword)
     for member in [member for member in team if member.retired]:
         for name in _reductions(member):
-            _recover(office, member, "temporarily_retired_reduction", characteristic=name)
-    office.enter("step", rule=REST, to=REDRAFT)
+            _recover(editor, member, "temporarily_retired_reduction", characteristic=name)
+    editor.enter("step", rule=REST, to=REDRAFT)
 
 
 def _reductions(member: Member) -> list[str]:
@@ -75,83 +75,83 @@ def _reductions(member: Member) -> list[str]:
     return [name for name in STATS for _ in range(lost[name])]
 
 
-def _recover(office: Office, member: Member, what: str, **effect: Any) -> None:
-    table = tables(office.edition)["re_draft"]["recovery_rolls"][what]
-    helped = table.get("apothecary_bonus", 0) if office.club.apothecary else 0
-    made = office.roll(what.replace("_", " "), int(table["dice"][1:])) + helped >= table["target"]
-    office.enter("healed", member.id, rule=REST, tried=what, made=made, **(effect if made else {}))
+def _recover(editor: TeamEditor, member: Member, what: str, **effect: Any) -> None:
+    table = tables(editor.edition)["re_draft"]["recovery_rolls"][what]
+    helped = table.get("apothecary_bonus", 0) if editor.club.apothecary else 0
+    made = editor.roll(what.replace("_", " "), int(table["dice"][1:])) + helped >= table["target"]
+    editor.enter("healed", member.id, rule=REST, tried=what, made=made, **(effect if made else {}))
 
 
 # The re-draft -------------------------------------------------------------------------------------------------------------
 
 
-def funds(office: Office) -> int:
+def funds(editor: TeamEditor) -> int:
     """What there is to spend: the more, the more matches were played and won, up to a cap."""
-    cap = office.settings.get("cap", tables(office.edition)["re_draft"]["recommended_cap_k"])
-    return min(_raised(office), int(cap))
+    cap = editor.settings.get("cap", tables(editor.edition)["re_draft"]["recommended_cap_k"])
+    return min(_raised(editor), int(cap))
 
 
-def _raised(office: Office) -> int:
-    table, club = tables(office.edition)["re_draft"], office.club
+def _raised(editor: TeamEditor) -> int:
+    table, club = tables(editor.edition)["re_draft"], editor.club
     matches = table["per_fixture_played_k"] * club.played
     results = table["per_win_k"] * club.won + table["per_draw_k"] * club.drawn
     return int(table["base_k"] + club.treasury + matches + results)
 
 
-def redraft_bill(office: Office, keep: list[int], draft: Mapping[str, Any]) -> Bill:
-    return bill_of(_plan(office, keep, draft))
+def redraft_bill(editor: TeamEditor, keep: list[int], draft: Mapping[str, Any]) -> Bill:
+    return bill_of(_redraft_list(editor, keep, draft))
 
 
-def redraft_problems(office: Office, keep: list[int], draft: Mapping[str, Any]) -> list[Refusal]:
+def redraft_problems(editor: TeamEditor, keep: list[int], draft: Mapping[str, Any]) -> list[Refusal]:
     """All that keeps these players and this draft from being the team of the next season."""
     try:
-        return problems_of(_plan(office, keep, draft))
+        return problems_of(_redraft_list(editor, keep, draft))
     except Refusal as malformed:
         return [malformed]
 
 
-def redraft(office: Office, keep: list[int], draft: dict[str, Any]) -> None:
+def redraft(editor: TeamEditor, keep: list[int], draft: dict[str, Any]) -> None:
     """The list of the next season: old players who are kept, and as a draft says the new ones and all the staff."""
-    office.at(REDRAFT, "The re-draft")
-    plan = _plan(office, keep, draft)
-    for problem in problems_of(plan):
+    editor.at(REDRAFT, "The re-draft")
+    drafted = _redraft_list(editor, keep, draft)
+    for problem in problems_of(drafted):
         raise problem
-    club = office.club
-    raised = _raised(office)
-    office.enter("funds", gold=plan.budget - club.treasury, rule=BUYING, budget=plan.budget, raised=raised)
-    office.enter("season", rule=BUYING)
+    club = editor.club
+    raised = _raised(editor)
+    editor.enter("funds", gold=drafted.budget - club.treasury, rule=BUYING, budget=drafted.budget, raised=raised)
+    editor.enter("season", rule=BUYING)
     for member in [member for member in club.listed if member.id not in keep]:
-        office.enter("left", member.id, rule=BUYING, how=RELEASED)
-    for each in plan.recruits:
+        editor.enter("left", member.id, rule=BUYING, how=RELEASED)
+    for each in drafted.recruits:
         if each.member is not None:
-            office.enter("rehired", each.member, gold=-each.price, rule=BUYING, fee=each.price - each.value)
-    had = {what: getattr(club, what) for what in (*plan.staff, FANS)}
-    for row in (*signings(plan, first=club.signed + 1), *staff_rows(plan, had)):
-        office.enter(row.kind, row.member, gold=row.gold, rule=BUYING, **row.data)
-    _name_captain(office, plan.captain)
-    office.enter("step", rule=BUYING, to=READY)
+            editor.enter("rehired", each.member, gold=-each.price, rule=BUYING, fee=each.price - each.value)
+    had = {what: getattr(club, what) for what in (*drafted.staff, FANS)}
+    for row in (*signings(drafted, first=club.signed + 1), *staff_rows(drafted, had)):
+        editor.enter(row.kind, row.member, gold=row.gold, rule=BUYING, **row.data)
+    _name_captain(editor, drafted.captain)
+    editor.enter("step", rule=BUYING, to=READY)
 
 
-def _plan(office: Office, keep: list[int], draft: Mapping[str, Any]) -> Plan:
-    club, edition = office.club, office.edition
+def _redraft_list(editor: TeamEditor, keep: list[int], draft: Mapping[str, Any]) -> DraftList:
+    club, edition = editor.club, editor.edition
     check_shape(draft)
     _check_origin(club, draft)
-    free = office.choice(fans_for_nothing)(club.fans, tables(edition)["draft_costs_k"]["dedicated_fans_start"])
+    free = editor.choice(fans_for_nothing)(club.fans, tables(edition)["draft_costs_k"]["dedicated_fans_start"])
     most = staff_limits(edition, club.roster)
-    return Plan(
+    return DraftList(
         edition=edition,
         roster=club.roster,
-        budget=funds(office),
-        recruits=(*_kept(office, keep), *newcomers(club.roster, draft)),
+        budget=funds(editor),
+        recruits=(*_kept(editor, keep), *newcomers(club.roster, draft)),
         staff=staff_of(draft),
-        most={**most, REROLLS: office.choice(rerolls_for_sale)(most[REROLLS], club.trophy)},
+        most={**most, REROLLS: editor.choice(rerolls_for_sale)(most[REROLLS], club.trophy)},
         fans=draft.get(FANS, free),
         free_fans=free,
         league=settled(club.league, club.roster.leagues),
         favoured_of=club.favoured_of,
         captain=draft.get("captain"),
         trophy=club.trophy,
-        cites={FANS: office.cite(fans_for_nothing), **({REROLLS: office.cite(rerolls_for_sale)} if club.trophy else {})},
+        cites={FANS: editor.cite(fans_for_nothing), **({REROLLS: editor.cite(rerolls_for_sale)} if club.trophy else {})},
     )
 
 
@@ -165,26 +165,26 @@ def _check_origin(club: Club, draft: Mapping[str, Any]) -> None:
             )
 
 
-def _kept(office: Office, keep: list[int]) -> Iterator[Recruit]:
+def _kept(editor: TeamEditor, keep: list[int]) -> Iterator[Recruit]:
     """Old players cost what they are worth by now and a fee for their agents, which is no part of that worth."""
-    if len(keep) > len(office.club.members):
-        raise Refusal("kept-twice", f"The team has {len(office.club.members)} players, not {len(keep)}.", BUYING)
-    members = [office.member(id) for id in keep]
+    if len(keep) > len(editor.club.members):
+        raise Refusal("kept-twice", f"The team has {len(editor.club.members)} players, not {len(keep)}.", BUYING)
+    members = [editor.member(id) for id in keep]
     if len({member.id for member in members}) != len(members):
         raise Refusal("kept-twice", "A player can be kept only once.", BUYING)
-    fee = tables(office.edition)["re_draft"]["agent_fee_k_per_previous_season"]
+    fee = tables(editor.edition)["re_draft"]["agent_fee_k_per_previous_season"]
     for member in members:
-        price = member.value + fee * office.choice(seasons_behind)(member)
+        price = member.value + fee * editor.choice(seasons_behind)(member)
         yield Recruit(member.position, member.name, member.number, price, member.value, member.id)
 
 
-def _name_captain(office: Office, number: int | None) -> None:
+def _name_captain(editor: TeamEditor, number: int | None) -> None:
     """The old captain or a new one. A place left empty now stays empty for the season."""
-    club = office.club
+    club = editor.club
     named = next((member for member in club.listed if member.number == number), None)
     if named is not None and club.captain == named.id:
         return
     if club.captain is not None or (club.captain_left and named is None):
-        take_title(office)
+        take_title(editor)
     if named is not None:
-        give_title(office, named)
+        give_title(editor, named)

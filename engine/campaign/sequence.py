@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.campaign.advancement import must_advance
-from engine.campaign.aftermath import release
 from engine.campaign.club import Member
+from engine.campaign.draft_list import player_name
+from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import REVOKED
 from engine.campaign.hiring import check_identity
 from engine.campaign.mistakes import expensive_mistakes
-from engine.campaign.office import Office
-from engine.campaign.plans import player_name
+from engine.campaign.postmatch import release
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.core.ruling import Ruling
@@ -23,24 +23,24 @@ changes: Ruling[tuple[str, ...]] = Ruling(
 RULINGS = (changes,)
 
 
-def finish(office: Office) -> None:
+def finish(editor: TeamEditor) -> None:
     """End the present step. After the last one journeymen leave and gold is wasted."""
-    steps = (MVP, ADVANCEMENT, *office.choice(changes))
-    office.at(steps, "Ending a step")
+    steps = (MVP, ADVANCEMENT, *editor.choice(changes))
+    editor.at(steps, "Ending a step")
     for check in CHECKS:
-        check(office)
-    place = steps.index(office.club.step) + 1
+        check(editor)
+    place = steps.index(editor.club.step) + 1
     if place == len(steps):
-        release(office)
-        expensive_mistakes(office)
-    office.enter("step", rule=RULE, to=READY if place == len(steps) else steps[place])
+        release(editor)
+        expensive_mistakes(editor)
+    editor.enter("step", rule=RULE, to=READY if place == len(steps) else steps[place])
 
 
-def rename(office: Office, member: int, name: str, number: int) -> None:
+def rename(editor: TeamEditor, member: int, name: str, number: int) -> None:
     """Names and numbers are the coach's to choose, at any time."""
-    who = office.member(member)
-    check_identity(office.club, name, number, own=who.id)
-    office.enter("renamed", who.id, rule="Core p.86", name=player_name(name), number=number)
+    who = editor.member(member)
+    check_identity(editor.club, name, number, own=who.id)
+    editor.enter("renamed", who.id, rule="Core p.86", name=player_name(name), number=number)
 
 
 ACTIONS = {"finish": finish, "rename": rename}
@@ -49,44 +49,44 @@ ACTIONS = {"finish": finish, "rename": rename}
 # What must be decided before a step can end --------------------------------------------------------------------------------
 
 
-def _honours(office: Office) -> None:
-    if office.club.awards:
+def _honours(editor: TeamEditor) -> None:
+    if editor.club.awards:
         raise Refusal("award-open", "First name the most valuable player.", "Core p.96")
-    if office.club.credits:
+    if editor.club.credits:
         raise Refusal("credit-open", "First say who is credited with the touchdowns of the concession.", "Core p.100")
 
 
-def _grudges(office: Office) -> None:
-    for id in office.club.grudges:
-        name = office.club.members[id].name
+def _grudges(editor: TeamEditor) -> None:
+    for id in editor.club.grudges:
+        name = editor.club.members[id].name
         raise Refusal("grudge-open", f"First say whom {name} hates for the injury.", "Core p.68")
 
 
-def _offer(office: Office) -> None:
-    if office.club.offer:
-        name = office.club.members[office.club.offer["member"]].name
+def _offer(editor: TeamEditor) -> None:
+    if editor.club.offer:
+        name = editor.club.members[editor.club.offer["member"]].name
         raise Refusal("open-offer", f"The dice for {name} are rolled: first say what to take.", "Core p.97")
 
 
-def _savings(office: Office) -> None:
-    if office.club.step != ADVANCEMENT:
+def _savings(editor: TeamEditor) -> None:
+    if editor.club.step != ADVANCEMENT:
         return
-    for member in office.club.members.values():
-        if must_advance(office, member):
+    for member in editor.club.members.values():
+        if must_advance(editor, member):
             sentence = f"{member.name} has {member.spp} Star Player Points and must spend some on an advancement."
             raise Refusal("must-spend", sentence, "Core p.97")
 
 
-CHECKS: tuple[Callable[[Office], None], ...] = (_honours, _grudges, _offer, _savings)
+CHECKS: tuple[Callable[[TeamEditor], None], ...] = (_honours, _grudges, _offer, _savings)
 
 
 # Putting things right -----------------------------------------------------------------------------------------------------
 
 
-def undo(office: Office, rows: list[int]) -> None:
+def undo(editor: TeamEditor, rows: list[int]) -> None:
     """Take back the rows of the coach's last request: no dice in them, and nothing entered since."""
-    void = {number for row in office.entries if row.kind == REVOKED for number in row.data["rows"]}
-    live = {number: row for number, row in office.numbered() if number not in void and row.kind != REVOKED}
+    void = {number for row in editor.entries if row.kind == REVOKED for number in row.data["rows"]}
+    live = {number: row for number, row in editor.numbered() if number not in void and row.kind != REVOKED}
     if not rows or sorted(rows) != list(live)[-len(rows) :]:
         raise Refusal("too-late", "Only what was done last can be undone.", RULE)
     undone = [live[number] for number in sorted(rows)]
@@ -94,11 +94,11 @@ def undo(office: Office, rows: list[int]) -> None:
         raise Refusal("dice-rolled", "Dice were rolled for it, and that cannot be undone.", RULE)
     member = next((row.member for row in undone if row.member is not None), None)
     gold, spp = sum(row.gold for row in undone), sum(row.spp for row in undone)
-    office.revoke(sorted(rows), member=member, gold=-gold, spp=-spp, rule=RULE)
+    editor.revoke(sorted(rows), member=member, gold=-gold, spp=-spp, rule=RULE)
 
 
 def correct(
-    office: Office,
+    editor: TeamEditor,
     *,
     reason: str,
     gold: int = 0,
@@ -110,17 +110,17 @@ def correct(
 
     `heal` holds any of niggling: how many, characteristic: which, hatred: a keyword, available: True.
     """
-    who = None if member is None else office.member(member)
-    if office.club.treasury + gold < 0 or (who and who.spp + spp < 0):
+    who = None if member is None else editor.member(member)
+    if editor.club.treasury + gold < 0 or (who and who.spp + spp < 0):
         raise Refusal("below-zero", "Neither the treasury nor a player's points can fall below zero.", RULE)
     if who is None and (spp or heal):
         raise Refusal("no-such-player", "Say which player's points or injuries are meant.", RULE)
     if who and heal and not _curable(who, heal):
         raise Refusal("not-hurt", f"{who.name} has nothing of the kind to be healed of.", RULE)
     if gold or spp or not heal:
-        office.enter("correction", member, gold=gold, spp=spp, rule=RULE, reason=reason)
+        editor.enter("correction", member, gold=gold, spp=spp, rule=RULE, reason=reason)
     if heal:
-        office.enter("healed", member, rule=RULE, reason=reason, **heal)
+        editor.enter("healed", member, rule=RULE, reason=reason, **heal)
 
 
 def _curable(who: Member, heal: dict[str, Any]) -> bool:

@@ -16,7 +16,7 @@ NOTHING: Mapping[str, Any] = {}
 
 
 def sheet(club: Club, name: str, short: str, inducements: Mapping[str, Any] = NOTHING) -> Sheet:
-    """The sheet that the engine plays with. `inducements` is what `before.induce` entered for this match."""
+    """The sheet that the engine plays with. `inducements` is what `prematch.induce` entered for this match."""
     rows = [_row(club, member) for member in club.members.values() if member.eligible]
     bought = dict(inducements.get("bought", {}))
     rows += _mercenaries(rows, inducements.get("mercenaries", ()))

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
 from accounts.models import User
-from engine.campaign import Office
+from engine.campaign import TeamEditor
 from engine.campaign.actions import perform
 from engine.campaign.sequence import correct
 from engine.core.text import BadText, clean_line
@@ -46,7 +46,7 @@ def team_request_for(
 ) -> list[LedgerRow]:
     """What a coach could ask, asked by the commissioner in the coach's place."""
 
-    def deed(office: Office) -> None:
+    def deed(office: TeamEditor) -> None:
         if action == ORDERS:
             by_orders(office, team.orders)
         else:
@@ -74,7 +74,7 @@ def team_correct(
     if not (gold or spp or heal):
         raise Refused("nothing-to-correct", "Say what is to be corrected: gold, points or an injury.")
 
-    def deed(office: Office) -> None:
+    def deed(office: TeamEditor) -> None:
         correct(office, reason=_reason(reason), gold=gold, member=member, spp=spp, heal=heal)
 
     return _enter(actor, team, deed, action="correct", reason=reason, **seen)

@@ -7,8 +7,8 @@ from typing import Any
 from django.http import QueryDict
 
 import engine
+from engine.campaign.draft_list import gods
 from engine.campaign.drafting import MOST_LISTED, NUMBERS
-from engine.campaign.plans import gods
 from engine.rules.rosters import rosters
 from league.drafts.services import draft_settings
 from league.models import Draft

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.services import user_lock
 from engine.campaign import Refusal, drafting
-from engine.campaign.plans import FANS, LIST, LONGEST_NAME
+from engine.campaign.draft_list import FANS, LIST, LONGEST_NAME
 from engine.core.text import BadText, clean_line, clean_text
 from engine.rules.tables import tables
 from journal.errors import Refused
@@ -129,7 +129,7 @@ def draft_settings(draft: Draft) -> dict[str, int]:
 def readable(ruleset: str, document: Any) -> Any:
     """A document that can be shown with its bill, or a refusal of what cannot be read."""
     try:
-        drafting.plan_of(ruleset, document, {})
+        drafting.read_draft(ruleset, document, {})
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
     return document

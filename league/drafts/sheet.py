@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.campaign import Refusal, drafting
-from engine.campaign.plans import FANS, NAMES, Bill, gods
+from engine.campaign.draft_list import FANS, NAMES, Bill, gods
 from engine.campaign.value import APOTHECARY, staff_limits, staff_prices
 from engine.rules.rosters import Roster, RosterPosition, about, rosters, skill_entries, skill_title, special_rule_names
 from engine.rules.tables import tables
@@ -72,7 +72,7 @@ class Sheet:
 def sheet(draft: Draft, document: Mapping[str, Any]) -> Sheet:
     edition, settings = draft.ruleset, draft_settings(draft)
     full = {**blank(edition, draft.document["roster"]), **document}
-    plan = drafting.plan_of(edition, full, settings)
+    plan = drafting.read_draft(edition, full, settings)
     roster = plan.roster
     return Sheet(
         roster=roster,

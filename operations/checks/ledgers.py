@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import engine
-from engine.campaign import Club, before, club_of, orders, sheets
+from engine.campaign import Club, club_of, orders, prematch, sheets
 from engine.campaign.ledger import pages
 from engine.campaign.snapshot import freeze, is_current
 from engine.campaign.steps import READY
@@ -111,7 +111,7 @@ def _next_sheet(books: Books) -> Iterator[str]:
     office = office_of(books.team, None)
     try:
         orders.run(office, books.team.orders)
-        before.journeymen(office)
+        prematch.journeymen(office)
         sheet = sheets.sheet(office.club, books.team.name, books.team.short)
         engine.ruleset(books.team.ruleset).check_sheet(sheet, office.rulings)
     except engine.BadInput as error:

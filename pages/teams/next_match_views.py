@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from engine.campaign.before import UNDERDOG_ADDS
+from engine.campaign.prematch import UNDERDOG_ADDS
 from journal.forms import saved
 from matches.models import Match
 from matches.next_match import budget, match_plan_set, next_match, prospect

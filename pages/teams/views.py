@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 import engine
-from engine.campaign import Office
+from engine.campaign import TeamEditor
 from engine.campaign.captain import may_appoint
 from engine.campaign.steps import NAMES, REDRAFT
 from engine.campaign.value import current_value, team_value
@@ -103,7 +103,7 @@ def _whose(request: HttpRequest, team: Team) -> dict[str, Any]:
     }
 
 
-def _open_business(sequences: Iterable[Sequence], office: Office) -> dict[str, Any]:
+def _open_business(sequences: Iterable[Sequence], office: TeamEditor) -> dict[str, Any]:
     """What waits for a decision: a sequence, a captain."""
     club = office.club
     open_sequence = next((each for each in sequences if each.closed_at is None), None)

@@ -8,10 +8,10 @@ from typing import Any
 from django.http import QueryDict
 
 from accounts.text import number_of
-from engine.campaign import Club, Member, Office, Refusal
-from engine.campaign.habits import new_name, new_number
-from engine.campaign.plans import FANS, Bill
-from engine.campaign.plans import NAMES as STAFF_NAMES
+from engine.campaign import Club, Member, Refusal, TeamEditor
+from engine.campaign.autopilot import new_name, new_number
+from engine.campaign.draft_list import FANS, Bill
+from engine.campaign.draft_list import NAMES as STAFF_NAMES
 from engine.campaign.season import funds, redraft_bill, redraft_problems
 from engine.campaign.value import staff_limits, staff_prices
 from engine.rules.rosters import about
@@ -80,7 +80,7 @@ class Wish:
 class RedraftPage:
     """The form with its bill."""
 
-    def __init__(self, office: Office, wish: Wish) -> None:
+    def __init__(self, office: TeamEditor, wish: Wish) -> None:
         self.office, self.club, self.wish = office, office.club, wish
         self.draft = wish.draft(self.club)
         self.funds = funds(office)

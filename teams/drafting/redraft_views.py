@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from engine.campaign import Club, Office
+from engine.campaign import Club, TeamEditor
 from engine.campaign.orders import redraft_list
 from engine.campaign.steps import REDRAFT
 from journal.errors import Refused
@@ -63,7 +63,7 @@ def _is_purchase(request: HttpRequest) -> bool:
     return request.method == "POST" and request.POST.get("button") not in (CALCULATE, ORDERS)
 
 
-def _wish(request: HttpRequest, team: Team, office: Office) -> Wish:
+def _wish(request: HttpRequest, team: Team, office: TeamEditor) -> Wish:
     """What the form says; a fresh page proposes to go on as before."""
     if request.POST.get("button") == ORDERS:
         return Wish.of_list(*redraft_list(office, team.orders), office.club)

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
-from engine.campaign import Club, Entry, Office, Refusal, club_of
+from engine.campaign import Club, Entry, Refusal, TeamEditor, club_of
 from engine.campaign.actions import perform
 from engine.campaign.entries import REVOKED
 from engine.campaign.snapshot import Snapshot
@@ -36,7 +36,7 @@ from teams.seeds import draw_seed
 ENTRY_COLUMNS = ("kind", "member", "gold", "spp", "data", "rolls", "rule")
 ROSTER_ROWS = frozenset({"signed", "left", "renamed", REVOKED})  # all that changes who is on the list, and under which name
 ONE_CHANGE_AT_A_TIME = "Dugout: one change at a time"  # a rule of the house, not of a book
-Deed = Callable[[Office], object]
+Deed = Callable[[TeamEditor], object]
 
 
 class NoDice:
@@ -105,7 +105,7 @@ def books_enter(
     return rows_enter(team, office, sequence, key=key, **entry)
 
 
-def rows_enter(team: Team, office: Office, sequence: Sequence | None, **entry: Any) -> list[LedgerRow]:
+def rows_enter(team: Team, office: TeamEditor, sequence: Sequence | None, **entry: Any) -> list[LedgerRow]:
     """What a rule writes becomes rows of a team whose row is locked; `entry` is as in `rows_by`."""
     rows = rows_by(team, office, sequence, **entry)
     store(team, office, sequence, rows)
@@ -113,7 +113,7 @@ def rows_enter(team: Team, office: Office, sequence: Sequence | None, **entry: A
 
 
 def rows_by(
-    team: Team, office: Office, sequence: Sequence | None, *, deed: Deed, key: UUID | None = None, **how: Any
+    team: Team, office: TeamEditor, sequence: Sequence | None, *, deed: Deed, key: UUID | None = None, **how: Any
 ) -> list[LedgerRow]:
     """The rows that a rule writes, still to be stored. `how` says action, by, actor and reason."""
     how = {"actor": None, "reason": "", **how}
@@ -139,12 +139,12 @@ def open_sequences(*teams: Team) -> dict[int, Sequence]:
     return {each.team_id: each for each in Sequence.objects.filter(team__in=teams, closed_at__isnull=True)}
 
 
-def office_of(team: Team, sequence: Sequence | None) -> Office:
+def office_of(team: Team, sequence: Sequence | None) -> TeamEditor:
     """The office of a team under the terms it plays by, with the dice of its sequence."""
     return offices_of({team: sequence})[0]
 
 
-def offices_of(teams: Mapping[Team, Sequence | None]) -> list[Office]:
+def offices_of(teams: Mapping[Team, Sequence | None]) -> list[TeamEditor]:
     """The offices of several teams, each with its sequence. Their books are read together."""
     starts = last_snapshots(teams)
     recent = Q()
@@ -156,11 +156,11 @@ def offices_of(teams: Mapping[Team, Sequence | None]) -> list[Office]:
     return [_office(team, sequence, rows[team.pk], starts.get(team.pk)) for team, sequence in teams.items()]
 
 
-def _office(team: Team, sequence: Sequence | None, rows: list[dict[str, Any]], start: Snapshot | None) -> Office:
+def _office(team: Team, sequence: Sequence | None, rows: list[dict[str, Any]], start: Snapshot | None) -> TeamEditor:
     rulings = rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {})))
     entries = [Entry.from_json(row) for row in rows]
     dice = NoDice() if sequence is None else KeyedDice(sequence.secret_seed, _dice_rolled(rows, sequence), "books")
-    return Office(team.ruleset, entries, rulings, dice, team.terms.get("settings", {}), start=start)
+    return TeamEditor(team.ruleset, entries, rulings, dice, team.terms.get("settings", {}), start=start)
 
 
 @lru_cache(maxsize=256)  # all teams of a season have the same
@@ -196,7 +196,7 @@ def locked_teams(*ids: int, wait: bool = True) -> list[Team]:
     return [locked[id] for id in ids]
 
 
-def rows_written(team: Team, office: Office, sequence: Sequence | None, **how: Any) -> list[LedgerRow]:
+def rows_written(team: Team, office: TeamEditor, sequence: Sequence | None, **how: Any) -> list[LedgerRow]:
     """Rows for what was written in the office, still to be stored. The office can go on from there."""
     first = office.club.rows - len(office.written) + 1
     rows = [
@@ -207,7 +207,7 @@ def rows_written(team: Team, office: Office, sequence: Sequence | None, **how: A
     return rows
 
 
-def store(team: Team, office: Office, sequence: Sequence | None, rows: list[LedgerRow]) -> None:
+def store(team: Team, office: TeamEditor, sequence: Sequence | None, rows: list[LedgerRow]) -> None:
     """Add rows to the books of a team whose row is locked, and make everything else agree with them."""
     LedgerRow.objects.bulk_create(rows)
     if any(row.kind in ROSTER_ROWS for row in rows):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from django.db.models import OuterRef, Subquery
 
-from engine.campaign import Office
+from engine.campaign import TeamEditor
 from engine.campaign.snapshot import Snapshot, freeze, is_current
 from teams.models import LedgerSnapshot, Team
 
@@ -28,7 +28,7 @@ def last_snapshots(teams: Iterable[Team]) -> dict[int, Snapshot]:
     return {each.team_id: each.club for each in last if is_current(each.club)}
 
 
-def snapshot_keep(*, team: Team, office: Office) -> None:
+def snapshot_keep(*, team: Team, office: TeamEditor) -> None:
     """Store what the ledger amounts to once enough rows have come in. Only while no sequence is open: undo goes back to its first row."""
     if office.club.rows - office.earlier < ROWS_APART:
         return

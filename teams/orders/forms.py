@@ -8,9 +8,9 @@ from django import forms
 
 from accounts.text import LinesFormField
 from engine.campaign import Club
-from engine.campaign.habits import ROLES
+from engine.campaign.autopilot import ROLES
+from engine.campaign.draft_list import NAMES as STAFF_NAMES
 from engine.campaign.orders import complete, standard
-from engine.campaign.plans import NAMES as STAFF_NAMES
 from engine.campaign.value import staff_limits
 from engine.core.errors import BadInput
 from engine.rules import hiring

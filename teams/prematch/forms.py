@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 
 from engine.campaign import Club
-from engine.campaign.before import BUYING
 from engine.campaign.orders import MUCH
+from engine.campaign.prematch import BUYING
 from engine.rules import hiring
 from teams.orders.forms import MercenariesField, may_have, skill_choices
 

@@ -8,8 +8,8 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
 from accounts.models import User
-from engine.campaign import Office, Refusal, orders
-from engine.campaign.before import BUYING, Basket, Budget
+from engine.campaign import Refusal, TeamEditor, orders
+from engine.campaign.prematch import BUYING, Basket, Budget
 from engine.core.errors import BadInput
 from engine.rules import hiring
 from journal.errors import Refused
@@ -56,14 +56,14 @@ def team_match_plan_set(*, actor: User, team: Team, match: str, plan: Mapping[st
     return team
 
 
-def filled(office: Office, wanted: Mapping[str, Any], budget: Budget) -> Basket:
+def filled(office: TeamEditor, wanted: Mapping[str, Any], budget: Budget) -> Basket:
     """The basket that these wishes would fill with so much gold."""
     basket = Basket(office, budget)
     basket.fill(wanted["wishes"], wanted["mercenaries"])
     return basket
 
 
-def _check(office: Office, plan: Mapping[str, Any]) -> None:
+def _check(office: TeamEditor, plan: Mapping[str, Any]) -> None:
     """Refuse what no gold could buy; orders may wish for it in vain, but who plans by hand should be told."""
     club = office.club
     sheet = {"name": club.roster.name, "league": club.league, "favoured_of": club.favoured_of}

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-from engine.campaign import Office, before, orders, sheets
+from engine.campaign import TeamEditor, orders, prematch, sheets
 from journal.services import record
 from teams.ledger.services import NoDice, offices_of, open_sequences, rows_written, store
 from teams.models import LedgerRow, Sequence, Team
@@ -17,7 +17,7 @@ class Preparation:
     """A team whose row is locked, on its way to a match. Its rows are stored all at once."""
 
     team: Team
-    office: Office
+    office: TeamEditor
     sequence: Sequence | None
     rows: list[LedgerRow]
 
@@ -29,7 +29,7 @@ def prepare_locked(*teams: Team, match: str) -> list[dict[str, Any]]:
     home, away = (
         _ready(team, office, sequences.get(team.pk), match) for team, office in zip(teams, offices, strict=True)
     )
-    bought = before.induce_both(home.office, away.office, [inducements_wanted(team, match) for team in teams])
+    bought = prematch.induce_both(home.office, away.office, [inducements_wanted(team, match) for team in teams])
     made = []
     for ready, hired in zip((home, away), bought, strict=True):
         team = ready.team
@@ -42,11 +42,11 @@ def prepare_locked(*teams: Team, match: str) -> list[dict[str, Any]]:
     return made
 
 
-def _ready(team: Team, office: Office, sequence: Sequence | None, match: str) -> Preparation:
+def _ready(team: Team, office: TeamEditor, sequence: Sequence | None, match: str) -> Preparation:
     ready = Preparation(team, office, sequence, rows_by_orders(team, office, sequence) if sequence else [])
     office.dice = NoDice()
     orders.run(office, team.orders)
-    before.journeymen(office)
+    prematch.journeymen(office)
     if is_planned(team, match):
         _enter(ready, match, LedgerRow.By.ORDERS)  # only the inducements are the coach's own choice
     return ready

@@ -7,11 +7,11 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from engine.campaign import Club, Member, Office, mvp
+from engine.campaign import Club, Member, TeamEditor, mvp
 from engine.campaign.advancement import CHARACTERISTIC, must_advance, options, prices
-from engine.campaign.habits import NEVER, new_name, new_number
+from engine.campaign.autopilot import NEVER, new_name, new_number
+from engine.campaign.draft_list import NAMES as STAFF_NAMES
 from engine.campaign.hiring import price_of
-from engine.campaign.plans import NAMES as STAFF_NAMES
 from engine.campaign.value import staff_limits, staff_prices
 from engine.rules.rosters import about, skill_categories, skill_entries
 from engine.rules.tables import tables
@@ -34,7 +34,7 @@ class Learner:
 class Choices:
     """All that a coach can choose from, whichever step it is."""
 
-    office: Office
+    office: TeamEditor
     club: Club
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import Http404
 
-from engine.campaign import Office, Refusal
+from engine.campaign import Refusal, TeamEditor
 from engine.campaign.sequence import CHECKS, changes
 from engine.campaign.steps import (
     ADVANCEMENT,
@@ -63,7 +63,7 @@ class SequencePage(Choices):
         self.team, self.sequence = team, sequence
         books = Statement(team)
         self.lines = books.lines(books.rows().filter(sequence=sequence))
-        self.office: Office = office_of(team, sequence if sequence.closed_at is None else None)
+        self.office: TeamEditor = office_of(team, sequence if sequence.closed_at is None else None)
         self.club = self.office.club
         self.open = sequence.closed_at is None
         self.step = self.club.step if self.open else READY

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
-from engine.campaign import Office, aftermath, orders, season, sequence
+from engine.campaign import TeamEditor, orders, postmatch, season, sequence
 from engine.campaign.steps import REDRAFT
 from journal.errors import Refused
 from teams.ledger.services import (
@@ -42,7 +42,7 @@ def sequence_record(
 
 
 def result_enter(
-    team: Team, office: Office, begun: Sequence, *, result: Mapping[str, Any], side: str, opponent: str
+    team: Team, office: TeamEditor, begun: Sequence, *, result: Mapping[str, Any], side: str, opponent: str
 ) -> None:
     """What a match itself settles, for a team whose row is locked and whose sequence has begun."""
     match = begun.cause
@@ -50,7 +50,7 @@ def result_enter(
         team,
         office,
         begun,
-        deed=lambda office: aftermath.record(office, dict(result), side, match, opponent=opponent),
+        deed=lambda office: postmatch.record(office, dict(result), side, match, opponent=opponent),
         action="record",
         by=LedgerRow.By.MATCH,
     )
@@ -72,7 +72,7 @@ def finish_locked(team: Team) -> bool:
     return True
 
 
-def rows_by_orders(team: Team, office: Office, undecided: Sequence) -> list[LedgerRow]:
+def rows_by_orders(team: Team, office: TeamEditor, undecided: Sequence) -> list[LedgerRow]:
     """What the standing orders decide of an open sequence, still to be stored."""
     return rows_by(
         team,
@@ -101,7 +101,7 @@ def team_leave_to_orders(*, actor: User, team: Team, version: int, key: UUID | N
     )
 
 
-def by_orders(office: Office, given: Mapping[str, Any]) -> None:
+def by_orders(office: TeamEditor, given: Mapping[str, Any]) -> None:
     if office.club.step == REDRAFT:
         season.redraft(office, *orders.redraft_list(office, given))
     else:
@@ -132,7 +132,7 @@ def off_season_open(*, team: Team, cause: str, prize: int, trophy: bool, deadlin
         return
     sequence_open(team=team, cause=cause, deadline=deadline)
 
-    def end(office: Office) -> None:
+    def end(office: TeamEditor) -> None:
         season.end_season(office, prize, trophy)
         season.rest(office)
 

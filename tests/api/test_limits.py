@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from engine.campaign import before
-from engine.campaign.before import Basket
+from engine.campaign import prematch
+from engine.campaign.prematch import Basket
 from engine.rules import hiring
 from matches.services import match_lock
 from teams.ledger.services import team_club
@@ -86,9 +86,9 @@ def test_every_document_and_text_of_the_api_is_looked_at(team: Team, coach: Clie
 def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often the rules are asked about inducements."""
     counted: Counter[str] = Counter()
-    allowed, options = Basket._allowed, before.options
+    allowed, options = Basket._allowed, prematch.options
     monkeypatch.setattr(Basket, "_allowed", lambda *given: counted.update(["allowed"]) or allowed(*given))
-    monkeypatch.setattr(before, "options", lambda *given: counted.update(["options"]) or options(*given))
+    monkeypatch.setattr(prematch, "options", lambda *given: counted.update(["options"]) or options(*given))
     return counted
 
 

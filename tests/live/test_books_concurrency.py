@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from engine.campaign import Office
+from engine.campaign import TeamEditor
 from engine.campaign.steps import HIRING
 from journal.errors import Refused
 from operations.checks.ledgers import ledger_breaches
@@ -26,7 +26,7 @@ def hiring_team(*, players: int, gold: int) -> Team:
     team = make_team(make_user(), "Team", ruleset="bb2025", roster="human")
     sequence_open(team=team, cause="match 1", deadline=None)
 
-    def arrange(office: Office) -> None:
+    def arrange(office: TeamEditor) -> None:
         for number in range(len(office.club.listed) + 1, players + 1):
             office.enter("signed", number, position=LINEMAN, number=number, name=f"No. {number}", how="drafted")
         office.enter("correction", gold=gold - office.club.treasury)

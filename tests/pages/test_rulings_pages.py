@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 import engine
 from engine.campaign.actions import ACTIONS
-from engine.campaign.stage import OTHER
+from engine.campaign.scenario.script import OTHER
 from engine.handbook import played, topics
 from league.models import League
 from league.rulings.selectors import rulings_of

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from engine.campaign import Office
+from engine.campaign import TeamEditor
 from league.seasons.services import season_enter
 from teams.ledger.services import books_enter, team_club
 from teams.models import LedgerRow, Team
@@ -82,7 +82,7 @@ def test_what_a_move_came_to_is_said(team: Team, coach: Client) -> None:
 
 
 def test_gold_is_wasted_by_a_die(team: Team, coach: Client) -> None:
-    inherit = partial(Office.enter, kind="correction", gold=900, reason="A rich aunt.")
+    inherit = partial(TeamEditor.enter, kind="correction", gold=900, reason="A rich aunt.")
     books_enter(team=team, deed=inherit, action="correct", by=LedgerRow.By.COMMISSIONER)
     send(coach, team, "orders")
     assert "Expensive mistakes decided by a die" in shown(coach.get(address(team)))
@@ -300,7 +300,7 @@ def test_lists_of_players_say_all_that_they_have_become(team: Team, coach: Clien
         to_step(team, step)
     captain = team_club(team).captain
 
-    def deed(office: Office) -> None:
+    def deed(office: TeamEditor) -> None:
         office.enter("hates", captain, keyword="dwarf")
         office.enter("hurt", captain, misses_next=False, niggling=1)
 

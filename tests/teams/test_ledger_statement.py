@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.campaign import Entry, Office
+from engine.campaign import Entry, TeamEditor
 from engine.campaign.entries import REVOKED
 from engine.campaign.ledger import KINDS
 from engine.campaign.steps import NAMES
@@ -181,7 +181,7 @@ def test_any_part_of_a_ledger_is_told_as_within_the_whole(team: Team, size: int)
         team_request(actor=team.owner, team=team, action="rename", arguments=rename, version=team.ledger.count())
     team_undo(actor=team.owner, team=team, version=team.ledger.count())
     for kind, member, gold in (("season", None, 0), ("prize", None, 30), ("points", 2, 0)):
-        deed = partial(Office.enter, kind=kind, member=member, gold=gold)
+        deed = partial(TeamEditor.enter, kind=kind, member=member, gold=gold)
         books_enter(team=team, deed=deed, action="test", by=LedgerRow.By.MATCH)
     rows, whole = list(Statement(team).rows()), told(team)
     parts = [Statement(team).lines(rows[at : at + size]) for at in range(0, len(rows), size)]

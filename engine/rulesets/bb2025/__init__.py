@@ -5,7 +5,7 @@ from functools import partial
 
 from engine import campaign, rules, skills
 from engine.campaign import firing
-from engine.campaign.stage import Rehearsal
+from engine.campaign.scenario.script import TeamScript
 from engine.core.errors import BadInput
 from engine.core.ruling import Rulings, declared_rulings
 from engine.rules import figures, injury, match, modifiers, rolls
@@ -87,5 +87,5 @@ BB2025 = blood_bowl(
         "fumbbl-house": "What is played on FUMBBL, its house rules included.",
         "naf": "What the NAF is reported to rule at its tournaments; the official answers elsewhere.",
     },
-    rehearsal=partial(Rehearsal, KEY),
+    rehearsal=partial(TeamScript, KEY),
 )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.campaign.actions import ACTIONS
 from engine.campaign.club import Club
-from engine.campaign.plans import NAMES
+from engine.campaign.draft_list import NAMES
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.core.dice import KeyedDice
 from engine.rules.rosters import CATEGORIES, STATS, learnable_skills

@@ -11,7 +11,7 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.value import team_value
 from engine.core.dice import KeyedDice
 from engine.rules.rosters import rosters
-from tests.engine.campaign.offices import EDITION
+from tests.engine.campaign.editors import EDITION
 
 
 def players(*groups: tuple[str, int]) -> list[dict[str, Any]]:

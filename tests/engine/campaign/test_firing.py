@@ -5,33 +5,33 @@ from itertools import product
 import pytest
 
 from engine import scenario
+from engine.campaign.editor import TeamEditor
 from engine.campaign.firing import RULINGS, conflicts, fire, may_fire, retire
 from engine.campaign.hiring import hire
-from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 from engine.campaign.sequence import changes
 from engine.campaign.steps import FIRING, ROSTER
 from engine.core.ruleset import catalogue
-from tests.engine.campaign.offices import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, office_of
 
 ALL = (*RULINGS, changes)
 IDS = {f"bb2025.{ruling.point}" for ruling in ALL}
 GUIDE, HOUSE = "fumbbl-guide", "fumbbl-house"
 
 
-def team(listed: int, absent: int = 0, profile: str = GUIDE, blitzers: int = 2, step: str = "") -> Office:
+def team(listed: int, absent: int = 0, profile: str = GUIDE, blitzers: int = 2, step: str = "") -> TeamEditor:
     """The absent ones are the last of the list."""
     rulings = {id: catalogue(EDITION).entry(id).profiles[profile] for id in IDS}
     positions = ["human-blitzer"] * blitzers + ["human-lineman"] * (listed - blitzers)
     step = step or (FIRING if profile == GUIDE else ROSTER)
-    office = office_of("human", positions, step=step, rulings=rulings, gold=500)
+    editor = office_of("human", positions, step=step, rulings=rulings, gold=500)
     for member in range(listed - absent + 1, listed + 1):
-        office.enter("hurt", member, misses_next=True)
-    return office
+        editor.enter("hurt", member, misses_next=True)
+    return editor
 
 
-def can_fire(office: Office, member: int) -> bool:
-    return may_fire(office, office.club.members[member])
+def can_fire(editor: TeamEditor, member: int) -> bool:
+    return may_fire(editor, editor.club.members[member])
 
 
 FIT, ABSENT = 0, -1
@@ -57,39 +57,39 @@ def test_the_guide_and_the_house_rules(listed: int, absent: int, who: int, guide
 
 
 def test_firing_costs_the_place_and_brings_nothing() -> None:
-    office = team(12)
-    fire(office, 1)
-    assert (len(office.club.listed), office.club.treasury) == (11, 500)
+    editor = team(12)
+    fire(editor, 1)
+    assert (len(editor.club.listed), editor.club.treasury) == (11, 500)
     with pytest.raises(Refusal, match="stands at 11") as refused:
-        fire(office, 2)
+        fire(editor, 2)
     assert refused.value.rule == "bb2025.fire-at-exactly-eleven"
 
 
 def test_a_captain_stays_until_he_is_maimed() -> None:
-    office = team(12)
-    office.enter("captain", 1)
-    assert not can_fire(office, 1)
-    office.enter("hurt", 1, misses_next=True, lost="ma")
-    fire(office, 1)
-    assert office.club.captain is None
+    editor = team(12)
+    editor.enter("captain", 1)
+    assert not can_fire(editor, 1)
+    editor.enter("hurt", 1, misses_next=True, lost="ma")
+    fire(editor, 1)
+    assert editor.club.captain is None
 
 
 def test_journeymen_are_not_fired() -> None:
-    office = office_of("human", ["human-lineman"] * 12, step=FIRING, journeymen=1)
+    editor = office_of("human", ["human-lineman"] * 12, step=FIRING, journeymen=1)
     with pytest.raises(Refusal, match="journeyman"):
-        fire(office, 12)
+        fire(editor, 12)
 
 
 def test_retiring_takes_a_lasting_injury_of_this_match() -> None:
-    office = team(11, absent=1)
+    editor = team(11, absent=1)
     with pytest.raises(Refusal, match="Lasting Injury"):
-        retire(office, 11)
-    office.enter("hurt", 10, misses_next=True, lost="st")
-    retire(office, 10)
-    assert office.club.members[10].retired
-    assert len(office.club.listed) == 11
+        retire(editor, 11)
+    editor.enter("hurt", 10, misses_next=True, lost="st")
+    retire(editor, 10)
+    assert editor.club.members[10].retired
+    assert len(editor.club.listed) == 11
     with pytest.raises(Refusal):
-        retire(office, 10)
+        retire(editor, 10)
 
 
 # Making room --------------------------------------------------------------------------------------------------------------
@@ -98,28 +98,28 @@ def test_retiring_takes_a_lasting_injury_of_this_match() -> None:
 def test_who_joined_since_the_match_is_not_of_the_eleven() -> None:
     """With eleven a lineman in does not open the way to a new blitzer at once, unless the league replaces at once."""
     for choice, code in (("two-matches", "position-closed"), ("at-once", "")):
-        office = team(11, profile=HOUSE)
-        office.rulings = office.rulings.but("bb2025.replace-capped-position-at-eleven", choice)
-        hire(office, "human-lineman", "Hans", 20)
-        fire(office, 1)
+        editor = team(11, profile=HOUSE)
+        editor.rulings = editor.rulings.but("bb2025.replace-capped-position-at-eleven", choice)
+        hire(editor, "human-lineman", "Hans", 20)
+        fire(editor, 1)
         if code:
             with pytest.raises(Refusal) as refused:
-                hire(office, "human-blitzer", "Fritz", 21)
+                hire(editor, "human-blitzer", "Fritz", 21)
             assert refused.value.code == code
         else:
-            hire(office, "human-blitzer", "Fritz", 21)
+            hire(editor, "human-blitzer", "Fritz", 21)
 
 
 def test_a_held_place_counts_for_the_list_too_and_is_free_after_the_next_match() -> None:
-    office = team(16, profile=HOUSE)
-    office.rulings = office.rulings.but("bb2025.fire-to-make-room", "refused")
-    fire(office, 16)
+    editor = team(16, profile=HOUSE)
+    editor.rulings = editor.rulings.but("bb2025.fire-to-make-room", "refused")
+    fire(editor, 16)
     with pytest.raises(Refusal) as refused:
-        hire(office, "human-lineman", "Hans", 20)
+        hire(editor, "human-lineman", "Hans", 20)
     assert (refused.value.code, refused.value.rule) == ("list-full", "bb2025.fire-to-make-room")
-    office.enter("step", to="ready")
-    office.enter("step", to=ROSTER)
-    hire(office, "human-lineman", "Hans", 20)
+    editor.enter("step", to="ready")
+    editor.enter("step", to=ROSTER)
+    hire(editor, "human-lineman", "Hans", 20)
 
 
 # Rulings that interact ----------------------------------------------------------------------------------------------------

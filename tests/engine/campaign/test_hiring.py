@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from engine.campaign.aftermath import record
+from engine.campaign.editor import TeamEditor
 from engine.campaign.hiring import buy, dismiss, enlist, hire, keep
-from engine.campaign.office import Office
+from engine.campaign.postmatch import record
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import FIRING, HIRING, JOURNEYMEN, ROSTER, STAFF
-from tests.engine.campaign.offices import office_of
+from tests.engine.campaign.editors import office_of
 from tests.engine.campaign.results import injury, result_of
 
 TWELVE = ["human-lineman"] * 10 + ["human-blitzer"] * 2
@@ -21,18 +21,18 @@ def refused(deed: Any, *arguments: Any) -> Refusal:
     return caught.value
 
 
-def humans(gold: int = 500, step: str = HIRING, positions: list[str] = TWELVE, **other: Any) -> Office:
+def humans(gold: int = 500, step: str = HIRING, positions: list[str] = TWELVE, **other: Any) -> TeamEditor:
     return office_of("human", positions, gold=gold, step=step, **other)
 
 
 def test_a_new_player_is_paid_and_gets_an_id_of_his_own() -> None:
-    office = humans(gold=140)
-    hire(office, "human-ogre", " Big Hans ", 20)
-    assert (office.club.treasury, office.club.members[13].name) == (0, "Big Hans")
-    office.enter("left", 13, how="gone")
-    office.enter("correction", gold=50)
-    hire(office, "human-lineman", "Otto", 20)
-    assert 14 in office.club.members
+    editor = humans(gold=140)
+    hire(editor, "human-ogre", " Big Hans ", 20)
+    assert (editor.club.treasury, editor.club.members[13].name) == (0, "Big Hans")
+    editor.enter("left", 13, how="gone")
+    editor.enter("correction", gold=50)
+    hire(editor, "human-lineman", "Otto", 20)
+    assert 14 in editor.club.members
 
 
 @pytest.mark.parametrize(
@@ -48,38 +48,38 @@ def test_a_new_player_is_paid_and_gets_an_id_of_his_own() -> None:
     ],
 )
 def test_what_cannot_be_hired(arguments: tuple[str, str, int], code: str) -> None:
-    office = humans(gold=100)
-    assert refused(hire, office, *arguments).code == code
-    assert not office.written
+    editor = humans(gold=100)
+    assert refused(hire, editor, *arguments).code == code
+    assert not editor.written
 
 
 def test_what_is_said_is_good_english() -> None:
-    office = humans(gold=0, apothecary=1)
-    assert str(refused(hire, office, "human-ogre", "Hans", 20)) == "An Ogre costs 140k, and the treasury holds 0k."
-    assert str(refused(hire, office, "human-lineman", "Hans", 20)).startswith("A Human Lineman costs")
-    office = humans(step=STAFF, apothecary=1)
-    assert str(refused(buy, office, "apothecary")) == "Apothecaries: at most 1 in this team."
+    editor = humans(gold=0, apothecary=1)
+    assert str(refused(hire, editor, "human-ogre", "Hans", 20)) == "An Ogre costs 140k, and the treasury holds 0k."
+    assert str(refused(hire, editor, "human-lineman", "Hans", 20)).startswith("A Human Lineman costs")
+    editor = humans(step=STAFF, apothecary=1)
+    assert str(refused(buy, editor, "apothecary")) == "Apothecaries: at most 1 in this team."
 
 
 def test_everybody_on_the_list_counts_against_the_limits() -> None:
-    office = humans(positions=["human-lineman"] * 14 + ["human-blitzer"] * 2)
+    editor = humans(positions=["human-lineman"] * 14 + ["human-blitzer"] * 2)
     for member in (15, 16):
-        office.enter("hurt", member, misses_next=True)
-    assert refused(hire, office, "human-lineman", "Hans", 20).code == "list-full"
-    office.enter("left", 1, how="gone")
-    assert refused(hire, office, "human-blitzer", "Hans", 20).rule == "bb2025.hire-limits-count-everyone"
-    hire(office, "human-lineman", "Hans", 20)
+        editor.enter("hurt", member, misses_next=True)
+    assert refused(hire, editor, "human-lineman", "Hans", 20).code == "list-full"
+    editor.enter("left", 1, how="gone")
+    assert refused(hire, editor, "human-blitzer", "Hans", 20).rule == "bb2025.hire-limits-count-everyone"
+    hire(editor, "human-lineman", "Hans", 20)
 
 
 def test_big_guys_have_a_limit_together() -> None:
-    office = office_of("chaos-renegades", ["chaos-renegade-ogre", "chaos-renegade-troll"], gold=500, step=HIRING)
-    limit = office.club.roster.big_guy_limit
+    editor = office_of("chaos-renegades", ["chaos-renegade-ogre", "chaos-renegade-troll"], gold=500, step=HIRING)
+    limit = editor.club.roster.big_guy_limit
     assert limit is not None
-    others = [key for key in limit.among if not office.club.of_position(key)]
+    others = [key for key in limit.among if not editor.club.of_position(key)]
     for number, key in enumerate(others[: limit.most - 2], start=20):
-        hire(office, key, "Big", number)
-    office.enter("correction", gold=500)
-    assert refused(hire, office, others[-1], "Too Big", 30).code == "group-full"
+        hire(editor, key, "Big", number)
+    editor.enter("correction", gold=500)
+    assert refused(hire, editor, others[-1], "Too Big", 30).code == "group-full"
 
 
 @pytest.mark.parametrize("step", [FIRING, STAFF, JOURNEYMEN])
@@ -90,41 +90,41 @@ def test_hiring_has_its_step(step: str) -> None:
 # The raised, and journeymen -----------------------------------------------------------------------------------------------
 
 
-def undead(hurt: str = "", players: int = 12) -> Office:
-    office = office_of("shambling-undead", ["shambling-undead-skeleton-lineman"] * players, dice=[1])
+def undead(hurt: str = "", players: int = 12) -> TeamEditor:
+    editor = office_of("shambling-undead", ["shambling-undead-skeleton-lineman"] * players, dice=[1])
     injuries = {"raised": injury(hurt)} if hurt else {}
     raised = {"home": ["raised"], "away": []}
-    record(office, result_of({"1": {}, "raised": {"spp": 2}}, injuries=injuries, raised=raised), "home", "match")
-    office.enter("step", to=HIRING)
-    return office
+    record(editor, result_of({"1": {}, "raised": {"spp": 2}}, injuries=injuries, raised=raised), "home", "match")
+    editor.enter("step", to=HIRING)
+    return editor
 
 
 def test_who_was_raised_joins_for_nothing_with_what_he_earned() -> None:
-    office = undead("seriously-hurt")
-    gold, (position,) = office.club.treasury, office.club.raised
-    enlist(office, position, "Old Bones", 20)
-    bones = office.club.members[13]
-    assert (bones.spp, bones.misses_next, office.club.treasury) == (2, True, gold)
-    assert refused(enlist, office, position, "More Bones", 21).code == "nobody-raised"
+    editor = undead("seriously-hurt")
+    gold, (position,) = editor.club.treasury, editor.club.raised
+    enlist(editor, position, "Old Bones", 20)
+    bones = editor.club.members[13]
+    assert (bones.spp, bones.misses_next, editor.club.treasury) == (2, True, gold)
+    assert refused(enlist, editor, position, "More Bones", 21).code == "nobody-raised"
 
 
 def test_nobody_is_raised_twice_from_the_dead_nor_into_a_full_team() -> None:
     assert undead("dead").club.raised == []
-    office = undead(players=16)
-    assert refused(enlist, office, office.club.raised[0], "Old Bones", 20).code == "list-full"
+    editor = undead(players=16)
+    assert refused(enlist, editor, editor.club.raised[0], "Old Bones", 20).code == "list-full"
 
 
 def test_a_journeyman_signs_for_his_value_and_keeps_what_he_learned() -> None:
-    office = humans(gold=70, step=JOURNEYMEN, journeymen=1, positions=["human-lineman"] * 11)
-    office.enter("advanced", 11, skill="tackle", value=20)
-    keep(office, 11)
-    assert (office.club.treasury, office.club.members[11].journeyman, office.club.members[11].value) == (0, False, 70)
-    assert refused(keep, office, 11).code == "no-journeyman"
+    editor = humans(gold=70, step=JOURNEYMEN, journeymen=1, positions=["human-lineman"] * 11)
+    editor.enter("advanced", 11, skill="tackle", value=20)
+    keep(editor, 11)
+    assert (editor.club.treasury, editor.club.members[11].journeyman, editor.club.members[11].value) == (0, False, 70)
+    assert refused(keep, editor, 11).code == "no-journeyman"
 
 
 def test_a_full_list_has_no_place_for_a_journeyman() -> None:
-    office = humans(step=JOURNEYMEN, journeymen=1, positions=["human-lineman"] * 17)
-    assert refused(keep, office, 17).code == "list-full"
+    editor = humans(step=JOURNEYMEN, journeymen=1, positions=["human-lineman"] * 17)
+    assert refused(keep, editor, 17).code == "list-full"
 
 
 # Staff --------------------------------------------------------------------------------------------------------------------
@@ -132,10 +132,10 @@ def test_a_full_list_has_no_place_for_a_journeyman() -> None:
 
 @pytest.mark.parametrize("step", [STAFF, ROSTER])
 def test_rerolls_cost_double_and_stay(step: str) -> None:
-    office = humans(gold=100, step=step)
-    buy(office, "rerolls")
-    assert (office.club.treasury, office.club.rerolls) == (0, 1)
-    assert refused(dismiss, office, "rerolls").code == "rerolls-stay"
+    editor = humans(gold=100, step=step)
+    buy(editor, "rerolls")
+    assert (editor.club.treasury, editor.club.rerolls) == (0, 1)
+    assert refused(dismiss, editor, "rerolls").code == "rerolls-stay"
 
 
 @pytest.mark.parametrize(
@@ -150,20 +150,20 @@ def test_rerolls_cost_double_and_stay(step: str) -> None:
     ],
 )
 def test_staff_has_limits(what: str, had: int, code: str) -> None:
-    office = humans(step=STAFF, **({what: had} if had else {}))
-    assert refused(buy, office, what).code == code
+    editor = humans(step=STAFF, **({what: had} if had else {}))
+    assert refused(buy, editor, what).code == code
 
 
 def test_staff_comes_and_goes_without_refund() -> None:
-    office = humans(gold=60, step=STAFF)
-    buy(office, "apothecary")
-    buy(office, "cheerleaders")
-    dismiss(office, "apothecary")
-    assert (office.club.treasury, office.club.apothecary, office.club.cheerleaders) == (0, 0, 1)
-    assert refused(dismiss, office, "apothecary").code == "no-such-staff"
-    assert refused(buy, office, "cheerleaders").code == "no-gold"
+    editor = humans(gold=60, step=STAFF)
+    buy(editor, "apothecary")
+    buy(editor, "cheerleaders")
+    dismiss(editor, "apothecary")
+    assert (editor.club.treasury, editor.club.apothecary, editor.club.cheerleaders) == (0, 0, 1)
+    assert refused(dismiss, editor, "apothecary").code == "no-such-staff"
+    assert refused(buy, editor, "cheerleaders").code == "no-gold"
 
 
 def test_some_teams_have_no_apothecary() -> None:
-    office = office_of("shambling-undead", ["shambling-undead-mummy"], gold=500, step=STAFF)
-    assert refused(buy, office, "apothecary").code == "staff-limit"
+    editor = office_of("shambling-undead", ["shambling-undead-mummy"], gold=500, step=STAFF)
+    assert refused(buy, editor, "apothecary").code == "staff-limit"

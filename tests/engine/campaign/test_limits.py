@@ -5,21 +5,21 @@ from typing import Any
 
 import pytest
 
-from engine.campaign import before, drafting, orders, season
+from engine.campaign import drafting, orders, prematch, season
 from engine.campaign.actions import MOST_ENTRIES, perform
-from engine.campaign.before import Basket, Budget
-from engine.campaign.office import Office
+from engine.campaign.editor import TeamEditor
+from engine.campaign.prematch import Basket, Budget
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import MVP, REDRAFT
 from engine.rules import hiring
 from engine.rules.rosters import skill_categories
-from tests.engine.campaign.offices import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, office_of
 
 MANY = 20_000
 WISH, MERCENARY = ["bribes", 1], {"position": "human-lineman", "skill": "block"}
 
 
-def humans(**other: Any) -> Office:
+def humans(**other: Any) -> TeamEditor:
     return office_of("human", ["human-lineman"] * 11, **other)
 
 
@@ -67,7 +67,7 @@ def test_orders_stored_before_there_were_limits_are_cut() -> None:
 
 
 def test_a_request_lists_no_more_than_a_team_could_have() -> None:
-    office = humans(step=MVP)
+    editor = humans(step=MVP)
     for arguments in (
         {"members": [1] * (MOST_ENTRIES + 1)},
         {"members": [1] * MANY},
@@ -75,14 +75,14 @@ def test_a_request_lists_no_more_than_a_team_could_have() -> None:
         {"members": ["x" * MANY]},
         {"members": [], "nonsense" * MANY: 1},
     ):
-        assert refusal(perform, office, "nominate", arguments).startswith("nominate")
-    refusal(perform, office, "x" * MANY, {})
+        assert refusal(perform, editor, "nominate", arguments).startswith("nominate")
+    refusal(perform, editor, "x" * MANY, {})
 
 
 def test_a_draft_lists_no_more_players_than_could_ever_be_meant() -> None:
     player = {"position": "human-lineman", "name": "Otto", "number": 1}
     draft = {"roster": "human", "players": [player] * drafting.MOST_LISTED}
-    drafting.plan_of(EDITION, draft, {})
+    drafting.read_draft(EDITION, draft, {})
     for wrong in (
         {**draft, "players": [player] * (drafting.MOST_LISTED + 1)},
         {**draft, "players": [player] * MANY},
@@ -90,23 +90,23 @@ def test_a_draft_lists_no_more_players_than_could_ever_be_meant() -> None:
         {**draft, "rerolls": 10**4000},
         {**draft, "sponsor": ["x"] * 1000},
     ):
-        refusal(drafting.plan_of, EDITION, wrong, {})
+        refusal(drafting.read_draft, EDITION, wrong, {})
 
 
 def test_nobody_keeps_more_players_than_there_are() -> None:
-    office = humans(step=REDRAFT)
-    assert "11 players, not 20000" in refusal(season.redraft_bill, office, [1] * MANY, {})
+    editor = humans(step=REDRAFT)
+    assert "11 players, not 20000" in refusal(season.redraft_bill, editor, [1] * MANY, {})
 
 
 def test_names_of_players_are_checked_like_every_other_text() -> None:
-    office = humans()
+    editor = humans()
     for name in ("\u202eotto", "ot\u200bto", "o" + "\u0316" * 9, "\u3164", " ", "o" * 61):
-        refusal(perform, office, "rename", {"member": 1, "name": name, "number": 1})
+        refusal(perform, editor, "rename", {"member": 1, "name": name, "number": 1})
         players = [{"position": "human-lineman", "name": name, "number": 1}]
         found = drafting.problems(EDITION, {"roster": "human", "players": players}, {})
         assert "bad-name" in {problem.code for problem in found}
-    perform(office, "rename", {"member": 1, "name": " Zoe\u0308   Otto ", "number": 1})
-    assert office.club.members[1].name == "Zo\u00eb Otto"
+    perform(editor, "rename", {"member": 1, "name": " Zoe\u0308   Otto ", "number": 1})
+    assert editor.club.members[1].name == "Zo\u00eb Otto"
 
 
 # The basket ---------------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     for name in ("_allowed", "_has_room", "_can_learn"):
         count(Basket, name)
-    count(before, "options")
+    count(prematch, "options")
     return counted
 
 
@@ -137,12 +137,12 @@ def test_a_basket_asks_only_about_what_there_is_to_buy(asked: Counter[str], gold
     """Whatever the length of the wishes; each kind of mercenary is looked at once more than it is hired, at most."""
     shelf, skills = list(hiring.inducements(EDITION)), list(skill_categories(EDITION))
     wishes = [[shelf[n % len(shelf)], 16] for n in range(MANY)] + [[hiring.MERCENARIES, 3]] * MANY
-    office = humans()
-    positions = [*office.club.roster.positions]
+    editor = humans()
+    positions = [*editor.club.roster.positions]
     wanted = [{"position": positions[n % len(positions)], "skill": skills[n % len(skills)]} for n in range(MANY)]
-    basket = Basket(office, Budget(petty=gold))
+    basket = Basket(editor, Budget(petty=gold))
     basket.fill(wishes, wanted)
-    on_sale = sum(each.figure("max", office.club.roster) for each in hiring.inducements(EDITION).values())
+    on_sale = sum(each.figure("max", editor.club.roster) for each in hiring.inducements(EDITION).values())
     assert asked["_allowed"] <= on_sale + 2 * len(shelf)
     assert asked["_has_room"] <= len(positions) * len(skills) + 3
     assert asked["options"] <= len(positions)

@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import engine
-from engine.campaign import actions, aftermath, before, drafting, orders, season, sequence, sheets
+from engine.campaign import actions, drafting, orders, postmatch, prematch, season, sequence, sheets
 from engine.campaign.club import Club
+from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import Entry
 from engine.campaign.ledger import club_of
-from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import HIRING, READY, REDRAFT, ROSTER
 from engine.core.dice import KeyedDice
 from engine.core.errors import BadInput
 from engine.rules.rosters import rosters
 from tests.engine.campaign.asking import check_refusal, illegalities, match_result, requests
-from tests.engine.campaign.offices import EDITION
+from tests.engine.campaign.editors import EDITION
 
 RULES = engine.ruleset(EDITION)
 CAPTAINS = [key for key, roster in rosters(EDITION).items() if roster.has_captain]
@@ -55,8 +55,8 @@ class Campaign(RuleBasedStateMachine):
         self.last: list[int] = []  # rows of the coach's last request
         self.folded = club_of(EDITION, self.rows)
 
-    def office(self) -> Office:
-        return Office(EDITION, self.rows, self.rulings, self.dice)
+    def editor(self) -> TeamEditor:
+        return TeamEditor(EDITION, self.rows, self.rulings, self.dice)
 
     @property
     def club(self) -> Club:
@@ -65,18 +65,18 @@ class Campaign(RuleBasedStateMachine):
             self.folded = club_of(EDITION, self.rows)
         return self.folded
 
-    def enter(self, deed: Callable[[Office], object]) -> bool:
+    def enter(self, deed: Callable[[TeamEditor], object]) -> bool:
         """Whether it was granted. What is refused leaves no row and no die behind, and says why."""
-        office, rolled = self.office(), self.dice.count
+        editor, rolled = self.editor(), self.dice.count
         try:
-            deed(office)
+            deed(editor)
         except Refusal as refusal:
             check_refusal(refusal.code, str(refusal), refusal.rule)
-            assert (office.written, self.dice.count) == ([], rolled)
+            assert (editor.written, self.dice.count) == ([], rolled)
             return False
         self.last = []
-        self.rows += [Entry.from_json(json.loads(json.dumps(row.to_json()))) for row in office.written]
-        assert self.club == office.club
+        self.rows += [Entry.from_json(json.loads(json.dumps(row.to_json()))) for row in editor.written]
+        assert self.club == editor.club
         return True
 
     # What coaches and the commissioner want --------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class Campaign(RuleBasedStateMachine):
         for _ in range(times if self.club.step != READY else 1):
             request = data.draw(requests(self.club))
             before = len(self.rows)
-            if self.enter(lambda office, request=request: actions.perform(office, *request)):
+            if self.enter(lambda editor, request=request: actions.perform(editor, *request)):
                 self.last = list(range(before + 1, len(self.rows) + 1))
         if undoes:
             self.undo(self.last)
@@ -95,7 +95,7 @@ class Campaign(RuleBasedStateMachine):
     def hire_a_namesake(self, seed: int, data: st.DataObject) -> None:
         """There is gold enough; but the shirt or the name is a team-mate's, or none at all."""
         self.go_to((HIRING, ROSTER), seed)
-        self.enter(lambda office: sequence.correct(office, reason="a gift", gold=200))
+        self.enter(lambda editor: sequence.correct(editor, reason="a gift", gold=200))
         mate = data.draw(st.sampled_from([*self.club.members.values()]))
         new, free = f"Newcomer {self.club.signed}", self.club.free_number
         shirts = [(new, number) for number in (mate.number, 0, 100, free)]
@@ -103,7 +103,7 @@ class Campaign(RuleBasedStateMachine):
         name, number = data.draw(st.sampled_from([*shirts, *names]))
         position = data.draw(st.sampled_from([*self.club.roster.positions]))
         wanted = {"position": position, "name": name, "number": number}
-        self.enter(lambda office: actions.perform(office, "hire", wanted))
+        self.enter(lambda editor: actions.perform(editor, "hire", wanted))
 
     @precondition(lambda self: self.club.captain is not None)
     @rule(seed=SEEDS)
@@ -113,11 +113,11 @@ class Campaign(RuleBasedStateMachine):
         self.play(seed, killed=self.club.captain)
         self.go_to((READY,), seed)
         for member in sorted(self.club.listed, key=lambda each: not each.position.big_guy):
-            self.enter(lambda office, id=member.id: actions.perform(office, "appoint", {"member": id}))
+            self.enter(lambda editor, id=member.id: actions.perform(editor, "appoint", {"member": id}))
 
     @rule(rows=st.lists(st.integers(0, 60), max_size=3))
     def undo(self, rows: list[int]) -> None:
-        self.enter(lambda office: sequence.undo(office, rows))
+        self.enter(lambda editor: sequence.undo(editor, rows))
 
     @rule(gold=st.sampled_from([-300, -5, 0, 50, 600]), spp=st.integers(-9, 9), data=st.data())
     def correct(self, gold: int, spp: int, data: st.DataObject) -> None:
@@ -126,18 +126,18 @@ class Campaign(RuleBasedStateMachine):
             st.sampled_from([None, {"niggling": 1}, {"characteristic": "ma"}, {"available": True}, {"all": 1}])
         )
         self.enter(
-            lambda office: sequence.correct(office, reason="error", gold=gold, member=member, spp=spp, heal=heal)
+            lambda editor: sequence.correct(editor, reason="error", gold=gold, member=member, spp=spp, heal=heal)
         )
 
     @precondition(lambda self: self.club.step == REDRAFT)
     @rule(data=st.data())
     def redraft_somehow(self, data: st.DataObject) -> None:
-        keep, draft = orders.redraft_list(self.office(), {})
+        keep, draft = orders.redraft_list(self.editor(), {})
         keep = data.draw(st.lists(st.sampled_from([999, *self.club.members])))
         changed = data.draw(
             st.dictionaries(st.sampled_from([*draft, "fans", "roster"]), st.integers(-1, 20), max_size=2)
         )
-        self.enter(lambda office: season.redraft(office, keep, {**draft, **changed}))
+        self.enter(lambda editor: season.redraft(editor, keep, {**draft, **changed}))
 
     # What happens anyway ---------------------------------------------------------------------------------------------
 
@@ -164,31 +164,31 @@ class Campaign(RuleBasedStateMachine):
     @precondition(lambda self: self.club.step == READY and self.club.played)
     @rule(prize=st.sampled_from([0, 30, 100]), trophy=st.booleans())
     def end_season(self, prize: int, trophy: bool) -> None:
-        assert self.enter(lambda office: season.end_season(office, prize, trophy))
+        assert self.enter(lambda editor: season.end_season(editor, prize, trophy))
         assert self.enter(season.rest)
 
     def play(self, seed: int, killed: int | None = None) -> None:
-        office = self.office()
-        orders.run(office, {})
-        before.journeymen(office)
+        editor = self.editor()
+        orders.run(editor, {})
+        prematch.journeymen(editor)
         wishes = orders.standard(EDITION)["inducements"]["wishes"]
-        budget = before.Budget(seed % 500, min(seed % 300, office.club.treasury))
-        sheet = sheets.sheet(office.club, "Team", "TEA", before.induce(office, wishes, budget))
+        budget = prematch.Budget(seed % 500, min(seed % 300, editor.club.treasury))
+        sheet = sheets.sheet(editor.club, "Team", "TEA", prematch.induce(editor, wishes, budget))
         RULES.check_sheet(sheet, self.rulings)
-        self.rows += office.written
+        self.rows += editor.written
         guests = [str(row["id"]) for row in sheet["players"] if row.get("spare") or row.get("rookie")]
-        result = match_result(office.club, guests, seed, killed)
+        result = match_result(editor.club, guests, seed, killed)
         self.matches += 1
-        assert self.enter(lambda office: aftermath.record(office, result, "home", f"match {self.matches}"))
+        assert self.enter(lambda editor: postmatch.record(editor, result, "home", f"match {self.matches}"))
 
     def end_step(self, advance: str) -> None:
         step = self.club.step
-        while self.club.step == step and (request := orders.decide(self.office(), {"advance": advance})):
-            assert self.enter(lambda office, request=request: actions.perform(office, *request))
+        while self.club.step == step and (request := orders.decide(self.editor(), {"advance": advance})):
+            assert self.enter(lambda editor, request=request: actions.perform(editor, *request))
 
     def redraft(self) -> None:
-        keep, draft = orders.redraft_list(self.office(), {})
-        assert self.enter(lambda office: season.redraft(office, keep, draft))
+        keep, draft = orders.redraft_list(self.editor(), {})
+        assert self.enter(lambda editor: season.redraft(editor, keep, draft))
 
     @invariant()
     def is_legal(self) -> None:
@@ -203,7 +203,7 @@ class Campaign(RuleBasedStateMachine):
         if hasattr(self, "rows"):
             if self.club.step == REDRAFT:
                 self.redraft()
-            assert self.enter(lambda office: orders.run(office, {}))
+            assert self.enter(lambda editor: orders.run(editor, {}))
             assert self.club.step == READY
 
 

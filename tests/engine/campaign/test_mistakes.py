@@ -3,7 +3,7 @@
 import pytest
 
 from engine.campaign.mistakes import expensive_mistakes
-from tests.engine.campaign.offices import office_of
+from tests.engine.campaign.editors import office_of
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from tests.engine.campaign.offices import office_of
     ],
 )
 def test_the_fuller_the_worse(treasury: int, dice: list[int], left: int) -> None:
-    office = office_of("human", ["human-lineman"], gold=treasury, dice=dice)
-    expensive_mistakes(office)
-    office.dice.finish()
-    assert office.club.treasury == left
+    editor = office_of("human", ["human-lineman"], gold=treasury, dice=dice)
+    expensive_mistakes(editor)
+    editor.dice.finish()
+    assert editor.club.treasury == left

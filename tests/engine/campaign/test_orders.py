@@ -5,42 +5,42 @@ from typing import Any
 import pytest
 
 import engine
-from engine.campaign.aftermath import record
-from engine.campaign.before import induce_both, journeymen
 from engine.campaign.drafting import found, standard_draft
-from engine.campaign.office import Office
+from engine.campaign.editor import TeamEditor
 from engine.campaign.orders import check, complete, decide, redraft_list, run, standard
+from engine.campaign.postmatch import record
+from engine.campaign.prematch import induce_both, journeymen
 from engine.campaign.refusal import Refusal
 from engine.campaign.season import end_season, redraft, rest
 from engine.campaign.sheets import sheet
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, REDRAFT, ROSTER, STAFF
 from engine.core.dice import KeyedDice
 from engine.core.ruleset import catalogue
-from tests.engine.campaign.offices import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, office_of
 
 LINEMEN = ["human-lineman"] * 11
 FINISH = ("finish", {})
 
 
-def humans(*others: str, **team: Any) -> Office:
+def humans(*others: str, **team: Any) -> TeamEditor:
     return office_of("human", [*LINEMEN, *others], **team)
 
 
-def with_rows(office: Office, *rows: tuple[str, int, dict[str, Any]]) -> Office:
+def with_rows(editor: TeamEditor, *rows: tuple[str, int, dict[str, Any]]) -> TeamEditor:
     for kind, member, data in rows:
-        office.enter(kind, member, **data)
-    return office
+        editor.enter(kind, member, **data)
+    return editor
 
 
 def hurt(member: int, lost: str) -> tuple[str, int, dict[str, Any]]:
     return "hurt", member, {"misses_next": True, "lost": lost, "lasting": True, "result": "lasting-injury"}
 
 
-def after_match(office: Office, **data: Any) -> Office:
-    everybody = list(office.club.members)
+def after_match(editor: TeamEditor, **data: Any) -> TeamEditor:
+    everybody = list(editor.club.members)
     played = {"outcome": "win", "counts": 1, "awards": 0, "candidates": everybody, "score": [1, 0], **data}
-    office.enter("played", **played)
-    return office
+    editor.enter("played", **played)
+    return editor
 
 
 # Honours and learning -----------------------------------------------------------------------------------------------------
@@ -48,56 +48,56 @@ def after_match(office: Office, **data: Any) -> Office:
 
 def test_whoever_learns_most_by_an_award_is_nominated() -> None:
     """Four points teach numbers 2 and 12 something, the Ogre nothing; the journeyman is left out."""
-    office = after_match(humans("human-blitzer", "human-ogre", "human-lineman", journeymen=1, step=MVP), awards=1)
-    with_rows(office, ("points", 2, {"spp": 2}), ("points", 12, {"spp": 4}), ("points", 13, {"spp": 1}))
-    assert decide(office, {}) == ("nominate", {"members": [12, 2, 13, 1, 3, 4]})
+    editor = after_match(humans("human-blitzer", "human-ogre", "human-lineman", journeymen=1, step=MVP), awards=1)
+    with_rows(editor, ("points", 2, {"spp": 2}), ("points", 12, {"spp": 4}), ("points", 13, {"spp": 1}))
+    assert decide(editor, {}) == ("nominate", {"members": [12, 2, 13, 1, 3, 4]})
 
 
 def test_grudges_and_touchdowns_of_a_concession() -> None:
-    office = after_match(humans(step=MVP), credits=1)
-    office.enter("points", 5, spp=3)
-    office.enter("grudge", 3, keywords=["orc", "goblin"])
-    assert decide(office, {}) == ("hate", {"member": 3, "keyword": "orc"})
-    office.enter("hates", 3, keyword="orc")
-    assert decide(office, {}) == ("credit", {"member": 5})
+    editor = after_match(humans(step=MVP), credits=1)
+    editor.enter("points", 5, spp=3)
+    editor.enter("grudge", 3, keywords=["orc", "goblin"])
+    assert decide(editor, {}) == ("hate", {"member": 3, "keyword": "orc"})
+    editor.enter("hates", 3, keyword="orc")
+    assert decide(editor, {}) == ("credit", {"member": 5})
 
 
 def test_skills_are_learned_in_the_order_of_the_role() -> None:
     """A Blitzer has Block, so Guard is first; a lineman cannot pay six points with five."""
-    office = humans("human-blitzer", step=ADVANCEMENT)
-    with_rows(office, ("points", 12, {"spp": 6}), ("points", 1, {"spp": 5}))
-    assert decide(office, {}) == ("learn", {"member": 12, "skill": "guard"})
-    assert decide(office, {"skills": {"blitzer": ["juggernaut"]}}) == ("learn", {"member": 12, "skill": "juggernaut"})
+    editor = humans("human-blitzer", step=ADVANCEMENT)
+    with_rows(editor, ("points", 12, {"spp": 6}), ("points", 1, {"spp": 5}))
+    assert decide(editor, {}) == ("learn", {"member": 12, "skill": "guard"})
+    assert decide(editor, {"skills": {"blitzer": ["juggernaut"]}}) == ("learn", {"member": 12, "skill": "juggernaut"})
     for_position = {"skills": {"human-blitzer": ["frenzy"], "blitzer": ["juggernaut"]}}
-    assert decide(office, for_position) == ("learn", {"member": 12, "skill": "frenzy"})
-    assert decide(office, {"skills": {"blitzer": ["dodge"]}}) == FINISH  # secondary, and nobody must spend yet
+    assert decide(editor, for_position) == ("learn", {"member": 12, "skill": "frenzy"})
+    assert decide(editor, {"skills": {"blitzer": ["dodge"]}}) == FINISH  # secondary, and nobody must spend yet
 
 
 @pytest.mark.parametrize(("known", "other"), [("block", "wrestle"), ("wrestle", "block")])
 def test_nobody_learns_both_block_and_wrestle(known: str, other: str) -> None:
     learned = ("advanced", 1, {"skill": known, "value": 20})
-    office = with_rows(humans(step=ADVANCEMENT), learned, ("points", 1, {"spp": 8}))
-    assert decide(office, {"skills": {"lineman": [other]}}) == FINISH
-    assert decide(office, {"skills": {"lineman": [other, "fend"]}}) == ("learn", {"member": 1, "skill": "fend"})
+    editor = with_rows(humans(step=ADVANCEMENT), learned, ("points", 1, {"spp": 8}))
+    assert decide(editor, {"skills": {"lineman": [other]}}) == FINISH
+    assert decide(editor, {"skills": {"lineman": [other, "fend"]}}) == ("learn", {"member": 1, "skill": "fend"})
 
 
 def test_whoever_must_learn_learns_something() -> None:
-    office = with_rows(humans(step=ADVANCEMENT), ("points", 1, {"spp": 14}))
-    assert decide(office, {"skills": {"lineman": []}}) == ("learn", {"member": 1, "skill": "block"})
+    editor = with_rows(humans(step=ADVANCEMENT), ("points", 1, {"spp": 14}))
+    assert decide(editor, {"skills": {"lineman": []}}) == ("learn", {"member": 1, "skill": "block"})
 
 
 def test_a_journeyman_learns_only_what_he_must() -> None:
-    office = humans("human-lineman", journeymen=1, step=ADVANCEMENT)
-    office.enter("points", 12, spp=13)
-    assert decide(office, {}) == FINISH
-    office.enter("points", 12, spp=1)
-    assert decide(office, {}) == ("learn", {"member": 12, "skill": "block"})
+    editor = humans("human-lineman", journeymen=1, step=ADVANCEMENT)
+    editor.enter("points", 12, spp=13)
+    assert decide(editor, {}) == FINISH
+    editor.enter("points", 12, spp=1)
+    assert decide(editor, {}) == ("learn", {"member": 12, "skill": "block"})
 
 
 def test_dice_for_those_who_trust_them() -> None:
-    office = humans("human-blitzer", step=ADVANCEMENT)
-    office.enter("points", 12, spp=3)
-    assert decide(office, {"advance": "random"}) == ("roll_skill", {"member": 12, "category": "general"})
+    editor = humans("human-blitzer", step=ADVANCEMENT)
+    editor.enter("points", 12, spp=3)
+    assert decide(editor, {"advance": "random"}) == ("roll_skill", {"member": 12, "category": "general"})
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,8 @@ def test_dice_for_those_who_trust_them() -> None:
     ],
 )
 def test_what_the_dice_offered_is_taken(offer: dict[str, Any], gain: str) -> None:
-    office = with_rows(humans(step=ADVANCEMENT), ("rolled", 1, offer))
-    assert decide(office, {}) == ("take", {"member": 1, "gain": gain})
+    editor = with_rows(humans(step=ADVANCEMENT), ("rolled", 1, offer))
+    assert decide(editor, {}) == ("take", {"member": 1, "gain": gain})
 
 
 # The list -----------------------------------------------------------------------------------------------------------------
@@ -144,17 +144,17 @@ def test_full_positions_are_passed_over() -> None:
 
 
 def test_a_journeyman_has_the_place_of_a_lineman() -> None:
-    office = office_of("human", LINEMEN, journeymen=2, step=HIRING, gold=60)
-    assert decide(office, {}) == FINISH
-    office.enter("points", 11, spp=1)
-    office.enter("step", to=JOURNEYMEN)
-    assert decide(office, {}) == ("keep", {"member": 11})
+    editor = office_of("human", LINEMEN, journeymen=2, step=HIRING, gold=60)
+    assert decide(editor, {}) == FINISH
+    editor.enter("points", 11, spp=1)
+    editor.enter("step", to=JOURNEYMEN)
+    assert decide(editor, {}) == ("keep", {"member": 11})
 
 
 def test_newcomers_have_names_and_numbers_of_their_own() -> None:
-    office = humans(step=HIRING, gold=1000)
-    run(office, {"squad": {"least": 16, "most": 16}})
-    members = office.club.members.values()
+    editor = humans(step=HIRING, gold=1000)
+    run(editor, {"squad": {"least": 16, "most": 16}})
+    members = editor.club.members.values()
     assert len(members) == 16
     assert {member.number for member in members} == set(range(1, 17))
     assert len({member.name for member in members}) == 16
@@ -163,22 +163,22 @@ def test_newcomers_have_names_and_numbers_of_their_own() -> None:
 
 def test_who_loses_strength_sits_out_or_goes() -> None:
     """A Blitzer and a lineman who has learned something retire, a mere lineman is fired, one who lost MA stays."""
-    office = humans(*LINEMEN[:3], "human-blitzer", step=FIRING)
-    with_rows(office, ("advanced", 2, {"skill": "block", "value": 30}))
-    with_rows(office, hurt(15, "st"), hurt(2, "ag"), hurt(1, "st"), hurt(3, "ma"))
-    run(office, {})
-    assert {member.id for member in office.club.listed if member.retired} == {2, 15}
-    assert 1 not in office.club.members
-    assert 3 in office.club.members
+    editor = humans(*LINEMEN[:3], "human-blitzer", step=FIRING)
+    with_rows(editor, ("advanced", 2, {"skill": "block", "value": 30}))
+    with_rows(editor, hurt(15, "st"), hurt(2, "ag"), hurt(1, "st"), hurt(3, "ma"))
+    run(editor, {})
+    assert {member.id for member in editor.club.listed if member.retired} == {2, 15}
+    assert 1 not in editor.club.members
+    assert 3 in editor.club.members
 
 
 def test_nobody_is_fired_whom_the_team_needs() -> None:
-    office = humans(step=FIRING)
-    with_rows(office, *[("hurt", 1, {"misses_next": False, "niggling": 1})] * 2)
-    assert decide(office, {}) == FINISH
-    office.enter("signed", 12, position="human-lineman", number=12, name="Twelve", how="hired")
-    assert decide(office, {}) == ("fire", {"member": 1})
-    assert decide(office, {"niggling": 3}) == FINISH
+    editor = humans(step=FIRING)
+    with_rows(editor, *[("hurt", 1, {"misses_next": False, "niggling": 1})] * 2)
+    assert decide(editor, {}) == FINISH
+    editor.enter("signed", 12, position="human-lineman", number=12, name="Twelve", how="hired")
+    assert decide(editor, {}) == ("fire", {"member": 1})
+    assert decide(editor, {"niggling": 3}) == FINISH
 
 
 @pytest.mark.parametrize(
@@ -204,19 +204,19 @@ def test_a_team_that_may_have_no_doctor_asks_for_none() -> None:
 
 def test_in_any_order_places_are_freed_first() -> None:
     rulings = catalogue(EDITION).rulings("fumbbl-house").to_json()
-    office = humans("human-lineman", step=ROSTER, gold=60, rulings=rulings)
-    with_rows(office, hurt(1, "st"))
-    run(office, {})
-    assert [row.kind for row in office.written] == ["hurt", "left", "signed", "step"]
-    assert office.club.step == READY
+    editor = humans("human-lineman", step=ROSTER, gold=60, rulings=rulings)
+    with_rows(editor, hurt(1, "st"))
+    run(editor, {})
+    assert [row.kind for row in editor.written] == ["hurt", "left", "signed", "step"]
+    assert editor.club.step == READY
 
 
 def test_a_dead_captain_has_a_successor() -> None:
-    office = humans("human-blitzer", "human-ogre")
-    with_rows(office, ("captain", 1, {}))
-    assert decide(office, {}) is None
-    office.enter("left", 1, how="dead")
-    assert decide(office, {}) == ("appoint", {"member": 12})
+    editor = humans("human-blitzer", "human-ogre")
+    with_rows(editor, ("captain", 1, {}))
+    assert decide(editor, {}) is None
+    editor.enter("left", 1, how="dead")
+    assert decide(editor, {}) == ("appoint", {"member": 12})
 
 
 # The document -------------------------------------------------------------------------------------------------------------
@@ -269,39 +269,39 @@ class Books:
         self.rows = [found(EDITION, standard_draft(EDITION, roster), {}) for roster in rosters]
         self.requests = 0
 
-    def office(self, side: int) -> Office:
+    def editor(self, side: int) -> TeamEditor:
         self.requests += 1
-        return Office(EDITION, self.rows[side], self.rulings, KeyedDice(f"office {self.requests}"))
+        return TeamEditor(EDITION, self.rows[side], self.rulings, KeyedDice(f"editor {self.requests}"))
 
-    def close(self, side: int, office: Office) -> None:
-        self.rows[side] = [*self.rows[side], *office.written]
+    def close(self, side: int, editor: TeamEditor) -> None:
+        self.rows[side] = [*self.rows[side], *editor.written]
 
     def match(self, number: int) -> None:
-        offices = self.office(0), self.office(1)
-        for office in offices:
-            journeymen(office)
-        bought = induce_both(*offices, [complete(EDITION, {})["inducements"]] * 2)
-        home, away = (sheet(each.club, "Team", "TEA", had) for each, had in zip(offices, bought, strict=True))
+        editors = self.editor(0), self.editor(1)
+        for editor in editors:
+            journeymen(editor)
+        bought = induce_both(*editors, [complete(EDITION, {})["inducements"]] * 2)
+        home, away = (sheet(each.club, "Team", "TEA", had) for each, had in zip(editors, bought, strict=True))
         coaches = ("any_legal", "any_legal")
         played = engine.play(
             ruleset=EDITION, rulings=self.rulings, sheets=(home, away), seed=f"{number}", coaches=coaches
         )
         for side, name in enumerate(("home", "away")):
-            self.close(side, offices[side])
-            after = self.office(side)
+            self.close(side, editors[side])
+            after = self.editor(side)
             record(after, played.result, name, f"match {number}")
             run(after, {})
             self.close(side, after)
 
-    def off_season(self, side: int) -> Office:
-        office = self.office(side)
-        end_season(office, 100 * (1 - side), side == 0)
-        rest(office)
-        assert office.club.step == REDRAFT
-        keep, draft = redraft_list(office, {})
-        redraft(office, keep, draft)
-        self.close(side, office)
-        return office
+    def off_season(self, side: int) -> TeamEditor:
+        editor = self.editor(side)
+        end_season(editor, 100 * (1 - side), side == 0)
+        rest(editor)
+        assert editor.club.step == REDRAFT
+        keep, draft = redraft_list(editor, {})
+        redraft(editor, keep, draft)
+        self.close(side, editor)
+        return editor
 
 
 @pytest.mark.parametrize(
@@ -321,14 +321,14 @@ def test_two_seasons_without_a_coach(rosters: tuple[str, str], profile: str) -> 
 
 def test_the_redraft_keeps_those_who_have_learned_something() -> None:
     """Two veterans stay, the one with a bad back does not, and the champion's re-roll is one of those wanted."""
-    office = humans("human-blitzer", step=REDRAFT, gold=100, rerolls=4, trophy=1)
+    editor = humans("human-blitzer", step=REDRAFT, gold=100, rerolls=4, trophy=1)
     for member in (3, 4, 12):
-        office.enter("advanced", member, skill="guard", value=30)
-    with_rows(office, *[("hurt", 4, {"misses_next": False, "niggling": 1})] * 2, ("captain", 3, {}))
-    keep, draft = redraft_list(office, {})
+        editor.enter("advanced", member, skill="guard", value=30)
+    with_rows(editor, *[("hurt", 4, {"misses_next": False, "niggling": 1})] * 2, ("captain", 3, {}))
+    keep, draft = redraft_list(editor, {})
     assert sorted(keep) == [3, 12]
     assert draft["rerolls"] <= 3
     assert draft["captain"] == 3
     assert len(keep) + len(draft["players"]) >= 12
-    redraft(office, keep, draft)
-    assert office.club.captain == 3
+    redraft(editor, keep, draft)
+    assert editor.club.captain == 3

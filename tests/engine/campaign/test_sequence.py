@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
-from engine.campaign.aftermath import record
+from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import Entry
 from engine.campaign.firing import fire
 from engine.campaign.hiring import hire
 from engine.campaign.ledger import club_of
 from engine.campaign.mvp import hate, nominate
-from engine.campaign.office import Office
+from engine.campaign.postmatch import record
 from engine.campaign.refusal import Refusal
 from engine.campaign.sequence import correct, finish, rename, undo
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.core.dice import ScriptedDice
-from tests.engine.campaign.offices import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, office_of
 from tests.engine.campaign.results import injury, result_of
 
 ELEVEN = ["human-lineman"] * 11
@@ -32,52 +32,52 @@ def code_of(deed: Any, *arguments: Any, **named: Any) -> str:
     [("hire-first", [HIRING, FIRING, STAFF, JOURNEYMEN, READY]), ("any-order", [ROSTER, READY])],
 )
 def test_the_steps_in_their_order(choice: str, steps: list[str]) -> None:
-    office = office_of(
+    editor = office_of(
         "human", ELEVEN, step=MVP, journeymen=1, gold=150, dice=[1, 2], rulings={"bb2025.hire-then-fire-order": choice}
     )
     seen = []
-    while office.club.step != READY:
-        finish(office)
-        seen.append(office.club.step)
+    while editor.club.step != READY:
+        finish(editor)
+        seen.append(editor.club.step)
     assert seen == [ADVANCEMENT, *steps]
-    assert not office.club.journeymen
-    assert office.club.treasury == 130
-    assert code_of(finish, office) == "wrong-step"
+    assert not editor.club.journeymen
+    assert editor.club.treasury == 130
+    assert code_of(finish, editor) == "wrong-step"
 
 
 def test_what_must_be_decided_first() -> None:
-    office = office_of("human", ELEVEN, dice=[1, 6, 1])
+    editor = office_of("human", ELEVEN, dice=[1, 6, 1])
     result = result_of({"1": {"spp": 10}}, injuries={"1": injury("seriously-hurt", may_hate=["orc"])})
-    record(office, result, "home", "match")
-    assert code_of(finish, office) == "award-open"
-    nominate(office, [1])
-    assert code_of(finish, office) == "grudge-open"
-    hate(office, 1, "orc")
-    finish(office)
-    assert code_of(finish, office) == "must-spend"
-    office.enter("rolled", 1, spp=-3, what="skill", skills=["block", "tackle"])
-    assert code_of(finish, office) == "open-offer"
-    office.enter("advanced", 1, skill="block", value=20)
-    finish(office)
-    assert office.club.step == HIRING
+    record(editor, result, "home", "match")
+    assert code_of(finish, editor) == "award-open"
+    nominate(editor, [1])
+    assert code_of(finish, editor) == "grudge-open"
+    hate(editor, 1, "orc")
+    finish(editor)
+    assert code_of(finish, editor) == "must-spend"
+    editor.enter("rolled", 1, spp=-3, what="skill", skills=["block", "tackle"])
+    assert code_of(finish, editor) == "open-offer"
+    editor.enter("advanced", 1, skill="block", value=20)
+    finish(editor)
+    assert editor.club.step == HIRING
 
 
 def test_touchdowns_of_a_concession_must_be_credited() -> None:
-    office = office_of("human", ELEVEN, dice=[1, 1])
+    editor = office_of("human", ELEVEN, dice=[1, 1])
     result = result_of({"1": {}}, concession={"side": "away", "penalty": True}, stats={"home": {"touchdowns": 1}})
-    record(office, result, "home", "match")
-    nominate(office, [1])
-    assert code_of(finish, office) == "credit-open"
+    record(editor, result, "home", "match")
+    nominate(editor, [1])
+    assert code_of(finish, editor) == "credit-open"
 
 
 def test_names_and_numbers_are_shared_with_nobody() -> None:
-    office = office_of("human", ELEVEN)
-    rename(office, 1, "Hans", 1)
-    assert office.club.members[1].name == "Hans"
-    assert code_of(rename, office, 1, "Hans", 2) == "same-number"
-    assert code_of(rename, office, 2, "hans", 2) == "same-name"
-    rename(office, 1, "HANS", 1)
-    assert office.club.members[1].name == "HANS"
+    editor = office_of("human", ELEVEN)
+    rename(editor, 1, "Hans", 1)
+    assert editor.club.members[1].name == "Hans"
+    assert code_of(rename, editor, 1, "Hans", 2) == "same-number"
+    assert code_of(rename, editor, 2, "hans", 2) == "same-name"
+    rename(editor, 1, "HANS", 1)
+    assert editor.club.members[1].name == "HANS"
 
 
 # Taking back --------------------------------------------------------------------------------------------------------------
@@ -90,15 +90,15 @@ def book(step: str = ROSTER) -> list[Entry]:
     return [*rows, Entry("step", data={"to": step})]
 
 
-def opened(rows: list[Entry]) -> Office:
+def opened(rows: list[Entry]) -> TeamEditor:
     rulings = office_of("human", ELEVEN, rulings={"bb2025.hire-then-fire-order": "any-order"}).rulings
-    return Office(EDITION, rows, rulings, ScriptedDice([1, 1]))
+    return TeamEditor(EDITION, rows, rulings, ScriptedDice([1, 1]))
 
 
 def done(rows: list[Entry], deed: Any, *arguments: Any) -> list[Entry]:
-    office = opened(rows)
-    deed(office, *arguments)
-    return [*rows, *office.written]
+    editor = opened(rows)
+    deed(editor, *arguments)
+    return [*rows, *editor.written]
 
 
 def test_what_was_done_last_can_be_undone_one_after_the_other() -> None:
@@ -118,9 +118,9 @@ def test_what_was_done_last_can_be_undone_one_after_the_other() -> None:
 
 
 def test_undoing_is_seen_at_once() -> None:
-    office = opened(done(book(), hire, "human-blitzer", "Fritz", 20))
-    undo(office, [office.club.rows])
-    assert (office.club.treasury, 13 in office.club.members) == (200, False)
+    editor = opened(done(book(), hire, "human-blitzer", "Fritz", 20))
+    undo(editor, [editor.club.rows])
+    assert (editor.club.treasury, 13 in editor.club.members) == (200, False)
 
 
 def test_dice_are_never_taken_back() -> None:
@@ -134,13 +134,13 @@ def test_dice_are_never_taken_back() -> None:
 
 
 def test_a_commissioner_gives_and_takes_and_heals() -> None:
-    office = office_of("human", ELEVEN, gold=10)
-    office.enter("hurt", 1, misses_next=True, lost="ma", niggling=1)
-    office.enter("hates", 1, keyword="orc")
+    editor = office_of("human", ELEVEN, gold=10)
+    editor.enter("hurt", 1, misses_next=True, lost="ma", niggling=1)
+    editor.enter("hates", 1, keyword="orc")
     heal = {"niggling": 1, "characteristic": "ma", "hatred": "orc", "available": True}
-    correct(office, reason="wrong sheet", gold=-10, member=1, spp=2, heal=heal)
-    who = office.club.members[1]
-    assert (office.club.treasury, who.spp, who.niggling, who.reduced, who.hatred, who.misses_next) == (
+    correct(editor, reason="wrong sheet", gold=-10, member=1, spp=2, heal=heal)
+    who = editor.club.members[1]
+    assert (editor.club.treasury, who.spp, who.niggling, who.reduced, who.hatred, who.misses_next) == (
         0,
         2,
         0,
@@ -148,7 +148,7 @@ def test_a_commissioner_gives_and_takes_and_heals() -> None:
         [],
         False,
     )
-    assert {row.data["reason"] for row in office.written[-2:]} == {"wrong sheet"}
+    assert {row.data["reason"] for row in editor.written[-2:]} == {"wrong sheet"}
 
 
 @pytest.mark.parametrize(
@@ -164,5 +164,5 @@ def test_a_commissioner_gives_and_takes_and_heals() -> None:
     ],
 )
 def test_corrections_have_to_make_sense(asked: dict[str, Any], code: str) -> None:
-    office = office_of("human", ELEVEN, gold=10)
-    assert code_of(correct, office, reason="", **asked) == code
+    editor = office_of("human", ELEVEN, gold=10)
+    assert code_of(correct, editor, reason="", **asked) == code

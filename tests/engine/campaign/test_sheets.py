@@ -2,19 +2,19 @@
 
 from typing import Any
 
-from engine.campaign.office import Office
+from engine.campaign.editor import TeamEditor
 from engine.campaign.sheets import sheet
 from engine.core.ruleset import Sheet, catalogue
 from engine.rules.sheet import check_sheet, players, team
 from engine.rules.state import Player
-from tests.engine.campaign.offices import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, office_of
 
 HUMANS = ["human-blitzer", "human-ogre", *["human-lineman"] * 11]
 
 
-def checked(office: Office, **inducements: Any) -> Sheet:
-    made = sheet(office.club, "Reavers", "REA", inducements)
-    check_sheet(EDITION, made, office.rulings)
+def checked(editor: TeamEditor, **inducements: Any) -> Sheet:
+    made = sheet(editor.club, "Reavers", "REA", inducements)
+    check_sheet(EDITION, made, editor.rulings)
     return made
 
 
@@ -24,24 +24,24 @@ def made_of(given: Sheet) -> dict[str, Player]:
 
 
 def test_whoever_can_play_is_on_the_sheet_with_his_own_id() -> None:
-    office = office_of("human", HUMANS, journeymen=1)
-    office.enter("hurt", 4, misses_next=True)
-    office.enter("retired", 5)
-    given = checked(office)
+    editor = office_of("human", HUMANS, journeymen=1)
+    editor.enter("hurt", 4, misses_next=True)
+    editor.enter("retired", 5)
+    given = checked(editor)
     assert [row["id"] for row in given["players"]] == [1, 2, 3, *range(6, 14)]
     assert [row["id"] for row in given["players"] if row.get("journeyman")] == [13]
     assert made_of(given)["No. 13"].skills["loner"] == 4
 
 
 def test_what_the_season_made_of_a_player() -> None:
-    office = office_of("human", HUMANS)
-    office.enter("advanced", 1, skill="guard", value=30)
-    office.enter("advanced", 1, characteristic="ag", value=30)
-    office.enter("hurt", 1, misses_next=False, lost="av")
-    office.enter("hurt", 1, misses_next=False, niggling=1)
-    office.enter("hurt", 3, misses_next=False, lost="ma")
-    office.enter("healed", 3, characteristic="ma")
-    given = checked(office)
+    editor = office_of("human", HUMANS)
+    editor.enter("advanced", 1, skill="guard", value=30)
+    editor.enter("advanced", 1, characteristic="ag", value=30)
+    editor.enter("hurt", 1, misses_next=False, lost="av")
+    editor.enter("hurt", 1, misses_next=False, niggling=1)
+    editor.enter("hurt", 3, misses_next=False, lost="ma")
+    editor.enter("healed", 3, characteristic="ma")
+    given = checked(editor)
     made = made_of(given)
     blitzer = made["No. 1"]
     assert {"block", "tackle", "guard"} <= blitzer.skills.keys()
@@ -50,29 +50,29 @@ def test_what_the_season_made_of_a_player() -> None:
 
 
 def test_the_captain_has_pro_once() -> None:
-    office = office_of("human", HUMANS)
-    office.enter("captain", 1)
-    assert checked(office)["players"][0]["skills"] == ["pro"]
-    office.enter("advanced", 1, skill="pro", value=20)
-    row = checked(office)["players"][0]
+    editor = office_of("human", HUMANS)
+    editor.enter("captain", 1)
+    assert checked(editor)["players"][0]["skills"] == ["pro"]
+    editor.enter("advanced", 1, skill="pro", value=20)
+    row = checked(editor)["players"][0]
     assert row["skills"] == ["pro"]
     assert row["captain"] is True
 
 
 def test_hatred_gained_joins_the_hatred_of_the_profile() -> None:
-    office = office_of("dwarf", ["dwarf-troll-slayer", *["dwarf-lineman"] * 10])
+    editor = office_of("dwarf", ["dwarf-troll-slayer", *["dwarf-lineman"] * 10])
     for member in (1, 2):
-        office.enter("hates", member, keyword="orc")
-    office.enter("hates", 2, keyword="elf")
-    made = made_of(checked(office))
+        editor.enter("hates", member, keyword="orc")
+    editor.enter("hates", 2, keyword="elf")
+    made = made_of(checked(editor))
     assert made["No. 1"].skills["hatred"] == "troll, orc"
     assert made["No. 2"].skills["hatred"] == "orc, elf"
 
 
 def test_staff_trophy_and_alignment() -> None:
     staff = {"rerolls": 3, "trophy": 1, "apothecary": 1, "assistant_coaches": 2, "cheerleaders": 4, "fans": 5}
-    office = office_of("norse", ["norse-raider"] * 11, league="chaos-clash", favoured_of="khorne", **staff)
-    given = checked(office)
+    editor = office_of("norse", ["norse-raider"] * 11, league="chaos-clash", favoured_of="khorne", **staff)
+    given = checked(editor)
     made = team(EDITION, given, 0)
     assert (made.bought, made.apothecaries, made.assistant_coaches, made.cheerleaders, made.fans) == (4, 1, 2, 4, 5)
     assert (given["league"], given["favoured_of"]) == ("chaos-clash", "khorne")
@@ -91,10 +91,10 @@ def test_whoever_joins_for_this_match_has_a_number_of_his_own() -> None:
 
 
 def test_the_sheet_does_not_depend_on_the_order_in_which_a_snapshot_keeps_skills() -> None:
-    office = office_of("human", HUMANS)
-    lineman = office.club.members[5]
+    editor = office_of("human", HUMANS)
+    lineman = editor.club.members[5]
     sheets = []
     for learned in (("guard", "block", "mighty-blow"), ("mighty-blow", "guard", "block")):
         lineman.skills = dict.fromkeys(learned, None)
-        sheets.append(checked(office))
+        sheets.append(checked(editor))
     assert sheets[0] == sheets[1]

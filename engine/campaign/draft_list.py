@@ -36,7 +36,7 @@ class Recruit:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DraftList:
     """The list as it would be."""
 
     edition: str
@@ -91,42 +91,42 @@ class Bill:
 # The bill -----------------------------------------------------------------------------------------------------------------
 
 
-def bill_of(plan: Plan) -> Bill:
-    prices = staff_prices(plan.edition, plan.roster)
-    staff = [Line(what, NAMES[what], number, prices[what]) for what, number in plan.staff.items()]
-    fans = Line(FANS, NAMES[FANS], plan.fans - plan.free_fans, tables(plan.edition)["draft_costs_k"]["dedicated_fan"])
-    value = sum(each.value for each in plan.recruits) + sum(line.total for line in staff)
-    lines = [*_player_lines(plan), *staff, fans]
-    return Bill(tuple(line for line in lines if line.count), plan.budget, value + plan.trophy * plan.roster.reroll_cost)
+def bill_of(drafted: DraftList) -> Bill:
+    prices = staff_prices(drafted.edition, drafted.roster)
+    staff = [Line(what, NAMES[what], number, prices[what]) for what, number in drafted.staff.items()]
+    fans = Line(FANS, NAMES[FANS], drafted.fans - drafted.free_fans, tables(drafted.edition)["draft_costs_k"]["dedicated_fan"])
+    value = sum(each.value for each in drafted.recruits) + sum(line.total for line in staff)
+    lines = [*_player_lines(drafted), *staff, fans]
+    return Bill(tuple(line for line in lines if line.count), drafted.budget, value + drafted.trophy * drafted.roster.reroll_cost)
 
 
-def _player_lines(plan: Plan) -> Iterator[Line]:
+def _player_lines(drafted: DraftList) -> Iterator[Line]:
     """Old players one by one, new ones by position."""
-    for each in plan.recruits:
+    for each in drafted.recruits:
         if each.member is not None:
             yield Line(each.position.key, each.name, 1, each.price)
-    new = Counter(each.position.key for each in plan.recruits if each.member is None)
-    for key, position in plan.roster.positions.items():
+    new = Counter(each.position.key for each in drafted.recruits if each.member is None)
+    for key, position in drafted.roster.positions.items():
         yield Line(key, position.name, new[key], position.cost)
 
 
 # Problems -----------------------------------------------------------------------------------------------------------------
 
 
-def problems_of(plan: Plan) -> list[Refusal]:
+def problems_of(drafted: DraftList) -> list[Refusal]:
     checks = (_choices, _size, _positions, _significance, _shirts, _names, _staff, _fans, _captain, _budget)
-    return [problem for check in checks for problem in check(plan)]
+    return [problem for check in checks for problem in check(drafted)]
 
 
-def _choices(plan: Plan) -> Iterator[Refusal]:
-    leagues = plan.roster.leagues
-    if plan.league not in leagues:
+def _choices(drafted: DraftList) -> Iterator[Refusal]:
+    leagues = drafted.roster.leagues
+    if drafted.league not in leagues:
         yield Refusal("league", f"Choose one league: {_either(leagues)}.", LIST)
-    able = gods(plan.roster, plan.league)
-    if able and plan.favoured_of not in able:
+    able = gods(drafted.roster, drafted.league)
+    if able and drafted.favoured_of not in able:
         yield Refusal("favoured-of", f"Choose whose favour the team has: {_either(able)}.", LIST)
-    if not able and plan.favoured_of:
-        yield Refusal("favoured-of", f"This team cannot be favoured of {_either((plan.favoured_of,))}.", LIST)
+    if not able and drafted.favoured_of:
+        yield Refusal("favoured-of", f"This team cannot be favoured of {_either((drafted.favoured_of,))}.", LIST)
 
 
 def gods(roster: Roster, league: str) -> tuple[str, ...]:
@@ -138,53 +138,53 @@ def _either(keys: tuple[str, ...]) -> str:
     return " or ".join(key.replace("-", " ").title() for key in keys)
 
 
-def _size(plan: Plan) -> Iterator[Refusal]:
-    fewest, most = tables(plan.edition)["draft_costs_k"]["players"]
-    number = len(plan.recruits)
+def _size(drafted: DraftList) -> Iterator[Refusal]:
+    fewest, most = tables(drafted.edition)["draft_costs_k"]["players"]
+    number = len(drafted.recruits)
     if number < fewest:
         yield Refusal("too-few-players", f"{fewest - number} more needed: a team has {fewest} to {most} players.", LIST)
     if number > most:
         yield Refusal("too-many-players", f"A team has {fewest} to {most} players, not {number}.", LIST)
 
 
-def _positions(plan: Plan) -> Iterator[Refusal]:
-    for key, number in plan.counts.items():
-        position = plan.roster.positions[key]
+def _positions(drafted: DraftList) -> Iterator[Refusal]:
+    for key, number in drafted.counts.items():
+        position = drafted.roster.positions[key]
         if number > position.most:
             yield Refusal("position-full", f"At most {position.most} {position.name}, not {number}.", POSITIONS)
-    limit = plan.roster.big_guy_limit
-    together = sum(plan.counts[key] for key in limit.among) if limit else 0
+    limit = drafted.roster.big_guy_limit
+    together = sum(drafted.counts[key] for key in limit.among) if limit else 0
     if limit and together > limit.most:
-        names = ", ".join(plan.roster.positions[key].name for key in limit.among)
+        names = ", ".join(drafted.roster.positions[key].name for key in limit.among)
         yield Refusal("group-full", f"At most {limit.most} of {names} together, not {together}.", POSITIONS)
 
 
-def _significance(plan: Plan) -> Iterator[Refusal]:
-    small = sum(INSIGNIFICANT in each.position.skills for each in plan.recruits)
-    if small > len(plan.recruits) - small:
-        rest = len(plan.recruits) - small
+def _significance(drafted: DraftList) -> Iterator[Refusal]:
+    small = sum(INSIGNIFICANT in each.position.skills for each in drafted.recruits)
+    if small > len(drafted.recruits) - small:
+        rest = len(drafted.recruits) - small
         yield Refusal(
             "insignificant", f"{small} Insignificant players are more than the {rest} others.", INSIGNIFICANCE
         )
 
 
-def _shirts(plan: Plan) -> Iterator[Refusal]:
-    for number, worn in Counter(each.number for each in plan.recruits).items():
+def _shirts(drafted: DraftList) -> Iterator[Refusal]:
+    for number, worn in Counter(each.number for each in drafted.recruits).items():
         if number not in NUMBERS:
             yield Refusal("bad-number", f"Shirts have the numbers 1 to {NUMBERS[-1]}, not {number}.", LIST)
         if worn > 1:
             yield Refusal("same-number", f"{worn} players wear number {number}.", LIST)
-    for each in plan.recruits:
+    for each in drafted.recruits:
         try:
             player_name(each.name)
         except BadText as flaw:
             yield Refusal("bad-name", f"Number {each.number} needs a name. {flaw}", LIST)
 
 
-def _names(plan: Plan) -> Iterator[Refusal]:
+def _names(drafted: DraftList) -> Iterator[Refusal]:
     """Newcomers have names of their own."""
-    for place, each in enumerate(plan.recruits):
-        earlier = next((other for other in plan.recruits[:place] if same_name(other.name, each.name)), None)
+    for place, each in enumerate(drafted.recruits):
+        earlier = next((other for other in drafted.recruits[:place] if same_name(other.name, each.name)), None)
         if each.member is None and each.name and earlier is not None:
             sentence = f"Numbers {earlier.number} and {each.number} are both called {each.name}."
             yield Refusal("same-name", sentence, LIST)
@@ -208,37 +208,37 @@ def same_name(one: str, other: str) -> bool:
     return one.strip().casefold() == other.strip().casefold()
 
 
-def _staff(plan: Plan) -> Iterator[Refusal]:
-    for what, number in plan.staff.items():
-        most, code = plan.most[what], f"{what.replace('_', '-')}-limit"
+def _staff(drafted: DraftList) -> Iterator[Refusal]:
+    for what, number in drafted.staff.items():
+        most, code = drafted.most[what], f"{what.replace('_', '-')}-limit"
         if not most and number:
-            yield Refusal(code, f"{with_article(plan.roster.name)} team has no {NAMES[what]}.", LIST)
+            yield Refusal(code, f"{with_article(drafted.roster.name)} team has no {NAMES[what]}.", LIST)
         elif not 0 <= number <= most:
-            yield Refusal(code, f"0 to {most} {NAMES[what]}, not {number}.", plan.cites.get(what, LIST))
+            yield Refusal(code, f"0 to {most} {NAMES[what]}, not {number}.", drafted.cites.get(what, LIST))
 
 
-def _fans(plan: Plan) -> Iterator[Refusal]:
-    most = max(plan.free_fans, tables(plan.edition)["draft_costs_k"]["dedicated_fans_start_max"])
-    if not plan.free_fans <= plan.fans <= most:
+def _fans(drafted: DraftList) -> Iterator[Refusal]:
+    most = max(drafted.free_fans, tables(drafted.edition)["draft_costs_k"]["dedicated_fans_start_max"])
+    if not drafted.free_fans <= drafted.fans <= most:
         yield Refusal(
-            "fans-limit", f"{plan.free_fans} to {most} {NAMES[FANS]}, not {plan.fans}.", plan.cites.get(FANS, LIST)
+            "fans-limit", f"{drafted.free_fans} to {most} {NAMES[FANS]}, not {drafted.fans}.", drafted.cites.get(FANS, LIST)
         )
 
 
-def _captain(plan: Plan) -> Iterator[Refusal]:
-    if plan.captain is None:
+def _captain(drafted: DraftList) -> Iterator[Refusal]:
+    if drafted.captain is None:
         return
-    named = plan.recruit(plan.captain)
+    named = drafted.recruit(drafted.captain)
     try:
-        captain.check_rule(plan.roster)
+        captain.check_rule(drafted.roster)
         if named is None:
-            raise Refusal("no-such-player", f"Nobody with number {plan.captain} can be captain.", captain.RULE)
+            raise Refusal("no-such-player", f"Nobody with number {drafted.captain} can be captain.", captain.RULE)
         captain.check_able(named.name, named.position)
     except Refusal as problem:
         yield problem
 
 
-def _budget(plan: Plan) -> Iterator[Refusal]:
-    owed = bill_of(plan)
+def _budget(drafted: DraftList) -> Iterator[Refusal]:
+    owed = bill_of(drafted)
     if owed.left < 0:
         yield Refusal("over-budget", f"The list costs {owed.total}k, and there are {owed.budget}k.", LIST)

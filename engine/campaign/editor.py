@@ -13,7 +13,7 @@ from engine.core.dice import Dice
 from engine.core.ruling import Ruling, Rulings
 
 
-class Office:
+class TeamEditor:
     """One request, from the rows there are to the rows it adds. Nothing outside is changed."""
 
     def __init__(
@@ -70,9 +70,9 @@ class Office:
         self.entries += self.written
         self.written = []
 
-    def trial(self, dice: Dice) -> "Office":
-        """An office like this one, to see whether something would be allowed."""
-        return Office(self.edition, (), self.rulings, dice, self.settings, start=freeze(self.club))
+    def trial(self, dice: Dice) -> "TeamEditor":
+        """An editor like this one, to see whether something would be allowed."""
+        return TeamEditor(self.edition, (), self.rulings, dice, self.settings, start=freeze(self.club))
 
     @property
     def earlier(self) -> int:

@@ -6,8 +6,8 @@ from typing import Any, Protocol
 from engine.campaign import mvp, season, value
 from engine.campaign.advancement import options
 from engine.campaign.club import Club, Member
+from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import Entry
-from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import gained_skills
 
@@ -20,7 +20,7 @@ class Run(Protocol):
     events: list[dict[str, Any]]
     rows: list[Entry]
 
-    def office(self) -> Office: ...
+    def editor(self) -> TeamEditor: ...
     def member(self, club: Club, name: str) -> Member: ...
 
 
@@ -34,10 +34,10 @@ def _by_name(read: Callable[[Run, Club, Member], Any]) -> Callable[[Run, Club, A
 
 
 def _learnable(run: Run, club: Club, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    office = run.office()
+    editor = run.editor()
     found = {}
     for name, skills in wanted.items():
-        offered = {each.skill for each in options(office, run.member(club, name))}
+        offered = {each.skill for each in options(editor, run.member(club, name))}
         found[name] = [skill for skill in skills if skill in offered]
     return found
 
@@ -57,7 +57,7 @@ def _bought(run: Run, club: Club, wanted: Any) -> dict[str, int]:
 
 
 OF_REQUESTS = ("refused", "because")  # can be asked before there is a team
-EXPECTATIONS: dict[str, Callable[[Run, Club, Any], Any]] = {
+OUTCOMES: dict[str, Callable[[Run, Club, Any], Any]] = {
     "refused": lambda run, club, wanted: [{action: refusal.rule} for action, refusal in run.refused],
     "because": lambda run, club, wanted: wanted if any(wanted in str(each) for _, each in run.refused) else None,
     "players": lambda run, club, wanted: len(club.listed),
@@ -74,9 +74,9 @@ EXPECTATIONS: dict[str, Callable[[Run, Club, Any], Any]] = {
     "spp": _by_name(lambda run, club, member: member.spp),
     "skills": _by_name(lambda run, club, member: sorted(gained_skills(club, member))),
     "misses_next": lambda run, club, wanted: [member.name for member in club.listed if member.misses_next],
-    "candidates": lambda run, club, wanted: [member.name for member in mvp.candidates(run.office())],
+    "candidates": lambda run, club, wanted: [member.name for member in mvp.candidates(run.editor())],
     "bought": _bought,
-    "funds": lambda run, club, wanted: season.funds(run.office()),
+    "funds": lambda run, club, wanted: season.funds(run.editor()),
     "changes": _by_name(lambda run, club, member: {key: by for key, by in member.changes.items() if by}),
     "learnable": _learnable,
     "not_learnable": _not_learnable,

@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.campaign.advancement import PRIMARY, options
 from engine.campaign.club import Club, Member
+from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import JOURNEYMAN
-from engine.campaign.office import Office
 from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import NOTHING
 from engine.campaign.steps import READY
@@ -54,23 +54,23 @@ class Budget:
 # Journeymen -----------------------------------------------------------------------------------------------------------------
 
 
-def journeymen(office: Office, names: Sequence[str] = (), position: str = "") -> None:
+def journeymen(editor: TeamEditor, names: Sequence[str] = (), position: str = "") -> None:
     """As many as are missing to eleven who can play; of which kind is the coach's choice where there are several."""
-    office.at(READY, "Taking on journeymen")
-    kinds = {each.key: each for each in office.club.roster.journeymen}
+    editor.at(READY, "Taking on journeymen")
+    kinds = {each.key: each for each in editor.club.roster.journeymen}
     kind = (
         kinds.get(position) if position else min(kinds.values(), key=lambda each: (each.cost, each.key), default=None)
     )
     if kind is None:
         raise Refusal("no-journeyman", f"Journeymen are {', '.join(each.name for each in kinds.values())}.", JOINING)
-    missing = squad(office.edition)[0] - len(office.club.eligible) - len(office.club.journeymen)
+    missing = squad(editor.edition)[0] - len(editor.club.eligible) - len(editor.club.journeymen)
     for place in range(missing):
-        taken = [member.name for member in office.club.members.values()]
+        taken = [member.name for member in editor.club.members.values()]
         name = names[place] if place < len(names) else next(free_names("Journeyman", taken))
-        number = office.club.free_number
-        office.enter(
+        number = editor.club.free_number
+        editor.enter(
             "signed",
-            office.club.signed + 1,
+            editor.club.signed + 1,
             rule=JOINING,
             position=kind.key,
             number=number,
@@ -94,7 +94,7 @@ def budgets(high: Club, low: Club, spent: int = 0) -> tuple[Budget, Budget]:
 
 
 def induce(
-    office: Office,
+    editor: TeamEditor,
     wishes: list[list[Any]],
     budget: Budget,
     mercenaries: Sequence[Mapping[str, Any]] = (),
@@ -103,13 +103,13 @@ def induce(
 
     Mercenaries are taken from their own list, {"position", "skill"} each, when their wish comes up.
     """
-    office.at(READY, "Buying inducements")
-    basket = Basket(office, budget)
+    editor.at(READY, "Buying inducements")
+    basket = Basket(editor, budget)
     basket.fill(wishes, mercenaries)
     if not basket.cost:
         return NOTHING
     own = max(0, basket.cost - budget.petty)
-    office.enter(
+    editor.enter(
         "inducements",
         gold=-own,
         rule=BUYING,
@@ -118,22 +118,22 @@ def induce(
         cost=basket.cost,
         own=own,
     )
-    return office.written[-1].data
+    return editor.written[-1].data
 
 
-def induce_both(home: Office, away: Office, wanted: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def induce_both(home: TeamEditor, away: TeamEditor, wanted: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """What both teams of a match buy, in their order. What a coach wants is {"wishes", "mercenaries", "own"}."""
-    offices, bought = (home, away), [NOTHING, NOTHING]
-    high, low = sorted((0, 1), key=lambda side: -current_value(offices[side].club))
-    first, _ = budgets(offices[high].club, offices[low].club)
-    bought[high] = _induce(offices[high], first, wanted[high])
-    _, second = budgets(offices[high].club, offices[low].club, bought[high].get("own", 0))
-    bought[low] = _induce(offices[low], second, wanted[low])
+    editors, bought = (home, away), [NOTHING, NOTHING]
+    high, low = sorted((0, 1), key=lambda side: -current_value(editors[side].club))
+    first, _ = budgets(editors[high].club, editors[low].club)
+    bought[high] = _induce(editors[high], first, wanted[high])
+    _, second = budgets(editors[high].club, editors[low].club, bought[high].get("own", 0))
+    bought[low] = _induce(editors[low], second, wanted[low])
     return bought
 
 
-def _induce(office: Office, budget: Budget, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
-    return induce(office, wanted["wishes"], budget.at_most(wanted["own"]), wanted["mercenaries"])
+def _induce(editor: TeamEditor, budget: Budget, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
+    return induce(editor, wanted["wishes"], budget.at_most(wanted["own"]), wanted["mercenaries"])
 
 
 class Basket:
@@ -143,8 +143,8 @@ class Basket:
     the rules are asked about no more than there is to buy.
     """
 
-    def __init__(self, office: Office, budget: Budget) -> None:
-        self.office, self.club, self.edition, self.left = office, office.club, office.edition, budget.total
+    def __init__(self, editor: TeamEditor, budget: Budget) -> None:
+        self.editor, self.club, self.edition, self.left = editor, editor.club, editor.edition, budget.total
         self.cost = 0
         self.bought: dict[str, int] = {}
         self.mercenaries: list[dict[str, Any]] = []
@@ -226,12 +226,12 @@ class Basket:
         if key not in TEMPORARY:
             return True
         most = staff_limits(self.edition, self.club.roster)[TEMPORARY[key]]
-        fits: bool = self.office.choice(staff_fits)(getattr(self.club, TEMPORARY[key]) + number, most)
+        fits: bool = self.editor.choice(staff_fits)(getattr(self.club, TEMPORARY[key]) + number, most)
         return fits
 
     def _has_room(self, position: str) -> bool:
         """Only those count who can play this match."""
-        counted = self._playing.total() if self.office.choice(mercenaries_count) else 0
+        counted = self._playing.total() if self.editor.choice(mercenaries_count) else 0
         return counted < squad(self.club.edition)[1] and self.club.roster.has_room(self._playing, position)
 
     def _can_learn(self, position: RosterPosition, skill: str) -> bool:
@@ -239,6 +239,6 @@ class Basket:
         if not skill:
             return True
         if position.key not in self._learnable:
-            able = options(self.office, Member(0, 0, "", position))
+            able = options(self.editor, Member(0, 0, "", position))
             self._learnable[position.key] = {each.skill for each in able if each.access == PRIMARY}
         return skill in self._learnable[position.key]

@@ -1,6 +1,6 @@
 """What a team asks for while its coach is away: one function for each kind of decision, its best request first.
 
-Habits say what would be good; whether it is allowed is for the rules to say. Standing orders are their parameters.
+These functions say what would be good; whether it is allowed is for the rules to say. Standing orders are their parameters.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -10,8 +10,8 @@ from engine.campaign import mvp
 from engine.campaign.advancement import PRIMARY, Option, must_advance, options, prices
 from engine.campaign.captain import may_appoint
 from engine.campaign.club import Club, Member
+from engine.campaign.editor import TeamEditor
 from engine.campaign.hiring import price_of
-from engine.campaign.office import Office
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS
 from engine.rules.names import names
@@ -32,29 +32,29 @@ NAMES_APART = 239  # a prime, so that a walk in such steps meets every name and 
 # Honours ------------------------------------------------------------------------------------------------------------------
 
 
-def _get_even(office: Office, orders: Orders) -> Requests:
-    for member, keywords in office.club.grudges.items():
+def _get_even(editor: TeamEditor, orders: Orders) -> Requests:
+    for member, keywords in editor.club.grudges.items():
         yield "hate", {"member": member, "keyword": keywords[0]}
 
 
-def _credit(office: Office, orders: Orders) -> Requests:
-    able = mvp.scorers(office) if office.club.credits else []
-    for member in _by_need(office, able, mvp.points(office, "touchdown")):
+def _credit(editor: TeamEditor, orders: Orders) -> Requests:
+    able = mvp.scorers(editor) if editor.club.credits else []
+    for member in _by_need(editor, able, mvp.points(editor, "touchdown")):
         yield "credit", {"member": member.id}
 
 
-def _nominate(office: Office, orders: Orders) -> Requests:
-    if office.club.awards:
-        able = _by_need(office, mvp.candidates(office), mvp.points(office, "mvp"))
+def _nominate(editor: TeamEditor, orders: Orders) -> Requests:
+    if editor.club.awards:
+        able = _by_need(editor, mvp.candidates(editor), mvp.points(editor, "mvp"))
         yield "nominate", {"members": [each.id for each in able[: mvp.NOMINEES]]}
 
 
-def _by_need(office: Office, able: list[Member], points: int) -> list[Member]:
+def _by_need(editor: TeamEditor, able: list[Member], points: int) -> list[Member]:
     """Those first whom so many points would teach something; journeymen, and then the dead, if there is nobody else."""
 
     def need(member: Member) -> tuple[bool, bool, bool, int, int]:
-        missing = prices(office, member).get("choose_primary", 0) - member.spp
-        return member.id in office.club.fallen, member.journeyman, not 0 < missing <= points, -member.value, member.id
+        missing = prices(editor, member).get("choose_primary", 0) - member.spp
+        return member.id in editor.club.fallen, member.journeyman, not 0 < missing <= points, -member.value, member.id
 
     return sorted(able, key=need)
 
@@ -62,37 +62,37 @@ def _by_need(office: Office, able: list[Member], points: int) -> list[Member]:
 # Learning -----------------------------------------------------------------------------------------------------------------
 
 
-def _answer(office: Office, orders: Orders) -> Requests:
+def _answer(editor: TeamEditor, orders: Orders) -> Requests:
     """Of what the dice offer: the dearest characteristic, or the skill that comes first."""
-    offer = office.club.offer
+    offer = editor.club.offer
     if not offer:
         return
-    who, worth = office.club.members[offer["member"]], tables(office.edition)["value_increase_k"]
+    who, worth = editor.club.members[offer["member"]], tables(editor.edition)["value_increase_k"]
     for name in sorted(offer.get("characteristics", ()), key=lambda name: -worth[name.upper()]):
         yield "take", {"member": who.id, "gain": name}
-    offered = [each for each in options(office, who) if each.skill in offer.get("skills", [each.skill])]
+    offered = [each for each in options(editor, who) if each.skill in offer.get("skills", [each.skill])]
     for option in favourites(who, offered, orders, anything=True):
         yield "take", {"member": who.id, "gain": option.skill}
 
 
-def _advance(office: Office, orders: Orders) -> Requests:
+def _advance(editor: TeamEditor, orders: Orders) -> Requests:
     """As soon as something can be paid; a journeyman, who gets dearer by it, only if he must."""
-    for member in office.club.members.values():
-        must = must_advance(office, member)
+    for member in editor.club.members.values():
+        must = must_advance(editor, member)
         if member.journeyman and not must:
             continue
-        trusts_dice = orders["advance"] == RANDOM and member.spp >= prices(office, member).get("random_primary", NEVER)
+        trusts_dice = orders["advance"] == RANDOM and member.spp >= prices(editor, member).get("random_primary", NEVER)
         for category in member.position.primary if trusts_dice else ():
             yield "roll_skill", {"member": member.id, "category": category}
-        for option in favourites(member, _affordable(office, member), orders, anything=must):
+        for option in favourites(member, _affordable(editor, member), orders, anything=must):
             yield "learn", {"member": member.id, "skill": option.skill}
 
 
-def _affordable(office: Office, member: Member) -> list[Option]:
+def _affordable(editor: TeamEditor, member: Member) -> list[Option]:
     """Secondary skills are too dear, but for those who have no others."""
-    if member.spp < min(prices(office, member).values(), default=NEVER):
+    if member.spp < min(prices(editor, member).values(), default=NEVER):
         return []  # as for most players: no need to look at every skill
-    wanted = [each for each in options(office, member) if each.access == PRIMARY or not member.position.primary]
+    wanted = [each for each in options(editor, member) if each.access == PRIMARY or not member.position.primary]
     return [each for each in wanted if each.price <= member.spp]
 
 
@@ -116,17 +116,17 @@ def _wanted_skills(position: RosterPosition, orders: Orders) -> list[str]:
 # Players who come and go --------------------------------------------------------------------------------------------------
 
 
-def _enlist(office: Office, orders: Orders) -> Requests:
-    for position in office.club.raised:
-        yield "enlist", _newcomer(office.club, position)
+def _enlist(editor: TeamEditor, orders: Orders) -> Requests:
+    for position in editor.club.raised:
+        yield "enlist", _newcomer(editor.club, position)
 
 
-def _hire(office: Office, orders: Orders) -> Requests:
+def _hire(editor: TeamEditor, orders: Orders) -> Requests:
     """The best that can be paid, but nobody cheaper than a lineman, unless the orders name him.
 
     The place of a lineman is left to a journeyman, who costs the same and is no stranger.
     """
-    club, purse = office.club, _purse(office.club, orders)
+    club, purse = editor.club, _purse(editor.club, orders)
     served = {member.position.key for member in club.journeymen}
     lineman = min(position.cost for position in club.roster.journeymen)
     for position in preferred(club, orders):
@@ -135,9 +135,9 @@ def _hire(office: Office, orders: Orders) -> Requests:
             yield "hire", _newcomer(club, position.key)
 
 
-def _keep(office: Office, orders: Orders) -> Requests:
-    purse = _purse(office.club, orders)
-    for member in sorted(office.club.journeymen, key=lambda each: (-each.advancements, -each.spp, each.id)):
+def _keep(editor: TeamEditor, orders: Orders) -> Requests:
+    purse = _purse(editor.club, orders)
+    for member in sorted(editor.club.journeymen, key=lambda each: (-each.advancements, -each.spp, each.id)):
         if member.value <= purse:
             yield "keep", {"member": member.id}
 
@@ -187,16 +187,16 @@ def new_number(taken: set[int]) -> int:
     return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
-def _retire(office: Office, orders: Orders) -> Requests:
-    for member in office.club.listed:
+def _retire(editor: TeamEditor, orders: Orders) -> Requests:
+    for member in editor.club.listed:
         if member.may_retire and _ruined(member, orders) and _special(member):
             yield "retire", {"member": member.id}
 
 
-def _fire(office: Office, orders: Orders) -> Requests:
+def _fire(editor: TeamEditor, orders: Orders) -> Requests:
     """Only while enough others can play. Who is retired for the season may yet recover."""
-    for member in office.club.listed:
-        enough = len(office.club.eligible) - member.eligible >= squad(office.edition)[0]
+    for member in editor.club.listed:
+        enough = len(editor.club.eligible) - member.eligible >= squad(editor.edition)[0]
         if enough and not member.retired and useless(member, orders):
             yield "fire", {"member": member.id}
 
@@ -216,26 +216,26 @@ def _special(member: Member) -> bool:
 # Staff and captain --------------------------------------------------------------------------------------------------------
 
 
-def _staff(office: Office, orders: Orders) -> Requests:
+def _staff(editor: TeamEditor, orders: Orders) -> Requests:
     """What is wanted, and for the rich one re-roll after the other."""
-    treasury = office.club.treasury
+    treasury = editor.club.treasury
     for what in STAFF_ORDER:
         if (
-            getattr(office.club, what) < orders["staff"][what]
-            and price_of(office, what) <= treasury - orders["reserve"]
+            getattr(editor.club, what) < orders["staff"][what]
+            and price_of(editor, what) <= treasury - orders["reserve"]
         ):
             yield "buy", {"what": what}
-    if price_of(office, REROLLS) <= treasury - orders["rich"]:
+    if price_of(editor, REROLLS) <= treasury - orders["rich"]:
         yield "buy", {"what": REROLLS}
 
 
-def _appoint(office: Office, orders: Orders) -> Requests:
-    able = [member for member in office.club.listed if may_appoint(office, member)]
+def _appoint(editor: TeamEditor, orders: Orders) -> Requests:
+    able = [member for member in editor.club.listed if may_appoint(editor, member)]
     for member in sorted(able, key=lambda each: (-each.value, each.id)):
         yield "appoint", {"member": member.id}
 
 
-HABITS: Mapping[str, tuple[Callable[[Office, Orders], Requests], ...]] = {
+REQUESTS: Mapping[str, tuple[Callable[[TeamEditor, Orders], Requests], ...]] = {
     MVP: (_get_even, _credit, _nominate),
     ADVANCEMENT: (_get_even, _answer, _advance),
     HIRING: (_enlist, _hire),

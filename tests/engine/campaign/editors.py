@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import DRAFTED, JOURNEYMAN, Entry
-from engine.campaign.office import Office
 from engine.campaign.steps import READY
 from engine.core.dice import Dice, ScriptedDice
 from engine.core.ruleset import catalogue
@@ -13,19 +13,19 @@ EDITION = "bb2025"
 
 def office_of(
     roster: str, positions: list[str], *, step: str = READY, dice: Dice | list[int] | None = None, **other: Any
-) -> Office:
+) -> TeamEditor:
     """A team with these players, numbered from 1. Of `other`: rulings, gold, journeymen (how many of the last), staff."""
     rulings = catalogue(EDITION).rulings("official", other.pop("rulings", None))
     throws = dice if dice is not None and not isinstance(dice, list) else ScriptedDice(dice or [])
     choices = {name: other.pop(name, "") for name in ("league", "favoured_of")}
-    office = Office(
+    editor = TeamEditor(
         EDITION, [Entry("founded", gold=other.pop("gold", 0), data={"roster": roster, **choices})], rulings, throws
     )
     regulars = len(positions) - other.pop("journeymen", 0)
     for number, position in enumerate(positions, start=1):
         how = DRAFTED if number <= regulars else JOURNEYMAN
-        office.enter("signed", number, position=position, number=number, name=f"No. {number}", how=how)
+        editor.enter("signed", number, position=position, number=number, name=f"No. {number}", how=how)
     for what, by in {"fans": 1, **other}.items():
-        office.enter("staff", what=what, by=by)
-    office.enter("step", to=step)
-    return Office(EDITION, [*office.entries, *office.written], rulings, throws)
+        editor.enter("staff", what=what, by=by)
+    editor.enter("step", to=step)
+    return TeamEditor(EDITION, [*editor.entries, *editor.written], rulings, throws)

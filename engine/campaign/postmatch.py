@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.campaign.club import Club, Member
+from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import DEAD, GONE, JOURNEYMAN
-from engine.campaign.office import Office
 from engine.campaign.sheets import HATRED
 from engine.campaign.steps import ADVANCEMENT, MVP, READY
 from engine.core.ruling import Ruling
@@ -48,33 +48,33 @@ RULINGS = (
 
 
 def record(
-    office: Office, result: dict[str, Any], side: str, match: str, friendly: bool = False, opponent: str = ""
+    editor: TeamEditor, result: dict[str, Any], side: str, match: str, friendly: bool = False, opponent: str = ""
 ) -> None:
     """Enter what a match result, as the engine hands it over, means for the team on one side of it."""
-    office.at(READY, "Recording a match")
-    about = {"match": match, "opponent": opponent, **_outcome(office, result, side)}
+    editor.at(READY, "Recording a match")
+    about = {"match": match, "opponent": opponent, **_outcome(editor, result, side)}
     if friendly:
-        office.enter("friendly", rule=OTHER_MATCHES, **about)
-        release(office)
+        editor.enter("friendly", rule=OTHER_MATCHES, **about)
+        release(editor)
         return
-    ids = _register(office, result, side)
+    ids = _register(editor, result, side)
     gave_up = _conceded(result) == side
-    counts = office.choice(conceded_counts) if gave_up else 1
-    office.enter("played", rule=RECORD, counts=counts, **about, **_rewards(office, result, side, ids))
-    _winnings(office, result, side)
-    _fans(office, about["outcome"], gave_up=gave_up)
-    _players(office, result, side, ids)
+    counts = editor.choice(conceded_counts) if gave_up else 1
+    editor.enter("played", rule=RECORD, counts=counts, **about, **_rewards(editor, result, side, ids))
+    _winnings(editor, result, side)
+    _fans(editor, about["outcome"], gave_up=gave_up)
+    _players(editor, result, side, ids)
     if gave_up:
-        _desertions(office)
-    _begin(office)
+        _desertions(editor)
+    _begin(editor)
 
 
-def unplayed(office: Office, match: str, *, won: bool = False, conceded: bool = False, opponent: str = "") -> None:
+def unplayed(editor: TeamEditor, match: str, *, won: bool = False, conceded: bool = False, opponent: str = "") -> None:
     """A fixture that nobody played: lost for both, unless one coach gave it up."""
-    office.at(READY, "Recording a match")
-    counts = 1 if won else office.choice(conceded_counts if conceded else unplayed_counts)
-    candidates = [member.id for member in office.club.eligible]
-    office.enter(
+    editor.at(READY, "Recording a match")
+    counts = 1 if won else editor.choice(conceded_counts if conceded else unplayed_counts)
+    candidates = [member.id for member in editor.club.eligible]
+    editor.enter(
         "played",
         rule=OTHER_MATCHES,
         match=match,
@@ -82,37 +82,37 @@ def unplayed(office: Office, match: str, *, won: bool = False, conceded: bool = 
         score=[2, 0] if won else [0, 2] if conceded else [0, 0],
         outcome=WIN if won else LOSS,
         counts=counts,
-        serves=office.choice(absence_is_served),
+        serves=editor.choice(absence_is_served),
         awards=2 if won and candidates else 0,
         candidates=candidates,
     )
     if won:
-        office.enter("winnings", gold=10 * office.roll("winnings", 6), rule=OTHER_MATCHES)
-    _begin(office)
+        editor.enter("winnings", gold=10 * editor.roll("winnings", 6), rule=OTHER_MATCHES)
+    _begin(editor)
 
 
-def release(office: Office) -> None:
+def release(editor: TeamEditor) -> None:
     """Journeymen who were not kept go."""
-    for member in office.club.journeymen:
-        office.enter("left", member.id, rule="Core p.99", how=GONE)
+    for member in editor.club.journeymen:
+        editor.enter("left", member.id, rule="Core p.99", how=GONE)
 
 
-def settle(office: Office, member: int, spp: int, injury: Mapping[str, Any] | None) -> None:
+def settle(editor: TeamEditor, member: int, spp: int, injury: Mapping[str, Any] | None) -> None:
     """What a match brought one player: points, and perhaps an injury."""
     if spp:
-        office.enter("points", member, spp=spp, rule=POINTS)
+        editor.enter("points", member, spp=spp, rule=POINTS)
     if injury and injury["result"] in KILLED:
-        office.enter("left", member, rule=INJURIES, how=DEAD, injury=injury["result"])
+        editor.enter("left", member, rule=INJURIES, how=DEAD, injury=injury["result"])
     elif injury and injury["result"] in MISSES_NEXT:
-        _hurt(office, office.club.members[member], injury["result"], injury["lost"])
+        _hurt(editor, editor.club.members[member], injury["result"], injury["lost"])
 
 
 # How it went --------------------------------------------------------------------------------------------------------------
 
 
-def _outcome(office: Office, result: Result, side: str) -> dict[str, Any]:
+def _outcome(editor: TeamEditor, result: Result, side: str) -> dict[str, Any]:
     own = SIDES.index(side)
-    drawn = result["winner"] == DRAW or (any(result["penalties"]) and not office.choice(penalties_decide))
+    drawn = result["winner"] == DRAW or (any(result["penalties"]) and not editor.choice(penalties_decide))
     outcome = DRAW if drawn else WIN if result["winner"] == side else LOSS
     return {"score": [result["score"][own], result["score"][1 - own]], "outcome": outcome}
 
@@ -123,14 +123,14 @@ def _conceded(result: Result) -> str:
     return concession["side"] if concession and concession["penalty"] else ""
 
 
-def _rewards(office: Office, result: Result, side: str, ids: Mapping[str, int]) -> dict[str, Any]:
+def _rewards(editor: TeamEditor, result: Result, side: str, ids: Mapping[str, int]) -> dict[str, Any]:
     """Who may be honoured how often, the touchdowns that nobody scored, and who was raised."""
     played = [ids[id] for id, figures in result["players"][side].items() if id in ids and figures.get("took_part")]
     living = [ids[id] for id in result["mvp"][side]["candidates"] if id in ids]
-    candidates = [*living, *_fallen(office, result, side, ids)]
+    candidates = [*living, *_fallen(editor, result, side, ids)]
     unscored = result["touchdowns"][SIDES.index(side)] - result["stats"][side]["touchdowns"]
     beneficiary = result["concession"] is not None and result["concession"]["side"] != side
-    raised, recruit = _raised(office, result, side)
+    raised, recruit = _raised(editor, result, side)
     return {
         "took_part": played,
         "candidates": candidates,
@@ -141,96 +141,96 @@ def _rewards(office: Office, result: Result, side: str, ids: Mapping[str, int]) 
     }
 
 
-def _fallen(office: Office, result: Result, side: str, ids: Mapping[str, int]) -> list[int]:
+def _fallen(editor: TeamEditor, result: Result, side: str, ids: Mapping[str, int]) -> list[int]:
     """Those who died in the match and may be honoured all the same."""
     killed = [id for id, injury in result["injuries"][side].items() if injury["result"] in KILLED and id in ids]
     took_part = [ids[id] for id in killed if result["players"][side].get(id, {}).get("took_part")]
-    return took_part if took_part and office.choice(dead_are_honoured) else []
+    return took_part if took_part and editor.choice(dead_are_honoured) else []
 
 
-def _winnings(office: Office, result: Result, side: str) -> None:
+def _winnings(editor: TeamEditor, result: Result, side: str) -> None:
     """Half the gate, the touchdowns, and a little for playing on; all of the gate if the others gave up (Core p.100)."""
     own, gate, fled = SIDES.index(side), sum(result["fan_factors"]), _conceded(result)
     touchdowns, stalled = result["touchdowns"][own], result["stalled"][own]
     about = {"attendance": gate, "touchdowns": touchdowns, "stalled": bool(stalled)}
     if fled == side:
         return
-    bonus = 0 if stalled else office.choice(bonus_of_the_beneficiary) if fled else 1
+    bonus = 0 if stalled else editor.choice(bonus_of_the_beneficiary) if fled else 1
     gold = (10 if fled else 5) * gate + 10 * (touchdowns + bonus)
-    office.enter("winnings", gold=gold, rule=CONCESSION if fled else RECORD, **about)
+    editor.enter("winnings", gold=gold, rule=CONCESSION if fled else RECORD, **about)
 
 
-def _fans(office: Office, outcome: str, *, gave_up: bool) -> None:
+def _fans(editor: TeamEditor, outcome: str, *, gave_up: bool) -> None:
     """They come after a win and go after a defeat, the more easily the fewer or the more they are."""
     if outcome == DRAW:
         return
-    fewest, most = tables(office.edition)["draft_costs_k"]["dedicated_fans_range"]
-    fans, by = office.club.fans, 0
-    if not gave_up or office.choice(conceder_rolls_too):
-        face = office.roll("fans", 6)
+    fewest, most = tables(editor.edition)["draft_costs_k"]["dedicated_fans_range"]
+    fans, by = editor.club.fans, 0
+    if not gave_up or editor.choice(conceder_rolls_too):
+        face = editor.roll("fans", 6)
         by = int(face >= fans) if outcome == WIN else -int(face < fans)
     if gave_up:
-        by -= office.roll("fans", 3)
+        by -= editor.roll("fans", 3)
     by = min(max(fans + by, fewest), most) - fans
-    office.enter("staff", rule=CONCESSION if gave_up else RECORD, what="fans", by=by)
+    editor.enter("staff", rule=CONCESSION if gave_up else RECORD, what="fans", by=by)
 
 
 # Who was there, and what became of them -----------------------------------------------------------------------------------
 
 
-def _register(office: Office, result: Result, side: str) -> dict[str, int]:
+def _register(editor: TeamEditor, result: Result, side: str) -> dict[str, int]:
     """The member behind each id of the result. Who joined only for this match is a journeyman from now on."""
-    club = office.club
+    club = editor.club
     ids = {str(member.id): member.id for member in club.members.values()}
     newcomers = {row["id"]: row for row in hiring.rookies(club.roster, [{"number": 0}], _names(club))}
     if MASTERS_OF_UNDEATH not in club.roster.special_rules:
-        newcomers |= {row["id"]: row for row in _spares(office)}
+        newcomers |= {row["id"]: row for row in _spares(editor)}
     for id in (*result["journeymen"][side], *result["raised"][side]):
         if id in newcomers:
-            ids[id] = _sign_on(office, newcomers[id])
+            ids[id] = _sign_on(editor, newcomers[id])
     return ids
 
 
-def _sign_on(office: Office, row: Mapping[str, Any]) -> int:
-    id = office.club.signed + 1
-    about = {"position": row["position"], "number": office.club.free_number, "name": row["name"], "how": JOURNEYMAN}
-    office.enter("signed", id, rule="Core p.94", **about)
+def _sign_on(editor: TeamEditor, row: Mapping[str, Any]) -> int:
+    id = editor.club.signed + 1
+    about = {"position": row["position"], "number": editor.club.free_number, "name": row["name"], "how": JOURNEYMAN}
+    editor.enter("signed", id, rule="Core p.94", **about)
     return id
 
 
-def _spares(office: Office) -> list[dict[str, Any]]:
+def _spares(editor: TeamEditor) -> list[dict[str, Any]]:
     """The row of whoever may be raised in a match, as the team's sheet had it."""
-    players = [{"position": member.position.key, "number": member.number} for member in office.club.members.values()]
-    return spares(office.edition, office.club.roster, players, _names(office.club))
+    players = [{"position": member.position.key, "number": member.number} for member in editor.club.members.values()]
+    return spares(editor.edition, editor.club.roster, players, _names(editor.club))
 
 
 def _names(club: Club) -> list[str]:
     return [member.name for member in club.members.values()]
 
 
-def _raised(office: Office, result: Result, side: str) -> tuple[list[str], dict[str, Any]]:
+def _raised(editor: TeamEditor, result: Result, side: str) -> tuple[list[str], dict[str, Any]]:
     """Positions that may join for nothing, and what the match brought the one who was raised, if he survived it."""
     injuries = result["injuries"][side]
-    for row in _spares(office) if MASTERS_OF_UNDEATH in office.club.roster.special_rules else ():
+    for row in _spares(editor) if MASTERS_OF_UNDEATH in editor.club.roster.special_rules else ():
         injury = injuries.get(row["id"])
         if row["id"] in result["raised"][side] and not (injury and injury["result"] in KILLED):
             return [row["position"]], {"spp": result["players"][side][row["id"]]["spp"], "injury": injury}
     return [], {}
 
 
-def _players(office: Office, result: Result, side: str, ids: Mapping[str, int]) -> None:
+def _players(editor: TeamEditor, result: Result, side: str, ids: Mapping[str, int]) -> None:
     """Points and injuries of everybody, then the rolls of those who may want to get even (Core p.68)."""
     injuries = result["injuries"][side]
     for id, member in ids.items():
         figures = result["players"][side].get(id)
-        settle(office, member, figures["spp"] if figures else 0, injuries.get(id))
+        settle(editor, member, figures["spp"] if figures else 0, injuries.get(id))
     for id, member in ids.items():
         if injuries.get(id, {}).get("may_hate"):
-            _get_even(office, member, injuries[id]["may_hate"])
+            _get_even(editor, member, injuries[id]["may_hate"])
 
 
-def _hurt(office: Office, who: Member, result: str, lost: str | None) -> None:
-    office.enter(
+def _hurt(editor: TeamEditor, who: Member, result: str, lost: str | None) -> None:
+    editor.enter(
         "hurt",
         who.id,
         rule=INJURIES,
@@ -248,27 +248,27 @@ def _can_lose(who: Member, name: str) -> bool:
     return 0 < now < highest if name in LOWER_IS_BETTER else now > lowest
 
 
-def _get_even(office: Office, member: int, keywords: list[str]) -> None:
+def _get_even(editor: TeamEditor, member: int, keywords: list[str]) -> None:
     """A roll, and if it is made the keywords to choose from; one that the player hates already gives nothing."""
-    who = office.club.members[member]
+    who = editor.club.members[member]
     known = [*who.hatred, *str(who.position.skills.get(HATRED, "")).split(", ")]
     new = [keyword for keyword in keywords if keyword not in known]
-    table = tables(office.edition)["getting_even"]
-    made = office.roll("getting even", 6) >= table["roll"]["target"]
-    office.enter("grudge", member, rule=f"Core p.{table['page']}", keywords=new if made else [])
+    table = tables(editor.edition)["getting_even"]
+    made = editor.roll("getting even", 6) >= table["roll"]["target"]
+    editor.enter("grudge", member, rule=f"Core p.{table['page']}", keywords=new if made else [])
 
 
-def _desertions(office: Office) -> None:
+def _desertions(editor: TeamEditor) -> None:
     """The best players of a team that gave up may have had enough of it."""
-    for member in [member for member in office.club.listed if member.advancements >= EXPERIENCED]:
-        stays = office.roll("staying", 6) >= FAITHFUL_FROM
+    for member in [member for member in editor.club.listed if member.advancements >= EXPERIENCED]:
+        stays = editor.roll("staying", 6) >= FAITHFUL_FROM
         if stays:
-            office.enter("stayed", member.id, rule=CONCESSION)
+            editor.enter("stayed", member.id, rule=CONCESSION)
         else:
-            office.enter("left", member.id, rule=CONCESSION, how=GONE)
+            editor.enter("left", member.id, rule=CONCESSION, how=GONE)
 
 
-def _begin(office: Office) -> None:
+def _begin(editor: TeamEditor) -> None:
     """The post-match sequence, without the first step where nobody is honoured."""
-    honours = office.club.awards or office.club.credits
-    office.enter("step", rule=RECORD, to=MVP if honours else ADVANCEMENT)
+    honours = editor.club.awards or editor.club.credits
+    editor.enter("step", rule=RECORD, to=MVP if honours else ADVANCEMENT)

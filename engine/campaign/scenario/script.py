@@ -5,14 +5,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from engine.campaign import aftermath, before, drafting, reports, season, sequence
+from engine.campaign import drafting, postmatch, prematch, season, sequence
 from engine.campaign.actions import ACTIONS, perform
-from engine.campaign.aftermath import DRAW, LOSS, WIN
 from engine.campaign.club import Club, Member
+from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import DRAFTED, JOURNEYMAN, Entry
-from engine.campaign.expectations import EXPECTATIONS, OF_REQUESTS
-from engine.campaign.office import Office
+from engine.campaign.postmatch import DRAW, LOSS, WIN
 from engine.campaign.refusal import Refusal
+from engine.campaign.scenario import report
+from engine.campaign.scenario.outcome import OF_REQUESTS, OUTCOMES
 from engine.campaign.steps import NAMES, READY
 from engine.core.dice import Dice
 from engine.core.errors import BadInput
@@ -53,7 +54,7 @@ INDUCING = record(
 NOBODY: Any = None
 
 
-class Rehearsal:
+class TeamScript:
     """One scripted run: the requests of a script, each answered by rows or a refusal."""
 
     def __init__(self, edition: str, team: Mapping[str, Any], rulings: Rulings, dice: Dice) -> None:
@@ -68,14 +69,14 @@ class Rehearsal:
         if team:
             self._assemble(team)
 
-    def office(self) -> Office:
-        office = Office(self.edition, self.rows, self.rulings, self.dice, self.settings)
-        office.seen = self.seen
-        return office
+    def editor(self) -> TeamEditor:
+        editor = TeamEditor(self.edition, self.rows, self.rulings, self.dice, self.settings)
+        editor.seen = self.seen
+        return editor
 
     @property
     def club(self) -> Club:
-        return self.office().club
+        return self.editor().club
 
     # --- the team ---------------------------------------------------------------------------------------------------
 
@@ -86,50 +87,50 @@ class Rehearsal:
             raise BadInput(f"there is no roster {key!r}; there are {', '.join(rosters(self.edition))}")
         choices = {"league": team.get("league", ""), "favoured_of": team.get("favoured_of", "")}
         self.rows.append(Entry("founded", data={"roster": key, **choices}))
-        office = self.office()
+        editor = self.editor()
         for what in STAFF:
-            office.enter("staff", what=what, by=int(team.get(what, what == "fans")))
+            editor.enter("staff", what=what, by=int(team.get(what, what == "fans")))
         for spec in team.get("players", []):
-            self._sign(office, spec)
+            self._sign(editor, spec)
         for outcome in team.get("season", []):
-            fit = [member.id for member in office.club.eligible]
-            office.enter("played", outcome=outcome, counts=1, awards=0, took_part=fit)
-        office.enter("correction", gold=team.get("treasury", 0) - office.club.treasury)
-        office.enter("step", to=team.get("step", READY))
-        self.rows += office.written
+            fit = [member.id for member in editor.club.eligible]
+            editor.enter("played", outcome=outcome, counts=1, awards=0, took_part=fit)
+        editor.enter("correction", gold=team.get("treasury", 0) - editor.club.treasury)
+        editor.enter("step", to=team.get("step", READY))
+        self.rows += editor.written
 
-    def _sign(self, office: Office, spec: Mapping[str, Any]) -> None:
-        if spec.get("position") not in office.club.roster.positions:
+    def _sign(self, editor: TeamEditor, spec: Mapping[str, Any]) -> None:
+        if spec.get("position") not in editor.club.roster.positions:
             raise BadInput(
-                f"there is no position {spec.get('position')!r}; there are {', '.join(office.club.roster.positions)}"
+                f"there is no position {spec.get('position')!r}; there are {', '.join(editor.club.roster.positions)}"
             )
         for _ in range(spec.get("count", 1)):
-            id = office.club.signed + 1
-            name = spec.get("name") or f"{office.club.roster.positions[spec['position']].name} {id}"
+            id = editor.club.signed + 1
+            name = spec.get("name") or f"{editor.club.roster.positions[spec['position']].name} {id}"
             if name in self.names:
                 raise Misplaced(f"two players are called {name}", "players")
             self.names[name] = id
             how = JOURNEYMAN if spec.get("journeyman") else DRAFTED
-            office.enter("signed", id, position=spec["position"], number=id, name=name, how=how)
-            self._history(office, id, spec)
+            editor.enter("signed", id, position=spec["position"], number=id, name=name, how=how)
+            self._history(editor, id, spec)
 
     @staticmethod
-    def _history(office: Office, id: int, spec: Mapping[str, Any]) -> None:
+    def _history(editor: TeamEditor, id: int, spec: Mapping[str, Any]) -> None:
         """What a player has been through already."""
         for advancement in spec.get("advancements", []):
-            office.enter("advanced", id, **advancement)
+            editor.enter("advanced", id, **advancement)
         for lost in spec.get("lost", []):
-            office.enter("hurt", id, misses_next=False, lost=lost)
+            editor.enter("hurt", id, misses_next=False, lost=lost)
         if spec.get("misses_next") or spec.get("niggling"):
-            office.enter("hurt", id, misses_next=bool(spec.get("misses_next")), niggling=spec.get("niggling", 0))
+            editor.enter("hurt", id, misses_next=bool(spec.get("misses_next")), niggling=spec.get("niggling", 0))
         for keyword in spec.get("hatred", []):
-            office.enter("hates", id, keyword=keyword)
+            editor.enter("hates", id, keyword=keyword)
         if spec.get("spp"):
-            office.enter("points", id, spp=spec["spp"])
+            editor.enter("points", id, spp=spec["spp"])
         if spec.get("retired"):
-            office.enter("retired", id)
+            editor.enter("retired", id)
         if spec.get("captain"):
-            office.enter("captain", id)
+            editor.enter("captain", id)
 
     # --- the script -------------------------------------------------------------------------------------------------
 
@@ -142,10 +143,10 @@ class Rehearsal:
             raise BadInput(f"step {number}: {action} is followed by its arguments")
         arguments = {key: self._decode(key, value, number) for key, value in (given or {}).items()}
         self.events.append({"e": "request", "action": action, "arguments": given or {}})
-        office = self.office() if self.rows else None
+        editor = self.editor() if self.rows else None
         try:
             written = (
-                OTHER[action](self, office, arguments) if action in OTHER else self._perform(office, action, arguments)
+                OTHER[action](self, editor, arguments) if action in OTHER else self._perform(editor, action, arguments)
             )
         except Refusal as refusal:
             self.refused.append((action, refusal))
@@ -158,13 +159,13 @@ class Rehearsal:
         self.names |= {row.data["name"]: row.member or 0 for row in written if row.kind == "signed"}
 
     @staticmethod
-    def _perform(office: Office | None, action: str, arguments: dict[str, Any]) -> list[Entry]:
-        if office is None:
+    def _perform(editor: TeamEditor | None, action: str, arguments: dict[str, Any]) -> list[Entry]:
+        if editor is None:
             raise BadInput("there is no team yet: found one first")
         if action not in ACTIONS:
             raise BadInput(f"a team cannot {action!r}; it can {', '.join([*ACTIONS, *OTHER])}")
-        perform(office, action, arguments)
-        return office.written
+        perform(editor, action, arguments)
+        return editor.written
 
     def _decode(self, key: str, value: Any, number: int) -> Any:
         """Players are called by name."""
@@ -187,11 +188,11 @@ class Rehearsal:
     def differences(self, expect: Mapping[str, Any]) -> list[str]:
         found = []
         for key, wanted in {"refused": [], **expect}.items():
-            if key not in EXPECTATIONS:
-                raise BadInput(f"nothing is called {key!r} here; there are {', '.join(EXPECTATIONS)}")
+            if key not in OUTCOMES:
+                raise BadInput(f"nothing is called {key!r} here; there are {', '.join(OUTCOMES)}")
             if not self.rows and key not in OF_REQUESTS:
                 raise BadInput(f"{key}: there is no team of which to expect anything")
-            actual = EXPECTATIONS[key](self, self.club if self.rows else NOBODY, wanted)
+            actual = OUTCOMES[key](self, self.club if self.rows else NOBODY, wanted)
             if actual != wanted:
                 found.append(f"{key}: expected {wanted!r}, found {actual!r}")
         return found
@@ -202,41 +203,41 @@ class Rehearsal:
         return club.members[self.names[name]]
 
 
-def _found(run: Rehearsal, office: Office | None, arguments: dict[str, Any]) -> list[Entry]:
+def _found(run: TeamScript, editor: TeamEditor | None, arguments: dict[str, Any]) -> list[Entry]:
     return drafting.found(run.edition, arguments, run.settings)
 
 
-def _record(run: Rehearsal, office: Any, arguments: dict[str, Any]) -> list[Entry]:
-    reports.check_report(arguments, run.names)
-    fit = [member.name for member in office.club.members.values() if member.eligible]
-    aftermath.record(office, reports.result_of(arguments, run.names, fit), "home", "match")
-    return list(office.written)
+def _record(run: TeamScript, editor: Any, arguments: dict[str, Any]) -> list[Entry]:
+    report.check_report(arguments, run.names)
+    fit = [member.name for member in editor.club.members.values() if member.eligible]
+    postmatch.record(editor, report.result_of(arguments, run.names, fit), "home", "match")
+    return list(editor.written)
 
 
-def _induce(run: Rehearsal, office: Any, arguments: dict[str, Any]) -> list[Entry]:
+def _induce(run: TeamScript, editor: Any, arguments: dict[str, Any]) -> list[Entry]:
     INDUCING(arguments)
-    purse = before.Budget(arguments.get("petty", 0), arguments.get("own", 0))
-    before.induce(office, arguments.get("wishes", []), purse, arguments.get("mercenaries", []))
-    return list(office.written)
+    purse = prematch.Budget(arguments.get("petty", 0), arguments.get("own", 0))
+    prematch.induce(editor, arguments.get("wishes", []), purse, arguments.get("mercenaries", []))
+    return list(editor.written)
 
 
-def _event(deed: Callable[..., Any]) -> Callable[[Rehearsal, Any, dict[str, Any]], list[Entry]]:
-    def request(run: Rehearsal, office: Any, arguments: dict[str, Any]) -> list[Entry]:
+def _event(deed: Callable[..., Any]) -> Callable[[TeamScript, Any, dict[str, Any]], list[Entry]]:
+    def request(run: TeamScript, editor: Any, arguments: dict[str, Any]) -> list[Entry]:
         try:
-            inspect.signature(deed).bind(office, **arguments)
+            inspect.signature(deed).bind(editor, **arguments)
         except TypeError as error:
             raise BadInput(str(error)) from None
-        deed(office, **arguments)
-        return list(office.written)
+        deed(editor, **arguments)
+        return list(editor.written)
 
     return request
 
 
 # What is not a coach's to ask, but happens to a team.
-OTHER: dict[str, Callable[[Rehearsal, Any, dict[str, Any]], list[Entry]]] = {
+OTHER: dict[str, Callable[[TeamScript, Any, dict[str, Any]], list[Entry]]] = {
     "found": _found,
     "record": _record,
-    "unplayed": _event(partial(aftermath.unplayed, match="fixture")),
+    "unplayed": _event(partial(postmatch.unplayed, match="fixture")),
     "induce": _induce,
     "end_season": _event(season.end_season),
     "rest": _event(season.rest),

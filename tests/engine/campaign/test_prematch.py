@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine.campaign.before import Budget, budgets, induce, induce_both, journeymen
-from engine.campaign.office import Office
+from engine.campaign.editor import TeamEditor
+from engine.campaign.prematch import Budget, budgets, induce, induce_both, journeymen
 from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import sheet
 from engine.campaign.steps import HIRING
@@ -13,13 +13,13 @@ from engine.campaign.value import current_value
 from engine.core.errors import BadInput
 from engine.rules.hiring import cost
 from engine.rules.sheet import check_sheet
-from tests.engine.campaign.offices import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, office_of
 
 ZOMBIE, SKELETON = "shambling-undead-zombie-lineman", "shambling-undead-skeleton-lineman"
 MERCENARIES = "mercenary-players"
 
 
-def humans(linemen: int = 11, gold: int = 0, **staff: int) -> Office:
+def humans(linemen: int = 11, gold: int = 0, **staff: int) -> TeamEditor:
     return office_of("human", ["human-lineman"] * linemen, gold=gold, **staff)
 
 
@@ -28,48 +28,48 @@ def wants(*wishes: list[Any], own: int = 1000) -> dict[str, Any]:
 
 
 def test_journeymen_complete_a_team_to_eleven_who_can_play() -> None:
-    office = humans(12)
+    editor = humans(12)
     for member in (2, 3):
-        office.enter("hurt", member, misses_next=True)
-    office.enter("retired", 4)
-    journeymen(office, ["Ada"])
-    assert [(each.id, each.name, each.number) for each in office.club.journeymen] == [
+        editor.enter("hurt", member, misses_next=True)
+    editor.enter("retired", 4)
+    journeymen(editor, ["Ada"])
+    assert [(each.id, each.name, each.number) for each in editor.club.journeymen] == [
         (13, "Ada", 13),
         (14, "Journeyman 1", 14),
     ]
-    assert current_value(office.club) == 11 * 50
-    check_sheet(EDITION, sheet(office.club, "Reavers", "REA"), office.rulings)
-    journeymen(office)
-    assert len(office.club.journeymen) == 2
+    assert current_value(editor.club) == 11 * 50
+    check_sheet(EDITION, sheet(editor.club, "Reavers", "REA"), editor.rulings)
+    journeymen(editor)
+    assert len(editor.club.journeymen) == 2
 
 
 def test_a_journeyman_is_not_called_as_one_who_stayed() -> None:
-    office = humans(10)
-    office.enter("renamed", 4, name="journeyman 1", number=4)
-    journeymen(office)
-    assert [each.name for each in office.club.journeymen] == ["Journeyman 2"]
+    editor = humans(10)
+    editor.enter("renamed", 4, name="journeyman 1", number=4)
+    journeymen(editor)
+    assert [each.name for each in editor.club.journeymen] == ["Journeyman 2"]
 
 
 def test_a_full_team_needs_no_journeymen() -> None:
-    office = humans(11)
-    journeymen(office)
-    assert not office.written
+    editor = humans(11)
+    journeymen(editor)
+    assert not editor.written
 
 
 def test_journeymen_are_linemen_of_whom_there_may_be_sixteen() -> None:
     """Humans have halflings too, but only three; the undead choose between two kinds."""
     with pytest.raises(Refusal, match="Human Lineman"):
         journeymen(humans(10), [], "human-halfling-hopeful")
-    office = office_of("shambling-undead", [ZOMBIE] * 9)
-    journeymen(office, [], SKELETON)
-    assert {each.position.key for each in office.club.journeymen} == {SKELETON}
+    editor = office_of("shambling-undead", [ZOMBIE] * 9)
+    journeymen(editor, [], SKELETON)
+    assert {each.position.key for each in editor.club.journeymen} == {SKELETON}
 
 
 def test_linemen_that_cost_little_add_nothing_as_journeymen() -> None:
-    office = office_of("ogre", ["ogre-blocker"] * 5)
-    journeymen(office)
-    assert len(office.club.journeymen) == 6
-    assert current_value(office.club) == 5 * 140
+    editor = office_of("ogre", ["ogre-blocker"] * 5)
+    journeymen(editor)
+    assert len(editor.club.journeymen) == 6
+    assert current_value(editor.club) == 5 * 140
 
 
 def test_nobody_joins_in_the_middle_of_the_sequence() -> None:
@@ -94,10 +94,10 @@ def test_both_teams_buy_in_their_order() -> None:
     bought = induce_both(home, away, [wants(["sports-wizard", 1], ["blitzers-best-kegs", 2]), wants(["bribes", 3])])
     assert [each["bought"] for each in bought] == [{"sports-wizard": 1, "blitzers-best-kegs": 1}, {"bribes": 1}]
     assert (home.club.treasury, away.club.treasury) == (60 - 20, 20)
-    for office, each in zip((home, away), bought, strict=True):
-        made = sheet(office.club, "Team", "TEA", each)
-        check_sheet(EDITION, made, office.rulings)
-        assert cost(EDITION, office.club.roster, made) == each["cost"]
+    for editor, each in zip((home, away), bought, strict=True):
+        made = sheet(editor.club, "Team", "TEA", each)
+        check_sheet(EDITION, made, editor.rulings)
+        assert cost(EDITION, editor.club.roster, made) == each["cost"]
 
 
 def test_a_coach_may_keep_the_treasury() -> None:
@@ -133,12 +133,12 @@ def test_equals_buy_nothing() -> None:
 def test_what_a_team_may_not_have_stays_on_the_shelf(
     roster: str, wishes: list[list[Any]], bought: dict[str, int], cost: int
 ) -> None:
-    office = office_of(roster, [])
-    journeymen(office)
-    data = induce(office, wishes, Budget(petty=500))
+    editor = office_of(roster, [])
+    journeymen(editor)
+    data = induce(editor, wishes, Budget(petty=500))
     assert data.get("bought", {}) == bought
     assert data.get("cost", 0) == cost
-    check_sheet(EDITION, sheet(office.club, "Team", "TEA", data), office.rulings)
+    check_sheet(EDITION, sheet(editor.club, "Team", "TEA", data), editor.rulings)
 
 
 def test_a_mercenary_has_only_skills_that_his_like_can_learn() -> None:
@@ -150,7 +150,7 @@ def test_a_mercenary_has_only_skills_that_his_like_can_learn() -> None:
 
 def test_mercenaries_are_hired_in_the_order_of_the_list() -> None:
     """Humans have no trolls; both Blitzers can play; catchers cannot learn Guard; Sidestep is 50 more; the Ogre is too dear."""
-    office = office_of("human", ["human-blitzer"] * 2 + ["human-lineman"] * 9)
+    editor = office_of("human", ["human-blitzer"] * 2 + ["human-lineman"] * 9)
     wanted = [
         {"position": "orc-troll"},
         {"position": "human-blitzer"},
@@ -159,24 +159,24 @@ def test_mercenaries_are_hired_in_the_order_of_the_list() -> None:
         {"position": "human-ogre"},
         {"position": "human-lineman"},
     ]
-    data = induce(office, [[MERCENARIES, 2]], Budget(petty=260), wanted)
+    data = induce(editor, [[MERCENARIES, 2]], Budget(petty=260), wanted)
     assert data["mercenaries"] == [
         {"position": "human-catcher", "skills": ["sidestep"]},
         {"position": "human-lineman", "skills": []},
     ]
     assert data["cost"] == 75 + 30 + 50 + 50 + 30
-    check_sheet(EDITION, sheet(office.club, "Team", "TEA", data), office.rulings)
-    office.enter("hurt", 1, misses_next=True)
-    assert induce(office, [[MERCENARIES, 1]], Budget(petty=500), wanted)["mercenaries"] == [
+    check_sheet(EDITION, sheet(editor.club, "Team", "TEA", data), editor.rulings)
+    editor.enter("hurt", 1, misses_next=True)
+    assert induce(editor, [[MERCENARIES, 1]], Budget(petty=500), wanted)["mercenaries"] == [
         {"position": "human-blitzer", "skills": []}
     ]
 
 
 def test_no_more_than_sixteen_play() -> None:
-    office = humans(16)
-    assert induce(office, [[MERCENARIES, 1]], Budget(petty=500), [{"position": "human-ogre"}]) == {}
+    editor = humans(16)
+    assert induce(editor, [[MERCENARIES, 1]], Budget(petty=500), [{"position": "human-ogre"}]) == {}
     hired = {"bought": {MERCENARIES: 1}, "mercenaries": [{"position": "human-ogre", "skills": []}]}
     with pytest.raises(BadInput, match="11 to 16"):
-        check_sheet(EDITION, sheet(office.club, "Team", "TEA", hired), office.rulings)
-    beyond = office.rulings.but("bb2025.mercenary-player-limit", "beyond")
-    check_sheet(EDITION, sheet(office.club, "Team", "TEA", hired), beyond)
+        check_sheet(EDITION, sheet(editor.club, "Team", "TEA", hired), editor.rulings)
+    beyond = editor.rulings.but("bb2025.mercenary-player-limit", "beyond")
+    check_sheet(EDITION, sheet(editor.club, "Team", "TEA", hired), beyond)

@@ -1,0 +1,1 @@
+"""How scenario files speak of a team between matches."""
