@@ -11,7 +11,7 @@ from engine.core.ruleset import catalogue
 EDITION = "bb2025"
 
 
-def office_of(
+def editor_of(
     roster: str, positions: list[str], *, step: str = READY, dice: Dice | list[int] | None = None, **other: Any
 ) -> TeamEditor:
     """A team with these players, numbered from 1. Of `other`: rulings, gold, journeymen (how many of the last), staff."""

@@ -17,7 +17,7 @@ from engine.campaign.advancement import (
 from engine.campaign.editor import TeamEditor
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import ADVANCEMENT, HIRING
-from tests.engine.campaign.editors import office_of
+from tests.engine.campaign.editors import editor_of
 
 HUMANS = ["human-lineman", "human-blitzer", "human-ogre"]
 LINEMAN, BLITZER, OGRE = 1, 2, 3
@@ -25,7 +25,7 @@ KICKING = "bb2025.kick-team-mate-skill-access"
 
 
 def humans(spp: int = 0, dice: list[int] | None = None, member: int = LINEMAN) -> TeamEditor:
-    editor = office_of("human", HUMANS, step=ADVANCEMENT, dice=dice)
+    editor = editor_of("human", HUMANS, step=ADVANCEMENT, dice=dice)
     editor.enter("points", member, spp=spp)
     return editor
 
@@ -85,7 +85,7 @@ def test_exclusions_hold_both_ways() -> None:
         editor = humans(100, member=BLITZER)
         learn(editor, BLITZER, first)
         assert refusal(learn, editor, BLITZER, second) == "excluded"
-    editor = office_of("goblin", ["goblin-fanatic", "goblin-pogoer", "goblin-looney"], step=ADVANCEMENT)
+    editor = editor_of("goblin", ["goblin-fanatic", "goblin-pogoer", "goblin-looney"], step=ADVANCEMENT)
     assert not {"grab", "multiple-block", "shadowing"} & learnable(editor, 1)
     assert "leap" not in learnable(editor, 2)
     assert {"saboteur", "violent-innovator"} <= learnable(editor, 3)
@@ -100,7 +100,7 @@ def test_a_captain_does_not_learn_pro() -> None:
 
 @pytest.mark.parametrize("choice", ["refused", "allowed"])
 def test_whether_kicking_is_as_good_as_throwing(choice: str) -> None:
-    editor = office_of("ogre", ["ogre-runt-punter"], step=ADVANCEMENT, rulings={KICKING: choice})
+    editor = editor_of("ogre", ["ogre-runt-punter"], step=ADVANCEMENT, rulings={KICKING: choice})
     editor.enter("points", 1, spp=6)
     assert ({"bullseye", "strong-arm"} <= learnable(editor, 1)) == (choice == "allowed")
     if choice == "refused":
@@ -169,7 +169,7 @@ def test_a_characteristic_the_dice_did_not_offer_cannot_be_taken() -> None:
 
 def test_limits_of_characteristics() -> None:
     """Nothing improves a third time; AV ends at 11+, AG at 1+; a PA of “-” begins at 6+; injuries make room again."""
-    editor = office_of("dwarf", ["dwarf-deathroller", "dwarf-lineman"], step=ADVANCEMENT)
+    editor = editor_of("dwarf", ["dwarf-deathroller", "dwarf-lineman"], step=ADVANCEMENT)
     roller, dwarf = editor.club.members[1], editor.club.members[2]
     assert may_improve(editor, roller, "pa")
     assert not may_improve(editor, roller, "av")
@@ -180,7 +180,7 @@ def test_limits_of_characteristics() -> None:
         editor.enter("advanced", 2, characteristic="ma", value=20)
     editor.enter("hurt", 2, misses_next=True, lost="ma")
     assert not may_improve(editor, dwarf, "ma")
-    elf = office_of("high-elf", ["high-elf-lineman"], step=ADVANCEMENT)
+    elf = editor_of("high-elf", ["high-elf-lineman"], step=ADVANCEMENT)
     elf.enter("advanced", 1, characteristic="ag", value=30)
     assert not may_improve(elf, elf.club.members[1], "ag")
 
@@ -194,7 +194,7 @@ def test_whoever_could_pay_for_a_characteristic_must_advance(spp: int, done: int
 
 
 def test_learning_has_its_moment_and_its_price() -> None:
-    editor = office_of("human", HUMANS, step=HIRING)
+    editor = editor_of("human", HUMANS, step=HIRING)
     editor.enter("points", LINEMAN, spp=6)
     assert refusal(learn, editor, LINEMAN, "kick") == "wrong-step"
     assert refusal(learn, humans(5), LINEMAN, "kick") == "no-points"

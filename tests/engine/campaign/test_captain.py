@@ -8,14 +8,14 @@ from engine.campaign.captain import appoint, check_firing, give_title, may_appoi
 from engine.campaign.editor import TeamEditor
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import HIRING
-from tests.engine.campaign.editors import office_of
+from tests.engine.campaign.editors import editor_of
 
 HUMANS = ["human-ogre", *["human-lineman"] * 11]
 REPLACED, PRO_VALUE = "bb2025.captain-fired-replacement", "bb2025.captain-pro-value"
 
 
 def led_by(captain: int, **other: Any) -> TeamEditor:
-    editor = office_of("human", HUMANS, **other)
+    editor = editor_of("human", HUMANS, **other)
     editor.enter("captain", captain)
     return editor
 
@@ -56,7 +56,7 @@ def test_a_retired_captain_keeps_the_title() -> None:
 
 
 def test_who_never_had_a_captain_waits_for_the_redraft() -> None:
-    assert refusal(office_of("human", HUMANS), 2).code == "no-vacancy"
+    assert refusal(editor_of("human", HUMANS), 2).code == "no-vacancy"
 
 
 def test_who_cannot_be_captain() -> None:
@@ -67,7 +67,7 @@ def test_who_cannot_be_captain() -> None:
     assert refusal(editor, 2).code == "no-such-player"
     editor.enter("step", to=HIRING)
     assert refusal(editor, 3).code == "wrong-step"
-    assert refusal(office_of("dwarf", ["dwarf-lineman"] * 11), 1).code == "no-captain"
+    assert refusal(editor_of("dwarf", ["dwarf-lineman"] * 11), 1).code == "no-captain"
 
 
 def test_only_a_lowered_characteristic_makes_a_captain_dispensable() -> None:
@@ -84,7 +84,7 @@ def test_only_a_lowered_characteristic_makes_a_captain_dispensable() -> None:
 
 @pytest.mark.parametrize(("choice", "value"), [("unchanged", 70), ("reduced", 50)])
 def test_what_a_learned_pro_is_worth_to_a_captain(choice: str, value: int) -> None:
-    editor = office_of("human", HUMANS, rulings={PRO_VALUE: choice})
+    editor = editor_of("human", HUMANS, rulings={PRO_VALUE: choice})
     editor.enter("advanced", 2, skill="pro", value=20)
     give_title(editor, editor.club.members[2])
     assert editor.club.members[2].value == value

@@ -12,7 +12,7 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.sequence import changes
 from engine.campaign.steps import FIRING, ROSTER
 from engine.core.ruleset import catalogue
-from tests.engine.campaign.editors import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, editor_of
 
 ALL = (*RULINGS, changes)
 IDS = {f"bb2025.{ruling.point}" for ruling in ALL}
@@ -24,7 +24,7 @@ def team(listed: int, absent: int = 0, profile: str = GUIDE, blitzers: int = 2, 
     rulings = {id: catalogue(EDITION).entry(id).profiles[profile] for id in IDS}
     positions = ["human-blitzer"] * blitzers + ["human-lineman"] * (listed - blitzers)
     step = step or (FIRING if profile == GUIDE else ROSTER)
-    editor = office_of("human", positions, step=step, rulings=rulings, gold=500)
+    editor = editor_of("human", positions, step=step, rulings=rulings, gold=500)
     for member in range(listed - absent + 1, listed + 1):
         editor.enter("hurt", member, misses_next=True)
     return editor
@@ -75,7 +75,7 @@ def test_a_captain_stays_until_he_is_maimed() -> None:
 
 
 def test_journeymen_are_not_fired() -> None:
-    editor = office_of("human", ["human-lineman"] * 12, step=FIRING, journeymen=1)
+    editor = editor_of("human", ["human-lineman"] * 12, step=FIRING, journeymen=1)
     with pytest.raises(Refusal, match="journeyman"):
         fire(editor, 12)
 

@@ -9,7 +9,7 @@ from engine.campaign.hiring import buy, dismiss, enlist, hire, keep
 from engine.campaign.postmatch import record
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import FIRING, HIRING, JOURNEYMEN, ROSTER, STAFF
-from tests.engine.campaign.editors import office_of
+from tests.engine.campaign.editors import editor_of
 from tests.engine.campaign.results import injury, result_of
 
 TWELVE = ["human-lineman"] * 10 + ["human-blitzer"] * 2
@@ -22,7 +22,7 @@ def refused(deed: Any, *arguments: Any) -> Refusal:
 
 
 def humans(gold: int = 500, step: str = HIRING, positions: list[str] = TWELVE, **other: Any) -> TeamEditor:
-    return office_of("human", positions, gold=gold, step=step, **other)
+    return editor_of("human", positions, gold=gold, step=step, **other)
 
 
 def test_a_new_player_is_paid_and_gets_an_id_of_his_own() -> None:
@@ -72,7 +72,7 @@ def test_everybody_on_the_list_counts_against_the_limits() -> None:
 
 
 def test_big_guys_have_a_limit_together() -> None:
-    editor = office_of("chaos-renegades", ["chaos-renegade-ogre", "chaos-renegade-troll"], gold=500, step=HIRING)
+    editor = editor_of("chaos-renegades", ["chaos-renegade-ogre", "chaos-renegade-troll"], gold=500, step=HIRING)
     limit = editor.club.roster.big_guy_limit
     assert limit is not None
     others = [key for key in limit.among if not editor.club.of_position(key)]
@@ -91,7 +91,7 @@ def test_hiring_has_its_step(step: str) -> None:
 
 
 def undead(hurt: str = "", players: int = 12) -> TeamEditor:
-    editor = office_of("shambling-undead", ["shambling-undead-skeleton-lineman"] * players, dice=[1])
+    editor = editor_of("shambling-undead", ["shambling-undead-skeleton-lineman"] * players, dice=[1])
     injuries = {"raised": injury(hurt)} if hurt else {}
     raised = {"home": ["raised"], "away": []}
     record(editor, result_of({"1": {}, "raised": {"spp": 2}}, injuries=injuries, raised=raised), "home", "match")
@@ -165,5 +165,5 @@ def test_staff_comes_and_goes_without_refund() -> None:
 
 
 def test_some_teams_have_no_apothecary() -> None:
-    editor = office_of("shambling-undead", ["shambling-undead-mummy"], gold=500, step=STAFF)
+    editor = editor_of("shambling-undead", ["shambling-undead-mummy"], gold=500, step=STAFF)
     assert refused(buy, editor, "apothecary").code == "staff-limit"

@@ -13,14 +13,14 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.steps import MVP, REDRAFT
 from engine.rules import hiring
 from engine.rules.rosters import skill_categories
-from tests.engine.campaign.editors import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, editor_of
 
 MANY = 20_000
 WISH, MERCENARY = ["bribes", 1], {"position": "human-lineman", "skill": "block"}
 
 
 def humans(**other: Any) -> TeamEditor:
-    return office_of("human", ["human-lineman"] * 11, **other)
+    return editor_of("human", ["human-lineman"] * 11, **other)
 
 
 def refusal(deed: Any, *arguments: Any) -> str:

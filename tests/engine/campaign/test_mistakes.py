@@ -3,7 +3,7 @@
 import pytest
 
 from engine.campaign.mistakes import expensive_mistakes
-from tests.engine.campaign.editors import office_of
+from tests.engine.campaign.editors import editor_of
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from tests.engine.campaign.editors import office_of
     ],
 )
 def test_the_fuller_the_worse(treasury: int, dice: list[int], left: int) -> None:
-    editor = office_of("human", ["human-lineman"], gold=treasury, dice=dice)
+    editor = editor_of("human", ["human-lineman"], gold=treasury, dice=dice)
     expensive_mistakes(editor)
     editor.dice.finish()
     assert editor.club.treasury == left

@@ -9,12 +9,12 @@ from engine.campaign.mvp import candidates, credit, hate, nominate
 from engine.campaign.orders import decide
 from engine.campaign.postmatch import record
 from engine.campaign.refusal import Refusal
-from tests.engine.campaign.editors import office_of
+from tests.engine.campaign.editors import editor_of
 from tests.engine.campaign.results import injury, result_of
 
 
 def honoured(dice: list[int], took_part: int = 8, roster: str = "human", **changes: Any) -> TeamEditor:
-    editor = office_of(roster, [f"{roster}-lineman"] * 11, dice=[1, *dice])
+    editor = editor_of(roster, [f"{roster}-lineman"] * 11, dice=[1, *dice])
     record(editor, result_of({str(id): {} for id in range(1, took_part + 1)}, **changes), "home", "match")
     return editor
 
@@ -77,7 +77,7 @@ def test_a_grudge_is_against_one_of_the_keywords_of_whoever_did_it() -> None:
 
 def mourning(took_part: int, candidates: range, face: int = 6) -> TeamEditor:
     """Number 1 died in a match that the other side gave up, and the dead may be honoured."""
-    editor = office_of("human", ["human-lineman"] * 11, dice=[1, face], rulings={"bb2025.mvp-dead-player": "allowed"})
+    editor = editor_of("human", ["human-lineman"] * 11, dice=[1, face], rulings={"bb2025.mvp-dead-player": "allowed"})
     fled = {"concession": {"side": "away", "penalty": True}, "stats": {"home": {"touchdowns": 1}}}
     figures = {str(id): {} for id in range(1, took_part + 1)}
     living = [str(id) for id in candidates]

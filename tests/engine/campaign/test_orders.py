@@ -16,14 +16,14 @@ from engine.campaign.sheets import sheet
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, REDRAFT, ROSTER, STAFF
 from engine.core.dice import KeyedDice
 from engine.core.ruleset import catalogue
-from tests.engine.campaign.editors import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, editor_of
 
 LINEMEN = ["human-lineman"] * 11
 FINISH = ("finish", {})
 
 
 def humans(*others: str, **team: Any) -> TeamEditor:
-    return office_of("human", [*LINEMEN, *others], **team)
+    return editor_of("human", [*LINEMEN, *others], **team)
 
 
 def with_rows(editor: TeamEditor, *rows: tuple[str, int, dict[str, Any]]) -> TeamEditor:
@@ -144,7 +144,7 @@ def test_full_positions_are_passed_over() -> None:
 
 
 def test_a_journeyman_has_the_place_of_a_lineman() -> None:
-    editor = office_of("human", LINEMEN, journeymen=2, step=HIRING, gold=60)
+    editor = editor_of("human", LINEMEN, journeymen=2, step=HIRING, gold=60)
     assert decide(editor, {}) == FINISH
     editor.enter("points", 11, spp=1)
     editor.enter("step", to=JOURNEYMEN)
@@ -198,7 +198,7 @@ def test_staff(gold: int, team: dict[str, int], orders: dict[str, Any], what: st
 
 
 def test_a_team_that_may_have_no_doctor_asks_for_none() -> None:
-    undead = office_of("shambling-undead", ["shambling-undead-zombie-lineman"] * 12, step=STAFF, gold=110)
+    undead = editor_of("shambling-undead", ["shambling-undead-zombie-lineman"] * 12, step=STAFF, gold=110)
     assert decide(undead, {}) == ("buy", {"what": "assistant_coaches"})
 
 

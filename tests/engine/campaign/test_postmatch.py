@@ -13,14 +13,14 @@ from engine.campaign.sheets import sheet
 from engine.campaign.steps import ADVANCEMENT, MVP, READY
 from engine.core.dice import KeyedDice
 from engine.rules.aftermath import MISSES_NEXT
-from tests.engine.campaign.editors import office_of
+from tests.engine.campaign.editors import editor_of
 from tests.engine.campaign.results import injury, result_of
 
 ELEVEN = ["human-lineman"] * 9 + ["human-blitzer"] * 2
 
 
 def humans(dice: list[int], **other: Any) -> TeamEditor:
-    return office_of("human", ELEVEN, dice=dice, **other)
+    return editor_of("human", ELEVEN, dice=dice, **other)
 
 
 def after(editor: TeamEditor, result: dict[str, Any], side: str = "home") -> TeamEditor:
@@ -103,7 +103,7 @@ def test_who_missed_this_match_is_back_unless_hurt_again() -> None:
 @pytest.mark.parametrize(("roster", "position"), [("black-orc", "black-orc-trained-troll"), ("human", "human-ogre")])
 def test_a_characteristic_at_its_worst_is_not_lost(roster: str, position: str) -> None:
     """Neither PA “-” (the Ogre's is 5+ and can fall once) nor the worst figure falls; the player may retire all the same."""
-    editor = office_of(roster, [position], dice=[1, 1, 1])
+    editor = editor_of(roster, [position], dice=[1, 1, 1])
     for _ in range(3):
         record(editor, result_of({"1": {}}, injuries={"1": injury("lasting-injury", "pa")}), "home", "match")
         editor.enter("step", to=READY)
@@ -177,7 +177,7 @@ def test_giving_up_for_want_of_players_costs_only_the_score() -> None:
 
 
 def test_a_friendly_changes_nothing_and_serves_no_absence() -> None:
-    editor = office_of("human", ELEVEN, journeymen=1)
+    editor = editor_of("human", ELEVEN, journeymen=1)
     editor.enter("hurt", 1, misses_next=True)
     record(editor, result_of({"2": {"spp": 9}}, injuries={"2": injury("dead")}), "home", "match", friendly=True)
     club = editor.club
@@ -209,13 +209,13 @@ def test_an_unplayed_fixture(how: dict[str, bool], gold: int, awards: int, playe
 
 
 def test_rookies_and_the_infected_are_journeymen_afterwards() -> None:
-    snotlings = office_of("snotling", ["snotling-lineman"] * 11, dice=[1])
+    snotlings = editor_of("snotling", ["snotling-lineman"] * 11, dice=[1])
     extra = {"journeymen": {"home": ["rookie-0"], "away": []}}
     after(snotlings, result_of({"1": {}, "rookie-0": {"spp": 3}}, **extra))
     (rookie,) = snotlings.club.journeymen
     assert (rookie.id, rookie.spp, rookie.position.key) == (12, 3, "snotling-lineman")
     assert snotlings.club.result["candidates"] == [1, 12]
-    nurgle = office_of("nurgle", ["nurgle-rotter"] * 11, dice=[1])
+    nurgle = editor_of("nurgle", ["nurgle-rotter"] * 11, dice=[1])
     after(nurgle, result_of({"1": {}, "raised": {"spp": 2}}, raised={"home": ["raised"], "away": []}))
     assert [(member.position.key, member.spp) for member in nurgle.club.journeymen] == [("nurgle-rotter", 2)]
     assert nurgle.club.raised == []
@@ -223,7 +223,7 @@ def test_rookies_and_the_infected_are_journeymen_afterwards() -> None:
 
 def test_who_joins_for_a_match_is_not_called_as_one_who_stayed() -> None:
     """Neither on the sheet nor in the books, whether or not the namesake can play."""
-    snotlings = office_of("snotling", ["snotling-lineman"] * 12, dice=[1])
+    snotlings = editor_of("snotling", ["snotling-lineman"] * 12, dice=[1])
     rename(snotlings, 1, "Rookie 1", 1)
     rename(snotlings, 2, "rookie 3", 2)
     snotlings.enter("hurt", 2, misses_next=True)
@@ -232,14 +232,14 @@ def test_who_joins_for_a_match_is_not_called_as_one_who_stayed() -> None:
     extra = {"journeymen": {"home": ["rookie-1"], "away": []}}
     after(snotlings, result_of({"1": {}, "rookie-1": {}}, **extra))
     assert [member.name for member in snotlings.club.journeymen] == ["Rookie 4"]
-    nurgle = office_of("nurgle", ["nurgle-rotter"] * 11, dice=[1])
+    nurgle = editor_of("nurgle", ["nurgle-rotter"] * 11, dice=[1])
     rename(nurgle, 1, "raised rotter", 1)
     after(nurgle, result_of({"1": {}, "raised": {}}, raised={"home": ["raised"], "away": []}))
     assert [member.name for member in nurgle.club.journeymen] == ["Raised Rotter 1"]
 
 
 def test_whoever_joins_a_team_with_a_number_99_wears_a_number_that_there_is() -> None:
-    snotlings = office_of("snotling", ["snotling-lineman"] * 11, dice=[1])
+    snotlings = editor_of("snotling", ["snotling-lineman"] * 11, dice=[1])
     rename(snotlings, 3, "Last", 99)
     extra = {"journeymen": {"home": ["rookie-0"], "away": []}}
     after(snotlings, result_of({"1": {}, "rookie-0": {}}, **extra))
@@ -247,7 +247,7 @@ def test_whoever_joins_a_team_with_a_number_99_wears_a_number_that_there_is() ->
 
 
 def test_touchdowns_of_a_concession_are_given_away_also_where_nobody_is_honoured() -> None:
-    editor = office_of("human", ELEVEN, dice=[1])
+    editor = editor_of("human", ELEVEN, dice=[1])
     fled = {"concession": {"side": "away", "penalty": True}, "stats": {"home": {"touchdowns": 1}}}
     after(editor, result_of({"1": {}}, awards=0, **fled))
     assert (editor.club.step, editor.club.awards, editor.club.credits) == (MVP, 0, 1)
@@ -255,7 +255,7 @@ def test_touchdowns_of_a_concession_are_given_away_also_where_nobody_is_honoured
 
 def test_a_played_match_is_booked_for_both_sides() -> None:
     """From the sheets of two clubs through a real match: everybody's points arrive, and the dead are gone."""
-    clubs = {side: office_of("human", ELEVEN, dice=KeyedDice(side), rerolls=3) for side in ("home", "away")}
+    clubs = {side: editor_of("human", ELEVEN, dice=KeyedDice(side), rerolls=3) for side in ("home", "away")}
     sheets = (sheet(clubs["home"].club, "Home", "HOM"), sheet(clubs["away"].club, "Away", "AWA"))
     played = engine.play(ruleset="bb2025", rulings=clubs["home"].rulings, sheets=sheets, seed="rain")
     for side, editor in clubs.items():

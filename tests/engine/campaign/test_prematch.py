@@ -13,14 +13,14 @@ from engine.campaign.value import current_value
 from engine.core.errors import BadInput
 from engine.rules.hiring import cost
 from engine.rules.sheet import check_sheet
-from tests.engine.campaign.editors import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, editor_of
 
 ZOMBIE, SKELETON = "shambling-undead-zombie-lineman", "shambling-undead-skeleton-lineman"
 MERCENARIES = "mercenary-players"
 
 
 def humans(linemen: int = 11, gold: int = 0, **staff: int) -> TeamEditor:
-    return office_of("human", ["human-lineman"] * linemen, gold=gold, **staff)
+    return editor_of("human", ["human-lineman"] * linemen, gold=gold, **staff)
 
 
 def wants(*wishes: list[Any], own: int = 1000) -> dict[str, Any]:
@@ -60,13 +60,13 @@ def test_journeymen_are_linemen_of_whom_there_may_be_sixteen() -> None:
     """Humans have halflings too, but only three; the undead choose between two kinds."""
     with pytest.raises(Refusal, match="Human Lineman"):
         journeymen(humans(10), [], "human-halfling-hopeful")
-    editor = office_of("shambling-undead", [ZOMBIE] * 9)
+    editor = editor_of("shambling-undead", [ZOMBIE] * 9)
     journeymen(editor, [], SKELETON)
     assert {each.position.key for each in editor.club.journeymen} == {SKELETON}
 
 
 def test_linemen_that_cost_little_add_nothing_as_journeymen() -> None:
-    editor = office_of("ogre", ["ogre-blocker"] * 5)
+    editor = editor_of("ogre", ["ogre-blocker"] * 5)
     journeymen(editor)
     assert len(editor.club.journeymen) == 6
     assert current_value(editor.club) == 5 * 140
@@ -74,7 +74,7 @@ def test_linemen_that_cost_little_add_nothing_as_journeymen() -> None:
 
 def test_nobody_joins_in_the_middle_of_the_sequence() -> None:
     with pytest.raises(Refusal) as caught:
-        journeymen(office_of("human", ["human-lineman"], step=HIRING))
+        journeymen(editor_of("human", ["human-lineman"], step=HIRING))
     assert caught.value.code == "wrong-step"
 
 
@@ -133,7 +133,7 @@ def test_equals_buy_nothing() -> None:
 def test_what_a_team_may_not_have_stays_on_the_shelf(
     roster: str, wishes: list[list[Any]], bought: dict[str, int], cost: int
 ) -> None:
-    editor = office_of(roster, [])
+    editor = editor_of(roster, [])
     journeymen(editor)
     data = induce(editor, wishes, Budget(petty=500))
     assert data.get("bought", {}) == bought
@@ -150,7 +150,7 @@ def test_a_mercenary_has_only_skills_that_his_like_can_learn() -> None:
 
 def test_mercenaries_are_hired_in_the_order_of_the_list() -> None:
     """Humans have no trolls; both Blitzers can play; catchers cannot learn Guard; Sidestep is 50 more; the Ogre is too dear."""
-    editor = office_of("human", ["human-blitzer"] * 2 + ["human-lineman"] * 9)
+    editor = editor_of("human", ["human-blitzer"] * 2 + ["human-lineman"] * 9)
     wanted = [
         {"position": "orc-troll"},
         {"position": "human-blitzer"},

@@ -13,7 +13,7 @@ from engine.campaign.value import team_value
 from engine.core.dice import ScriptedDice
 from engine.core.ruleset import catalogue
 from engine.rules.rosters import rosters
-from tests.engine.campaign.editors import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, editor_of
 
 HUMANS = ["human-ogre", *["human-lineman"] * 12]
 FANS, NINTH, FEE = "bb2025.redraft-fans", "bb2025.redraft-trophy-reroll", "bb2025.redraft-agent-fee"
@@ -21,7 +21,7 @@ FANS, NINTH, FEE = "bb2025.redraft-fans", "bb2025.redraft-trophy-reroll", "bb202
 
 def after_season(outcomes: str = "WWDL", **other: Any) -> TeamEditor:
     """Humans whose players took part in every match, about to draft anew."""
-    editor = office_of("human", HUMANS, step=REDRAFT, **other)
+    editor = editor_of("human", HUMANS, step=REDRAFT, **other)
     for letter in outcomes:
         outcome = {"W": "win", "D": "draw", "L": "loss"}[letter]
         editor.enter("played", outcome=outcome, counts=1, awards=0, took_part=list(editor.club.members))
@@ -37,10 +37,10 @@ def recruits(*positions: str, first: int = 20) -> list[dict[str, Any]]:
 
 
 def test_prizes_and_the_trophy() -> None:
-    editor = office_of("human", HUMANS, gold=20)
+    editor = editor_of("human", HUMANS, gold=20)
     end_season(editor, prize=100, trophy=True)
     assert (editor.club.treasury, editor.club.trophy, editor.club.step) == (120, 1, OFF_SEASON)
-    editor = office_of("human", HUMANS, gold=20, trophy=1)
+    editor = editor_of("human", HUMANS, gold=20, trophy=1)
     end_season(editor, prize=0, trophy=False)
     assert (editor.club.treasury, editor.club.trophy) == (20, 0)
     with pytest.raises(Refusal, match="not possible now"):
@@ -50,7 +50,7 @@ def test_prizes_and_the_trophy() -> None:
 @pytest.mark.parametrize(("apothecary", "healed"), [(0, False), (1, True)])
 def test_rest_heals_on_a_four_and_an_apothecary_helps(apothecary: int, healed: bool) -> None:
     """A 3 for each: an apothecary helps with injuries, not with hatred."""
-    editor = office_of("human", HUMANS, step=OFF_SEASON, apothecary=apothecary, dice=[3, 3, 3])
+    editor = editor_of("human", HUMANS, step=OFF_SEASON, apothecary=apothecary, dice=[3, 3, 3])
     editor.enter("hurt", 2, misses_next=True, niggling=1)
     editor.enter("hates", 3, keyword="orc")
     editor.enter("hurt", 4, misses_next=False, lost="st")
@@ -69,7 +69,7 @@ def test_rest_heals_on_a_four_and_an_apothecary_helps(apothecary: int, healed: b
 
 
 def test_every_injury_has_its_own_roll_and_who_did_not_retire_keeps_what_he_lost() -> None:
-    editor = office_of("human", HUMANS, step=OFF_SEASON, dice=[4, 3, 4, 6, 3])
+    editor = editor_of("human", HUMANS, step=OFF_SEASON, dice=[4, 3, 4, 6, 3])
     for _ in range(2):
         editor.enter("hurt", 2, misses_next=False, niggling=1)
     editor.enter("hates", 2, keyword="orc")

@@ -15,7 +15,7 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.sequence import correct, finish, rename, undo
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.core.dice import ScriptedDice
-from tests.engine.campaign.editors import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, editor_of
 from tests.engine.campaign.results import injury, result_of
 
 ELEVEN = ["human-lineman"] * 11
@@ -32,7 +32,7 @@ def code_of(deed: Any, *arguments: Any, **named: Any) -> str:
     [("hire-first", [HIRING, FIRING, STAFF, JOURNEYMEN, READY]), ("any-order", [ROSTER, READY])],
 )
 def test_the_steps_in_their_order(choice: str, steps: list[str]) -> None:
-    editor = office_of(
+    editor = editor_of(
         "human", ELEVEN, step=MVP, journeymen=1, gold=150, dice=[1, 2], rulings={"bb2025.hire-then-fire-order": choice}
     )
     seen = []
@@ -46,7 +46,7 @@ def test_the_steps_in_their_order(choice: str, steps: list[str]) -> None:
 
 
 def test_what_must_be_decided_first() -> None:
-    editor = office_of("human", ELEVEN, dice=[1, 6, 1])
+    editor = editor_of("human", ELEVEN, dice=[1, 6, 1])
     result = result_of({"1": {"spp": 10}}, injuries={"1": injury("seriously-hurt", may_hate=["orc"])})
     record(editor, result, "home", "match")
     assert code_of(finish, editor) == "award-open"
@@ -63,7 +63,7 @@ def test_what_must_be_decided_first() -> None:
 
 
 def test_touchdowns_of_a_concession_must_be_credited() -> None:
-    editor = office_of("human", ELEVEN, dice=[1, 1])
+    editor = editor_of("human", ELEVEN, dice=[1, 1])
     result = result_of({"1": {}}, concession={"side": "away", "penalty": True}, stats={"home": {"touchdowns": 1}})
     record(editor, result, "home", "match")
     nominate(editor, [1])
@@ -71,7 +71,7 @@ def test_touchdowns_of_a_concession_must_be_credited() -> None:
 
 
 def test_names_and_numbers_are_shared_with_nobody() -> None:
-    editor = office_of("human", ELEVEN)
+    editor = editor_of("human", ELEVEN)
     rename(editor, 1, "Hans", 1)
     assert editor.club.members[1].name == "Hans"
     assert code_of(rename, editor, 1, "Hans", 2) == "same-number"
@@ -91,7 +91,7 @@ def book(step: str = ROSTER) -> list[Entry]:
 
 
 def opened(rows: list[Entry]) -> TeamEditor:
-    rulings = office_of("human", ELEVEN, rulings={"bb2025.hire-then-fire-order": "any-order"}).rulings
+    rulings = editor_of("human", ELEVEN, rulings={"bb2025.hire-then-fire-order": "any-order"}).rulings
     return TeamEditor(EDITION, rows, rulings, ScriptedDice([1, 1]))
 
 
@@ -134,7 +134,7 @@ def test_dice_are_never_taken_back() -> None:
 
 
 def test_a_commissioner_gives_and_takes_and_heals() -> None:
-    editor = office_of("human", ELEVEN, gold=10)
+    editor = editor_of("human", ELEVEN, gold=10)
     editor.enter("hurt", 1, misses_next=True, lost="ma", niggling=1)
     editor.enter("hates", 1, keyword="orc")
     heal = {"niggling": 1, "characteristic": "ma", "hatred": "orc", "available": True}
@@ -164,5 +164,5 @@ def test_a_commissioner_gives_and_takes_and_heals() -> None:
     ],
 )
 def test_corrections_have_to_make_sense(asked: dict[str, Any], code: str) -> None:
-    editor = office_of("human", ELEVEN, gold=10)
+    editor = editor_of("human", ELEVEN, gold=10)
     assert code_of(correct, editor, reason="", **asked) == code

@@ -7,7 +7,7 @@ from engine.campaign.sheets import sheet
 from engine.core.ruleset import Sheet, catalogue
 from engine.rules.sheet import check_sheet, players, team
 from engine.rules.state import Player
-from tests.engine.campaign.editors import EDITION, office_of
+from tests.engine.campaign.editors import EDITION, editor_of
 
 HUMANS = ["human-blitzer", "human-ogre", *["human-lineman"] * 11]
 
@@ -24,7 +24,7 @@ def made_of(given: Sheet) -> dict[str, Player]:
 
 
 def test_whoever_can_play_is_on_the_sheet_with_his_own_id() -> None:
-    editor = office_of("human", HUMANS, journeymen=1)
+    editor = editor_of("human", HUMANS, journeymen=1)
     editor.enter("hurt", 4, misses_next=True)
     editor.enter("retired", 5)
     given = checked(editor)
@@ -34,7 +34,7 @@ def test_whoever_can_play_is_on_the_sheet_with_his_own_id() -> None:
 
 
 def test_what_the_season_made_of_a_player() -> None:
-    editor = office_of("human", HUMANS)
+    editor = editor_of("human", HUMANS)
     editor.enter("advanced", 1, skill="guard", value=30)
     editor.enter("advanced", 1, characteristic="ag", value=30)
     editor.enter("hurt", 1, misses_next=False, lost="av")
@@ -50,7 +50,7 @@ def test_what_the_season_made_of_a_player() -> None:
 
 
 def test_the_captain_has_pro_once() -> None:
-    editor = office_of("human", HUMANS)
+    editor = editor_of("human", HUMANS)
     editor.enter("captain", 1)
     assert checked(editor)["players"][0]["skills"] == ["pro"]
     editor.enter("advanced", 1, skill="pro", value=20)
@@ -60,7 +60,7 @@ def test_the_captain_has_pro_once() -> None:
 
 
 def test_hatred_gained_joins_the_hatred_of_the_profile() -> None:
-    editor = office_of("dwarf", ["dwarf-troll-slayer", *["dwarf-lineman"] * 10])
+    editor = editor_of("dwarf", ["dwarf-troll-slayer", *["dwarf-lineman"] * 10])
     for member in (1, 2):
         editor.enter("hates", member, keyword="orc")
     editor.enter("hates", 2, keyword="elf")
@@ -71,7 +71,7 @@ def test_hatred_gained_joins_the_hatred_of_the_profile() -> None:
 
 def test_staff_trophy_and_alignment() -> None:
     staff = {"rerolls": 3, "trophy": 1, "apothecary": 1, "assistant_coaches": 2, "cheerleaders": 4, "fans": 5}
-    editor = office_of("norse", ["norse-raider"] * 11, league="chaos-clash", favoured_of="khorne", **staff)
+    editor = editor_of("norse", ["norse-raider"] * 11, league="chaos-clash", favoured_of="khorne", **staff)
     given = checked(editor)
     made = team(EDITION, given, 0)
     assert (made.bought, made.apothecaries, made.assistant_coaches, made.cheerleaders, made.fans) == (4, 1, 2, 4, 5)
@@ -80,18 +80,18 @@ def test_staff_trophy_and_alignment() -> None:
 
 def test_whoever_joins_for_this_match_has_a_number_of_his_own() -> None:
     """A mercenary, the dead who may rise, and rookies."""
-    undead = office_of("shambling-undead", ["shambling-undead-zombie-lineman"] * 11)
+    undead = editor_of("shambling-undead", ["shambling-undead-zombie-lineman"] * 11)
     hired = {"position": "shambling-undead-mummy", "skills": ["guard"]}
     rows = checked(undead, bought={"mercenary-players": 1}, mercenaries=[hired], own=205)["players"]
     assert [row["number"] for row in rows] == list(range(1, 14))
     assert rows[-1]["spare"] is True
-    ogres = office_of("ogre", ["ogre-gnoblar-lineman"] * 11)
+    ogres = editor_of("ogre", ["ogre-gnoblar-lineman"] * 11)
     rows = checked(ogres, bought={"riotous-rookies": 1})["players"]
     assert [row["number"] for row in rows] == list(range(1, 19))
 
 
 def test_the_sheet_does_not_depend_on_the_order_in_which_a_snapshot_keeps_skills() -> None:
-    editor = office_of("human", HUMANS)
+    editor = editor_of("human", HUMANS)
     lineman = editor.club.members[5]
     sheets = []
     for learned in (("guard", "block", "mighty-blow"), ("mighty-blow", "guard", "block")):
