@@ -214,7 +214,7 @@ def run(scenario: Scenario, outcome: Outcome, choice: str) -> Played:
     except BadInput as error:
         raise scenario.nonsense(error, "with", choice) from None
     if outcome.team is not None:
-        return _rehearse(scenario, outcome, outcome.team, rulings, choice)
+        return _play_team(scenario, outcome, outcome.team, rulings, choice)
     stage: Stage = rules.stage
     try:
         sheets = stage.sheets(outcome.sheets, outcome.position, rulings)
@@ -230,26 +230,27 @@ def run(scenario: Scenario, outcome: Outcome, choice: str) -> Played:
     return Played(sheets, rulings, start, events, differences, game.seen)
 
 
-def _rehearse(scenario: Scenario, outcome: Outcome, team: dict[str, Any], rulings: Rulings, choice: str) -> Played:
+def _play_team(scenario: Scenario, outcome: Outcome, team: dict[str, Any], rulings: Rulings, choice: str) -> Played:
     """The requests of a team between matches, each granted or refused."""
-    if scenario.ruleset.rehearsal is None:
+    campaign = scenario.ruleset.campaign
+    if campaign is None:
         raise scenario.nonsense(
             BadInput(f"teams of {scenario.ruleset.title} have no life between matches"), "team", choice
         )
     dice, part = ScriptedDice(outcome.dice), "team"
     try:
-        rehearsal = scenario.ruleset.rehearsal(team, rulings, dice)
+        script = campaign.scenario(campaign, team, rulings, dice)
         part = "script"
         for number, step in enumerate(outcome.script, start=1):
-            rehearsal.request(number, step)
+            script.request(number, step)
         part = "expect"
         dice.finish()
-        differences = rehearsal.differences(outcome.expect)
+        differences = script.differences(outcome.expect)
     except ScriptExhausted as error:
         differences = [str(error)]
     except BadInput as error:
         raise scenario.nonsense(error, part, choice) from None
-    return Played((), rulings, [], rehearsal.events, differences, rehearsal.seen)
+    return Played((), rulings, [], script.events, differences, script.seen)
 
 
 def _differences(

@@ -1,13 +1,42 @@
-"""Rules between matches, pure: what a team may do, what it costs, and what is entered in its books (Core pp.86-107).
+"""Rules between matches, pure: what a team may do, what it costs, and what is entered in its ledger.
 
-A team is its ledger. Rules are handed an `TeamEditor`, ask it about the club, roll its dice, and enter rows; a `Club` is what the
-rows amount to. What may not be done is a `Refusal` that names its rule.
+A team is its ledger. Rules are handed a `TeamEditor`, ask it about the club, roll its dice, and enter rows; a `Club` is what
+the rows amount to. What may not be done is a `Refusal` that names its rule. A ruleset's `Campaign` is the door to all of it:
+what is exported here are the types it speaks in.
 """
 
+from engine.campaign.actions import MOST_ENTRIES
 from engine.campaign.club import Club, Member
+from engine.campaign.draft_list import Bill
 from engine.campaign.editor import TeamEditor
-from engine.campaign.entries import Entry
-from engine.campaign.ledger import club_of
+from engine.campaign.entries import REVOKED, Entry
+from engine.campaign.prematch import Basket, Budget
+from engine.campaign.record import Campaign
 from engine.campaign.refusal import Refusal
+from engine.campaign.snapshot import Snapshot, freeze, is_current
+from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
+from engine.rules.hiring import Inducement
+from engine.rules.rosters import Roster, RosterPosition
 
-__all__ = ["Club", "Entry", "Member", "Refusal", "TeamEditor", "club_of"]
+__all__ = [
+    "MOST_ENTRIES",
+    "OFF_SEASON",
+    "READY",
+    "REDRAFT",
+    "REVOKED",
+    "Basket",
+    "Bill",
+    "Budget",
+    "Campaign",
+    "Club",
+    "Entry",
+    "Inducement",
+    "Member",
+    "Refusal",
+    "Roster",
+    "RosterPosition",
+    "Snapshot",
+    "TeamEditor",
+    "freeze",
+    "is_current",
+]

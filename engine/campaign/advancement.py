@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from engine.campaign.actions import Action
 from engine.campaign.club import Member
-from engine.campaign.editor import TeamEditor
+from engine.campaign.editor import TeamEditor, sides
 from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import gained_skills
 from engine.campaign.steps import ADVANCEMENT
@@ -21,7 +22,6 @@ from engine.rules.rosters import (
     skill_entries,
     with_changes,
 )
-from engine.rules.tables import tables
 
 kicking_will_do: Ruling[bool] = Ruling("kick-team-mate-skill-access", {"refused": False, "allowed": True})
 # Whether a passing ability of "-" can be improved; it becomes 6+ then.
@@ -78,8 +78,8 @@ def roll_characteristic(editor: TeamEditor, member: int) -> None:
     who = _learner(editor, member)
     price = prices(editor, who)[CHARACTERISTIC]
     _afford(who, price, "Improving a characteristic")
-    table = tables(editor.edition)["characteristic_improvement"]
-    face = editor.roll("characteristic", int(table["dice"][1:]))
+    table = editor.campaign.tables["characteristic_improvement"]
+    face = editor.roll("characteristic", sides(table["dice"]))
     row = next(row for row in table["results"] if row["roll"][0] <= face <= row["roll"][1])
     able = [name.lower() for name in row["choices"] if may_improve(editor, who, name.lower())]
     editor.enter("rolled", who.id, spp=-price, rule=IMPROVING, what=CHARACTERISTIC, characteristics=able)
@@ -91,7 +91,7 @@ def take(editor: TeamEditor, member: int, gain: str) -> None:
     if offer.get("member") != who.id:
         raise Refusal("no-offer", f"No dice have been rolled for {who.name}.", LEARNING)
     if gain in offer.get("characteristics", ()):
-        worth = tables(editor.edition)["value_increase_k"][gain.upper()]
+        worth = editor.campaign.tables["value_increase_k"][gain.upper()]
         editor.enter("advanced", who.id, rule=IMPROVING, characteristic=gain, value=worth)
     elif gain in STATS:
         rule = IMPROVING if _figure(who, gain) else editor.cite(unable_can_learn)
@@ -103,7 +103,7 @@ def take(editor: TeamEditor, member: int, gain: str) -> None:
         raise Refusal("not-offered", f"The dice offer {who.name} {offered}.", LEARNING)
 
 
-ACTIONS = {"learn": learn, "roll_skill": roll_skill, "roll_characteristic": roll_characteristic, "take": take}
+ACTIONS: Mapping[str, Action] = {"learn": learn, "roll_skill": roll_skill, "roll_characteristic": roll_characteristic, "take": take}
 
 
 # What pages and other rules ask -------------------------------------------------------------------------------------------
@@ -114,13 +114,13 @@ def options(editor: TeamEditor, member: Member) -> list[Option]:
     if not prices(editor, member):
         return []
     own = _own_skills(editor, member)
-    able = [skill for skill in learnable_skills(editor.edition) if _access(member, _category(editor, skill))]
+    able = [skill for skill in learnable_skills(editor.campaign.data) if _access(member, _category(editor, skill))]
     return [_priced(editor, member, skill) for skill in able if _hindrance(editor, member, skill, own) is None]
 
 
 def prices(editor: TeamEditor, member: Member) -> dict[str, int]:
     """What each way to advance costs this player next; nothing is for sale after the last advancement."""
-    table = tables(editor.edition)["advancement_cost_spp"]
+    table = editor.campaign.tables["advancement_cost_spp"]
     row = next((row for row in table["rows"] if row["number"] == member.advancements + 1), None)
     return dict(zip(table["columns"], row["costs"], strict=True)) if row else {}
 
@@ -167,7 +167,7 @@ def _afford(who: Member, price: int, what: str) -> None:
 
 def _option(editor: TeamEditor, who: Member, skill: str) -> Option:
     """This skill for this player, or why not."""
-    if skill not in skill_categories(editor.edition):
+    if skill not in skill_categories(editor.campaign.data):
         raise Refusal("no-such-skill", f"There is no skill {skill!r} to learn.", LEARNING)
     reason = _hindrance(editor, who, skill, _own_skills(editor, who))
     if reason is not None:
@@ -187,7 +187,7 @@ def _hindrance(editor: TeamEditor, who: Member, skill: str, own: set[str]) -> Re
     if not _access(who, category):
         closed = f"{category} skills are closed to it"
         return Refusal("no-access", f"A {who.position.name} cannot learn {_name(editor, skill)}: {closed}.", LEARNING)
-    barring = _barring(editor.edition, skill) & own
+    barring = _barring(editor.campaign.data, skill) & own
     if barring:
         return Refusal("excluded", f"{_name(editor, skill)} does not go with {_names(editor, barring)}.", LEARNING)
     return _unmet(editor, who, skill, own)
@@ -195,28 +195,28 @@ def _hindrance(editor: TeamEditor, who: Member, skill: str, own: set[str]) -> Re
 
 def _unmet(editor: TeamEditor, who: Member, skill: str, own: set[str]) -> Refusal | None:
     """What the skill asks for and the player lacks."""
-    entry = skill_entries(editor.edition)[skill]
+    entry = skill_entries(editor.campaign.data)[skill]
     lacking = set(entry.get("requires", ())) - own
     rule = LEARNING
     if lacking == {THROW_TEAM_MATE} and KICK_TEAM_MATE in own:
         rule, lacking = editor.cite(kicking_will_do), set() if editor.choice(kicking_will_do) else lacking
     if lacking:
         return Refusal("requires", f"{_name(editor, skill)} needs {_names(editor, lacking)}.", rule)
-    if entry.get("requires_any_special_action") and not any(_grants_action(editor.edition, each) for each in own):
+    if entry.get("requires_any_special_action") and not any(_grants_action(editor.campaign.data, each) for each in own):
         return Refusal("requires", f"{_name(editor, skill)} needs a trait with a special action.", LEARNING)
     return None
 
 
 @cache
-def _barring(edition: str, skill: str) -> set[str]:
+def _barring(data: str, skill: str) -> set[str]:
     """Skills and traits that do not go with this one; whichever of the two says so."""
-    entries = skill_entries(edition)
+    entries = skill_entries(data)
     named = {key: {*entry.get("excludes", ()), *entry.get("excludes_trait", ())} for key, entry in entries.items()}
     return named[skill] | {key for key, barred in named.items() if skill in barred}
 
 
-def _grants_action(edition: str, skill: str) -> bool:
-    entry = skill_entries(edition)[skill]
+def _grants_action(data: str, skill: str) -> bool:
+    entry = skill_entries(data)[skill]
     return entry["category"] == "trait" and "grants_action" in entry
 
 
@@ -232,7 +232,7 @@ def _access(who: Member, category: str) -> str:
 
 def _roll_skill(editor: TeamEditor, category: str, able: Mapping[str, Any]) -> str:
     """Which half of the list, and which row of it, until it is one that the player can learn."""
-    table = tables(editor.edition)["random_skill_table"]
+    table = editor.campaign.tables["random_skill_table"]
     while True:
         half = "first_half" if editor.roll(f"{category}, half", 6) <= 3 else "second_half"
         skill: str = table[category][half][editor.roll(f"{category}, row", 6) - 1]
@@ -242,8 +242,8 @@ def _roll_skill(editor: TeamEditor, category: str, able: Mapping[str, Any]) -> s
 
 def _priced(editor: TeamEditor, who: Member, skill: str) -> Option:
     access = _access(who, _category(editor, skill))
-    worth = tables(editor.edition)["value_increase_k"]
-    extra = worth["elite_skill_extra"] if skill_entries(editor.edition)[skill]["elite"] else 0
+    worth = editor.campaign.tables["value_increase_k"]
+    extra = worth["elite_skill_extra"] if skill_entries(editor.campaign.data)[skill]["elite"] else 0
     return Option(skill, access, prices(editor, who)[f"choose_{access}"], worth[f"{access}_skill"] + extra)
 
 
@@ -252,11 +252,11 @@ def _gain_skill(editor: TeamEditor, who: Member, option: Option, spp: int = 0) -
 
 
 def _category(editor: TeamEditor, skill: str) -> str:
-    return skill_categories(editor.edition)[skill]
+    return skill_categories(editor.campaign.data)[skill]
 
 
 def _name(editor: TeamEditor, skill: str) -> str:
-    return str(skill_entries(editor.edition)[skill]["name"])
+    return str(skill_entries(editor.campaign.data)[skill]["name"])
 
 
 def _names(editor: TeamEditor, skills: Iterable[str]) -> str:

@@ -6,17 +6,15 @@ These functions say what would be good; whether it is allowed is for the rules t
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from engine.campaign import mvp
+from engine.campaign import captain, mvp
 from engine.campaign.advancement import PRIMARY, Option, must_advance, options, prices
-from engine.campaign.captain import may_appoint
 from engine.campaign.club import Club, Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.hiring import price_of
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS
 from engine.rules.names import names
-from engine.rules.rosters import RosterPosition, squad
-from engine.rules.tables import tables
+from engine.rules.rosters import RosterPosition
 
 Orders = Mapping[str, Any]
 Request = tuple[str, dict[str, Any]]
@@ -46,7 +44,7 @@ def _credit(editor: TeamEditor, orders: Orders) -> Requests:
 def _nominate(editor: TeamEditor, orders: Orders) -> Requests:
     if editor.club.awards:
         able = _by_need(editor, mvp.candidates(editor), mvp.points(editor, "mvp"))
-        yield "nominate", {"members": [each.id for each in able[: mvp.NOMINEES]]}
+        yield "nominate", {"members": [each.id for each in able[: mvp.nominees(editor)]]}
 
 
 def _by_need(editor: TeamEditor, able: list[Member], points: int) -> list[Member]:
@@ -67,7 +65,7 @@ def _answer(editor: TeamEditor, orders: Orders) -> Requests:
     offer = editor.club.offer
     if not offer:
         return
-    who, worth = editor.club.members[offer["member"]], tables(editor.edition)["value_increase_k"]
+    who, worth = editor.club.members[offer["member"]], editor.campaign.tables["value_increase_k"]
     for name in sorted(offer.get("characteristics", ()), key=lambda name: -worth[name.upper()]):
         yield "take", {"member": who.id, "gain": name}
     offered = [each for each in options(editor, who) if each.skill in offer.get("skills", [each.skill])]
@@ -166,7 +164,7 @@ def _newcomer(club: Club, position: str) -> dict[str, Any]:
 
 def new_name(club: Club, taken: set[str]) -> str:
     """One that nobody has, if possible of a family that nobody is of; which, depends on how many there have been."""
-    possible, families = names(club.edition, club.roster.key), {_family(name) for name in taken}
+    possible, families = names(club.campaign.data, club.roster.key), {_family(name) for name in taken}
     walk = (possible[(club.signed + number) * NAMES_APART % len(possible)] for number in range(len(possible)))
     called = {name.casefold() for name in taken}
     related = []
@@ -195,8 +193,9 @@ def _retire(editor: TeamEditor, orders: Orders) -> Requests:
 
 def _fire(editor: TeamEditor, orders: Orders) -> Requests:
     """Only while enough others can play. Who is retired for the season may yet recover."""
+    fewest, _ = editor.campaign.words.team_size
     for member in editor.club.listed:
-        enough = len(editor.club.eligible) - member.eligible >= squad(editor.edition)[0]
+        enough = len(editor.club.eligible) - member.eligible >= fewest
         if enough and not member.retired and useless(member, orders):
             yield "fire", {"member": member.id}
 
@@ -230,8 +229,7 @@ def _staff(editor: TeamEditor, orders: Orders) -> Requests:
 
 
 def _appoint(editor: TeamEditor, orders: Orders) -> Requests:
-    able = [member for member in editor.club.listed if may_appoint(editor, member)]
-    for member in sorted(able, key=lambda each: (-each.value, each.id)):
+    for member in sorted(captain.able(editor), key=lambda each: (-each.value, each.id)):
         yield "appoint", {"member": member.id}
 
 

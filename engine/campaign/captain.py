@@ -1,8 +1,9 @@
 """The Team Captain: who may be named, when, and who can never be fired (Core p.155)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.campaign.actions import Action
 from engine.campaign.club import Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import FIRED
@@ -10,7 +11,6 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.steps import READY
 from engine.core.ruling import Ruling
 from engine.rules.rosters import Roster, RosterPosition, skill_categories
-from engine.rules.tables import tables
 
 # Whether a captain who was fired has a successor before the next re-draft.
 replaced_after_firing: Ruling[bool] = Ruling("captain-fired-replacement", {"never": False, "new-captain": True})
@@ -36,7 +36,12 @@ def appoint(editor: TeamEditor, member: int) -> None:
     give_title(editor, who)
 
 
-ACTIONS = {"appoint": appoint}
+ACTIONS: Mapping[str, Action] = {"appoint": appoint}
+
+
+def able(editor: TeamEditor) -> list[Member]:
+    """Those who can be appointed now."""
+    return [member for member in editor.club.listed if may_appoint(editor, member)]
 
 
 def may_appoint(editor: TeamEditor, who: Member) -> bool:
@@ -109,5 +114,5 @@ def _price_of_pro(editor: TeamEditor, who: Member) -> int:
     """What having learned Pro added to the value of a captain, if the title pays for it."""
     if PRO not in who.skills or not editor.choice(title_pays_for_pro):
         return 0
-    access = "primary" if skill_categories(editor.edition)[PRO] in who.position.primary else "secondary"
-    return int(tables(editor.edition)["value_increase_k"][f"{access}_skill"])
+    access = "primary" if skill_categories(editor.campaign.data)[PRO] in who.position.primary else "secondary"
+    return int(editor.campaign.tables["value_increase_k"][f"{access}_skill"])

@@ -1,11 +1,14 @@
 """A club and its members: what the rows of a team's ledger amount to."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.campaign.steps import READY
 from engine.rules.rosters import Roster, RosterPosition
 from engine.rules.state import SkillValue
+
+if TYPE_CHECKING:
+    from engine.campaign.record import Campaign
 
 
 @dataclass(slots=True)
@@ -56,7 +59,7 @@ class Member:
 
 @dataclass(slots=True)
 class Club:
-    edition: str
+    campaign: "Campaign"
     roster: Roster
     members: dict[int, Member] = field(default_factory=dict)
     signed: int = 0  # how many there have ever been; ids are never used again

@@ -3,13 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from engine.campaign import captain
 from engine.campaign.refusal import Refusal, with_article
-from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_prices
+from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS
 from engine.core.text import BadText, clean_line
 from engine.rules.rosters import Roster, RosterPosition
-from engine.rules.tables import tables
+
+if TYPE_CHECKING:
+    from engine.campaign.record import Campaign
 
 LIST, POSITIONS, INSIGNIFICANCE = "Core p.86", "Core p.87", "Core p.129"
 FANS, INSIGNIFICANT = "fans", "insignificant"
@@ -39,7 +42,7 @@ class Recruit:
 class DraftList:
     """The list as it would be."""
 
-    edition: str
+    campaign: "Campaign"
     roster: Roster
     budget: int
     recruits: tuple[Recruit, ...]
@@ -92,9 +95,10 @@ class Bill:
 
 
 def bill_of(drafted: DraftList) -> Bill:
-    prices = staff_prices(drafted.edition, drafted.roster)
-    staff = [Line(what, NAMES[what], number, prices[what]) for what, number in drafted.staff.items()]
-    fans = Line(FANS, NAMES[FANS], drafted.fans - drafted.free_fans, tables(drafted.edition)["draft_costs_k"]["dedicated_fan"])
+    names = drafted.campaign.staff
+    prices = drafted.campaign.words.staff_prices(drafted.roster)
+    staff = [Line(what, names[what], number, prices[what]) for what, number in drafted.staff.items()]
+    fans = Line(FANS, names[FANS], drafted.fans - drafted.free_fans, drafted.campaign.words.fans.price)
     value = sum(each.value for each in drafted.recruits) + sum(line.total for line in staff)
     lines = [*_player_lines(drafted), *staff, fans]
     return Bill(tuple(line for line in lines if line.count), drafted.budget, value + drafted.trophy * drafted.roster.reroll_cost)
@@ -114,8 +118,7 @@ def _player_lines(drafted: DraftList) -> Iterator[Line]:
 
 
 def problems_of(drafted: DraftList) -> list[Refusal]:
-    checks = (_choices, _size, _positions, _significance, _shirts, _names, _staff, _fans, _captain, _budget)
-    return [problem for check in checks for problem in check(drafted)]
+    return [problem for check in drafted.campaign.check_list for problem in check(drafted)]
 
 
 def _choices(drafted: DraftList) -> Iterator[Refusal]:
@@ -139,7 +142,7 @@ def _either(keys: tuple[str, ...]) -> str:
 
 
 def _size(drafted: DraftList) -> Iterator[Refusal]:
-    fewest, most = tables(drafted.edition)["draft_costs_k"]["players"]
+    fewest, most = drafted.campaign.words.team_size
     number = len(drafted.recruits)
     if number < fewest:
         yield Refusal("too-few-players", f"{fewest - number} more needed: a team has {fewest} to {most} players.", LIST)
@@ -209,19 +212,20 @@ def same_name(one: str, other: str) -> bool:
 
 
 def _staff(drafted: DraftList) -> Iterator[Refusal]:
+    names = drafted.campaign.staff
     for what, number in drafted.staff.items():
         most, code = drafted.most[what], f"{what.replace('_', '-')}-limit"
         if not most and number:
-            yield Refusal(code, f"{with_article(drafted.roster.name)} team has no {NAMES[what]}.", LIST)
+            yield Refusal(code, f"{with_article(drafted.roster.name)} team has no {names[what]}.", LIST)
         elif not 0 <= number <= most:
-            yield Refusal(code, f"0 to {most} {NAMES[what]}, not {number}.", drafted.cites.get(what, LIST))
+            yield Refusal(code, f"0 to {most} {names[what]}, not {number}.", drafted.cites.get(what, LIST))
 
 
 def _fans(drafted: DraftList) -> Iterator[Refusal]:
-    most = max(drafted.free_fans, tables(drafted.edition)["draft_costs_k"]["dedicated_fans_start_max"])
+    most = max(drafted.free_fans, drafted.campaign.words.fans.most_at_start)
     if not drafted.free_fans <= drafted.fans <= most:
         yield Refusal(
-            "fans-limit", f"{drafted.free_fans} to {most} {NAMES[FANS]}, not {drafted.fans}.", drafted.cites.get(FANS, LIST)
+            "fans-limit", f"{drafted.free_fans} to {most} {drafted.campaign.staff[FANS]}, not {drafted.fans}.", drafted.cites.get(FANS, LIST)
         )
 
 
@@ -242,3 +246,6 @@ def _budget(drafted: DraftList) -> Iterator[Refusal]:
     owed = bill_of(drafted)
     if owed.left < 0:
         yield Refusal("over-budget", f"The list costs {owed.total}k, and there are {owed.budget}k.", LIST)
+
+
+CHECKS = (_choices, _size, _positions, _significance, _shirts, _names, _staff, _fans, _captain, _budget)

@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from reprlib import repr as shown  # never longer than a line
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.campaign import captain
 from engine.campaign.draft_list import (
     FANS,
     INSIGNIFICANT,
     LIST,
-    NAMES,
+    LONGEST_NAME,
     Bill,
     DraftList,
     Recruit,
@@ -21,76 +21,122 @@ from engine.campaign.draft_list import (
 )
 from engine.campaign.entries import DRAFTED, Entry
 from engine.campaign.refusal import Refusal
-from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS, staff_limits, staff_prices
+from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS
 from engine.core.decisions import Pick
 from engine.core.documents import check_size
 from engine.core.errors import BadInput
-from engine.rules.rosters import Roster, RosterPosition, rosters
-from engine.rules.tables import tables
+from engine.rules.rosters import Roster, RosterPosition
+
+if TYPE_CHECKING:
+    from engine.campaign.record import Campaign
 
 MOST_LISTED = 40  # players of a list that may still be too long
-TEXTS, NUMBERS = ("roster", "league", "favoured_of"), tuple(NAMES)
 FIELDS: dict[str, tuple[type, ...]] = {
-    **dict.fromkeys(TEXTS, (str,)),
-    **dict.fromkeys(NUMBERS, (int,)),
+    **dict.fromkeys(("roster", "league", "favoured_of"), (str,)),
     APOTHECARY: (bool, int),
     "players": (list,),
     "captain": (int, type(None)),
 }
+STAPLES, EXTRAS = (REROLLS, REROLLS, APOTHECARY), (FANS, FANS, CHEERLEADERS, ASSISTANT_COACHES)
+Document = Mapping[str, Any]
+Settings = Mapping[str, int]  # of a league
 
 
-def bill(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> Bill:
-    return bill_of(read_draft(edition, draft, settings))
+class Draft:
+    """How a new team is drafted in a campaign: its coach fills in a document, under the settings of a league."""
+
+    def __init__(self, campaign: "Campaign") -> None:
+        self.campaign = campaign
+        self.most_listed = MOST_LISTED
+        self.longest_name = LONGEST_NAME
+
+    def blank(self, roster: str) -> dict[str, Any]:
+        """A list with nobody on it. Documents may leave fields out; these are what they mean."""
+        counts: dict[str, Any] = dict.fromkeys(self.campaign.staff, 0)
+        texts = {"roster": roster, "league": "", "favoured_of": ""}
+        fans = self.campaign.words.fans.at_start
+        return {**texts, "players": [], **counts, FANS: fans, APOTHECARY: False, "captain": None}
+
+    def read(self, document: Document, settings: Settings) -> DraftList:
+        """What a document says, or a refusal of what cannot be read."""
+        check_shape(self.campaign, document)
+        words = self.campaign.words
+        roster = words.rosters.get(document.get("roster", ""))
+        if roster is None:
+            raise Refusal("no-such-roster", f"Choose a roster: {', '.join(words.rosters)}.", LIST)
+        league = settled(document.get("league", ""), roster.leagues)
+        free = words.fans.at_start
+        return DraftList(
+            campaign=self.campaign,
+            roster=roster,
+            budget=settings.get("budget", words.budget),
+            recruits=tuple(newcomers(roster, document)),
+            staff=staff_of(self.campaign, document),
+            most=words.staff_limits(roster),
+            fans=document.get(FANS, free),
+            free_fans=free,
+            league=league,
+            favoured_of=settled(document.get("favoured_of", ""), gods(roster, league)),
+            captain=document.get("captain"),
+        )
+
+    def bill(self, document: Document, settings: Settings) -> Bill:
+        return bill_of(self.read(document, settings))
+
+    def problems(self, document: Document, settings: Settings) -> list[Refusal]:
+        """All that keeps this document from being a team."""
+        try:
+            return problems_of(self.read(document, settings))
+        except Refusal as malformed:
+            return [malformed]
+
+    def found(self, document: Document, settings: Settings) -> list[Entry]:
+        """The first rows of a new team."""
+        drafted = self.read(document, settings)
+        for problem in problems_of(drafted):
+            raise problem
+        data = {"roster": drafted.roster.key, "league": drafted.league, "favoured_of": drafted.favoured_of}
+        signed = list(signings(drafted, first=1))
+        rows = [Entry("founded", gold=drafted.budget, data=data, rule=LIST), *signed, *staff_rows(drafted, {})]
+        named = next((row.member for row in signed if row.data["number"] == drafted.captain), None)
+        return [*rows, Entry("captain", named, rule=captain.RULE)] if named else rows
+
+    def standard(self, roster: str, purse: int | None = None) -> dict[str, Any]:
+        """A good list: re-rolls and an apothecary, the best eleven that can be paid, and then what the rest is enough for.
+
+        The purse is the usual budget unless a league gives another one.
+        """
+        basket = Basket(self.campaign, roster, purse)
+        for what in STAPLES:
+            basket.hire(what)
+        for position in sorted(basket.roster.positions.values(), key=lambda each: (-each.cost, each.key)):
+            while len(basket.players) < basket.fewest and basket.sign(position):
+                pass
+        lineman = min(basket.roster.journeymen, key=lambda each: (each.cost, each.key))
+        basket.sign(lineman)
+        for what in (REROLLS, *EXTRAS):
+            basket.hire(what)
+        return basket.document(lambda number: 0)
+
+    def random(self, roster: str, pick: Pick) -> dict[str, Any]:
+        """Any legal list, for tests."""
+        basket = Basket(self.campaign, roster)
+        for what in (*STAPLES, *EXTRAS):
+            for _ in range(pick(3)):
+                basket.hire(what)
+        wanted = basket.fewest + pick(basket.most - basket.fewest + 1)
+        while len(basket.players) < wanted:
+            able = [position for position in basket.roster.positions.values() if basket.can_sign(position)]
+            if not able:
+                break
+            basket.sign(able[pick(len(able))])
+        return basket.document(pick)
 
 
-def problems(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> list[Refusal]:
-    """All that keeps this draft from being a team."""
-    try:
-        return problems_of(read_draft(edition, draft, settings))
-    except Refusal as malformed:
-        return [malformed]
+# From a document to a draft list ------------------------------------------------------------------------------------------
 
 
-def found(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> list[Entry]:
-    """The first rows of a new team."""
-    drafted = read_draft(edition, draft, settings)
-    for problem in problems_of(drafted):
-        raise problem
-    data = {"roster": drafted.roster.key, "league": drafted.league, "favoured_of": drafted.favoured_of}
-    signed = list(signings(drafted, first=1))
-    rows = [Entry("founded", gold=drafted.budget, data=data, rule=LIST), *signed, *staff_rows(drafted, {})]
-    named = next((row.member for row in signed if row.data["number"] == drafted.captain), None)
-    return [*rows, Entry("captain", named, rule=captain.RULE)] if named else rows
-
-
-# From a document to a draft list --------------------------------------------------------------------------------------------
-
-
-def read_draft(edition: str, draft: Mapping[str, Any], settings: Mapping[str, int]) -> DraftList:
-    """What a new team's draft says, or a refusal of what cannot be read."""
-    check_shape(draft)
-    roster = rosters(edition).get(draft.get("roster", ""))
-    if roster is None:
-        raise Refusal("no-such-roster", f"Choose a roster: {', '.join(rosters(edition))}.", LIST)
-    costs = tables(edition)["draft_costs_k"]
-    league = settled(draft.get("league", ""), roster.leagues)
-    free = costs["dedicated_fans_start"]
-    return DraftList(
-        edition=edition,
-        roster=roster,
-        budget=settings.get("budget", costs["budget"]),
-        recruits=tuple(newcomers(roster, draft)),
-        staff=staff_of(draft),
-        most=staff_limits(edition, roster),
-        fans=draft.get(FANS, free),
-        free_fans=free,
-        league=league,
-        favoured_of=settled(draft.get("favoured_of", ""), gods(roster, league)),
-        captain=draft.get("captain"),
-    )
-
-
-def check_shape(draft: Any) -> None:
+def check_shape(campaign: "Campaign", draft: Any) -> None:
     """Each field known and of its type. Fields may be missing while a draft is being made."""
     if not isinstance(draft, Mapping):
         raise Refusal("bad-draft", "A draft says for each of its fields what it is.", LIST)
@@ -98,8 +144,9 @@ def check_shape(draft: Any) -> None:
         check_size(draft)
     except BadInput as error:
         raise Refusal("bad-draft", f"This draft cannot be read: {error}", LIST) from error
+    known = {**dict.fromkeys(campaign.staff, (int,)), **FIELDS}
     for name, value in draft.items():
-        if name not in FIELDS or type(value) not in FIELDS[name]:
+        if name not in known or type(value) not in known[name]:
             raise Refusal("bad-draft", f"A draft cannot have {shown(name)}: {shown(value)}.", LIST)
     if len(draft.get("players", [])) > MOST_LISTED:
         raise Refusal("too-many-players", f"A list has at most {MOST_LISTED} players while it is made.", LIST)
@@ -118,8 +165,8 @@ def newcomers(roster: Roster, draft: Mapping[str, Any]) -> Iterator[Recruit]:
         yield Recruit(position, tidy_name(player["name"]), player["number"], position.cost, position.cost)
 
 
-def staff_of(draft: Mapping[str, Any]) -> dict[str, int]:
-    return {what: int(draft.get(what, 0)) for what in NAMES if what != FANS}
+def staff_of(campaign: "Campaign", draft: Mapping[str, Any]) -> dict[str, int]:
+    return {what: int(draft.get(what, 0)) for what in campaign.staff if what != FANS}
 
 
 def settled(given: str, choices: tuple[str, ...]) -> str:
@@ -140,7 +187,7 @@ def signings(drafted: DraftList, first: int) -> Iterator[Entry]:
 
 def staff_rows(drafted: DraftList, had: Mapping[str, int]) -> Iterator[Entry]:
     """What is paid for staff and fans, and how many more or fewer they are than the team had."""
-    paid = {line.what: line.total for line in bill_of(drafted).lines if line.what in NAMES}
+    paid = {line.what: line.total for line in bill_of(drafted).lines if line.what in drafted.campaign.staff}
     for what, number in {**drafted.staff, FANS: drafted.fans}.items():
         by = number - had.get(what, 0)
         if by or what in paid:
@@ -149,53 +196,18 @@ def staff_rows(drafted: DraftList, had: Mapping[str, int]) -> Iterator[Entry]:
 
 # Ready drafts -------------------------------------------------------------------------------------------------------------
 
-STAPLES, EXTRAS = (REROLLS, REROLLS, APOTHECARY), (FANS, FANS, CHEERLEADERS, ASSISTANT_COACHES)
-
-
-def standard_draft(edition: str, roster: str, purse: int | None = None) -> dict[str, Any]:
-    """A good list: re-rolls and an apothecary, the best eleven that can be paid, and then what the rest is enough for.
-
-    The purse is the usual budget unless a league gives another one.
-    """
-    basket = Basket(edition, roster, purse)
-    for what in STAPLES:
-        basket.hire(what)
-    for position in sorted(basket.roster.positions.values(), key=lambda each: (-each.cost, each.key)):
-        while len(basket.players) < basket.fewest and basket.sign(position):
-            pass
-    lineman = min(basket.roster.journeymen, key=lambda each: (each.cost, each.key))
-    basket.sign(lineman)
-    for what in (REROLLS, *EXTRAS):
-        basket.hire(what)
-    return basket.document(lambda number: 0)
-
-
-def random_draft(edition: str, roster: str, pick: Pick) -> dict[str, Any]:
-    """Any legal list, for tests."""
-    basket = Basket(edition, roster)
-    for what in (*STAPLES, *EXTRAS):
-        for _ in range(pick(3)):
-            basket.hire(what)
-    wanted = basket.fewest + pick(basket.most - basket.fewest + 1)
-    while len(basket.players) < wanted:
-        able = [position for position in basket.roster.positions.values() if basket.can_sign(position)]
-        if not able:
-            break
-        basket.sign(able[pick(len(able))])
-    return basket.document(pick)
-
 
 class Basket:
     """A list in the making. Whatever goes in, enough is left to bring it to eleven players."""
 
-    def __init__(self, edition: str, roster: str, purse: int | None = None) -> None:
-        self.roster = rosters(edition)[roster]
-        costs = tables(edition)["draft_costs_k"]
-        self.fewest, self.most = costs["players"]
-        self.purse: int = costs["budget"] if purse is None else purse
-        self.prices = {**staff_prices(edition, self.roster), FANS: costs["dedicated_fan"]}
-        self.limits = {**staff_limits(edition, self.roster), FANS: costs["dedicated_fans_start_max"]}
-        self.staff = Counter({FANS: costs["dedicated_fans_start"]})
+    def __init__(self, campaign: "Campaign", roster: str, purse: int | None = None) -> None:
+        words = campaign.words
+        self.roster = words.rosters[roster]
+        self.fewest, self.most = words.team_size
+        self.purse = words.budget if purse is None else purse
+        self.prices = {**words.staff_prices(self.roster), FANS: words.fans.price}
+        self.limits = {**words.staff_limits(self.roster), FANS: words.fans.most_at_start}
+        self.staff = Counter({FANS: words.fans.at_start})
         self.players: list[RosterPosition] = []
 
     def hire(self, what: str) -> None:

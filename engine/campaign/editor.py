@@ -1,16 +1,25 @@
-"""What a campaign rule is handed: the club, the rulings in force, dice, and the book to write in."""
+"""What a campaign rule is handed: the club, the rulings in force, dice, and the ledger to write in."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from reprlib import repr as shown  # never longer than a line
+from typing import TYPE_CHECKING, Any
 
+from engine.campaign.actions import check_arguments
 from engine.campaign.club import Club, Member
 from engine.campaign.entries import REVOKED, Entry, Rolled
 from engine.campaign.ledger import apply, club_of
 from engine.campaign.refusal import Refusal
 from engine.campaign.snapshot import Snapshot, freeze
-from engine.campaign.steps import NAMES
 from engine.core.dice import Dice
 from engine.core.ruling import Ruling, Rulings
+
+if TYPE_CHECKING:
+    from engine.campaign.record import Campaign
+
+
+def sides(die: str) -> int:
+    """Of a die as tables name it: D6."""
+    return int(die.removeprefix("D"))
 
 
 class TeamEditor:
@@ -18,7 +27,7 @@ class TeamEditor:
 
     def __init__(
         self,
-        edition: str,
+        campaign: "Campaign",
         entries: Sequence[Entry],
         rulings: Rulings,
         dice: Dice,
@@ -26,7 +35,7 @@ class TeamEditor:
         *,
         start: Snapshot | None = None,
     ) -> None:
-        self.edition = edition
+        self.campaign = campaign
         self.start = start  # what came before these rows, where they are not the whole ledger
         self.entries = list(entries)  # the rows there were
         self.written: list[Entry] = []
@@ -36,6 +45,14 @@ class TeamEditor:
         self.settings = dict(settings or {})  # of the league: budget, cap
         self.seen: set[str] = set()  # choices of rulings that came into play
         self._rolled: list[Rolled] = []
+
+    def perform(self, action: str, arguments: Mapping[str, Any]) -> None:
+        """Do what a coach asks, or refuse it. What was entered is in `written`."""
+        known = self.campaign.actions
+        if action not in known:
+            raise Refusal("no-such-action", f"A team cannot do {shown(action)}; it can {', '.join(known)}.", "Core p.95")
+        check_arguments(action, known[action], arguments)
+        known[action](self, **arguments)
 
     def choice(self, ruling: Ruling[Any]) -> Any:
         """What the choice in force does."""
@@ -72,7 +89,7 @@ class TeamEditor:
 
     def trial(self, dice: Dice) -> "TeamEditor":
         """An editor like this one, to see whether something would be allowed."""
-        return TeamEditor(self.edition, (), self.rulings, dice, self.settings, start=freeze(self.club))
+        return TeamEditor(self.campaign, (), self.rulings, dice, self.settings, start=freeze(self.club))
 
     @property
     def earlier(self) -> int:
@@ -84,7 +101,7 @@ class TeamEditor:
         return list(enumerate(self.entries, start=self.earlier + 1))
 
     def _replayed(self) -> Club:
-        return club_of(self.edition, [*self.entries, *self.written], self.start)
+        return club_of(self.campaign, [*self.entries, *self.written], self.start)
 
     def pay(self, price: int, what: str, rule: str) -> None:
         """Refuse what the treasury cannot pay."""
@@ -95,7 +112,7 @@ class TeamEditor:
         """Refuse what belongs to another moment."""
         steps = (step,) if isinstance(step, str) else step
         if self.club.step not in steps:
-            raise Refusal("wrong-step", f"{what} is not possible now: the team is at “{NAMES[self.club.step]}”.", "Core p.95")
+            raise Refusal("wrong-step", f"{what} is not possible now: the team is at “{self.campaign.steps.names[self.club.step]}”.", "Core p.95")
 
     def member(self, id: Any) -> Member:
         member = self.club.members.get(id) if type(id) is int else None

@@ -5,8 +5,9 @@ who is exempt, whom the limit concerns, who is counted, and what happens at elev
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from engine.campaign.actions import Action
 from engine.campaign.captain import check_firing
 from engine.campaign.club import Club, Member
 from engine.campaign.editor import TeamEditor
@@ -14,7 +15,6 @@ from engine.campaign.entries import FIRED
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import FIRING, ROSTER
 from engine.core.ruling import Ruling, Rulings
-from engine.rules.tables import tables
 
 RULE = "Core p.99"
 
@@ -64,7 +64,7 @@ def retire(editor: TeamEditor, member: int) -> None:
     editor.enter("retired", who.id, rule=RULE)
 
 
-ACTIONS = {"fire": fire, "retire": retire}
+ACTIONS: Mapping[str, Action] = {"fire": fire, "retire": retire}
 
 
 def may_fire(editor: TeamEditor, who: Member) -> bool:
@@ -99,7 +99,7 @@ def _closes(editor: TeamEditor, who: Member) -> bool:
 
 
 def _fewest(editor: TeamEditor) -> int:
-    return int(tables(editor.edition)["draft_costs_k"]["players"][0])
+    return editor.campaign.words.team_size[0]
 
 
 # Choices that contradict each other ---------------------------------------------------------------------------------------

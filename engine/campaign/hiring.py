@@ -1,10 +1,11 @@
 """Who joins a team after a match, and its staff: prices, places and limits (Core p.99)."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from engine.campaign.actions import Action
 from engine.campaign.club import Club, Member
-from engine.campaign.draft_list import NAMES, NUMBERS, player_name, same_name
+from engine.campaign.draft_list import NUMBERS, player_name, same_name
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import HIRED, RAISED
 from engine.campaign.postmatch import settle
@@ -14,7 +15,6 @@ from engine.campaign.value import REROLLS, staff_limits, staff_prices
 from engine.core.ruling import Ruling
 from engine.core.text import BadText
 from engine.rules.rosters import RosterPosition
-from engine.rules.tables import tables
 
 RULE, LISTS = "Core p.99", "Core p.86"
 EVERYBODY_COUNTS = "hire-limits-count-everyone"
@@ -98,7 +98,7 @@ def _check_place(editor: TeamEditor, wanted: RosterPosition, *, held: list[str])
 
 
 def _check_counts(editor: TeamEditor, wanted: RosterPosition, held: list[str], among: str, rule: str) -> None:
-    most, number = tables(editor.edition)["draft_costs_k"]["players"][1], len(editor.club.listed) + len(held)
+    most, number = editor.campaign.words.team_size[1], len(editor.club.listed) + len(held)
     if number >= most:
         raise Refusal("list-full", f"A list has {most} places, and {number} are taken, fit or not{among}.", rule)
     club, fills = editor.club, editor.choice(fills_position)
@@ -124,10 +124,10 @@ def _sign(editor: TeamEditor, position: RosterPosition, name: str, number: int, 
 def buy(editor: TeamEditor, what: str) -> None:
     """One more of the staff, or a re-roll, which costs more than at the draft."""
     editor.at((STAFF, ROSTER), "Hiring staff")
-    price, most = price_of(editor, what), staff_limits(editor.edition, editor.club.roster)[what]
+    price, most = price_of(editor, what), staff_limits(editor.campaign.data, editor.club.roster)[what]
     if getattr(editor.club, what) >= most:
-        raise Refusal("staff-limit", f"{NAMES[what].capitalize()}: at most {most} in this team.", RULE)
-    editor.pay(price, f"One more of the {NAMES[what]}", RULE)
+        raise Refusal("staff-limit", f"{editor.campaign.staff[what].capitalize()}: at most {most} in this team.", RULE)
+    editor.pay(price, f"One more of the {editor.campaign.staff[what]}", RULE)
     editor.enter("staff", gold=-price, rule=RULE, what=what, by=1)
 
 
@@ -138,21 +138,21 @@ def dismiss(editor: TeamEditor, what: str) -> None:
     if what == REROLLS:
         raise Refusal("rerolls-stay", "A team re-roll, once bought, is never removed.", RULE)
     if not getattr(editor.club, what):
-        raise Refusal("no-such-staff", f"The team has no {NAMES[what]} to dismiss.", RULE)
+        raise Refusal("no-such-staff", f"The team has no {editor.campaign.staff[what]} to dismiss.", RULE)
     editor.enter("staff", rule=RULE, what=what, by=-1)
 
 
-ACTIONS = {"hire": hire, "enlist": enlist, "keep": keep, "buy": buy, "dismiss": dismiss}
+ACTIONS: Mapping[str, Action] = {"hire": hire, "enlist": enlist, "keep": keep, "buy": buy, "dismiss": dismiss}
 
 
 def price_of(editor: TeamEditor, what: str) -> int:
     """What one more costs between matches."""
     _check_staff(editor, what)
-    factor = tables(editor.edition)["draft_costs_k"]["team_re_roll_later_factor"] if what == REROLLS else 1
-    return int(staff_prices(editor.edition, editor.club.roster)[what] * factor)
+    factor = editor.campaign.tables["draft_costs_k"]["team_re_roll_later_factor"] if what == REROLLS else 1
+    return int(staff_prices(editor.campaign.data, editor.club.roster)[what] * factor)
 
 
 def _check_staff(editor: TeamEditor, what: str) -> None:
-    known = staff_prices(editor.edition, editor.club.roster)
+    known = staff_prices(editor.campaign.data, editor.club.roster)
     if what not in known:
         raise Refusal("no-such-staff", f"There is no {what!r} to hire; there are {', '.join(known)}.", RULE)

@@ -1,33 +1,36 @@
 """How the rows of a team's ledger become a club. One function for each kind of row says what it changes."""
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from engine.campaign.club import Club, Member
 from engine.campaign.entries import DEAD, DRAFTED, HIRED, JOURNEYMAN, RAISED, REVOKED, Entry
 from engine.campaign.snapshot import Snapshot, thaw
 from engine.campaign.steps import READY
-from engine.rules.rosters import rosters
+
+if TYPE_CHECKING:
+    from engine.campaign.record import Campaign
 
 
-def club_of(edition: str, entries: Iterable[Entry], start: Snapshot | None = None) -> Club:
+def club_of(campaign: "Campaign", entries: Iterable[Entry], start: Snapshot | None = None) -> Club:
     """What these rows amount to, or what they make of a snapshot of all the rows before them."""
     rows = list(entries)
-    club = thaw(start) if start else _new_club(edition, rows)
+    club = thaw(campaign, start) if start else _new_club(campaign, rows)
     for _ in _entered(club, rows):
         pass
     return club
 
 
-def pages(edition: str, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Club]]:
+def pages(campaign: "Campaign", entries: Iterable[Entry]) -> Iterator[tuple[Entry, Club]]:
     """Row by row, what the club is once it is entered: always the same club, which changes under the reader's eyes."""
     rows = list(entries)
-    club = _new_club(edition, rows)
+    club = _new_club(campaign, rows)
     for row in _entered(club, rows):
         yield row, club
 
 
-def _new_club(edition: str, rows: list[Entry]) -> Club:
-    return Club(edition, next(rosters(edition)[row.data["roster"]] for row in rows if row.kind == "founded"))
+def _new_club(campaign: "Campaign", rows: list[Entry]) -> Club:
+    return Club(campaign, next(campaign.rosters[row.data["roster"]] for row in rows if row.kind == "founded"))
 
 
 def _entered(club: Club, rows: list[Entry]) -> Iterator[Entry]:

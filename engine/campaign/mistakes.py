@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from engine.campaign.editor import TeamEditor
 from engine.core.ruling import Ruling
-from engine.rules.tables import tables
 
 RULE = "Core p.100"
 AVERTED = "averted"
@@ -25,7 +24,7 @@ RULINGS = (halved,)
 
 def expensive_mistakes(editor: TeamEditor) -> None:
     """One roll for a full treasury; the fuller it is, the worse."""
-    treasury, table = editor.club.treasury, tables(editor.edition)["expensive_mistakes"]
+    treasury, table = editor.club.treasury, editor.campaign.tables["expensive_mistakes"]
     if treasury < table["applies_from_k"]:
         return
     column = sum(treasury >= lowest for lowest, _ in table["brackets_k"]) - 1

@@ -1,14 +1,15 @@
 """The honours of a match: most valuable players, touchdowns of a concession, and grudges (Core pp.68, 96, 100)."""
 
+from collections.abc import Mapping
+
+from engine.campaign.actions import Action
 from engine.campaign.club import Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.postmatch import dead_are_honoured
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import ADVANCEMENT, MVP
-from engine.rules.tables import tables
 
 RULE, CONCESSION, GRUDGES = "Core p.96", "Core p.100", "Core p.68"
-NOMINEES = 6
 
 
 def nominate(editor: TeamEditor, members: list[int]) -> None:
@@ -18,12 +19,12 @@ def nominate(editor: TeamEditor, members: list[int]) -> None:
         raise Refusal("no-award", "There is no further most valuable player to name.", RULE)
     able = candidates(editor)
     named = [_candidate(editor, member, able) for member in members]
-    due = min(NOMINEES, len(able))
+    sides, due = _places(editor), nominees(editor)
     if len(set(members)) != len(members) or len(named) != due:
         raise Refusal("nominees", f"Nominate {due} different players who took part in the match.", RULE)
-    face = editor.roll("most valuable player", NOMINEES)
+    face = editor.roll("most valuable player", sides)
     while face > len(named):
-        face = editor.roll("most valuable player", NOMINEES)
+        face = editor.roll("most valuable player", sides)
     editor.enter("mvp", named[face - 1].id, spp=points(editor, "mvp"), rule=RULE, nominees=members)
 
 
@@ -48,7 +49,16 @@ def hate(editor: TeamEditor, member: int, keyword: str) -> None:
     editor.enter("hates", who.id, rule=GRUDGES, keyword=keyword)
 
 
-ACTIONS = {"nominate": nominate, "credit": credit, "hate": hate}
+ACTIONS: Mapping[str, Action] = {"nominate": nominate, "credit": credit, "hate": hate}
+
+
+def nominees(editor: TeamEditor) -> int:
+    """How many are to be nominated."""
+    return min(_places(editor), len(candidates(editor)))
+
+
+def _places(editor: TeamEditor) -> int:
+    return int(editor.campaign.tables["spp_awards"]["nominees"])
 
 
 def candidates(editor: TeamEditor) -> list[Member]:
@@ -64,7 +74,7 @@ def scorers(editor: TeamEditor) -> list[Member]:
 
 def points(editor: TeamEditor, event: str) -> int:
     """What an event is worth to this team."""
-    awards = tables(editor.edition)["spp_awards"]
+    awards = editor.campaign.tables["spp_awards"]
     for override in awards["overrides"]:
         if override["special_rule"] in editor.club.roster.special_rules and event in override:
             return int(override[event])

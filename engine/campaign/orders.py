@@ -5,12 +5,10 @@ Whatever a coach leaves out is as in the edition's `orders.yaml`.
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.campaign.actions import perform
 from engine.campaign.autopilot import (
     RANDOM,
-    REQUESTS,
     ROLES,
     STAFF_ORDER,
     Orders,
@@ -24,17 +22,17 @@ from engine.campaign.club import Club, Member
 from engine.campaign.drafting import Basket
 from engine.campaign.editor import TeamEditor
 from engine.campaign.refusal import Refusal
-from engine.campaign.season import funds, redraft_bill
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
-from engine.campaign.value import APOTHECARY, REROLLS, staff_limits
+from engine.campaign.value import APOTHECARY, REROLLS
 from engine.core.dice import KeyedDice
 from engine.core.documents import check_document
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA
 from engine.core.yamlfile import read_yaml
-from engine.rules import hiring
-from engine.rules.rosters import STATS, skill_categories
-from engine.rules.tables import tables
+from engine.rules.rosters import STATS
+
+if TYPE_CHECKING:
+    from engine.campaign.record import Campaign
 
 STAPLES = {APOTHECARY: 1, REROLLS: 2}  # what a list needs before it has players
 MUCH = 10_000
@@ -43,19 +41,76 @@ MOST_NAMED = 200  # entries of any list of names; a list names each only once
 RESTING = (READY, OFF_SEASON, REDRAFT)  # steps that do not end by a coach's word
 
 
+class StandingOrders:
+    """The standing orders of a campaign: how they are read, checked and carried out."""
+
+    def __init__(self, campaign: "Campaign") -> None:
+        self.campaign = campaign
+        self.roles = ROLES
+
+    @property
+    def standard(self) -> Orders:
+        """The orders of a coach who gave none."""
+        return _standard(self.campaign.data)
+
+    def complete(self, orders: Orders) -> Orders:
+        """The orders with what they leave out. Lists that were stored before there were limits are cut to `MOST_NAMED`."""
+        usual = self.standard
+        parts = {name: {**part, **orders.get(name, {})} for name, part in usual.items() if isinstance(part, Mapping)}
+        full: Orders = _cut({**usual, **orders, **parts})
+        return full
+
+    def check(self, orders: Any, club: Club) -> None:
+        """Refuse orders that make no sense for this team, naming the field."""
+        usual = self.standard
+        if not isinstance(orders, Mapping) or orders.keys() - usual.keys():
+            raise _nonsense(f"orders are about {', '.join(usual)}")
+        try:
+            check_document(orders)
+        except BadInput as error:
+            raise _nonsense(str(error).rstrip(".")) from error
+        for name, part in orders.items():
+            CHECKS[name](club, part)
+
+    def run(self, editor: TeamEditor, orders: Orders) -> None:
+        """Do all that is left to do, until the team is ready."""
+        while request := self.decide(editor, orders):
+            editor.perform(*request)
+
+    def decide(self, editor: TeamEditor, orders: Orders) -> Request | None:
+        """What to ask for next: the first wish that the rules grant. None when there is nothing to do."""
+        full = self.complete(orders)
+        for requests in self.campaign.autopilot.get(editor.club.step, ()):
+            for request in requests(editor, full):
+                if _granted(editor, request):
+                    return request
+        return None if editor.club.step in RESTING else ("finish", {})
+
+    def redraft(self, editor: TeamEditor, orders: Orders) -> tuple[list[int], dict[str, Any]]:
+        """Whom to keep, and the draft of everything else, for the re-draft.
+
+        An old player who has learned nothing costs more than a new one of his kind, and is let go.
+        """
+        full, club, season = self.complete(orders), editor.club, self.campaign.season
+        basket = Basket(self.campaign, club.roster.key, season.funds(editor))
+        _engage(basket, club, full, STAPLES)
+        veterans = [member for member in club.listed if member.advancements and not useless(member, full)]
+        veterans.sort(key=lambda member: (-member.advancements, -member.value, member.id))
+        kept = [each for each in veterans if basket.sign(each.position, season.bill(editor, [each.id], {}).total)]
+        for size in (full["squad"]["least"], full["squad"]["most"]):
+            _recruit(basket, club, full, size)
+            _engage(basket, club, full, full["staff"])
+        if basket.purse >= full["rich"]:
+            _recruit(basket, club, full, basket.most)
+            for _ in range((basket.purse - full["rich"]) // club.roster.reroll_cost):
+                basket.hire(REROLLS)
+        return [each.id for each in kept], _document(club, basket, kept)
+
+
 @cache
-def standard(edition: str) -> Orders:
-    """The orders of a coach who gave none."""
-    content: Orders = read_yaml(DATA / edition / "orders.yaml", dict)
+def _standard(data: str) -> Orders:
+    content: Orders = read_yaml(DATA / data / "orders.yaml", dict)
     return content
-
-
-def complete(edition: str, orders: Orders) -> Orders:
-    """The orders with what they leave out. Lists that were stored before there were limits are cut to `MOST_NAMED`."""
-    usual = standard(edition)
-    parts = {name: {**part, **orders.get(name, {})} for name, part in usual.items() if isinstance(part, Mapping)}
-    full: Orders = _cut({**usual, **orders, **parts})
-    return full
 
 
 def _cut(part: Any) -> Any:
@@ -64,56 +119,16 @@ def _cut(part: Any) -> Any:
     return part[:MOST_NAMED] if isinstance(part, list) else part
 
 
-# Carrying them out --------------------------------------------------------------------------------------------------------
-
-
-def run(editor: TeamEditor, orders: Orders) -> None:
-    """Do all that is left to do, until the team is ready."""
-    while request := decide(editor, orders):
-        perform(editor, *request)
-
-
-def decide(editor: TeamEditor, orders: Orders) -> Request | None:
-    """What to ask for next: the first wish that the rules grant. None when there is nothing to do."""
-    full = complete(editor.edition, orders)
-    for requests in REQUESTS.get(editor.club.step, ()):
-        for request in requests(editor, full):
-            if _granted(editor, request):
-                return request
-    return None if editor.club.step in RESTING else ("finish", {})
-
-
 def _granted(editor: TeamEditor, request: Request) -> bool:
     """Tried out in an editor of its own, with other dice."""
     try:
-        perform(editor.trial(KeyedDice("trial")), *request)
+        editor.trial(KeyedDice("trial")).perform(*request)
     except Refusal:
         return False
     return True
 
 
 # The re-draft -------------------------------------------------------------------------------------------------------------
-
-
-def redraft_list(editor: TeamEditor, orders: Orders) -> tuple[list[int], dict[str, Any]]:
-    """Whom to keep, and the draft of everything else, for `season.redraft`.
-
-    An old player who has learned nothing costs more than a new one of his kind, and is let go.
-    """
-    full, club = complete(editor.edition, orders), editor.club
-    basket = Basket(editor.edition, club.roster.key, funds(editor))
-    _engage(basket, club, full, STAPLES)
-    veterans = [member for member in club.listed if member.advancements and not useless(member, full)]
-    veterans.sort(key=lambda member: (-member.advancements, -member.value, member.id))
-    kept = [each for each in veterans if basket.sign(each.position, redraft_bill(editor, [each.id], {}).total)]
-    for size in (full["squad"]["least"], full["squad"]["most"]):
-        _recruit(basket, club, full, size)
-        _engage(basket, club, full, full["staff"])
-    if basket.purse >= full["rich"]:
-        _recruit(basket, club, full, basket.most)
-        for _ in range((basket.purse - full["rich"]) // club.roster.reroll_cost):
-            basket.hire(REROLLS)
-    return [each.id for each in kept], _document(club, basket, kept)
 
 
 def _recruit(basket: Basket, club: Club, orders: Orders, size: int) -> None:
@@ -161,25 +176,12 @@ def _captain(club: Club, kept: list[Member], players: list[dict[str, Any]]) -> i
 # Checking them ------------------------------------------------------------------------------------------------------------
 
 
-def check(orders: Any, club: Club) -> None:
-    """Refuse orders that make no sense for this team, naming the field."""
-    usual = standard(club.edition)
-    if not isinstance(orders, Mapping) or orders.keys() - usual.keys():
-        raise _nonsense(f"orders are about {', '.join(usual)}")
-    try:
-        check_document(orders)
-    except BadInput as error:
-        raise _nonsense(str(error).rstrip(".")) from error
-    for name, part in orders.items():
-        CHECKS[name](club, part)
-
-
 def _nonsense(what: str) -> Refusal:
     return Refusal("bad-orders", f"These orders cannot be carried out: {what}.", "Core p.95")
 
 
 def _check_skills(club: Club, part: Any) -> None:
-    able, roles = skill_categories(club.edition), {*ROLES, *club.roster.positions}
+    able, roles = club.campaign.words.skill_categories, {*ROLES, *club.roster.positions}
     if not isinstance(part, Mapping) or part.keys() - roles or not all(_list_of(each, able) for each in part.values()):
         raise _nonsense("skills are listed for a role or a position of the team, each of them once")
 
@@ -190,8 +192,8 @@ def _check_advance(club: Club, part: Any) -> None:
 
 
 def _check_squad(club: Club, part: Any) -> None:
-    fewest, most = tables(club.edition)["draft_costs_k"]["players"]
-    full = {**standard(club.edition)["squad"], **part} if isinstance(part, Mapping) else {}
+    fewest, most = club.campaign.words.team_size
+    full = {**club.campaign.orders.standard["squad"], **part} if isinstance(part, Mapping) else {}
     if full.keys() != {"least", "most"} or not all(_number(each, fewest, most) for each in full.values()):
         raise _nonsense(f"a squad has least and most players, from {fewest} to {most}")
 
@@ -202,7 +204,7 @@ def _check_positions(club: Club, part: Any) -> None:
 
 
 def _check_staff(club: Club, part: Any) -> None:
-    limits = {**staff_limits(club.edition, club.roster), APOTHECARY: 1}
+    limits = {**club.campaign.words.staff_limits(club.roster), APOTHECARY: 1}
     if (
         not isinstance(part, Mapping)
         or part.keys() - limits
@@ -249,7 +251,7 @@ def _is_wish(club: Club, wish: Any) -> bool:
         isinstance(wish, list)
         and len(wish) == 2
         and isinstance(wish[0], str)
-        and wish[0] in hiring.inducements(club.edition)
+        and wish[0] in club.campaign.words.inducements
         and _number(wish[1], 1, 16)
     )
 
@@ -259,9 +261,8 @@ def _is_mercenary(club: Club, wanted: Any) -> bool:
         return False
     if not all(isinstance(each, str) for each in wanted.values()):
         return False
-    return wanted["position"] in club.roster.positions and wanted.get("skill", "block") in skill_categories(
-        club.edition
-    )
+    skill = wanted.get("skill")
+    return wanted["position"] in club.roster.positions and (skill is None or skill in club.campaign.words.skill_categories)
 
 
 def _number(value: Any, least: int, most: int) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.campaign.club import Club, Member
-from engine.campaign.editor import TeamEditor
+from engine.campaign.editor import TeamEditor, sides
 from engine.campaign.entries import DEAD, GONE, JOURNEYMAN
 from engine.campaign.sheets import HATRED
 from engine.campaign.steps import ADVANCEMENT, MVP, READY
@@ -13,14 +13,12 @@ from engine.rules import hiring
 from engine.rules.aftermath import MISSES_NEXT, SIDES
 from engine.rules.ready_teams import spares
 from engine.rules.rosters import LIMITS, LOWER_IS_BETTER, MASTERS_OF_UNDEATH, with_changes
-from engine.rules.tables import tables
 
 RECORD, POINTS, INJURIES = "Core p.95", "Core p.96", "Core p.67"
 CONCESSION, OTHER_MATCHES = "Core p.100", "Core pp.100-103"
 WIN, DRAW, LOSS = "win", "draw", "loss"
 KILLED = ("dead", "eaten")
 LASTING, NIGGLING = "lasting-injury", "serious-injury"
-FAITHFUL_FROM, EXPERIENCED = 4, 3  # after giving up: who has so many advancements stays on such a D6
 Result = Mapping[str, Any]
 
 # Whether a match that the penalties decided is won and lost, or drawn.
@@ -87,7 +85,8 @@ def unplayed(editor: TeamEditor, match: str, *, won: bool = False, conceded: boo
         candidates=candidates,
     )
     if won:
-        editor.enter("winnings", gold=10 * editor.roll("winnings", 6), rule=OTHER_MATCHES)
+        gain = editor.campaign.tables["winnings"]["unplayed"]
+        editor.enter("winnings", gold=gain["times_k"] * editor.roll("winnings", sides(gain["dice"])), rule=OTHER_MATCHES)
     _begin(editor)
 
 
@@ -155,8 +154,11 @@ def _winnings(editor: TeamEditor, result: Result, side: str) -> None:
     about = {"attendance": gate, "touchdowns": touchdowns, "stalled": bool(stalled)}
     if fled == side:
         return
+    table, given_up = editor.campaign.tables["winnings"], editor.campaign.tables["conceding"]["opponent"]
     bonus = 0 if stalled else editor.choice(bonus_of_the_beneficiary) if fled else 1
-    gold = (10 if fled else 5) * gate + 10 * (touchdowns + bonus)
+    shares = {"per_fan_k": gate, "per_touchdown_k": touchdowns, "no_stalling_k": bonus}
+    prices = {**table, **given_up} if fled else table
+    gold = sum(prices[share] * number for share, number in shares.items())
     editor.enter("winnings", gold=gold, rule=CONCESSION if fled else RECORD, **about)
 
 
@@ -164,13 +166,13 @@ def _fans(editor: TeamEditor, outcome: str, *, gave_up: bool) -> None:
     """They come after a win and go after a defeat, the more easily the fewer or the more they are."""
     if outcome == DRAW:
         return
-    fewest, most = tables(editor.edition)["draft_costs_k"]["dedicated_fans_range"]
+    fewest, most = editor.campaign.tables["draft_costs_k"]["dedicated_fans_range"]
     fans, by = editor.club.fans, 0
     if not gave_up or editor.choice(conceder_rolls_too):
         face = editor.roll("fans", 6)
         by = int(face >= fans) if outcome == WIN else -int(face < fans)
     if gave_up:
-        by -= editor.roll("fans", 3)
+        by -= editor.roll("fans", sides(editor.campaign.tables["conceding"]["conceder"]["fans_lost"]["dice"]))
     by = min(max(fans + by, fewest), most) - fans
     editor.enter("staff", rule=CONCESSION if gave_up else RECORD, what="fans", by=by)
 
@@ -201,7 +203,7 @@ def _sign_on(editor: TeamEditor, row: Mapping[str, Any]) -> int:
 def _spares(editor: TeamEditor) -> list[dict[str, Any]]:
     """The row of whoever may be raised in a match, as the team's sheet had it."""
     players = [{"position": member.position.key, "number": member.number} for member in editor.club.members.values()]
-    return spares(editor.edition, editor.club.roster, players, _names(editor.club))
+    return spares(editor.campaign.data, editor.club.roster, players, _names(editor.club))
 
 
 def _names(club: Club) -> list[str]:
@@ -253,15 +255,16 @@ def _get_even(editor: TeamEditor, member: int, keywords: list[str]) -> None:
     who = editor.club.members[member]
     known = [*who.hatred, *str(who.position.skills.get(HATRED, "")).split(", ")]
     new = [keyword for keyword in keywords if keyword not in known]
-    table = tables(editor.edition)["getting_even"]
-    made = editor.roll("getting even", 6) >= table["roll"]["target"]
+    table = editor.campaign.tables["getting_even"]
+    made = editor.roll("getting even", sides(table["roll"]["dice"])) >= table["roll"]["target"]
     editor.enter("grudge", member, rule=f"Core p.{table['page']}", keywords=new if made else [])
 
 
 def _desertions(editor: TeamEditor) -> None:
     """The best players of a team that gave up may have had enough of it."""
-    for member in [member for member in editor.club.listed if member.advancements >= EXPERIENCED]:
-        stays = editor.roll("staying", 6) >= FAITHFUL_FROM
+    table = editor.campaign.tables["conceding"]["conceder"]["deserters"]
+    for member in [member for member in editor.club.listed if member.advancements >= table["advancements"]]:
+        stays = editor.roll("staying", sides(table["dice"])) >= table["stays_on"]
         if stays:
             editor.enter("stayed", member.id, rule=CONCESSION)
         else:

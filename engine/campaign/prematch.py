@@ -12,15 +12,14 @@ from engine.campaign.entries import JOURNEYMAN
 from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import NOTHING
 from engine.campaign.steps import READY
-from engine.campaign.value import ASSISTANT_COACHES, CHEERLEADERS, current_value, staff_limits
+from engine.campaign.value import ASSISTANT_COACHES, CHEERLEADERS
 from engine.core.errors import BadInput
 from engine.core.ruling import Ruling
 from engine.rules import hiring
 from engine.rules.names import free_names
-from engine.rules.rosters import RosterPosition, squad
+from engine.rules.rosters import RosterPosition
 from engine.rules.sheet import mercenaries_count
 
-UNDERDOG_ADDS = 50  # of its own treasury, at most
 JOINING, BUYING = "Core p.94", "Core p.142"
 
 # Staff for one match, and the staff of the list that does the same.
@@ -31,8 +30,6 @@ staff_fits: Ruling[Callable[[int, int], bool]] = Ruling(
     {"beside-own": lambda together, most: True, "together": lambda together, most: together <= most},
 )
 RULINGS = (staff_fits,)
-
-ACTIONS: Mapping[str, Callable[..., None]] = {}  # both happen when a match is locked; coaches leave their wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +60,7 @@ def journeymen(editor: TeamEditor, names: Sequence[str] = (), position: str = ""
     )
     if kind is None:
         raise Refusal("no-journeyman", f"Journeymen are {', '.join(each.name for each in kinds.values())}.", JOINING)
-    missing = squad(editor.edition)[0] - len(editor.club.eligible) - len(editor.club.journeymen)
+    missing = editor.campaign.words.team_size[0] - len(editor.club.eligible) - len(editor.club.journeymen)
     for place in range(missing):
         taken = [member.name for member in editor.club.members.values()]
         name = names[place] if place < len(names) else next(free_names("Journeyman", taken))
@@ -87,10 +84,14 @@ def budgets(high: Club, low: Club, spent: int = 0) -> tuple[Budget, Budget]:
 
     Between equals nobody buys anything.
     """
-    difference = current_value(high) - current_value(low)
+    difference = _value(high) - _value(low)
     if not difference:
         return Budget(), Budget()
-    return Budget(own=high.treasury), Budget(difference + spent, min(UNDERDOG_ADDS, low.treasury))
+    return Budget(own=high.treasury), Budget(difference + spent, min(low.campaign.words.underdog_adds, low.treasury))
+
+
+def _value(club: Club) -> int:
+    return club.campaign.value.current(club)
 
 
 def induce(
@@ -124,7 +125,7 @@ def induce(
 def induce_both(home: TeamEditor, away: TeamEditor, wanted: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """What both teams of a match buy, in their order. What a coach wants is {"wishes", "mercenaries", "own"}."""
     editors, bought = (home, away), [NOTHING, NOTHING]
-    high, low = sorted((0, 1), key=lambda side: -current_value(editors[side].club))
+    high, low = sorted((0, 1), key=lambda side: -_value(editors[side].club))
     first, _ = budgets(editors[high].club, editors[low].club)
     bought[high] = _induce(editors[high], first, wanted[high])
     _, second = budgets(editors[high].club, editors[low].club, bought[high].get("own", 0))
@@ -136,6 +137,15 @@ def _induce(editor: TeamEditor, budget: Budget, wanted: Mapping[str, Any]) -> Ma
     return induce(editor, wanted["wishes"], budget.at_most(wanted["own"]), wanted["mercenaries"])
 
 
+def check_inducement(club: Club, key: str, number: int) -> None:
+    """Refuse so many of an inducement that this team may not have."""
+    sheet = {"name": club.roster.name, "league": club.league, "favoured_of": club.favoured_of}
+    try:
+        hiring.check_one(club.campaign.data, club.roster, sheet, key, number)
+    except BadInput as error:
+        raise Refusal("not-for-sale", f"{str(error).removesuffix(f' {hiring.BOOK}')}.", BUYING) from error
+
+
 class Basket:
     """What has been bought so far. Whatever a team may not have, or cannot pay, is left on the shelf.
 
@@ -144,7 +154,7 @@ class Basket:
     """
 
     def __init__(self, editor: TeamEditor, budget: Budget) -> None:
-        self.editor, self.club, self.edition, self.left = editor, editor.club, editor.edition, budget.total
+        self.editor, self.club, self.words, self.left = editor, editor.club, editor.campaign.words, budget.total
         self.cost = 0
         self.bought: dict[str, int] = {}
         self.mercenaries: list[dict[str, Any]] = []
@@ -190,7 +200,8 @@ class Basket:
         position = self.club.roster.positions.get(key)
         if position is None or (key, skill) in self._declined:
             return False
-        fee = position.cost + hiring.MERCENARY_FEE + (hiring.SKILL_FEE if skill else 0)
+        hired = self.words.mercenaries
+        fee = position.cost + hired.fee + (hired.skill_fee if skill else 0)
         if not (self._has_room(key) and self._can_learn(position, skill) and self._pay(fee)):
             self._declined.add((key, skill))
             return False
@@ -206,17 +217,16 @@ class Basket:
         return True
 
     def _price(self, key: str) -> int:
-        price: int = hiring.inducements(self.edition)[key].figure("cost", self.club.roster)
+        price: int = self.words.inducements[key].figure("cost", self.club.roster)
         return price
 
     def _allowed(self, key: str, number: int) -> bool:
         """Within its limit, open to this team, of a kind of which there is no other, and not a star."""
-        alignment = {"league": self.club.league, "favoured_of": self.club.favoured_of}
         try:
-            hiring.check_one(self.edition, self.club.roster, {"name": self.club.roster.name, **alignment}, key, number)
-        except BadInput:
+            check_inducement(self.club, key, number)
+        except Refusal:
             return False
-        known = hiring.inducements(self.edition)
+        known = self.words.inducements
         alone = all(known[each].group != known[key].group for each in self.bought if each != key)
         priced = key == hiring.MERCENARIES or known[key].figure("cost", self.club.roster) is not None
         return alone and priced and self._needs_staff(key, number)
@@ -225,14 +235,14 @@ class Basket:
         """Whether the team's own staff leaves room for so many for one match."""
         if key not in TEMPORARY:
             return True
-        most = staff_limits(self.edition, self.club.roster)[TEMPORARY[key]]
+        most = self.words.staff_limits(self.club.roster)[TEMPORARY[key]]
         fits: bool = self.editor.choice(staff_fits)(getattr(self.club, TEMPORARY[key]) + number, most)
         return fits
 
     def _has_room(self, position: str) -> bool:
         """Only those count who can play this match."""
         counted = self._playing.total() if self.editor.choice(mercenaries_count) else 0
-        return counted < squad(self.club.edition)[1] and self.club.roster.has_room(self._playing, position)
+        return counted < self.words.team_size[1] and self.club.roster.has_room(self._playing, position)
 
     def _can_learn(self, position: RosterPosition, skill: str) -> bool:
         """Primary skills, and only such as a player of the position could have learned."""

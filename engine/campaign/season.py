@@ -7,14 +7,13 @@ from engine.campaign.captain import give_title, take_title
 from engine.campaign.club import Club, Member
 from engine.campaign.draft_list import FANS, Bill, DraftList, Recruit, bill_of, problems_of
 from engine.campaign.drafting import check_shape, newcomers, settled, signings, staff_of, staff_rows
-from engine.campaign.editor import TeamEditor
+from engine.campaign.editor import TeamEditor, sides
 from engine.campaign.entries import RELEASED
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
-from engine.campaign.value import REROLLS, staff_limits
+from engine.campaign.value import REROLLS
 from engine.core.ruling import Ruling
 from engine.rules.rosters import STATS
-from engine.rules.tables import tables
 
 PRIZES, REST, BUYING = "Core p.104", "Core p.105", "Core p.106"
 
@@ -76,9 +75,9 @@ def _reductions(member: Member) -> list[str]:
 
 
 def _recover(editor: TeamEditor, member: Member, what: str, **effect: Any) -> None:
-    table = tables(editor.edition)["re_draft"]["recovery_rolls"][what]
+    table = editor.campaign.tables["re_draft"]["recovery_rolls"][what]
     helped = table.get("apothecary_bonus", 0) if editor.club.apothecary else 0
-    made = editor.roll(what.replace("_", " "), int(table["dice"][1:])) + helped >= table["target"]
+    made = editor.roll(what.replace("_", " "), sides(table["dice"])) + helped >= table["target"]
     editor.enter("healed", member.id, rule=REST, tried=what, made=made, **(effect if made else {}))
 
 
@@ -87,12 +86,12 @@ def _recover(editor: TeamEditor, member: Member, what: str, **effect: Any) -> No
 
 def funds(editor: TeamEditor) -> int:
     """What there is to spend: the more, the more matches were played and won, up to a cap."""
-    cap = editor.settings.get("cap", tables(editor.edition)["re_draft"]["recommended_cap_k"])
+    cap = editor.settings.get("cap", editor.campaign.tables["re_draft"]["recommended_cap_k"])
     return min(_raised(editor), int(cap))
 
 
 def _raised(editor: TeamEditor) -> int:
-    table, club = tables(editor.edition)["re_draft"], editor.club
+    table, club = editor.campaign.tables["re_draft"], editor.club
     matches = table["per_fixture_played_k"] * club.played
     results = table["per_win_k"] * club.won + table["per_draw_k"] * club.drawn
     return int(table["base_k"] + club.treasury + matches + results)
@@ -133,17 +132,17 @@ def redraft(editor: TeamEditor, keep: list[int], draft: dict[str, Any]) -> None:
 
 
 def _redraft_list(editor: TeamEditor, keep: list[int], draft: Mapping[str, Any]) -> DraftList:
-    club, edition = editor.club, editor.edition
-    check_shape(draft)
+    club, words = editor.club, editor.campaign.words
+    check_shape(editor.campaign, draft)
     _check_origin(club, draft)
-    free = editor.choice(fans_for_nothing)(club.fans, tables(edition)["draft_costs_k"]["dedicated_fans_start"])
-    most = staff_limits(edition, club.roster)
+    free = editor.choice(fans_for_nothing)(club.fans, words.fans.at_start)
+    most = words.staff_limits(club.roster)
     return DraftList(
-        edition=edition,
+        campaign=editor.campaign,
         roster=club.roster,
         budget=funds(editor),
         recruits=(*_kept(editor, keep), *newcomers(club.roster, draft)),
-        staff=staff_of(draft),
+        staff=staff_of(editor.campaign, draft),
         most={**most, REROLLS: editor.choice(rerolls_for_sale)(most[REROLLS], club.trophy)},
         fans=draft.get(FANS, free),
         free_fans=free,
@@ -172,7 +171,7 @@ def _kept(editor: TeamEditor, keep: list[int]) -> Iterator[Recruit]:
     members = [editor.member(id) for id in keep]
     if len({member.id for member in members}) != len(members):
         raise Refusal("kept-twice", "A player can be kept only once.", BUYING)
-    fee = tables(editor.edition)["re_draft"]["agent_fee_k_per_previous_season"]
+    fee = editor.campaign.tables["re_draft"]["agent_fee_k_per_previous_season"]
     for member in members:
         price = member.value + fee * editor.choice(seasons_behind)(member)
         yield Recruit(member.position, member.name, member.number, price, member.value, member.id)

@@ -1,8 +1,9 @@
 """The way through the post-match sequence, and what may be put right on it (Core p.95)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+from engine.campaign.actions import Action
 from engine.campaign.advancement import must_advance
 from engine.campaign.club import Member
 from engine.campaign.draft_list import player_name
@@ -23,11 +24,17 @@ changes: Ruling[tuple[str, ...]] = Ruling(
 RULINGS = (changes,)
 
 
+def in_order(editor: TeamEditor, gone: Collection[str]) -> tuple[str, ...]:
+    """The steps of the sequence: as a team has gone through them, or as the rulings of today have it."""
+    chosen = next((steps for steps in changes.choices.values() if steps[0] in gone), None)
+    return (MVP, ADVANCEMENT, *(chosen or editor.choice(changes)))
+
+
 def finish(editor: TeamEditor) -> None:
     """End the present step. After the last one journeymen leave and gold is wasted."""
-    steps = (MVP, ADVANCEMENT, *editor.choice(changes))
+    steps = editor.campaign.steps.in_order(editor, ())
     editor.at(steps, "Ending a step")
-    for check in CHECKS:
+    for check in editor.campaign.steps.checks:
         check(editor)
     place = steps.index(editor.club.step) + 1
     if place == len(steps):
@@ -43,7 +50,7 @@ def rename(editor: TeamEditor, member: int, name: str, number: int) -> None:
     editor.enter("renamed", who.id, rule="Core p.86", name=player_name(name), number=number)
 
 
-ACTIONS = {"finish": finish, "rename": rename}
+ACTIONS: Mapping[str, Action] = {"finish": finish, "rename": rename}
 
 
 # What must be decided before a step can end --------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ def sheet(club: Club, name: str, short: str, inducements: Mapping[str, Any] = NO
     bought = dict(inducements.get("bought", {}))
     rows += _mercenaries(rows, inducements.get("mercenaries", ()))
     taken = [member.name for member in club.members.values()]
-    rows += spares(club.edition, club.roster, rows, taken)
+    rows += spares(club.campaign.data, club.roster, rows, taken)
     rows += hiring.rookies(club.roster, rows, taken) if hiring.ROOKIES in bought else []
     return {
         "key": club.roster.key,

@@ -6,16 +6,18 @@ Rows that a snapshot covers can no longer be taken back, so snapshots are only t
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.campaign.club import Club, Member
-from engine.rules.rosters import rosters
+
+if TYPE_CHECKING:
+    from engine.campaign.record import Campaign
 
 Snapshot = Mapping[str, Any]
 
 MEANING = 1  # raise it when a row of the ledger comes to mean something else: older snapshots then no longer count
 
-_CLUB = tuple(each.name for each in fields(Club) if each.name not in ("edition", "roster", "members", "fallen"))
+_CLUB = tuple(each.name for each in fields(Club) if each.name not in ("campaign", "roster", "members", "fallen"))
 _MEMBER = tuple(each.name for each in fields(Member) if each.name != "position")
 # Which fields there are, too: a club of another release has others.
 FORMAT = f"{MEANING}:{','.join((*_CLUB, *_MEMBER))}"
@@ -25,7 +27,7 @@ def freeze(club: Club) -> dict[str, Any]:
     """JSON from which `thaw` makes an equal club."""
     return {
         "format": FORMAT,
-        "edition": club.edition,
+        "edition": club.campaign.key,
         "roster": club.roster.key,
         "members": [_frozen_member(member) for member in club.members.values()],
         "fallen": [_frozen_member(member) for member in club.fallen.values()],
@@ -39,8 +41,8 @@ def is_current(frozen: Snapshot) -> bool:
     return bool(frozen.get("format") == FORMAT)
 
 
-def thaw(frozen: Snapshot) -> Club:
-    club = Club(frozen["edition"], rosters(frozen["edition"])[frozen["roster"]])
+def thaw(campaign: "Campaign", frozen: Snapshot) -> Club:
+    club = Club(campaign, campaign.rosters[frozen["roster"]])
     for name in _CLUB:
         setattr(club, name, _copy(frozen[name]))
     club.grudges = {member: list(keywords) for member, keywords in frozen["grudges"]}

@@ -6,6 +6,7 @@ HIRING, FIRING, STAFF, JOURNEYMEN = "hiring", "firing", "staff", "journeymen"  #
 ROSTER = "roster"  # all four at once, in any order, where a league allows it
 OFF_SEASON, REDRAFT = "off-season", "redraft"
 
+PARTS = {ROSTER: (HIRING, FIRING, STAFF, JOURNEYMEN)}
 NAMES = {
     READY: "Ready for the next match",
     MVP: "Most valuable player",

@@ -10,9 +10,9 @@ LOW_COST_LINEMEN = "low-cost-linemen"
 REROLLS, ASSISTANT_COACHES, CHEERLEADERS, APOTHECARY = "rerolls", "assistant_coaches", "cheerleaders", "apothecary"
 
 
-def staff_prices(edition: str, roster: Roster) -> Mapping[str, int]:
+def staff_prices(data: str, roster: Roster) -> Mapping[str, int]:
     """What one of each adds to a team's value, and costs when it is drafted."""
-    costs = tables(edition)["draft_costs_k"]
+    costs = tables(data)["draft_costs_k"]
     return {
         REROLLS: roster.reroll_cost,
         ASSISTANT_COACHES: costs["assistant_coach"],
@@ -21,9 +21,9 @@ def staff_prices(edition: str, roster: Roster) -> Mapping[str, int]:
     }
 
 
-def staff_limits(edition: str, roster: Roster) -> dict[str, int]:
+def staff_limits(data: str, roster: Roster) -> dict[str, int]:
     """How many of each a team may have."""
-    costs = tables(edition)["draft_costs_k"]
+    costs = tables(data)["draft_costs_k"]
     return {
         REROLLS: costs["max_team_re_rolls"],
         ASSISTANT_COACHES: costs["max_assistant_coaches"],
@@ -44,7 +44,7 @@ def current_value(club: Club) -> int:
 
 def _staff_value(club: Club) -> int:
     """Re-rolls count at the price of the draft, also those bought later for more and a champion's for nothing."""
-    owned: int = sum(price * getattr(club, what) for what, price in staff_prices(club.edition, club.roster).items())
+    owned: int = sum(price * getattr(club, what) for what, price in staff_prices(club.campaign.data, club.roster).items())
     return owned + club.trophy * club.roster.reroll_cost
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.core.catalogue import DEFAULTS, HIGHEST, LOWEST, Catalogue, load_catalogue
 from engine.core.decisions import Pick
@@ -13,6 +13,9 @@ from engine.core.errors import UnknownTeam
 from engine.core.game import Game
 from engine.core.match import Match, Play
 from engine.core.ruling import Ruling, Rulings
+
+if TYPE_CHECKING:
+    from engine.campaign import Campaign
 
 DATA = Path(__file__).parent.parent / "data"
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
@@ -76,7 +79,7 @@ class Ruleset:
     data: str = ""  # the folder of its catalogue, where that is not its key
     quiet_invariants: Callable[[Any], list[str]] = lambda game: []  # … and should at quiet points besides
     team_lists: Callable[[], Mapping[str, str]] = dict  # key to name, where a team is made of one list of several
-    rehearsal: Callable[[Mapping[str, Any], Rulings, Dice], Any] | None = None  # a team between matches, in scenario files
+    campaign: "Campaign | None" = None  # what a team's life between matches is made of, in a game where teams have one
     name_descriptions: Callable[[], Mapping[str, str]] = dict  # what the names in settings that are lists stand for
     settled: Mapping[str, str] = field(default_factory=dict, hash=False)  # points that it does not leave open: their choice
     limits: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict, hash=False)  # of settings that are numbers, by point
@@ -98,7 +101,7 @@ class Ruleset:
     @property
     def has_campaign(self) -> bool:
         """Whether its teams have a life between matches: gold, points, injuries, a ledger."""
-        return self.rehearsal is not None
+        return self.campaign is not None
 
     def positions_of(self, team_list: str) -> Mapping[str, Position]:
         """The positions on one list."""

@@ -14,8 +14,9 @@ from engine.core.yamlfile import read_yaml
 from engine.rules.names import free_names
 from engine.rules.rosters import Roster, skill_categories, skill_value
 from engine.rules.state import SkillValue
+from engine.rules.tables import tables
 
-MERCENARY, MERCENARIES, MERCENARY_FEE, SKILL_FEE = "mercenary", "mercenary-players", 30, 50
+MERCENARY, MERCENARIES = "mercenary", "mercenary-players"
 ROOKIE, ROOKIES, MOST_ROOKIES = "rookie", "riotous-rookies", 7  # 2D3+1
 CHEF_TARGET, SENDS_OFF_ON = 4, 5  # what a die of the Master Chef and of the Dodgy League Rep has to show
 LONER, LONER_TARGET = "loner", 4
@@ -159,11 +160,11 @@ def with_loner(skills: dict[str, SkillValue], rulings: Rulings) -> dict[str, Ski
 
 def cost(edition: str, roster: Roster, sheet: Sheet) -> int:
     """What the inducements of a sheet cost, in thousands of gold pieces; star players are paid for elsewhere."""
-    known = inducements(edition)
+    known, prices = inducements(edition), tables(edition)["inducement_money"]
     hired: Mapping[str, int] = sheet.get("inducements", {})
     total = sum(int(known[key].figure("cost", roster) or 0) * number for key, number in hired.items())
     for player in sheet["players"]:
         if player.get(MERCENARY):
-            fee = roster.positions[player["position"]].cost + MERCENARY_FEE
-            total += fee + SKILL_FEE * len(player.get("skills", ()))
+            fee = roster.positions[player["position"]].cost + prices["mercenary_k"]
+            total += fee + prices["mercenary_skill_k"] * len(player.get("skills", ()))
     return total

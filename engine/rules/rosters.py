@@ -13,7 +13,8 @@ from engine.rules.tables import tables
 
 LINEMAN, BIG_GUY = "lineman", "big-guy"
 CAPTAIN_RULE, MASTERS_OF_UNDEATH = "team-captain", "masters-of-undeath"
-STATS = ("ma", "st", "ag", "pa", "av")
+STAT_NAMES = {"ma": "Movement allowance", "st": "Strength", "ag": "Agility", "pa": "Passing ability", "av": "Armour value"}
+STATS = tuple(STAT_NAMES)
 LOWER_IS_BETTER = ("ag", "pa")
 LIMITS = {"ma": (1, 9), "st": (1, 8), "ag": (1, 6), "pa": (1, 6), "av": (3, 11)}
 UNABLE = 7  # a passing ability of "-" is one step worse than 6+

@@ -3,13 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from engine.campaign import mvp, season, value
-from engine.campaign.advancement import options
 from engine.campaign.club import Club, Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import Entry
 from engine.campaign.refusal import Refusal
-from engine.campaign.sheets import gained_skills
 
 
 class Run(Protocol):
@@ -37,7 +34,7 @@ def _learnable(run: Run, club: Club, wanted: Mapping[str, Any]) -> dict[str, Any
     editor = run.editor()
     found = {}
     for name, skills in wanted.items():
-        offered = {each.skill for each in options(editor, run.member(club, name))}
+        offered = {each.skill for each in editor.campaign.choices.skills(editor, run.member(club, name))}
         found[name] = [skill for skill in skills if skill in offered]
     return found
 
@@ -68,15 +65,15 @@ OUTCOMES: dict[str, Callable[[Run, Club, Any], Any]] = {
     "staff": lambda run, club, wanted: {what: getattr(club, what) for what in wanted},
     "captain": _captain,
     "gone": lambda run, club, wanted: [name for name in wanted if run.names.get(name) not in club.members],
-    "team_value": lambda run, club, wanted: value.team_value(club),
-    "current_value": lambda run, club, wanted: value.current_value(club),
+    "team_value": lambda run, club, wanted: club.campaign.value.team(club),
+    "current_value": lambda run, club, wanted: club.campaign.value.current(club),
     "value": _by_name(lambda run, club, member: member.value),
     "spp": _by_name(lambda run, club, member: member.spp),
-    "skills": _by_name(lambda run, club, member: sorted(gained_skills(club, member))),
+    "skills": _by_name(lambda run, club, member: sorted(club.campaign.gained_skills(club, member))),
     "misses_next": lambda run, club, wanted: [member.name for member in club.listed if member.misses_next],
-    "candidates": lambda run, club, wanted: [member.name for member in mvp.candidates(run.editor())],
+    "candidates": lambda run, club, wanted: [member.name for member in club.campaign.choices.candidates(run.editor())],
     "bought": _bought,
-    "funds": lambda run, club, wanted: season.funds(run.editor()),
+    "funds": lambda run, club, wanted: club.campaign.season.funds(run.editor()),
     "changes": _by_name(lambda run, club, member: {key: by for key, by in member.changes.items() if by}),
     "learnable": _learnable,
     "not_learnable": _not_learnable,

@@ -5,23 +5,22 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from engine.campaign import drafting, postmatch, prematch, season, sequence
-from engine.campaign.actions import ACTIONS, perform
 from engine.campaign.club import Club, Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import DRAFTED, JOURNEYMAN, Entry
 from engine.campaign.postmatch import DRAW, LOSS, WIN
+from engine.campaign.prematch import Budget, induce
+from engine.campaign.record import Campaign
 from engine.campaign.refusal import Refusal
 from engine.campaign.scenario import report
 from engine.campaign.scenario.outcome import OF_REQUESTS, OUTCOMES
-from engine.campaign.steps import NAMES, READY
+from engine.campaign.steps import READY
 from engine.core.dice import Dice
 from engine.core.errors import BadInput
 from engine.core.ruling import Rulings
-from engine.core.shapes import Misplaced, anything, flag, many, one_of, record, text, whole
-from engine.rules.rosters import STATS, rosters
+from engine.core.shapes import Misplaced, Shape, anything, flag, many, one_of, record, text, whole
+from engine.rules.rosters import STATS
 
-STAFF = ("rerolls", "assistant_coaches", "cheerleaders", "apothecary", "fans")
 COUNT = whole(0, 10_000)
 PLAYER = record(
     {
@@ -35,31 +34,32 @@ PLAYER = record(
     },
     "a player",
 )
-TEAM = record(
-    {
-        **dict.fromkeys(("roster", "league", "favoured_of"), text),
-        "step": one_of(tuple(NAMES), "step"),
-        "treasury": COUNT,
-        **dict.fromkeys(STAFF, COUNT),
-        "apothecary": flag,
-        "season": many(one_of((WIN, DRAW, LOSS), "result")),
-        "settings": anything,
-        "players": many(PLAYER),
-    },
-    "a team",
-)
 INDUCING = record(
     {**dict.fromkeys(("petty", "own"), COUNT), **dict.fromkeys(("wishes", "mercenaries"), many(anything))}, "a purchase"
 )
 NOBODY: Any = None
 
 
+def _team(campaign: Campaign) -> Shape:
+    fields: dict[str, Shape] = {
+        **dict.fromkeys(("roster", "league", "favoured_of"), text),
+        "step": one_of(tuple(campaign.steps.names), "step"),
+        "treasury": COUNT,
+        **dict.fromkeys(campaign.staff, COUNT),
+        "apothecary": flag,
+        "season": many(one_of((WIN, DRAW, LOSS), "result")),
+        "settings": anything,
+        "players": many(PLAYER),
+    }
+    return record(fields, "a team")
+
+
 class TeamScript:
     """One scripted run: the requests of a script, each answered by rows or a refusal."""
 
-    def __init__(self, edition: str, team: Mapping[str, Any], rulings: Rulings, dice: Dice) -> None:
-        TEAM(team)
-        self.edition, self.rulings, self.dice = edition, rulings, dice
+    def __init__(self, campaign: Campaign, team: Mapping[str, Any], rulings: Rulings, dice: Dice) -> None:
+        _team(campaign)(team)
+        self.campaign, self.rulings, self.dice = campaign, rulings, dice
         self.settings = team.get("settings", {})
         self.seen: set[str] = set()
         self.names: dict[str, int] = {}
@@ -70,7 +70,7 @@ class TeamScript:
             self._assemble(team)
 
     def editor(self) -> TeamEditor:
-        editor = TeamEditor(self.edition, self.rows, self.rulings, self.dice, self.settings)
+        editor = TeamEditor(self.campaign, self.rows, self.rulings, self.dice, self.settings)
         editor.seen = self.seen
         return editor
 
@@ -83,12 +83,12 @@ class TeamScript:
     def _assemble(self, team: Mapping[str, Any]) -> None:
         """The rows of a team that has come to be as the file says."""
         key = str(team.get("roster"))
-        if key not in rosters(self.edition):
-            raise BadInput(f"there is no roster {key!r}; there are {', '.join(rosters(self.edition))}")
+        if key not in self.campaign.rosters:
+            raise BadInput(f"there is no roster {key!r}; there are {', '.join(self.campaign.rosters)}")
         choices = {"league": team.get("league", ""), "favoured_of": team.get("favoured_of", "")}
         self.rows.append(Entry("founded", data={"roster": key, **choices}))
         editor = self.editor()
-        for what in STAFF:
+        for what in self.campaign.staff:
             editor.enter("staff", what=what, by=int(team.get(what, what == "fans")))
         for spec in team.get("players", []):
             self._sign(editor, spec)
@@ -162,9 +162,10 @@ class TeamScript:
     def _perform(editor: TeamEditor | None, action: str, arguments: dict[str, Any]) -> list[Entry]:
         if editor is None:
             raise BadInput("there is no team yet: found one first")
-        if action not in ACTIONS:
-            raise BadInput(f"a team cannot {action!r}; it can {', '.join([*ACTIONS, *OTHER])}")
-        perform(editor, action, arguments)
+        known = editor.campaign.actions
+        if action not in known:
+            raise BadInput(f"a team cannot {action!r}; it can {', '.join([*known, *OTHER])}")
+        editor.perform(action, arguments)
         return editor.written
 
     def _decode(self, key: str, value: Any, number: int) -> Any:
@@ -204,30 +205,33 @@ class TeamScript:
 
 
 def _found(run: TeamScript, editor: TeamEditor | None, arguments: dict[str, Any]) -> list[Entry]:
-    return drafting.found(run.edition, arguments, run.settings)
+    return run.campaign.draft.found(arguments, run.settings)
 
 
 def _record(run: TeamScript, editor: Any, arguments: dict[str, Any]) -> list[Entry]:
     report.check_report(arguments, run.names)
     fit = [member.name for member in editor.club.members.values() if member.eligible]
-    postmatch.record(editor, report.result_of(arguments, run.names, fit), "home", "match")
+    run.campaign.postmatch.record(editor, report.result_of(arguments, run.names, fit), "home", "match")
     return list(editor.written)
 
 
 def _induce(run: TeamScript, editor: Any, arguments: dict[str, Any]) -> list[Entry]:
     INDUCING(arguments)
-    purse = prematch.Budget(arguments.get("petty", 0), arguments.get("own", 0))
-    prematch.induce(editor, arguments.get("wishes", []), purse, arguments.get("mercenaries", []))
+    purse = Budget(arguments.get("petty", 0), arguments.get("own", 0))
+    induce(editor, arguments.get("wishes", []), purse, arguments.get("mercenaries", []))
     return list(editor.written)
 
 
-def _event(deed: Callable[..., Any]) -> Callable[[TeamScript, Any, dict[str, Any]], list[Entry]]:
+def _event(
+    procedure: Callable[[Campaign], Callable[..., Any]], **known: Any
+) -> Callable[[TeamScript, Any, dict[str, Any]], list[Entry]]:
     def request(run: TeamScript, editor: Any, arguments: dict[str, Any]) -> list[Entry]:
+        happen = partial(procedure(run.campaign), **known)
         try:
-            inspect.signature(deed).bind(editor, **arguments)
+            inspect.signature(happen).bind(editor, **arguments)
         except TypeError as error:
             raise BadInput(str(error)) from None
-        deed(editor, **arguments)
+        happen(editor, **arguments)
         return list(editor.written)
 
     return request
@@ -237,10 +241,10 @@ def _event(deed: Callable[..., Any]) -> Callable[[TeamScript, Any, dict[str, Any
 OTHER: dict[str, Callable[[TeamScript, Any, dict[str, Any]], list[Entry]]] = {
     "found": _found,
     "record": _record,
-    "unplayed": _event(partial(postmatch.unplayed, match="fixture")),
+    "unplayed": _event(lambda campaign: campaign.postmatch.unplayed, match="fixture"),
     "induce": _induce,
-    "end_season": _event(season.end_season),
-    "rest": _event(season.rest),
-    "redraft": _event(season.redraft),
-    "undo": _event(sequence.undo),
+    "end_season": _event(lambda campaign: campaign.season.end),
+    "rest": _event(lambda campaign: campaign.season.rest),
+    "redraft": _event(lambda campaign: campaign.season.redraft),
+    "undo": _event(lambda campaign: campaign.undo),
 }

@@ -1,11 +1,10 @@
 """Blood Bowl, Third Season: what this edition plugs into the rules that editions share."""
 
 import sys
-from functools import partial
 
-from engine import campaign, rules, skills
+from engine import campaign as between_matches
+from engine import rules, skills
 from engine.campaign import firing
-from engine.campaign.scenario.script import TeamScript
 from engine.core.errors import BadInput
 from engine.core.ruling import Rulings, declared_rulings
 from engine.rules import figures, injury, match, modifiers, rolls
@@ -19,13 +18,12 @@ from engine.rules.tables import dice_table
 from engine.rules.team_rules import TEAM_RULES
 from engine.rules.teammates import hurl
 from engine.rulesets.bb2025 import captain, mascot, prayers
+from engine.rulesets.bb2025.campaign import CAMPAIGN, KEY
 from engine.rulesets.bb2025.events import EVENTS, IN_A_CHARGE
 from engine.rulesets.bb2025.securing import SECURE
 from engine.rulesets.bb2025.staff import INDUCEMENTS
 from engine.rulesets.bb2025.stalling import note_chance, stalling
 from engine.skills.catalogue import ORDER, SKILLS
-
-KEY = "bb2025"
 
 EDITION = Edition(
     key=KEY,
@@ -78,7 +76,7 @@ BB2025 = blood_bowl(
     title="Blood Bowl 2025",
     version="2",
     earlier_versions={"1": "1.0"},
-    points=declared_rulings(rules, skills, campaign, sys.modules[__name__]),
+    points=declared_rulings(rules, skills, between_matches, sys.modules[__name__]),
     check_rulings=check_rulings,
     profile_words={
         "official": "The rule book with the publisher's errata and answers; what they leave open is read as the guides agree.",
@@ -87,5 +85,5 @@ BB2025 = blood_bowl(
         "fumbbl-house": "What is played on FUMBBL, its house rules included.",
         "naf": "What the NAF is reported to rule at its tournaments; the official answers elsewhere.",
     },
-    rehearsal=partial(TeamScript, KEY),
+    campaign=CAMPAIGN,
 )

@@ -1,19 +1,16 @@
 """Whatever a coach may ask for, sensible or not, and how matches may end, for tests with generated input."""
 
-import inspect
 import re
 from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
 
-from engine.campaign.actions import ACTIONS
 from engine.campaign.club import Club
 from engine.campaign.draft_list import NAMES
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.core.dice import KeyedDice
 from engine.rules.rosters import CATEGORIES, STATS, learnable_skills
-from engine.rules.tables import tables
 from tests.engine.campaign.results import injury, result_of
 
 NONSENSE = st.sampled_from([None, True, -1, 0, 10**9, "", "nonsense", [], [[]], {}, 1.5])
@@ -38,13 +35,12 @@ TIMELY = {
 def requests(club: Club) -> st.SearchStrategy[Request]:
     """An action with arguments that fit its parameters by name, and now and then with others."""
     timely = TIMELY.get(club.step, ["finish"])
-    actions = st.sampled_from(timely) | st.sampled_from(timely) | st.sampled_from([*ACTIONS, "conquer"])
+    actions = st.sampled_from(timely) | st.sampled_from(timely) | st.sampled_from([*club.campaign.actions, "conquer"])
     return actions.flatmap(lambda action: st.tuples(st.just(action), _arguments(club, action)))
 
 
 def _arguments(club: Club, action: str) -> st.SearchStrategy[dict[str, Any]]:
-    deed = ACTIONS.get(action)
-    wanted = list(inspect.signature(deed).parameters)[1:] if deed else []
+    wanted = list(club.campaign.arguments(action))
     sensible = st.fixed_dictionaries({name: _values(club)[name] for name in wanted})
     silly = st.dictionaries(st.sampled_from([*wanted, "more"]), NONSENSE)
     return st.integers(0, 9).flatmap(lambda number: silly if number == 0 else sensible)
@@ -52,7 +48,7 @@ def _arguments(club: Club, action: str) -> st.SearchStrategy[dict[str, Any]]:
 
 def _values(club: Club) -> dict[str, st.SearchStrategy[Any]]:
     member = st.sampled_from([*club.members, 0, 999])
-    skills = learnable_skills(club.edition)
+    skills = learnable_skills(club.campaign.data)
     return {
         "member": member,
         "members": st.permutations([*club.result.get("candidates", []), *list(club.members)[:2]]).map(
@@ -138,7 +134,7 @@ def illegalities(club: Club, rulings: Any) -> list[str]:
         "apothecary": int(club.roster.apothecary),
         "trophy": 1,
     }
-    fewest_fans, most_fans = tables(club.edition)["draft_costs_k"]["dedicated_fans_range"]
+    fewest_fans, most_fans = club.campaign.tables["draft_costs_k"]["dedicated_fans_range"]
     listed = [member.position.key for member in club.listed]
     placed = [member.position.key for member in club.listed if counts or not member.retired]
     numbers = [member.number for member in club.members.values()]

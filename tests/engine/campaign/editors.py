@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import engine
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import DRAFTED, JOURNEYMAN, Entry
 from engine.campaign.steps import READY
@@ -9,6 +10,7 @@ from engine.core.dice import Dice, ScriptedDice
 from engine.core.ruleset import catalogue
 
 EDITION = "bb2025"
+CAMPAIGN: Any = engine.ruleset(EDITION).campaign
 
 
 def editor_of(
@@ -19,7 +21,7 @@ def editor_of(
     throws = dice if dice is not None and not isinstance(dice, list) else ScriptedDice(dice or [])
     choices = {name: other.pop(name, "") for name in ("league", "favoured_of")}
     editor = TeamEditor(
-        EDITION, [Entry("founded", gold=other.pop("gold", 0), data={"roster": roster, **choices})], rulings, throws
+        CAMPAIGN, [Entry("founded", gold=other.pop("gold", 0), data={"roster": roster, **choices})], rulings, throws
     )
     regulars = len(positions) - other.pop("journeymen", 0)
     for number, position in enumerate(positions, start=1):
@@ -28,4 +30,4 @@ def editor_of(
     for what, by in {"fans": 1, **other}.items():
         editor.enter("staff", what=what, by=by)
     editor.enter("step", to=step)
-    return TeamEditor(EDITION, [*editor.entries, *editor.written], rulings, throws)
+    return TeamEditor(CAMPAIGN, [*editor.entries, *editor.written], rulings, throws)

@@ -5,13 +5,11 @@ from typing import Any
 import pytest
 
 from engine.campaign.club import Club
-from engine.campaign.drafting import bill, found, problems, random_draft, standard_draft
-from engine.campaign.ledger import club_of
 from engine.campaign.refusal import Refusal
 from engine.campaign.value import team_value
 from engine.core.dice import KeyedDice
 from engine.rules.rosters import rosters
-from tests.engine.campaign.editors import EDITION
+from tests.engine.campaign.editors import CAMPAIGN, EDITION
 
 
 def players(*groups: tuple[str, int]) -> list[dict[str, Any]]:
@@ -35,11 +33,11 @@ def humans(**changes: Any) -> dict[str, Any]:
 
 
 def club(draft: dict[str, Any]) -> Club:
-    return club_of(EDITION, found(EDITION, draft, {}))
+    return CAMPAIGN.club(CAMPAIGN.draft.found(draft, {}))
 
 
 def test_what_is_left_of_the_budget_is_the_treasury() -> None:
-    owed = bill(EDITION, humans(), {})
+    owed = CAMPAIGN.draft.bill(humans(), {})
     players = {"human-blitzer": 170, "human-lineman": 500}
     staff = {"rerolls": 150, "assistant_coaches": 20, "cheerleaders": 10, "apothecary": 50, "fans": 10}
     assert {line.what: line.total for line in owed.lines} == players | staff
@@ -56,12 +54,12 @@ def test_what_is_left_of_the_budget_is_the_treasury() -> None:
 def test_fans_start_at_one_for_nothing() -> None:
     draft = humans()
     del draft["fans"]
-    assert (bill(EDITION, draft, {}).total, club(draft).fans) == (900, 1)
+    assert (CAMPAIGN.draft.bill(draft, {}).total, club(draft).fans) == (900, 1)
 
 
 def test_a_league_may_set_another_budget() -> None:
-    assert bill(EDITION, humans(), {"budget": 1100}).left == 190
-    assert [each.code for each in problems(EDITION, humans(), {"budget": 900})] == ["over-budget"]
+    assert CAMPAIGN.draft.bill(humans(), {"budget": 1100}).left == 190
+    assert [each.code for each in CAMPAIGN.draft.problems(humans(), {"budget": 900})] == ["over-budget"]
 
 
 SNOTLINGS = {
@@ -119,7 +117,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("cheerleaders-limit", humans(cheerleaders=-1), "not -1"),
     (
         "apothecary-limit",
-        {**standard_draft(EDITION, "tomb-kings"), "apothecary": 1, "rerolls": 0},
+        {**CAMPAIGN.draft.standard("tomb-kings"), "apothecary": 1, "rerolls": 0},
         "A Tomb Kings team has no apothecaries",
     ),
     ("fans-limit", humans(fans=4), "1 to 3 dedicated fans, not 4"),
@@ -145,11 +143,11 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
 @pytest.mark.parametrize(("code", "draft", "words"), REFUSED, ids=[f"{code}: {words}" for code, _, words in REFUSED])
 def test_a_list_that_is_no_team(code: str, draft: dict[str, Any], words: str) -> None:
     """Just the one problem; and a team is not founded with it."""
-    (problem,) = problems(EDITION, draft, {})
+    (problem,) = CAMPAIGN.draft.problems(draft, {})
     assert (problem.code, words in str(problem)) == (code, True)
     assert problem.rule.startswith("Core p.")
     with pytest.raises(Refusal) as refused:
-        found(EDITION, draft, {})
+        CAMPAIGN.draft.found(draft, {})
     assert refused.value.code == code
 
 
@@ -157,16 +155,16 @@ def test_big_guys_together_have_a_limit() -> None:
     trolls = players(*((f"chaos-renegade-{kind}", 1) for kind in ("troll", "ogre", "minotaur", "rat-ogre")))
     linemen = players(("chaos-renegade-human", 12))[4:]
     draft = {**RENEGADES, "players": [*trolls, *linemen], "rerolls": 0}
-    assert [each.code for each in problems(EDITION, draft, {"budget": 1200})] == ["group-full"]
+    assert [each.code for each in CAMPAIGN.draft.problems(draft, {"budget": 1200})] == ["group-full"]
 
 
 def test_what_is_no_document_at_all() -> None:
-    assert [each.code for each in problems(EDITION, [], {})] == ["bad-draft"]
+    assert [each.code for each in CAMPAIGN.draft.problems([], {})] == ["bad-draft"]
 
 
 def test_all_problems_are_told_at_once() -> None:
     draft = {"roster": "goblin", "players": [], "rerolls": 20, "captain": 3}
-    assert [each.code for each in problems(EDITION, draft, {})] == [
+    assert [each.code for each in CAMPAIGN.draft.problems(draft, {})] == [
         *("league", "too-few-players", "rerolls-limit", "no-captain", "over-budget"),
     ]
 
@@ -178,8 +176,8 @@ def test_the_league_decides_about_the_favour_of_norse_gods() -> None:
 
 @pytest.mark.parametrize("roster", rosters(EDITION))
 def test_ready_drafts_are_legal_and_sensible(roster: str) -> None:
-    draft = standard_draft(EDITION, roster)
-    made, owed = club(draft), bill(EDITION, draft, {})
+    draft = CAMPAIGN.draft.standard(roster)
+    made, owed = club(draft), CAMPAIGN.draft.bill(draft, {})
     assert 11 <= len(made.listed) <= 13
     assert 2 <= made.rerolls <= 3
     assert made.apothecary == made.roster.apothecary
@@ -187,4 +185,4 @@ def test_ready_drafts_are_legal_and_sensible(roster: str) -> None:
     assert team_value(made) == owed.value >= 880
     dice = KeyedDice(roster)
     for _ in range(5):
-        assert problems(EDITION, random_draft(EDITION, roster, lambda most: dice.d(most) - 1), {}) == []
+        assert CAMPAIGN.draft.problems(CAMPAIGN.draft.random(roster, lambda most: dice.d(most) - 1), {}) == []

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from engine.campaign import drafting, orders, prematch, season
-from engine.campaign.actions import MOST_ENTRIES, perform
+from engine.campaign.actions import MOST_ENTRIES
 from engine.campaign.editor import TeamEditor
 from engine.campaign.prematch import Basket, Budget
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import MVP, REDRAFT
 from engine.rules import hiring
 from engine.rules.rosters import skill_categories
-from tests.engine.campaign.editors import EDITION, editor_of
+from tests.engine.campaign.editors import CAMPAIGN, EDITION, editor_of
 
 MANY = 20_000
 WISH, MERCENARY = ["bribes", 1], {"position": "human-lineman", "skill": "block"}
@@ -45,7 +45,7 @@ def refusal(deed: Any, *arguments: Any) -> str:
     ],
 )
 def test_orders_are_no_longer_than_anybody_needs(given: dict[str, Any], limit: str) -> None:
-    assert limit in refusal(orders.check, given, humans().club)
+    assert limit in refusal(CAMPAIGN.orders.check, given, humans().club)
 
 
 def test_the_longest_orders_are_fine() -> None:
@@ -56,13 +56,13 @@ def test_the_longest_orders_are_fine() -> None:
         "positions": list(club.roster.positions),
         "inducements": {"wishes": [WISH] * orders.MOST_WISHES, "mercenaries": [MERCENARY] * orders.MOST_MERCENARIES},
     }
-    orders.check(given, club)
-    assert orders.complete(EDITION, given)["skills"]["lineman"] == every
+    CAMPAIGN.orders.check(given, club)
+    assert CAMPAIGN.orders.complete(given)["skills"]["lineman"] == every
     assert len(every) < orders.MOST_NAMED
 
 
 def test_orders_stored_before_there_were_limits_are_cut() -> None:
-    full = orders.complete(EDITION, {"skills": {"lineman": ["block"] * MANY}, "inducements": {"wishes": [WISH] * MANY}})
+    full = CAMPAIGN.orders.complete({"skills": {"lineman": ["block"] * MANY}, "inducements": {"wishes": [WISH] * MANY}})
     assert len(full["skills"]["lineman"]) == len(full["inducements"]["wishes"]) == orders.MOST_NAMED
 
 
@@ -75,14 +75,14 @@ def test_a_request_lists_no_more_than_a_team_could_have() -> None:
         {"members": ["x" * MANY]},
         {"members": [], "nonsense" * MANY: 1},
     ):
-        assert refusal(perform, editor, "nominate", arguments).startswith("nominate")
-    refusal(perform, editor, "x" * MANY, {})
+        assert refusal(editor.perform, "nominate", arguments).startswith("nominate")
+    refusal(editor.perform, "x" * MANY, {})
 
 
 def test_a_draft_lists_no_more_players_than_could_ever_be_meant() -> None:
     player = {"position": "human-lineman", "name": "Otto", "number": 1}
     draft = {"roster": "human", "players": [player] * drafting.MOST_LISTED}
-    drafting.read_draft(EDITION, draft, {})
+    CAMPAIGN.draft.read(draft, {})
     for wrong in (
         {**draft, "players": [player] * (drafting.MOST_LISTED + 1)},
         {**draft, "players": [player] * MANY},
@@ -90,7 +90,7 @@ def test_a_draft_lists_no_more_players_than_could_ever_be_meant() -> None:
         {**draft, "rerolls": 10**4000},
         {**draft, "sponsor": ["x"] * 1000},
     ):
-        refusal(drafting.read_draft, EDITION, wrong, {})
+        refusal(CAMPAIGN.draft.read, wrong, {})
 
 
 def test_nobody_keeps_more_players_than_there_are() -> None:
@@ -101,11 +101,11 @@ def test_nobody_keeps_more_players_than_there_are() -> None:
 def test_names_of_players_are_checked_like_every_other_text() -> None:
     editor = humans()
     for name in ("\u202eotto", "ot\u200bto", "o" + "\u0316" * 9, "\u3164", " ", "o" * 61):
-        refusal(perform, editor, "rename", {"member": 1, "name": name, "number": 1})
+        refusal(editor.perform, "rename", {"member": 1, "name": name, "number": 1})
         players = [{"position": "human-lineman", "name": name, "number": 1}]
-        found = drafting.problems(EDITION, {"roster": "human", "players": players}, {})
+        found = CAMPAIGN.draft.problems({"roster": "human", "players": players}, {})
         assert "bad-name" in {problem.code for problem in found}
-    perform(editor, "rename", {"member": 1, "name": " Zoe\u0308   Otto ", "number": 1})
+    editor.perform("rename", {"member": 1, "name": " Zoe\u0308   Otto ", "number": 1})
     assert editor.club.members[1].name == "Zo\u00eb Otto"
 
 

@@ -10,18 +10,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import engine
-from engine.campaign import actions, drafting, orders, postmatch, prematch, season, sequence, sheets
+from engine.campaign import postmatch, prematch, season, sequence, sheets
 from engine.campaign.club import Club
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import Entry
-from engine.campaign.ledger import club_of
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import HIRING, READY, REDRAFT, ROSTER
 from engine.core.dice import KeyedDice
 from engine.core.errors import BadInput
 from engine.rules.rosters import rosters
 from tests.engine.campaign.asking import check_refusal, illegalities, match_result, requests
-from tests.engine.campaign.editors import EDITION
+from tests.engine.campaign.editors import CAMPAIGN, EDITION
 
 RULES = engine.ruleset(EDITION)
 CAPTAINS = [key for key, roster in rosters(EDITION).items() if roster.has_captain]
@@ -50,19 +49,19 @@ class Campaign(RuleBasedStateMachine):
     @initialize(roster=st.sampled_from([*rosters(EDITION), *CAPTAINS * 5]), rulings=rulings(), seed=st.integers(0, 999))
     def found(self, roster: str, rulings: Any, seed: int) -> None:
         self.dice, self.rulings, self.matches = KeyedDice(str(seed)), rulings, 0
-        draft = drafting.random_draft(EDITION, roster, lambda number: self.dice.d(number) - 1)
-        self.rows = drafting.found(EDITION, draft, {})
+        draft = CAMPAIGN.draft.random(roster, lambda number: self.dice.d(number) - 1)
+        self.rows = CAMPAIGN.draft.found(draft, {})
         self.last: list[int] = []  # rows of the coach's last request
-        self.folded = club_of(EDITION, self.rows)
+        self.folded = CAMPAIGN.club(self.rows)
 
     def editor(self) -> TeamEditor:
-        return TeamEditor(EDITION, self.rows, self.rulings, self.dice)
+        return TeamEditor(CAMPAIGN, self.rows, self.rulings, self.dice)
 
     @property
     def club(self) -> Club:
         """Folded once for each number of rows; nobody changes it."""
         if self.folded.rows != len(self.rows):
-            self.folded = club_of(EDITION, self.rows)
+            self.folded = CAMPAIGN.club(self.rows)
         return self.folded
 
     def enter(self, deed: Callable[[TeamEditor], object]) -> bool:
@@ -86,7 +85,7 @@ class Campaign(RuleBasedStateMachine):
         for _ in range(times if self.club.step != READY else 1):
             request = data.draw(requests(self.club))
             before = len(self.rows)
-            if self.enter(lambda editor, request=request: actions.perform(editor, *request)):
+            if self.enter(lambda editor, request=request: editor.perform(*request)):
                 self.last = list(range(before + 1, len(self.rows) + 1))
         if undoes:
             self.undo(self.last)
@@ -103,7 +102,7 @@ class Campaign(RuleBasedStateMachine):
         name, number = data.draw(st.sampled_from([*shirts, *names]))
         position = data.draw(st.sampled_from([*self.club.roster.positions]))
         wanted = {"position": position, "name": name, "number": number}
-        self.enter(lambda editor: actions.perform(editor, "hire", wanted))
+        self.enter(lambda editor: editor.perform("hire", wanted))
 
     @precondition(lambda self: self.club.captain is not None)
     @rule(seed=SEEDS)
@@ -113,7 +112,7 @@ class Campaign(RuleBasedStateMachine):
         self.play(seed, killed=self.club.captain)
         self.go_to((READY,), seed)
         for member in sorted(self.club.listed, key=lambda each: not each.position.big_guy):
-            self.enter(lambda editor, id=member.id: actions.perform(editor, "appoint", {"member": id}))
+            self.enter(lambda editor, id=member.id: editor.perform("appoint", {"member": id}))
 
     @rule(rows=st.lists(st.integers(0, 60), max_size=3))
     def undo(self, rows: list[int]) -> None:
@@ -132,7 +131,7 @@ class Campaign(RuleBasedStateMachine):
     @precondition(lambda self: self.club.step == REDRAFT)
     @rule(data=st.data())
     def redraft_somehow(self, data: st.DataObject) -> None:
-        keep, draft = orders.redraft_list(self.editor(), {})
+        keep, draft = CAMPAIGN.orders.redraft(self.editor(), {})
         keep = data.draw(st.lists(st.sampled_from([999, *self.club.members])))
         changed = data.draw(
             st.dictionaries(st.sampled_from([*draft, "fans", "roster"]), st.integers(-1, 20), max_size=2)
@@ -169,9 +168,9 @@ class Campaign(RuleBasedStateMachine):
 
     def play(self, seed: int, killed: int | None = None) -> None:
         editor = self.editor()
-        orders.run(editor, {})
+        CAMPAIGN.orders.run(editor, {})
         prematch.journeymen(editor)
-        wishes = orders.standard(EDITION)["inducements"]["wishes"]
+        wishes = CAMPAIGN.orders.standard["inducements"]["wishes"]
         budget = prematch.Budget(seed % 500, min(seed % 300, editor.club.treasury))
         sheet = sheets.sheet(editor.club, "Team", "TEA", prematch.induce(editor, wishes, budget))
         RULES.check_sheet(sheet, self.rulings)
@@ -183,11 +182,11 @@ class Campaign(RuleBasedStateMachine):
 
     def end_step(self, advance: str) -> None:
         step = self.club.step
-        while self.club.step == step and (request := orders.decide(self.editor(), {"advance": advance})):
-            assert self.enter(lambda editor, request=request: actions.perform(editor, *request))
+        while self.club.step == step and (request := CAMPAIGN.orders.decide(self.editor(), {"advance": advance})):
+            assert self.enter(lambda editor, request=request: editor.perform(*request))
 
     def redraft(self) -> None:
-        keep, draft = orders.redraft_list(self.editor(), {})
+        keep, draft = CAMPAIGN.orders.redraft(self.editor(), {})
         assert self.enter(lambda editor: season.redraft(editor, keep, draft))
 
     @invariant()
@@ -203,7 +202,7 @@ class Campaign(RuleBasedStateMachine):
         if hasattr(self, "rows"):
             if self.club.step == REDRAFT:
                 self.redraft()
-            assert self.enter(lambda editor: orders.run(editor, {}))
+            assert self.enter(lambda editor: CAMPAIGN.orders.run(editor, {}))
             assert self.club.step == READY
 
 

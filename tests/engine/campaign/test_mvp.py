@@ -6,10 +6,9 @@ import pytest
 
 from engine.campaign.editor import TeamEditor
 from engine.campaign.mvp import candidates, credit, hate, nominate
-from engine.campaign.orders import decide
 from engine.campaign.postmatch import record
 from engine.campaign.refusal import Refusal
-from tests.engine.campaign.editors import editor_of
+from tests.engine.campaign.editors import CAMPAIGN, editor_of
 from tests.engine.campaign.results import injury, result_of
 
 
@@ -99,9 +98,9 @@ def test_the_dead_may_be_named_and_score_no_more() -> None:
 @pytest.mark.parametrize(("took_part", "named"), [(7, [2, 3, 4, 5, 6, 7]), (6, [2, 3, 4, 5, 6, 1])])
 def test_standing_orders_name_the_dead_only_where_there_is_nobody_else(took_part: int, named: list[int]) -> None:
     editor = mourning(took_part, range(2, took_part + 1))
-    assert decide(editor, {}) == ("credit", {"member": 2})
+    assert CAMPAIGN.orders.decide(editor, {}) == ("credit", {"member": 2})
     credit(editor, 2)
-    request = decide(editor, {})
+    request = CAMPAIGN.orders.decide(editor, {})
     assert request is not None
     assert sorted(request[1]["members"]) == sorted(named)
 

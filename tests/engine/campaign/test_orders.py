@@ -5,9 +5,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.campaign.drafting import found, standard_draft
 from engine.campaign.editor import TeamEditor
-from engine.campaign.orders import check, complete, decide, redraft_list, run, standard
 from engine.campaign.postmatch import record
 from engine.campaign.prematch import induce_both, journeymen
 from engine.campaign.refusal import Refusal
@@ -16,9 +14,10 @@ from engine.campaign.sheets import sheet
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, REDRAFT, ROSTER, STAFF
 from engine.core.dice import KeyedDice
 from engine.core.ruleset import catalogue
-from tests.engine.campaign.editors import EDITION, editor_of
+from tests.engine.campaign.editors import CAMPAIGN, EDITION, editor_of
 
 LINEMEN = ["human-lineman"] * 11
+ORDERS = CAMPAIGN.orders
 FINISH = ("finish", {})
 
 
@@ -50,54 +49,54 @@ def test_whoever_learns_most_by_an_award_is_nominated() -> None:
     """Four points teach numbers 2 and 12 something, the Ogre nothing; the journeyman is left out."""
     editor = after_match(humans("human-blitzer", "human-ogre", "human-lineman", journeymen=1, step=MVP), awards=1)
     with_rows(editor, ("points", 2, {"spp": 2}), ("points", 12, {"spp": 4}), ("points", 13, {"spp": 1}))
-    assert decide(editor, {}) == ("nominate", {"members": [12, 2, 13, 1, 3, 4]})
+    assert ORDERS.decide(editor, {}) == ("nominate", {"members": [12, 2, 13, 1, 3, 4]})
 
 
 def test_grudges_and_touchdowns_of_a_concession() -> None:
     editor = after_match(humans(step=MVP), credits=1)
     editor.enter("points", 5, spp=3)
     editor.enter("grudge", 3, keywords=["orc", "goblin"])
-    assert decide(editor, {}) == ("hate", {"member": 3, "keyword": "orc"})
+    assert ORDERS.decide(editor, {}) == ("hate", {"member": 3, "keyword": "orc"})
     editor.enter("hates", 3, keyword="orc")
-    assert decide(editor, {}) == ("credit", {"member": 5})
+    assert ORDERS.decide(editor, {}) == ("credit", {"member": 5})
 
 
 def test_skills_are_learned_in_the_order_of_the_role() -> None:
     """A Blitzer has Block, so Guard is first; a lineman cannot pay six points with five."""
     editor = humans("human-blitzer", step=ADVANCEMENT)
     with_rows(editor, ("points", 12, {"spp": 6}), ("points", 1, {"spp": 5}))
-    assert decide(editor, {}) == ("learn", {"member": 12, "skill": "guard"})
-    assert decide(editor, {"skills": {"blitzer": ["juggernaut"]}}) == ("learn", {"member": 12, "skill": "juggernaut"})
+    assert ORDERS.decide(editor, {}) == ("learn", {"member": 12, "skill": "guard"})
+    assert ORDERS.decide(editor, {"skills": {"blitzer": ["juggernaut"]}}) == ("learn", {"member": 12, "skill": "juggernaut"})
     for_position = {"skills": {"human-blitzer": ["frenzy"], "blitzer": ["juggernaut"]}}
-    assert decide(editor, for_position) == ("learn", {"member": 12, "skill": "frenzy"})
-    assert decide(editor, {"skills": {"blitzer": ["dodge"]}}) == FINISH  # secondary, and nobody must spend yet
+    assert ORDERS.decide(editor, for_position) == ("learn", {"member": 12, "skill": "frenzy"})
+    assert ORDERS.decide(editor, {"skills": {"blitzer": ["dodge"]}}) == FINISH  # secondary, and nobody must spend yet
 
 
 @pytest.mark.parametrize(("known", "other"), [("block", "wrestle"), ("wrestle", "block")])
 def test_nobody_learns_both_block_and_wrestle(known: str, other: str) -> None:
     learned = ("advanced", 1, {"skill": known, "value": 20})
     editor = with_rows(humans(step=ADVANCEMENT), learned, ("points", 1, {"spp": 8}))
-    assert decide(editor, {"skills": {"lineman": [other]}}) == FINISH
-    assert decide(editor, {"skills": {"lineman": [other, "fend"]}}) == ("learn", {"member": 1, "skill": "fend"})
+    assert ORDERS.decide(editor, {"skills": {"lineman": [other]}}) == FINISH
+    assert ORDERS.decide(editor, {"skills": {"lineman": [other, "fend"]}}) == ("learn", {"member": 1, "skill": "fend"})
 
 
 def test_whoever_must_learn_learns_something() -> None:
     editor = with_rows(humans(step=ADVANCEMENT), ("points", 1, {"spp": 14}))
-    assert decide(editor, {"skills": {"lineman": []}}) == ("learn", {"member": 1, "skill": "block"})
+    assert ORDERS.decide(editor, {"skills": {"lineman": []}}) == ("learn", {"member": 1, "skill": "block"})
 
 
 def test_a_journeyman_learns_only_what_he_must() -> None:
     editor = humans("human-lineman", journeymen=1, step=ADVANCEMENT)
     editor.enter("points", 12, spp=13)
-    assert decide(editor, {}) == FINISH
+    assert ORDERS.decide(editor, {}) == FINISH
     editor.enter("points", 12, spp=1)
-    assert decide(editor, {}) == ("learn", {"member": 12, "skill": "block"})
+    assert ORDERS.decide(editor, {}) == ("learn", {"member": 12, "skill": "block"})
 
 
 def test_dice_for_those_who_trust_them() -> None:
     editor = humans("human-blitzer", step=ADVANCEMENT)
     editor.enter("points", 12, spp=3)
-    assert decide(editor, {"advance": "random"}) == ("roll_skill", {"member": 12, "category": "general"})
+    assert ORDERS.decide(editor, {"advance": "random"}) == ("roll_skill", {"member": 12, "category": "general"})
 
 
 @pytest.mark.parametrize(
@@ -110,7 +109,7 @@ def test_dice_for_those_who_trust_them() -> None:
 )
 def test_what_the_dice_offered_is_taken(offer: dict[str, Any], gain: str) -> None:
     editor = with_rows(humans(step=ADVANCEMENT), ("rolled", 1, offer))
-    assert decide(editor, {}) == ("take", {"member": 1, "gain": gain})
+    assert ORDERS.decide(editor, {}) == ("take", {"member": 1, "gain": gain})
 
 
 # The list -----------------------------------------------------------------------------------------------------------------
@@ -132,28 +131,28 @@ def test_what_the_dice_offered_is_taken(offer: dict[str, Any], gain: str) -> Non
     ],
 )
 def test_the_best_that_can_be_paid_is_hired(gold: int, orders: dict[str, Any], position: str | None) -> None:
-    request = decide(humans(step=HIRING, gold=gold), orders)
+    request = ORDERS.decide(humans(step=HIRING, gold=gold), orders)
     assert request is not None
     assert request[1].get("position") == position
 
 
 def test_full_positions_are_passed_over() -> None:
-    request = decide(humans("human-ogre", step=HIRING, gold=300), {"squad": {"least": 14}})
+    request = ORDERS.decide(humans("human-ogre", step=HIRING, gold=300), {"squad": {"least": 14}})
     assert request is not None
     assert request[1]["position"] == "human-blitzer"
 
 
 def test_a_journeyman_has_the_place_of_a_lineman() -> None:
     editor = editor_of("human", LINEMEN, journeymen=2, step=HIRING, gold=60)
-    assert decide(editor, {}) == FINISH
+    assert ORDERS.decide(editor, {}) == FINISH
     editor.enter("points", 11, spp=1)
     editor.enter("step", to=JOURNEYMEN)
-    assert decide(editor, {}) == ("keep", {"member": 11})
+    assert ORDERS.decide(editor, {}) == ("keep", {"member": 11})
 
 
 def test_newcomers_have_names_and_numbers_of_their_own() -> None:
     editor = humans(step=HIRING, gold=1000)
-    run(editor, {"squad": {"least": 16, "most": 16}})
+    ORDERS.run(editor, {"squad": {"least": 16, "most": 16}})
     members = editor.club.members.values()
     assert len(members) == 16
     assert {member.number for member in members} == set(range(1, 17))
@@ -166,7 +165,7 @@ def test_who_loses_strength_sits_out_or_goes() -> None:
     editor = humans(*LINEMEN[:3], "human-blitzer", step=FIRING)
     with_rows(editor, ("advanced", 2, {"skill": "block", "value": 30}))
     with_rows(editor, hurt(15, "st"), hurt(2, "ag"), hurt(1, "st"), hurt(3, "ma"))
-    run(editor, {})
+    ORDERS.run(editor, {})
     assert {member.id for member in editor.club.listed if member.retired} == {2, 15}
     assert 1 not in editor.club.members
     assert 3 in editor.club.members
@@ -175,10 +174,10 @@ def test_who_loses_strength_sits_out_or_goes() -> None:
 def test_nobody_is_fired_whom_the_team_needs() -> None:
     editor = humans(step=FIRING)
     with_rows(editor, *[("hurt", 1, {"misses_next": False, "niggling": 1})] * 2)
-    assert decide(editor, {}) == FINISH
+    assert ORDERS.decide(editor, {}) == FINISH
     editor.enter("signed", 12, position="human-lineman", number=12, name="Twelve", how="hired")
-    assert decide(editor, {}) == ("fire", {"member": 1})
-    assert decide(editor, {"niggling": 3}) == FINISH
+    assert ORDERS.decide(editor, {}) == ("fire", {"member": 1})
+    assert ORDERS.decide(editor, {"niggling": 3}) == FINISH
 
 
 @pytest.mark.parametrize(
@@ -194,19 +193,19 @@ def test_nobody_is_fired_whom_the_team_needs() -> None:
     ],
 )
 def test_staff(gold: int, team: dict[str, int], orders: dict[str, Any], what: str | None) -> None:
-    assert decide(humans(step=STAFF, gold=gold, **team), orders) == (("buy", {"what": what}) if what else FINISH)
+    assert ORDERS.decide(humans(step=STAFF, gold=gold, **team), orders) == (("buy", {"what": what}) if what else FINISH)
 
 
 def test_a_team_that_may_have_no_doctor_asks_for_none() -> None:
     undead = editor_of("shambling-undead", ["shambling-undead-zombie-lineman"] * 12, step=STAFF, gold=110)
-    assert decide(undead, {}) == ("buy", {"what": "assistant_coaches"})
+    assert ORDERS.decide(undead, {}) == ("buy", {"what": "assistant_coaches"})
 
 
 def test_in_any_order_places_are_freed_first() -> None:
     rulings = catalogue(EDITION).rulings("fumbbl-house").to_json()
     editor = humans("human-lineman", step=ROSTER, gold=60, rulings=rulings)
     with_rows(editor, hurt(1, "st"))
-    run(editor, {})
+    ORDERS.run(editor, {})
     assert [row.kind for row in editor.written] == ["hurt", "left", "signed", "step"]
     assert editor.club.step == READY
 
@@ -214,16 +213,16 @@ def test_in_any_order_places_are_freed_first() -> None:
 def test_a_dead_captain_has_a_successor() -> None:
     editor = humans("human-blitzer", "human-ogre")
     with_rows(editor, ("captain", 1, {}))
-    assert decide(editor, {}) is None
+    assert ORDERS.decide(editor, {}) is None
     editor.enter("left", 1, how="dead")
-    assert decide(editor, {}) == ("appoint", {"member": 12})
+    assert ORDERS.decide(editor, {}) == ("appoint", {"member": 12})
 
 
 # The document -------------------------------------------------------------------------------------------------------------
 
 
 def test_the_usual_orders_are_good_ones() -> None:
-    check(dict(standard(EDITION)), humans().club)
+    ORDERS.check(dict(ORDERS.standard), humans().club)
 
 
 @pytest.mark.parametrize(
@@ -254,7 +253,7 @@ def test_the_usual_orders_are_good_ones() -> None:
 )
 def test_orders_that_make_no_sense(orders: Any) -> None:
     with pytest.raises(Refusal) as caught:
-        check(orders, humans().club)
+        ORDERS.check(orders, humans().club)
     assert caught.value.code == "bad-orders"
 
 
@@ -266,12 +265,12 @@ class Books:
 
     def __init__(self, rosters: tuple[str, str], profile: str) -> None:
         self.rulings = catalogue(EDITION).rulings(profile)
-        self.rows = [found(EDITION, standard_draft(EDITION, roster), {}) for roster in rosters]
+        self.rows = [CAMPAIGN.draft.found(CAMPAIGN.draft.standard(roster), {}) for roster in rosters]
         self.requests = 0
 
     def editor(self, side: int) -> TeamEditor:
         self.requests += 1
-        return TeamEditor(EDITION, self.rows[side], self.rulings, KeyedDice(f"editor {self.requests}"))
+        return TeamEditor(CAMPAIGN, self.rows[side], self.rulings, KeyedDice(f"editor {self.requests}"))
 
     def close(self, side: int, editor: TeamEditor) -> None:
         self.rows[side] = [*self.rows[side], *editor.written]
@@ -280,7 +279,7 @@ class Books:
         editors = self.editor(0), self.editor(1)
         for editor in editors:
             journeymen(editor)
-        bought = induce_both(*editors, [complete(EDITION, {})["inducements"]] * 2)
+        bought = induce_both(*editors, [ORDERS.complete({})["inducements"]] * 2)
         home, away = (sheet(each.club, "Team", "TEA", had) for each, had in zip(editors, bought, strict=True))
         coaches = ("any_legal", "any_legal")
         played = engine.play(
@@ -290,7 +289,7 @@ class Books:
             self.close(side, editors[side])
             after = self.editor(side)
             record(after, played.result, name, f"match {number}")
-            run(after, {})
+            ORDERS.run(after, {})
             self.close(side, after)
 
     def off_season(self, side: int) -> TeamEditor:
@@ -298,7 +297,7 @@ class Books:
         end_season(editor, 100 * (1 - side), side == 0)
         rest(editor)
         assert editor.club.step == REDRAFT
-        keep, draft = redraft_list(editor, {})
+        keep, draft = ORDERS.redraft(editor, {})
         redraft(editor, keep, draft)
         self.close(side, editor)
         return editor
@@ -325,7 +324,7 @@ def test_the_redraft_keeps_those_who_have_learned_something() -> None:
     for member in (3, 4, 12):
         editor.enter("advanced", member, skill="guard", value=30)
     with_rows(editor, *[("hurt", 4, {"misses_next": False, "niggling": 1})] * 2, ("captain", 3, {}))
-    keep, draft = redraft_list(editor, {})
+    keep, draft = ORDERS.redraft(editor, {})
     assert sorted(keep) == [3, 12]
     assert draft["rerolls"] <= 3
     assert draft["captain"] == 3

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from engine.campaign.drafting import found, standard_draft
 from engine.campaign.editor import TeamEditor
 from engine.campaign.refusal import Refusal
 from engine.campaign.season import end_season, funds, redraft, redraft_bill, redraft_problems, rest
@@ -13,7 +12,7 @@ from engine.campaign.value import team_value
 from engine.core.dice import ScriptedDice
 from engine.core.ruleset import catalogue
 from engine.rules.rosters import rosters
-from tests.engine.campaign.editors import EDITION, editor_of
+from tests.engine.campaign.editors import CAMPAIGN, EDITION, editor_of
 
 HUMANS = ["human-ogre", *["human-lineman"] * 12]
 FANS, NINTH, FEE = "bb2025.redraft-fans", "bb2025.redraft-trophy-reroll", "bb2025.redraft-agent-fee"
@@ -209,10 +208,10 @@ def test_a_captain_who_stays_needs_no_row() -> None:
 @pytest.mark.parametrize("roster", rosters(EDITION))
 def test_every_roster_comes_through_two_seasons(roster: str) -> None:
     """The first five stay, the others are drafted again, and the books balance."""
-    draft = standard_draft(EDITION, roster)
-    rows = found(EDITION, draft, {})
+    draft = CAMPAIGN.draft.standard(roster)
+    rows = CAMPAIGN.draft.found(draft, {})
     for season in (2, 3):
-        editor = TeamEditor(EDITION, rows, catalogue(EDITION).rulings("official"), ScriptedDice([]))
+        editor = TeamEditor(CAMPAIGN, rows, catalogue(EDITION).rulings("official"), ScriptedDice([]))
         for _ in range(5):
             editor.enter("played", outcome="win", counts=1, awards=0, took_part=list(editor.club.members))
         end_season(editor, prize=0, trophy=False)
@@ -222,7 +221,7 @@ def test_every_roster_comes_through_two_seasons(roster: str) -> None:
         owed = redraft_bill(editor, keep, again)
         redraft(editor, keep, again)
         rows = [*rows, *editor.written]
-        club = TeamEditor(EDITION, rows, editor.rulings, editor.dice).club
+        club = TeamEditor(CAMPAIGN, rows, editor.rulings, editor.dice).club
         assert (club.season, club.treasury, sum(row.gold for row in rows)) == (season, owed.left, owed.left)
         assert team_value(club) == owed.value
         assert list(club.members)[:5] == keep

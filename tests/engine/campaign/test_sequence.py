@@ -8,14 +8,13 @@ from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import Entry
 from engine.campaign.firing import fire
 from engine.campaign.hiring import hire
-from engine.campaign.ledger import club_of
 from engine.campaign.mvp import hate, nominate
 from engine.campaign.postmatch import record
 from engine.campaign.refusal import Refusal
 from engine.campaign.sequence import correct, finish, rename, undo
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.core.dice import ScriptedDice
-from tests.engine.campaign.editors import EDITION, editor_of
+from tests.engine.campaign.editors import CAMPAIGN, editor_of
 from tests.engine.campaign.results import injury, result_of
 
 ELEVEN = ["human-lineman"] * 11
@@ -92,7 +91,7 @@ def book(step: str = ROSTER) -> list[Entry]:
 
 def opened(rows: list[Entry]) -> TeamEditor:
     rulings = editor_of("human", ELEVEN, rulings={"bb2025.hire-then-fire-order": "any-order"}).rulings
-    return TeamEditor(EDITION, rows, rulings, ScriptedDice([1, 1]))
+    return TeamEditor(CAMPAIGN, rows, rulings, ScriptedDice([1, 1]))
 
 
 def done(rows: list[Entry], deed: Any, *arguments: Any) -> list[Entry]:
@@ -107,14 +106,14 @@ def test_what_was_done_last_can_be_undone_one_after_the_other() -> None:
     last = len(fired)
     assert code_of(undo, opened(fired), [last - 1]) == "too-late"
     back = done(fired, undo, [last])
-    assert 1 in club_of(EDITION, back).members
+    assert 1 in CAMPAIGN.club(back).members
     start = done(back, undo, [last - 1])
-    club = club_of(EDITION, start)
+    club = CAMPAIGN.club(start)
     assert (club.treasury, len(club.members)) == (200, 12)
     assert sum(row.gold for row in start) == 200
     assert code_of(undo, opened(start), [last]) == "too-late"
     again = done(start, hire, "human-blitzer", "Fritz", 20)
-    assert max(club_of(EDITION, again).members) == 14  # nobody gets the id of another, not even of one who never came
+    assert max(CAMPAIGN.club(again).members) == 14  # nobody gets the id of another, not even of one who never came
 
 
 def test_undoing_is_seen_at_once() -> None:

@@ -1,0 +1,72 @@
+"""A team's life between matches in Blood Bowl, Third Season."""
+
+from engine.campaign import (
+    advancement,
+    autopilot,
+    captain,
+    draft_list,
+    firing,
+    hiring,
+    mvp,
+    postmatch,
+    prematch,
+    season,
+    sequence,
+    sheets,
+    steps,
+    value,
+)
+from engine.campaign.record import Campaign, Choices, Postmatch, Prematch, Season, Steps, Value
+from engine.campaign.scenario.script import TeamScript
+
+KEY = "bb2025"  # of the edition, and the folder of its data
+
+CAMPAIGN = Campaign(
+    key=KEY,
+    data=KEY,
+    staff=draft_list.NAMES,
+    steps=Steps(names=steps.NAMES, parts=steps.PARTS, in_order=sequence.in_order, checks=sequence.CHECKS),
+    actions={
+        **mvp.ACTIONS,
+        **advancement.ACTIONS,
+        **hiring.ACTIONS,
+        **firing.ACTIONS,
+        **captain.ACTIONS,
+        **sequence.ACTIONS,
+    },
+    autopilot=autopilot.REQUESTS,
+    value=Value(team=value.team_value, current=value.current_value),
+    choices=Choices(
+        nominees=mvp.nominees,
+        candidates=mvp.candidates,
+        scorers=mvp.scorers,
+        points=mvp.points,
+        advancement_prices=advancement.prices,
+        skills=advancement.options,
+        must_advance=advancement.must_advance,
+        staff_price=hiring.price_of,
+        captains=captain.able,
+    ),
+    check_list=draft_list.CHECKS,
+    sheet=sheets.sheet,
+    gained_skills=sheets.gained_skills,
+    prematch=Prematch(
+        journeymen=prematch.journeymen,
+        budgets=prematch.budgets,
+        basket=prematch.Basket,
+        check_inducement=prematch.check_inducement,
+        induce_both=prematch.induce_both,
+    ),
+    postmatch=Postmatch(record=postmatch.record, unplayed=postmatch.unplayed),
+    season=Season(
+        end=season.end_season,
+        rest=season.rest,
+        funds=season.funds,
+        bill=season.redraft_bill,
+        problems=season.redraft_problems,
+        redraft=season.redraft,
+    ),
+    undo=sequence.undo,
+    correct=sequence.correct,
+    scenario=TeamScript,
+)
