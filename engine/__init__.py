@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine import scenario
 from engine.coaches import make_coach
-from engine.core.dice import KeyedDice, commitment
+from engine.core.dice import KeyedDice, ScriptedDice, commitment
 from engine.core.errors import BadInput, IllegalChoice, UnknownRuleset, UnknownRuling, UnknownTeam
 from engine.core.replay import Record, Rerun, header
 from engine.core.replay import rerun as _rerun
@@ -15,6 +15,9 @@ from engine.core.ruling import Rulings
 from engine.rulesets import RULESETS
 from engine.rulesets import ruleset as _any_ruleset
 
+if TYPE_CHECKING:
+    from engine.campaign import Campaign
+
 VERSION = "1.1"  # raised with the version of any ruleset, so that it names the release that verifies a match file
 
 __all__ = [
@@ -22,13 +25,16 @@ __all__ = [
     "VERSION",
     "BadInput",
     "IllegalChoice",
+    "KeyedDice",
     "Record",
     "Rerun",
     "Ruleset",
     "Rulings",
+    "ScriptedDice",
     "UnknownRuleset",
     "UnknownRuling",
     "UnknownTeam",
+    "campaign_of",
     "commitment",
     "play",
     "rerun",
@@ -44,6 +50,14 @@ def ruleset(key: str) -> Ruleset:
     if key not in RULESETS:
         raise UnknownRuleset(f"there is no ruleset {key!r}; there are {', '.join(RULESETS)}")
     return _any_ruleset(key)
+
+
+def campaign_of(key: str) -> "Campaign":
+    """What a ruleset says of a team's life between matches, for teams that have one."""
+    rules = ruleset(key)
+    if rules.campaign is None:
+        raise BadInput(f"teams of {rules.title} have no life between matches")
+    return rules.campaign
 
 
 def play(

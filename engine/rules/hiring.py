@@ -38,6 +38,15 @@ class Inducement:
     requires: Mapping[str, Any]
     overrides: tuple[Mapping[str, Any], ...]
     effect: str  # in our words
+    one: str  # the name of a single one
+    several: str
+
+    def counted(self, number: int) -> str:
+        """1 Bribe, 2 Bribes."""
+        return f"{number} {self.named(number)}"
+
+    def named(self, number: int) -> str:
+        return self.one if number == 1 else self.several
 
     def figure(self, name: str, roster: Roster) -> Any:
         """Its limit or price for this team."""
@@ -61,6 +70,8 @@ def inducements(edition: str) -> Mapping[str, Inducement]:
                 raw["requires"] or {},
                 tuple(each.get("overrides", ())),
                 each["effect"],
+                each.get("one", each["name"]),
+                each.get("several", each["name"]),
             )
     return made
 
