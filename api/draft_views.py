@@ -14,7 +14,6 @@ from rest_framework.views import APIView
 from api.fields import Document, Line, Lines
 from api.serializers import Error
 from api.views import TOO_LARGE, TOO_MANY, UNKNOWN
-from engine.campaign import drafting
 from league.drafts import services as drafts
 from league.drafts.selectors import draft_detail, drafts_visible
 from league.models import Draft
@@ -105,11 +104,11 @@ class DraftShown(DraftListed):
 
     @extend_schema_field(BillShown)
     def get_bill(self, draft: Draft) -> Any:
-        return BillShown(drafting.bill(draft.ruleset, draft.document, drafts.draft_settings(draft))).data
+        return BillShown(draft.campaign.draft.bill(draft.document, drafts.draft_settings(draft))).data
 
     @extend_schema_field(Error(many=True))
     def get_problems(self, draft: Draft) -> list[dict[str, str]]:
-        found = drafting.problems(draft.ruleset, draft.document, drafts.draft_settings(draft))
+        found = draft.campaign.draft.problems(draft.document, drafts.draft_settings(draft))
         return [{"code": each.code, "message": str(each), "rule": each.rule} for each in found]
 
 

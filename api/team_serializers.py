@@ -6,9 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import WHOLE, Document, Line
-from engine.campaign import Club
-from engine.campaign.actions import MOST_ENTRIES
-from engine.campaign.value import current_value, team_value
+from engine.campaign import MOST_ENTRIES, Club
 from teams.models import LedgerRow, Sequence
 
 
@@ -58,14 +56,14 @@ class ClubShown(serializers.Serializer[Any]):
     members = serializers.SerializerMethodField()
 
     def get_value(self, club: Club) -> int:
-        return team_value(club)
+        return club.campaign.value.team(club)
 
     @extend_schema_field(MemberShown(many=True))
     def get_members(self, club: Club) -> Any:
         return MemberShown(club.members.values(), many=True).data
 
     def get_current_value(self, club: Club) -> int:
-        return current_value(club)
+        return club.campaign.value.current(club)
 
 
 class LedgerRowShown(serializers.ModelSerializer[LedgerRow]):

@@ -1,6 +1,6 @@
 """The API of a team's books: how it stands, what was entered, and everything a coach can ask."""
 
-from inspect import getdoc, signature
+from inspect import getdoc
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -13,10 +13,10 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+import engine
 from api import team_serializers as shapes
 from api.serializers import Error
 from api.views import TOO_LARGE, TOO_MANY, UNKNOWN, documented
-from engine.campaign.actions import ACTIONS
 from league.commissioner.services import team_request_for
 from teams.ledger.services import team_club, team_request
 from teams.models import LedgerRow, Team
@@ -49,10 +49,11 @@ def asks(question: Any, answer: Any, summary: str, description: str = "") -> Any
 def actions_told() -> str:
     """Every action with its arguments, as the rules have them."""
     told = ["What the arguments are depends on the action:", ""]
-    for name, deed in ACTIONS.items():
-        wanted = list(signature(deed).parameters.values())[1:]
-        arguments = ", ".join(f"`{each.name}` ({TYPES[each.annotation]})" for each in wanted)
-        told.append(f"- `{name}`: {arguments or 'no arguments'}. {getdoc(deed)}")
+    for campaign in filter(None, (engine.ruleset(key).campaign for key in engine.RULESETS)):
+        for name, action in campaign.actions.items():
+            wanted = campaign.arguments(name).items()
+            arguments = ", ".join(f"`{argument}` ({TYPES[type]})" for argument, type in wanted)
+            told.append(f"- `{name}`: {arguments or 'no arguments'}. {getdoc(action)}")
     return "\n".join(told)
 
 

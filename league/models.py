@@ -6,7 +6,9 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+import engine
 from accounts.text import LineField, LinesField, LookField
+from engine.campaign import Campaign
 from teams.models import COLOUR, SHORT, Team
 
 
@@ -256,6 +258,10 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"Draft {self.pk}"
+
+    @property
+    def campaign(self) -> Campaign:
+        return engine.campaign_of(self.ruleset)
 
     @property
     def editable(self) -> bool:

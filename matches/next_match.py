@@ -8,9 +8,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from engine.campaign import TeamEditor, prematch
-from engine.campaign.steps import READY
-from engine.campaign.value import current_value
+from engine.campaign import READY, Budget, TeamEditor
 from journal.errors import Refused
 from matches.models import Match
 from matches.selectors import match_list
@@ -49,7 +47,7 @@ class Prospect:
 
     @property
     def value(self) -> int:
-        return current_value(self.office.club)
+        return self.office.campaign.value.current(self.office.club)
 
     @property
     def undecided(self) -> bool:
@@ -61,12 +59,13 @@ def prospect(team: Team) -> Prospect:
     """With the journeymen who would join; nothing is entered in the books."""
     office = office_of(team, None)
     if office.club.step == READY:
-        prematch.journeymen(office)
+        team.campaign.prematch.journeymen(office)
     return Prospect(team, office, len(office.written))
 
 
-def budget(own: Prospect, other: Prospect) -> prematch.Budget:
+def budget(own: Prospect, other: Prospect) -> Budget:
     """What a team may spend as things stand, before the opponent has bought anything."""
+    budgets = own.office.campaign.prematch.budgets
     if own.value > other.value:
-        return prematch.budgets(own.office.club, other.office.club)[0]
-    return prematch.budgets(other.office.club, own.office.club)[1]
+        return budgets(own.office.club, other.office.club)[0]
+    return budgets(other.office.club, own.office.club)[1]

@@ -3,12 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from engine.campaign import Club, Entry
-from engine.campaign.entries import DEAD
-from engine.campaign.ledger import apply
-from engine.campaign.steps import OFF_SEASON
-from engine.campaign.value import team_value
-from engine.rules.rosters import rosters, squad
+from engine.campaign import OFF_SEASON, Club, Entry
 from teams.ledger.services import entries_of
 from teams.models import Team
 
@@ -16,25 +11,27 @@ from teams.models import Team
 def team_story(team: Team) -> dict[str, Any]:
     """What the rows tell: how the team's value went from match to match, and what happened how often."""
     rows = entries_of(team)
-    club = Club(team.ruleset, rosters(team.ruleset)[team.roster])
+    fewest, _ = team.campaign.words.team_size
+    replay = team.campaign.replay(rows)
+    _, club = next(replay)  # stands before each of the other rows in turn
     values: list[int] = []  # before each match, and after the last
     happened = Counter(dict.fromkeys((*HAPPENINGS.values(), "captains_lost", "short", "journeymen"), 0))
-    for row in rows:
+    for row in rows[1:]:
         if row.kind == "played":
-            missing = squad(club.edition)[0] - len(club.eligible)
+            missing = fewest - len(club.eligible)
             happened["short"] += missing >= 0
             happened["journeymen"] += max(missing, 0)
         if row.kind == "played" or row.data.get("to") == OFF_SEASON:
-            values.append(team_value(club))
+            values.append(club.campaign.value.team(club))
         happened["captains_lost"] += _loses_captain(club, row)
         happened[HAPPENINGS.get(_sort(row), "")] += 1
-        apply(club, row)
+        next(replay)
     del happened[""]
     return {
         "team": team.name,
         "roster": team.roster,
         "values": values,
-        "value": team_value(club),
+        "value": club.campaign.value.team(club),
         "treasury": club.treasury,
         **happened,
     }
@@ -43,7 +40,7 @@ def team_story(team: Team) -> dict[str, Any]:
 # What is counted, and how it is called.
 HAPPENINGS = {
     "played": "matches",
-    f"left {DEAD}": "deaths",
+    "left dead": "deaths",
     "retired": "retirements",
     "advanced": "advancements",
     "mistake": "mistakes",

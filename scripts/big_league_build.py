@@ -16,11 +16,7 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
-from engine.campaign import Refusal, orders, postmatch, prematch, sheets
-from engine.campaign.actions import perform
-from engine.campaign.autopilot import REQUESTS
-from engine.campaign.sequence import undo
-from engine.core.dice import KeyedDice
+from engine.campaign import Refusal
 from journal.models import LogEntry
 from league.drafts.services import draft_create
 from league.models import League, Result, Season
@@ -42,6 +38,7 @@ from teams.services import standard_players
 TEAMS_IN_ALL, LEAGUES_IN_ALL = 3000, 200
 ROUNDS_OF_LATER_SEASON = 5
 SIDES = ("home", "away")
+CAMPAIGN = engine.campaign_of(RULESET)
 WORDS = ("Anvil", "Bridge", "Canal", "Dockyard", "Elm", "Foundry", "Gate", "Harbour", "Island", "Junction", "Kiln", "Lantern")
 
 
@@ -172,9 +169,9 @@ class _Builder:
         home, away = self.clubs[match.fixture.home_id], self.clubs[match.fixture.away_id]
         prepared = match.due_at - timedelta(minutes=15)
         for club in (home, away):
-            prematch.journeymen(club.office)
-        wanted = orders.complete(RULESET, {})["inducements"]
-        bought = prematch.induce_both(home.office, away.office, [wanted, wanted])
+            CAMPAIGN.prematch.journeymen(club.office)
+        wanted = CAMPAIGN.orders.complete({})["inducements"]
+        bought = CAMPAIGN.prematch.induce_both(home.office, away.office, [wanted, wanted])
         for club in (home, away):
             if club.take_rows(action="prepare", by="orders", reason=match.cause, at=prepared):
                 self._note(prepared, "team.prepared", club.team, f"{club.team} prepared for {match.cause}.")
@@ -193,7 +190,7 @@ class _Builder:
 
     def _lineup(self, home: Club, away: Club, bought: list[Mapping[str, Any]]) -> dict[str, Any]:
         made = [
-            {**sheets.sheet(club.office.club, club.team.name, club.team.short, hired), "key": club.team.slug, "absent": []}
+            {**CAMPAIGN.sheet(club.office.club, club.team.name, club.team.short, hired), "key": club.team.slug, "absent": []}
             for club, hired in zip((home, away), bought, strict=True)
         ]
         version = engine.ruleset(RULESET).version
@@ -244,8 +241,8 @@ class _Builder:
             sealed_seed=seed,
             commitment=engine.commitment(seed),
         )
-        club.office.dice = KeyedDice(seed, 0, "books")
-        postmatch.record(club.office, result, side, match.cause, opponent=opponent)
+        club.office.dice = engine.KeyedDice(seed, 0, "books")
+        CAMPAIGN.postmatch.record(club.office, result, side, match.cause, opponent=opponent)
         club.take_rows(sequence=sequence, action="record", by="match", at=match.resolved_at)
         self._note(match.resolved_at, "team.record", club.team, f"Dugout: record for {club.team}.")
         if sequence.number % 10 == 0:
@@ -336,29 +333,29 @@ def _recast(file: dict[str, Any], sheets: list[dict[str, Any]]) -> dict[str, Any
 
 def _decide(office: Any) -> None:
     """Standing orders without the trial of each wish in an office of its own, which takes long with a long ledger."""
-    full = orders.complete(office.edition, {})
+    full = CAMPAIGN.orders.complete({})
 
     def one() -> bool:
-        for habit in REQUESTS.get(office.club.step, ()):
-            for request in habit(office, full):
+        for requests in CAMPAIGN.autopilot.get(office.club.step, ()):
+            for request in requests(office, full):
                 try:
-                    perform(office, *request)
+                    office.perform(*request)
                 except Refusal:
                     continue
                 return True
         return False
 
-    while office.club.step not in orders.RESTING:
+    while office.club.step not in CAMPAIGN.orders.resting:
         if not one():
-            perform(office, "finish", {})
+            office.perform("finish", {})
 
 
 def _rename_and_take_back(club: Club) -> Iterator[None]:
     """The requests of a coach who changes his mind half of the time, one after the other."""
     member = club.office.club.listed[0]
     wanted = {"member": member.id, "name": f"{member.name} II", "number": member.number}
-    perform(club.office, "rename", wanted)
+    club.office.perform("rename", wanted)
     yield
     if club.office.club.rows % 2:
-        undo(club.office, [club.office.club.rows])
+        CAMPAIGN.undo(club.office, [club.office.club.rows])
         yield

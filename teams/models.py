@@ -6,7 +6,9 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+import engine
 from accounts.text import LineField, LookField
+from engine.campaign import Campaign
 from teams.seeds import SealedSeed
 
 COLOUR = RegexValidator(r"^#[0-9a-f]{6}\Z", "Give the colour as #rrggbb.")
@@ -39,6 +41,11 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def campaign(self) -> Campaign:
+        """The rules of its life between matches, for teams that have one."""
+        return engine.campaign_of(self.ruleset)
 
     @property
     def size(self) -> int:

@@ -8,10 +8,11 @@ what is exported here are the types it speaks in.
 from engine.campaign.actions import MOST_ENTRIES
 from engine.campaign.club import Club, Member
 from engine.campaign.draft_list import Bill
+from engine.campaign.drafting import DraftRules
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import REVOKED, Entry
 from engine.campaign.prematch import Basket, Budget
-from engine.campaign.record import Campaign
+from engine.campaign.record import Campaign, Choices
 from engine.campaign.refusal import Refusal
 from engine.campaign.snapshot import Snapshot, freeze, is_current
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
@@ -28,7 +29,9 @@ __all__ = [
     "Bill",
     "Budget",
     "Campaign",
+    "Choices",
     "Club",
+    "DraftRules",
     "Entry",
     "Inducement",
     "Member",

@@ -3,7 +3,7 @@
 These functions say what would be good; whether it is allowed is for the rules to say. Standing orders are their parameters.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from engine.campaign import captain, mvp
@@ -157,12 +157,16 @@ def preferred(club: Club, orders: Orders) -> list[RosterPosition]:
 
 
 def _newcomer(club: Club, position: str) -> dict[str, Any]:
-    taken = {member.name for member in club.members.values()}
-    numbers = {member.number for member in club.members.values()}
-    return {"position": position, "name": new_name(club, taken), "number": new_number(numbers)}
+    members = club.members.values()
+    return {"position": position, **identity(club, [each.name for each in members], [each.number for each in members])}
 
 
-def new_name(club: Club, taken: set[str]) -> str:
+def identity(club: Club, names: Collection[str], numbers: Collection[int]) -> dict[str, Any]:
+    """Of somebody who joins others with these names and numbers."""
+    return {"name": new_name(club, names), "number": new_number(numbers)}
+
+
+def new_name(club: Club, taken: Collection[str]) -> str:
     """One that nobody has, if possible of a family that nobody is of; which, depends on how many there have been."""
     possible, families = names(club.campaign.data, club.roster.key), {_family(name) for name in taken}
     walk = (possible[(club.signed + number) * NAMES_APART % len(possible)] for number in range(len(possible)))
@@ -181,7 +185,7 @@ def _family(name: str) -> str:
     return name.partition(" ")[2]
 
 
-def new_number(taken: set[int]) -> int:
+def new_number(taken: Collection[int]) -> int:
     return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 

@@ -42,13 +42,15 @@ Document = Mapping[str, Any]
 Settings = Mapping[str, int]  # of a league
 
 
-class Draft:
+class DraftRules:
     """How a new team is drafted in a campaign: its coach fills in a document, under the settings of a league."""
+
+    most_listed = MOST_LISTED
+    longest_name = LONGEST_NAME
+    rule = LIST
 
     def __init__(self, campaign: "Campaign") -> None:
         self.campaign = campaign
-        self.most_listed = MOST_LISTED
-        self.longest_name = LONGEST_NAME
 
     def blank(self, roster: str) -> dict[str, Any]:
         """A list with nobody on it. Documents may leave fields out; these are what they mean."""
@@ -79,6 +81,10 @@ class Draft:
             favoured_of=settled(document.get("favoured_of", ""), gods(roster, league)),
             captain=document.get("captain"),
         )
+
+    def gods(self, roster: Roster, league: str) -> tuple[str, ...]:
+        """Whose favour a team may have in a league."""
+        return gods(roster, league)
 
     def bill(self, document: Document, settings: Settings) -> Bill:
         return bill_of(self.read(document, settings))

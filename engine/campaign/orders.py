@@ -13,8 +13,7 @@ from engine.campaign.autopilot import (
     STAFF_ORDER,
     Orders,
     Request,
-    new_name,
-    new_number,
+    identity,
     preferred,
     useless,
 )
@@ -44,9 +43,12 @@ RESTING = (READY, OFF_SEASON, REDRAFT)  # steps that do not end by a coach's wor
 class StandingOrders:
     """The standing orders of a campaign: how they are read, checked and carried out."""
 
+    roles = ROLES
+    resting = RESTING
+    most_gold = MUCH
+
     def __init__(self, campaign: "Campaign") -> None:
         self.campaign = campaign
-        self.roles = ROLES
 
     @property
     def standard(self) -> Orders:
@@ -150,11 +152,7 @@ def _document(club: Club, basket: Basket, kept: list[Member]) -> dict[str, Any]:
     taken, numbers = {each.name for each in kept}, {each.number for each in kept}
     players: list[dict[str, Any]] = []
     for position in basket.players[len(kept) :]:
-        player: dict[str, Any] = {
-            "position": position.key,
-            "name": new_name(club, taken),
-            "number": new_number(numbers),
-        }
+        player = {"position": position.key, **identity(club, taken, numbers)}
         taken.add(player["name"])
         numbers.add(player["number"])
         players.append(player)

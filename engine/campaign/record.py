@@ -14,7 +14,7 @@ from engine.campaign.advancement import Option
 from engine.campaign.autopilot import Orders, Request
 from engine.campaign.club import Club, Member
 from engine.campaign.draft_list import Bill, DraftList
-from engine.campaign.drafting import Draft
+from engine.campaign.drafting import DraftRules
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import Entry
 from engine.campaign.ledger import club_of, pages
@@ -95,10 +95,12 @@ class Choices(Slots):
     must_advance: Callable[[TeamEditor, Member], bool]
     staff_price: Callable[[TeamEditor, str], int]  # of one more, between matches
     captains: Callable[[TeamEditor], list[Member]]  # who can be appointed now
+    identity: Callable[[Club, Collection[str], Collection[int]], dict[str, Any]]  # a name and a number beside those taken
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Prematch(Slots):
+    rule: str  # where the book speaks of inducements
     journeymen: Callable[[TeamEditor], None]
     budgets: Callable[[Club, Club], tuple[Budget, Budget]]  # of the team of the higher value, and the other
     basket: Callable[[TeamEditor, Budget], Basket]
@@ -164,8 +166,8 @@ class Campaign(Slots):
         return Words(self.data, self.staff)
 
     @cached_property
-    def draft(self) -> Draft:
-        return Draft(self)
+    def draft(self) -> DraftRules:
+        return DraftRules(self)
 
     @cached_property
     def orders(self) -> StandingOrders:

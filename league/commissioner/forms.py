@@ -6,7 +6,6 @@ from django import forms
 
 from accounts.text import LineFormField
 from engine.campaign import Club
-from engine.rules.rosters import STATS
 from league.commissioner.services import LONGEST_REASON, MOST
 
 
@@ -38,7 +37,6 @@ class CorrectionForm(ReasonForm):
     available = forms.BooleanField(required=False, label="Does not miss the next match after all")
     characteristic = forms.ChoiceField(
         required=False,
-        choices=[("", "none"), *((each, each.upper()) for each in STATS)],
         label="Restore a characteristic",
     )
 
@@ -47,6 +45,8 @@ class CorrectionForm(ReasonForm):
         members = sorted(club.members.values(), key=lambda each: each.number)
         choices = [("", "nobody"), *((each.id, f"{each.number} {each.name}") for each in members)]
         self.fields["member"].choices = choices
+        stats = [each.key for each in club.campaign.words.characteristics]
+        self.fields["characteristic"].choices = [("", "none"), *((key, key.upper()) for key in stats)]
         self.order_fields(["gold", "member", "spp", "niggling", "available", "characteristic", "reason"])
 
     def correction(self) -> dict[str, Any]:

@@ -9,8 +9,6 @@ from django.db import transaction
 
 from accounts.models import User
 from engine.campaign import TeamEditor
-from engine.campaign.actions import perform
-from engine.campaign.sequence import correct
 from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from league.models import Entry, Season
@@ -50,7 +48,7 @@ def team_request_for(
         if action == ORDERS:
             by_orders(office, team.orders)
         else:
-            perform(office, action, arguments)
+            office.perform(action, arguments)
 
     return _enter(actor, team, deed, action=action, version=version, key=key, reason=reason)
 
@@ -75,7 +73,7 @@ def team_correct(
         raise Refused("nothing-to-correct", "Say what is to be corrected: gold, points or an injury.")
 
     def deed(office: TeamEditor) -> None:
-        correct(office, reason=_reason(reason), gold=gold, member=member, spp=spp, heal=heal)
+        team.campaign.correct(office, reason=_reason(reason), gold=gold, member=member, spp=spp, heal=heal)
 
     return _enter(actor, team, deed, action="correct", reason=reason, **seen)
 

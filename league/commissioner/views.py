@@ -29,8 +29,8 @@ def acting(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return render(request, "teams/sequence_reason.html", {"team": team, "form": form})
     reason = form.cleaned_data["reason"]
-    ask = partial(team_request_for, actor=request.user, team=team, reason=reason)
-    return answer(request, team, lambda action: partial(asked, ask, action, request.POST), able=True, acting=reason)
+    ask = partial(team_request_for, actor=request.user, reason=reason)
+    return answer(request, team, lambda action: partial(asked, ask, team, action, request.POST), able=True, acting=reason)
 
 
 @login_required

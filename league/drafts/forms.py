@@ -7,9 +7,6 @@ from typing import Any
 from django.http import QueryDict
 
 import engine
-from engine.campaign.draft_list import gods
-from engine.campaign.drafting import MOST_LISTED, NUMBERS
-from engine.rules.rosters import rosters
 from league.drafts.services import draft_settings
 from league.models import Draft
 from teams.drafting.services import ready_draft
@@ -39,7 +36,7 @@ def document_of(draft: Draft, given: QueryDict) -> Document:
         "league": given.get("league", ""),
         "favoured_of": given.get("favoured_of", ""),
         "players": players,
-        **{what: _figure(given.get(what, "0")) for what in NUMBERS},
+        **{what: _figure(given.get(what, "0")) for what in draft.campaign.staff},
         "apothecary": "apothecary" in given,
         "captain": players[row]["number"] if 0 <= row < len(players) else None,
     }
@@ -64,7 +61,7 @@ def worked(draft: Draft, document: Document, deed: str) -> Document:
 
 
 def _add(draft: Draft, document: Document, position: str) -> Document:
-    if len(document["players"]) >= MOST_LISTED:
+    if len(document["players"]) >= draft.campaign.draft.most_listed:
         return document
     worn = {player["number"] for player in document["players"]}
     names = {player["name"] for player in document["players"]}
@@ -88,18 +85,18 @@ def _drop(draft: Draft, document: Document, row: str) -> Document:
 
 
 def _more(draft: Draft, document: Document, what: str) -> Document:
-    return {**document, what: document[what] + 1} if what in NUMBERS else document
+    return {**document, what: document[what] + 1} if what in draft.campaign.staff else document
 
 
 def _less(draft: Draft, document: Document, what: str) -> Document:
-    return {**document, what: max(0, document[what] - 1)} if what in NUMBERS else document
+    return {**document, what: max(0, document[what] - 1)} if what in draft.campaign.staff else document
 
 
 def _fill(draft: Draft, document: Document, _: str) -> Document:
     """A good list instead of this one; the choices of the team stay."""
     ready = ready_draft(draft.ruleset, document["roster"], _key(draft), draft_settings(draft).get("budget"))
     league = document["league"] or ready["league"]
-    able = gods(rosters(draft.ruleset)[document["roster"]], league)
+    able = draft.campaign.draft.gods(draft.campaign.rosters[document["roster"]], league)
     wanted = (document["favoured_of"], ready["favoured_of"], *able)
     return {**ready, "league": league, "favoured_of": next((each for each in wanted if each in able), "")}
 

@@ -8,10 +8,8 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services import user_lock
-from engine.campaign import Refusal, drafting
-from engine.campaign.draft_list import FANS, LIST, LONGEST_NAME
+from engine.campaign import DraftRules, Refusal
 from engine.core.text import BadText, clean_line, clean_text
-from engine.rules.tables import tables
 from journal.errors import Refused
 from journal.services import record
 from league.models import Draft, League
@@ -30,16 +28,16 @@ HIGHEST = 99  # figure of a list that may still be wrong
 def draft_create(*, owner: User, ruleset: str, roster: str, league: League | None = None) -> Draft:
     """An empty draft of a roster, for a league or under the usual terms."""
     rules = ruleset_or_refuse(ruleset)
-    if not rules.has_campaign:
+    if rules.campaign is None:
         raise Refused("no-draft", f"A team of {rules.title} is founded without a draft.")
     if league is not None and league.ruleset != ruleset:
         raise Refused("wrong-ruleset", f"The {league} does not play {rules.title}.")
     if roster not in rules.team_lists():
-        raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule=LIST)
+        raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule=rules.campaign.draft.rule)
     user_lock(user=owner)
     if owner.drafts.exclude(state=Draft.State.APPROVED).count() >= MOST_UNFINISHED:
         raise Refused("too-many-drafts", f"You have {MOST_UNFINISHED} drafts that are no teams yet. Delete one first.")
-    draft = Draft.objects.create(owner=owner, league=league, ruleset=ruleset, document=blank(ruleset, roster))
+    draft = Draft.objects.create(owner=owner, league=league, ruleset=ruleset, document=rules.campaign.draft.blank(roster))
     _log(draft, owner, "created", f"{owner} began to draft a team of {rules.team_lists()[roster]}.")
     return draft
 
@@ -114,55 +112,48 @@ def draft_delete(*, actor: User, draft: Draft) -> None:
 # What a draft holds -------------------------------------------------------------------------------------------------------
 
 
-def blank(ruleset: str, roster: str) -> dict[str, Any]:
-    """A list with nobody on it. Stored drafts may leave fields out; these are what they mean."""
-    counts = dict.fromkeys(drafting.NUMBERS, 0)
-    fans = tables(ruleset)["draft_costs_k"]["dedicated_fans_start"]
-    texts = {"roster": roster, "league": "", "favoured_of": ""}
-    return {**texts, "players": [], **counts, FANS: fans, "apothecary": False, "captain": None}
-
-
 def draft_settings(draft: Draft) -> dict[str, int]:
     return settings_of(draft.league) if draft.league else {}
 
 
-def readable(ruleset: str, document: Any) -> Any:
+def readable(draft: Draft, document: Any) -> Any:
     """A document that can be shown with its bill, or a refusal of what cannot be read."""
     try:
-        drafting.read_draft(ruleset, document, {})
+        draft.campaign.draft.read(document, {})
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
     return document
 
 
 def _storable(draft: Draft, document: Mapping[str, Any]) -> dict[str, Any]:
-    readable(draft.ruleset, document)
+    readable(draft, document)
+    rules = draft.campaign.draft
     if document["roster"] != draft.document["roster"]:
-        raise Refused("other-roster", "A draft keeps its roster. Begin another one.", rule=LIST)
-    kept = {name: _kept(name.replace("_", " ").capitalize(), value) for name, value in document.items()}
+        raise Refused("other-roster", "A draft keeps its roster. Begin another one.", rule=rules.rule)
+    kept = {name: _kept(rules, name.replace("_", " ").capitalize(), value) for name, value in document.items()}
     if "players" in document:
         kept["players"] = [
-            {name: _kept(f"{name.capitalize()} of a player", value) for name, value in player.items()}
+            {name: _kept(rules, f"{name.capitalize()} of a player", value) for name, value in player.items()}
             for player in document["players"]
         ]
     return kept
 
 
-def _kept(name: str, value: Any) -> Any:
+def _kept(rules: DraftRules, name: str, value: Any) -> Any:
     """A text or a figure of a list as it is kept."""
     if isinstance(value, int) and not 0 <= value <= HIGHEST:
-        raise Refused("bad-number", f"{name}: a number from 0 to {HIGHEST}.", rule=LIST)
+        raise Refused("bad-number", f"{name}: a number from 0 to {HIGHEST}.", rule=rules.rule)
     try:
-        return clean_line(value, LONGEST_NAME) if isinstance(value, str) else value
+        return clean_line(value, rules.longest_name) if isinstance(value, str) else value
     except BadText as flaw:
-        raise Refused("bad-text", f"{name}: {flaw}", rule=LIST) from flaw
+        raise Refused("bad-text", f"{name}: {flaw}", rule=rules.rule) from flaw
 
 
 def _check_complete(draft: Draft) -> None:
     fields = {name: getattr(draft, name) for name in FIELDS}
     roster = draft.document["roster"]
     check_fields(Team(owner=draft.owner, ruleset=draft.ruleset, roster=roster, slug=team_slug(draft.name), **fields))
-    for problem in drafting.problems(draft.ruleset, draft.document, draft_settings(draft)):
+    for problem in draft.campaign.draft.problems(draft.document, draft_settings(draft)):
         raise Refused(problem.code, str(problem), rule=problem.rule)
 
 

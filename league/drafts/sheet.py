@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.campaign import Refusal, drafting
-from engine.campaign.draft_list import FANS, NAMES, Bill, gods
-from engine.campaign.value import APOTHECARY, staff_limits, staff_prices
-from engine.rules.rosters import Roster, RosterPosition, about, rosters, skill_entries, skill_title, special_rule_names
-from engine.rules.tables import tables
-from league.drafts.services import blank, draft_settings
+from engine.campaign import Bill, Campaign, Refusal, Roster, RosterPosition
+from league.drafts.services import draft_settings
 from league.models import Draft
 from teams.names import with_keywords
+
+FANS, APOTHECARY = "fans", "apothecary"  # which pages ask for in their own way
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,34 +68,34 @@ class Sheet:
 
 
 def sheet(draft: Draft, document: Mapping[str, Any]) -> Sheet:
-    edition, settings = draft.ruleset, draft_settings(draft)
-    full = {**blank(edition, draft.document["roster"]), **document}
-    plan = drafting.read_draft(edition, full, settings)
+    campaign, settings = draft.campaign, draft_settings(draft)
+    full = {**campaign.draft.blank(draft.document["roster"]), **document}
+    plan = campaign.draft.read(full, settings)
     roster = plan.roster
     return Sheet(
         roster=roster,
         document=full,
-        positions=[_position_line(edition, roster, each, plan.counts[each.key]) for each in roster.positions.values()],
-        staff=_staff(edition, roster, full),
-        apothecary_price=staff_prices(edition, roster)[APOTHECARY],
+        positions=[_position_line(campaign, roster, each, plan.counts[each.key]) for each in roster.positions.values()],
+        staff=_staff(campaign, roster, full),
+        apothecary_price=campaign.words.staff_prices(roster)[APOTHECARY],
         players=[
             PlayerLine(each.position, each.name, each.number, each.number == plan.captain) for each in plan.recruits
         ],
-        gods=gods(roster, plan.league),
-        bill=drafting.bill(edition, full, settings),
-        problems=drafting.problems(edition, full, settings),
+        gods=campaign.draft.gods(roster, plan.league),
+        bill=campaign.draft.bill(full, settings),
+        problems=campaign.draft.problems(full, settings),
         league=plan.league,
         favoured_of=plan.favoured_of,
     )
 
 
-def _position_line(edition: str, roster: Roster, position: RosterPosition, count: int) -> PositionLine:
-    limit = roster.big_guy_limit
+def _position_line(campaign: Campaign, roster: Roster, position: RosterPosition, count: int) -> PositionLine:
+    limit, words = roster.big_guy_limit, campaign.words
     return PositionLine(
         position=position,
-        figures=about(edition, position.stats, {}).rstrip("."),
+        figures=words.profile(position.stats, {}).rstrip("."),
         skills=[
-            Skill(skill_title(edition, key, value), skill_entries(edition)[key]["effect"])
+            Skill(words.skill_title(key, value), words.skill_effect(key))
             for key, value in with_keywords(position.skills).items()
         ],
         count=count,
@@ -105,14 +103,14 @@ def _position_line(edition: str, roster: Roster, position: RosterPosition, count
     )
 
 
-def _staff(edition: str, roster: Roster, document: Mapping[str, Any]) -> list[StaffLine]:
-    costs = tables(edition)["draft_costs_k"]
-    prices = {**staff_prices(edition, roster), FANS: costs["dedicated_fan"]}
-    most = {**staff_limits(edition, roster), FANS: costs["dedicated_fans_start_max"]}
-    least = {FANS: costs["dedicated_fans_start"]}
+def _staff(campaign: Campaign, roster: Roster, document: Mapping[str, Any]) -> list[StaffLine]:
+    words, fans = campaign.words, campaign.words.fans
+    prices = {**words.staff_prices(roster), FANS: fans.price}
+    most = {**words.staff_limits(roster), FANS: fans.most_at_start}
+    least = {FANS: fans.at_start}
     return [
-        StaffLine(what, NAMES[what].capitalize(), prices[what], least.get(what, 0), most[what], int(document[what]))
-        for what in NAMES
+        StaffLine(what, name.capitalize(), prices[what], least.get(what, 0), most[what], int(document[what]))
+        for what, name in words.staff.items()
         if what != APOTHECARY
     ]
 
@@ -126,19 +124,19 @@ class Listed:
     rules: list[str]  # with the gods whose favour is part of one
 
 
-def listed_rosters(edition: str) -> list[Listed]:
+def listed_rosters(campaign: Campaign) -> list[Listed]:
     """All rosters by tier and name, with the facts that tell them apart."""
-    ordered = sorted(rosters(edition).values(), key=lambda each: (each.tier, each.name))
+    ordered = sorted(campaign.rosters.values(), key=lambda each: (each.tier, each.name))
     return [
         Listed(
             roster,
             [each.name for each in roster.positions.values() if each.big_guy],
-            [_named_rule(edition, roster, rule) for rule in roster.special_rules],
+            [_named_rule(campaign, roster, rule) for rule in roster.special_rules],
         )
         for roster in ordered
     ]
 
 
-def _named_rule(edition: str, roster: Roster, rule: str) -> str:
-    name = special_rule_names(edition)[rule]
+def _named_rule(campaign: Campaign, roster: Roster, rule: str) -> str:
+    name = campaign.words.special_rules[rule]
     return f"{name.rstrip('.')} {' or '.join(map(str.title, roster.favoured_of))}" if rule == "favoured-of" else name

@@ -40,7 +40,7 @@ def league_draft_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _choose(request: HttpRequest, ruleset: Any, league: League | None) -> HttpResponse:
-    if not ruleset.has_campaign:
+    if ruleset.campaign is None:
         raise Http404(f"Teams of {ruleset.title} are not drafted.")
     if request.method == "POST":
         try:
@@ -54,7 +54,7 @@ def _choose(request: HttpRequest, ruleset: Any, league: League | None) -> HttpRe
         "ruleset": ruleset,
         "rulesets": all_rulesets(),
         "league": league,
-        "rosters": listed_rosters(ruleset.key),
+        "rosters": listed_rosters(ruleset.campaign),
         "drafts": draft_selectors.drafts_pending(request.user).filter(owner=request.user),
     }
     return render(request, "league/draft_new.html", context)
@@ -85,7 +85,7 @@ def _work(request: HttpRequest, found: Draft) -> HttpResponse:
     form, deed = DraftForm(request.POST), request.POST.get("do", "")
     document = document_of(found, request.POST)
     try:
-        drafts.readable(found.ruleset, worked(found, document, deed))
+        drafts.readable(found, worked(found, document, deed))
     except Refused as refusal:
         form.add_error(None, refusal_words(refusal))
         return _page(request, found, form, found.document)
@@ -113,7 +113,7 @@ def _stored(request: HttpRequest, kept: Draft) -> HttpResponse:
 
 def _page(request: HttpRequest, found: Draft, form: DraftForm, document: dict[str, Any]) -> HttpResponse:
     shown = sheet(found, document)
-    stored = {**drafts.blank(found.ruleset, shown.roster.key), **found.document}
+    stored = {**found.campaign.draft.blank(shown.roster.key), **found.document}
     unsaved = form.is_bound and (
         stored != shown.document or any(form[name].data != getattr(found, name) for name in drafts.FIELDS)
     )

@@ -7,16 +7,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 import engine
-from engine.campaign.steps import READY
-from engine.rules.tables import tables
+from engine.campaign import READY
 from league.models import Entry, Season
 from league.seasons.selectors import standings
 from league.terms import terms_of
 from teams.ledger.services import locked_teams
 from teams.models import Team
 from teams.sequence.services import off_season_open, sequence_finish
-
-PLACES = ("first", "second", "third")
 
 
 def teams_bind(*, season: Season, teams: list[Team]) -> None:
@@ -64,12 +61,12 @@ def off_season_enter(*, entry_id: int) -> bool:
 
 def _open(entry: Entry) -> None:
     place = [row.team.pk for row in standings(entry.season)].index(entry.team_id)
-    prizes = tables(entry.season.league.ruleset)["prizes_k"]
+    prizes = entry.team.campaign.words.prizes
     Entry.objects.filter(pk=entry.pk).update(off_season_due=False)
     off_season_open(
         team=entry.team,
         cause=f"season {entry.season_id}",
-        prize=prizes[PLACES[place]] if place < len(PLACES) else 0,
+        prize=prizes[place] if place < len(prizes) else 0,
         trophy=place == 0,
         deadline=timezone.now() + timedelta(hours=entry.season.league.decide_within),
     )

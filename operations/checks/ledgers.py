@@ -6,12 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import engine
-from engine.campaign import Club, club_of, orders, prematch, sheets
-from engine.campaign.ledger import pages
-from engine.campaign.snapshot import freeze, is_current
-from engine.campaign.steps import READY
-from engine.campaign.value import current_value, team_value
-from engine.core.dice import KeyedDice
+from engine.campaign import READY, Club, freeze, is_current
 from teams import models
 from teams.ledger.services import entry_of, office_of
 from teams.models import LedgerRow, Team
@@ -33,7 +28,7 @@ def ledger_breaches(team: Team) -> Iterator[str]:
     yield from _gold(rows)
     yield from _sequences(team, rows)
     try:
-        club = club_of(team.ruleset, [entry_of(row) for row in rows])
+        club = team.campaign.club([entry_of(row) for row in rows])
     except Exception as error:  # whatever a spoilt row does to the rules
         yield f"the ledger cannot be replayed: {type(error).__name__}: {error}"
         return
@@ -65,8 +60,8 @@ def _totals(books: Books) -> Iterator[str]:
     replayed = {
         "roster": club.roster.key,
         "treasury": club.treasury,
-        "value": team_value(club),
-        "current_value": current_value(club),
+        "value": club.campaign.value.team(club),
+        "current_value": club.campaign.value.current(club),
         "step": club.step,
     }
     for name, value in replayed.items():
@@ -108,11 +103,11 @@ def _next_sheet(books: Books) -> Iterator[str]:
     """A team that is ready could play a match now. What its orders would do is tried and thrown away."""
     if books.club.step != READY:
         return
-    office = office_of(books.team, None)
+    office, campaign = office_of(books.team, None), books.team.campaign
     try:
-        orders.run(office, books.team.orders)
-        prematch.journeymen(office)
-        sheet = sheets.sheet(office.club, books.team.name, books.team.short)
+        campaign.orders.run(office, books.team.orders)
+        campaign.prematch.journeymen(office)
+        sheet = campaign.sheet(office.club, books.team.name, books.team.short)
         engine.ruleset(books.team.ruleset).check_sheet(sheet, office.rulings)
     except engine.BadInput as error:
         yield f"the next sheet is refused: {error}"
@@ -122,7 +117,7 @@ def _snapshots(books: Books) -> Iterator[str]:
     """Each against the replay of as many rows; those of another release are not used and not compared."""
     stored = {each.rows: each.club for each in books.team.snapshots.all() if is_current(each.club)}
     entries = [entry_of(row) for row in books.rows]
-    for number, (_, club) in enumerate(pages(books.team.ruleset, entries), start=1):
+    for number, (_, club) in enumerate(books.team.campaign.replay(entries), start=1):
         if number in stored and freeze(club) != stored.pop(number):
             yield f"the snapshot at ledger row {number} is not what the ledger amounts to there"
     for number in stored:
@@ -169,7 +164,7 @@ def _in_turn(sequences: Sequence[models.Sequence], rows: dict[int | None, list[L
 
 def _dice(sequence: models.Sequence, rows: Sequence[LedgerRow]) -> Iterator[str]:
     """The first die that the seed does not give; all after it would differ as well."""
-    dice = KeyedDice(sequence.secret_seed, purpose="books")
+    dice = engine.KeyedDice(sequence.secret_seed, purpose="books")
     for row in rows:
         for what, sides, face in row.rolls:
             given = dice.d(sides)

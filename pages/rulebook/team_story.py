@@ -6,11 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import engine
-from engine.campaign import Entry
-from engine.rules.rosters import STATS, Roster, rosters, skill_title
+from engine.campaign import Entry, Roster
 from replays.narration import listed
 from teams.ledger.wording import STAFF, Telling
-from teams.names import inducement_name
 
 REQUESTS = {
     "appoint": "Make {member} the captain.",
@@ -61,9 +59,9 @@ def story(scenario: Any, choice: str) -> list[Request]:
     """The requests of a scenario about a team, played under a choice."""
     rules = scenario.ruleset
     events = engine.scenario.play(scenario, choice).events
-    known, team = rosters(rules.key), scenario.outcomes[choice].team
+    campaign, team = rules.campaign, scenario.outcomes[choice].team
     key = team.get("roster") or next(e["arguments"]["roster"] for e in events if "roster" in e.get("arguments", {}))
-    telling, told = Telling(rules.key, known[key]), list[Request]()
+    telling, told = Telling(campaign, campaign.rosters[key]), list[Request]()
     for event in events:
         if event["e"] == "request":
             told.append(Request(_asked(event, telling)))
@@ -105,13 +103,20 @@ def _value(key: str, value: Any, telling: Telling) -> str:
 
 
 def _wishes(value: Any, telling: Telling) -> str:
-    return listed([f"{number} × {inducement_name(telling.edition, key, number)}" for key, number in value])
+    known = telling.campaign.words.inducements
+    return listed([f"{number} × {known[key].named(number)}" for key, number in value])
+
+
+def _gain(value: str, telling: Telling) -> str:
+    """A characteristic or a skill."""
+    stats = {each.key for each in telling.campaign.words.characteristics}
+    return value.upper() if value in stats else telling.skill(value)
 
 
 VALUES: dict[str, Callable[[Any, Telling], str]] = {
     "position": lambda value, telling: telling.roster.positions[value].name,
-    "skill": lambda value, telling: skill_title(telling.edition, value),
-    "gain": lambda value, telling: value.upper() if value in STATS else skill_title(telling.edition, value),
+    "skill": lambda value, telling: telling.skill(value),
+    "gain": _gain,
     "what": lambda value, telling: STAFF[value][0],
     "roster": lambda value, telling: telling.roster.name,
     "members": lambda value, telling: listed(value),

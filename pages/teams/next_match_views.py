@@ -9,12 +9,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from engine.campaign.prematch import UNDERDOG_ADDS
 from journal.forms import saved
 from matches.models import Match
 from matches.next_match import budget, match_plan_set, next_match, prospect
 from teams.models import Team
-from teams.names import inducement_count
 from teams.permissions import is_coach
 from teams.prematch.forms import PlanForm
 from teams.prematch.inducements import filled, inducements_wanted, is_planned
@@ -60,13 +58,14 @@ def _outlook(team: Team, match: Match) -> dict[str, Any]:
         "other": other,
         "sides": (own, other),
         "budget": gold,
-        "adds": UNDERDOG_ADDS,
+        "adds": team.campaign.words.underdog_adds,
         "planned": is_planned(team, match.cause),
-        "bought": _named(team.ruleset, basket.bought),
+        "bought": _named(team, basket.bought),
         "cost": basket.cost,
         "paid": max(0, basket.cost - gold.petty),
     }
 
 
-def _named(edition: str, bought: Mapping[str, int]) -> list[str]:
-    return [inducement_count(edition, key, number) for key, number in bought.items()]
+def _named(team: Team, bought: Mapping[str, int]) -> list[str]:
+    known = team.campaign.words.inducements
+    return [known[key].counted(number) for key, number in bought.items()]

@@ -12,10 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 import engine
-from engine.campaign import TeamEditor
-from engine.campaign.captain import may_appoint
-from engine.campaign.steps import NAMES, REDRAFT
-from engine.campaign.value import current_value, team_value
+from engine.campaign import REDRAFT, TeamEditor
 from journal.forms import saved
 from league.seasons import selectors as season_selectors
 from matches import selectors
@@ -68,7 +65,7 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
     office = office_of(team, None)
     club = office.club
     asked = request.GET.get("sort", "number")
-    lines, heads = in_order((line_of(club, member) for member in club.members.values()), asked)
+    lines, heads = in_order(club, (line_of(club, member) for member in club.members.values()), asked)
     matches = selectors.team_matches(team)
     results = _results(request, matches.played)
     shown = Q(cause__in=[match.cause for match in results]) | Q(closed_at__isnull=True)
@@ -76,8 +73,8 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
     return {
         "team": team,
         "club": club,
-        "value": team_value(club),
-        "current_value": current_value(club),
+        "value": club.campaign.value.team(club),
+        "current_value": club.campaign.value.current(club),
         "lines": lines,
         "heads": heads,
         "glossary": glossary(lines),
@@ -110,9 +107,9 @@ def _open_business(sequences: Iterable[Sequence], office: TeamEditor) -> dict[st
     return {
         "sequence": open_sequence,
         "after_match": match_number(open_sequence.cause) if open_sequence else None,
-        "step": NAMES[club.step],
+        "step": office.campaign.steps.names[club.step],
         "redraft": club.step == REDRAFT,
-        "captains": [member for member in club.listed if may_appoint(office, member)],
+        "captains": office.campaign.choices.captains(office),
         "version": club.rows,
         "key": uuid4(),
     }

@@ -9,7 +9,7 @@ from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
 
-from engine.campaign.actions import ACTIONS
+import engine
 from scripts.fuzz.routes import PART
 from teams.models import LedgerRow
 
@@ -70,10 +70,12 @@ SIMPLE: dict[str, Maker] = {
     "number": lambda dice: dice.random(),
     "boolean": lambda dice: dice.random() < 0.5,
 }
+CAMPAIGNS = [rules.campaign for rules in map(engine.ruleset, engine.RULESETS) if rules.campaign]
+ACTIONS = sorted({action for campaign in CAMPAIGNS for action in campaign.actions})
 # By the name of the property, where its type does not say enough.
 KNOWN: dict[str, Maker] = {
     "key": lambda dice: str(uuid.UUID(int=dice.getrandbits(128), version=4)),
-    "action": lambda dice: dice.choice(sorted(ACTIONS)),
+    "action": lambda dice: dice.choice(ACTIONS),
     "arguments": lambda dice: {
         "member": dice.randrange(1, 14),
         "members": [1, 2, 3, 4, 5, 6],

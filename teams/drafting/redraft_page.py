@@ -8,17 +8,11 @@ from typing import Any
 from django.http import QueryDict
 
 from accounts.text import number_of
-from engine.campaign import Club, Member, Refusal, TeamEditor
-from engine.campaign.autopilot import new_name, new_number
-from engine.campaign.draft_list import FANS, Bill
-from engine.campaign.draft_list import NAMES as STAFF_NAMES
-from engine.campaign.season import funds, redraft_bill, redraft_problems
-from engine.campaign.value import staff_limits, staff_prices
-from engine.rules.rosters import about
-from engine.rules.tables import tables
+from engine.campaign import Bill, Club, Member, Refusal, TeamEditor
 from teams.names import with_keywords
 from teams.roster.squad import line_of
 
+FANS = "fans"
 OLD, NEW = "old", "new"  # how a captain is named: old-<member>, or new-<position> for the first of these
 
 
@@ -35,7 +29,7 @@ class Wish:
     def as_before(club: Club) -> "Wish":
         """The list goes on as it is."""
         captain = f"{OLD}-{club.captain}" if club.captain else ""
-        return Wish([each.id for each in club.listed], {}, {what: getattr(club, what) for what in STAFF_NAMES}, captain)
+        return Wish([each.id for each in club.listed], {}, {what: getattr(club, what) for what in club.campaign.staff}, captain)
 
     @staticmethod
     def of_list(keep: list[int], draft: Mapping[str, Any], club: Club) -> "Wish":
@@ -44,7 +38,7 @@ class Wish:
         old = next((id for id in keep if club.members[id].number == draft["captain"]), None)
         first = next((each["position"] for each in draft["players"] if each["number"] == draft["captain"]), None)
         captain = f"{OLD}-{old}" if old else f"{NEW}-{first}" if first else ""
-        staff = {what: int(draft.get(what, getattr(club, what))) for what in STAFF_NAMES}
+        staff = {what: int(draft.get(what, getattr(club, what))) for what in club.campaign.staff}
         return Wish(keep, dict(new), staff, captain)
 
     @staticmethod
@@ -54,7 +48,7 @@ class Wish:
         return Wish(
             keep=[_number(each) for each in post.getlist("keep")],
             new={each.key: min(_number(post.get(f"{NEW}-{each.key}")), each.most + 1) for each in positions},
-            staff={what: _number(post.get(what)) for what in STAFF_NAMES},
+            staff={what: _number(post.get(what)) for what in club.campaign.staff},
             captain=post.get("captain", ""),
         )
 
@@ -64,7 +58,7 @@ class Wish:
         names, numbers = {each.name for each in kept}, {each.number for each in kept}
         players = []
         for position in (key for key, count in self.new.items() for _ in range(count)):
-            player = {"position": position, "name": new_name(club, names), "number": new_number(numbers)}
+            player = {"position": position, **club.campaign.choices.identity(club, names, numbers)}
             names.add(player["name"])
             numbers.add(player["number"])
             players.append(player)
@@ -82,14 +76,15 @@ class RedraftPage:
 
     def __init__(self, office: TeamEditor, wish: Wish) -> None:
         self.office, self.club, self.wish = office, office.club, wish
+        self.words = office.campaign.words
         self.draft = wish.draft(self.club)
-        self.funds = funds(office)
-        self.problems: list[Refusal] = redraft_problems(office, wish.keep, self.draft)
+        self.funds = office.campaign.season.funds(office)
+        self.problems: list[Refusal] = office.campaign.season.problems(office, wish.keep, self.draft)
 
     @property
     def bill(self) -> Bill | None:
         try:
-            return redraft_bill(self.office, self.wish.keep, self.draft)
+            return self.office.campaign.season.bill(self.office, self.wish.keep, self.draft)
         except Refusal:
             return None  # `problems` says why
 
@@ -107,7 +102,7 @@ class RedraftPage:
         return [self._player(each) for each in sorted(self.club.listed, key=lambda each: each.number)]
 
     def _player(self, member: Member) -> dict[str, Any]:
-        price = redraft_bill(self.office, [member.id], {}).total
+        price = self.office.campaign.season.bill(self.office, [member.id], {}).total
         return {
             "line": line_of(self.club, member),
             "price": price,
@@ -120,7 +115,7 @@ class RedraftPage:
         return [
             {
                 "position": each,
-                "about": about(self.club.edition, each.stats, with_keywords(each.skills)),
+                "about": self.words.profile(each.stats, with_keywords(each.skills)),
                 "count": self.wish.new.get(each.key, 0),
             }
             for each in self.club.roster.positions.values()
@@ -128,10 +123,10 @@ class RedraftPage:
 
     @property
     def staff(self) -> list[dict[str, Any]]:
-        prices = {**staff_prices(self.club.edition, self.club.roster), FANS: self._costs["dedicated_fan"]}
-        most = {**staff_limits(self.club.edition, self.club.roster), FANS: self._most_fans}
+        prices = {**self.words.staff_prices(self.club.roster), FANS: self.words.fans.price}
+        most = {**self.words.staff_limits(self.club.roster), FANS: self._most_fans}
         return [
-            {"what": what, "name": STAFF_NAMES[what], "price": prices[what], "most": most[what], "count": count}
+            {"what": what, "name": self.words.staff[what], "price": prices[what], "most": most[what], "count": count}
             for what, count in self.wish.staff.items()
             if most[what]
         ]
@@ -145,12 +140,8 @@ class RedraftPage:
         return [{"key": key, "name": name, "chosen": key == self.wish.captain} for key, name in (*old, *new)]
 
     @property
-    def _costs(self) -> Mapping[str, Any]:
-        return tables(self.club.edition)["draft_costs_k"]
-
-    @property
     def _most_fans(self) -> int:
-        return max(self.club.fans, int(self._costs["dedicated_fans_start_max"]))
+        return max(self.club.fans, self.words.fans.most_at_start)
 
 
 def _number(text: Any) -> int:

@@ -8,9 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from engine.campaign import Club, TeamEditor
-from engine.campaign.orders import redraft_list
-from engine.campaign.steps import REDRAFT
+from engine.campaign import REDRAFT, Club, TeamEditor
 from journal.errors import Refused
 from journal.forms import refusal_words
 from teams.drafting.redraft_page import RedraftPage, Wish
@@ -66,7 +64,7 @@ def _is_purchase(request: HttpRequest) -> bool:
 def _wish(request: HttpRequest, team: Team, office: TeamEditor) -> Wish:
     """What the form says; a fresh page proposes to go on as before."""
     if request.POST.get("button") == ORDERS:
-        return Wish.of_list(*redraft_list(office, team.orders), office.club)
+        return Wish.of_list(*office.campaign.orders.redraft(office, team.orders), office.club)
     return Wish.of_form(request.POST, office.club) if request.method == "POST" else Wish.as_before(office.club)
 
 

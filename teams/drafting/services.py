@@ -8,7 +8,7 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from engine.campaign import Refusal, drafting
+from engine.campaign import Refusal
 from journal.errors import Refused
 from journal.services import record
 from teams.ledger.services import columns, project, team_club
@@ -41,7 +41,7 @@ def team_found(
     team.colour, team.slug = team.colour.lower(), team_slug(team.name)
     check_fields(team)
     try:
-        entries = drafting.found(ruleset, draft, terms.get("settings", {}))
+        entries = team.campaign.draft.found(draft, terms.get("settings", {}))
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
     refuse_too_many_teams(owner)
@@ -75,7 +75,7 @@ def ready_draft(ruleset: str, roster: str, key: str, purse: int | None = None) -
     """A good draft of a roster with suggested names, for a coach who wants one to begin with."""
     if roster not in engine.ruleset(ruleset).team_lists():
         raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule="Core p.86")
-    draft = drafting.standard_draft(ruleset, roster, purse)
+    draft = engine.campaign_of(ruleset).draft.standard(roster, purse)
     names = suggested_names(engine.ruleset(ruleset), key, roster)
     players = [{**each, "name": name} for each, name in zip(draft["players"], names, strict=False)]
     return {**draft, "players": players}

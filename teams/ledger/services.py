@@ -18,14 +18,7 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
-from engine.campaign import Club, Entry, Refusal, TeamEditor, club_of
-from engine.campaign.actions import perform
-from engine.campaign.entries import REVOKED
-from engine.campaign.snapshot import Snapshot
-from engine.campaign.steps import READY
-from engine.campaign.value import current_value, team_value
-from engine.core.dice import KeyedDice
-from engine.core.ruling import Rulings
+from engine.campaign import READY, REVOKED, Club, Entry, Refusal, Snapshot, TeamEditor
 from journal.errors import Busy, Refused
 from journal.services import record
 from teams.ledger.snapshots import last_snapshots, nearest_snapshot, snapshot_keep
@@ -61,14 +54,15 @@ def entry_of(row: LedgerRow) -> Entry:
 def team_club(team: Team, rows: int | None = None) -> Club:
     """What the team's books amount to now, or what their first rows amounted to."""
     start = nearest_snapshot(team, rows)
-    return club_of(team.ruleset, entries_of(team, start, rows), start)
+    return team.campaign.club(entries_of(team, start, rows), start)
 
 
 def club_before_and_after(team: Team, first: int, last: int) -> tuple[Club, Club]:
     """What the books amounted to before the first of some rows and after the last of them."""
     start = nearest_snapshot(team, first - 1)
     entries = entries_of(team, start, last)
-    return club_of(team.ruleset, entries[: first - last - 1], start), club_of(team.ruleset, entries, start)
+    club = team.campaign.club
+    return club(entries[: first - last - 1], start), club(entries, start)
 
 
 @transaction.atomic
@@ -80,7 +74,7 @@ def team_request(
         raise PermissionDenied(f"Only a coach of {team} may do that.")
     return books_enter(
         team=team,
-        deed=lambda office: perform(office, action, arguments),
+        deed=lambda office: office.perform(action, arguments),
         action=action,
         by=LedgerRow.By.COACH,
         actor=actor,
@@ -159,12 +153,12 @@ def offices_of(teams: Mapping[Team, Sequence | None]) -> list[TeamEditor]:
 def _office(team: Team, sequence: Sequence | None, rows: list[dict[str, Any]], start: Snapshot | None) -> TeamEditor:
     rulings = rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {})))
     entries = [Entry.from_json(row) for row in rows]
-    dice = NoDice() if sequence is None else KeyedDice(sequence.secret_seed, _dice_rolled(rows, sequence), "books")
-    return TeamEditor(team.ruleset, entries, rulings, dice, team.terms.get("settings", {}), start=start)
+    dice = NoDice() if sequence is None else engine.KeyedDice(sequence.secret_seed, _dice_rolled(rows, sequence), "books")
+    return TeamEditor(team.campaign, entries, rulings, dice, team.terms.get("settings", {}), start=start)
 
 
 @lru_cache(maxsize=256)  # all teams of a season have the same
-def rulings_in_force(ruleset: str, choices: str) -> Rulings:
+def rulings_in_force(ruleset: str, choices: str) -> engine.Rulings:
     """What the terms of a team mean today. They may be older than the rules: only those of teams in a running season are taken over."""
     rulings, _ = engine.ruleset(ruleset).catalogue.carried_over(json.loads(choices))
     return rulings
@@ -251,8 +245,8 @@ def project_players(team: Team, club: Club) -> None:
 def project_totals(team: Team, club: Club) -> None:
     totals = {
         "treasury": club.treasury,
-        "value": team_value(club),
-        "current_value": current_value(club),
+        "value": club.campaign.value.team(club),
+        "current_value": club.campaign.value.current(club),
         "step": club.step,
     }
     if any(getattr(team, name) != total for name, total in totals.items()):

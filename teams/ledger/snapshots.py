@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from django.db.models import OuterRef, Subquery
 
-from engine.campaign import TeamEditor
-from engine.campaign.snapshot import Snapshot, freeze, is_current
+from engine.campaign import Snapshot, TeamEditor, freeze, is_current
 from teams.models import LedgerSnapshot, Team
 
 ROWS_APART = 40  # about two matches

@@ -8,8 +8,7 @@ from itertools import accumulate
 from django.db.models import Case, Max, Min, Q, QuerySet, When
 
 import engine
-from engine.campaign.entries import REVOKED
-from engine.rules.rosters import rosters
+from engine.campaign import REVOKED
 from teams.ledger.services import entry_of
 from teams.ledger.wording import Telling
 from teams.models import LedgerRow, Team
@@ -132,7 +131,7 @@ class Statement:
         """These rows, told. Besides them only those are read that gave their players a name, or that they take back."""
         listed = sorted(rows, key=lambda row: row.number)
         quoted = self._taken_back_by(listed)
-        telling = Telling(self.team.ruleset, rosters(self.team.ruleset)[self.team.roster])
+        telling = Telling(self.team.campaign, self.team.campaign.rosters[self.team.roster])
         told = {row.number: row for row in (*listed, *quoted)}
         words = {}
         for row in sorted((*told.values(), *self._naming(told)), key=lambda row: row.number):

@@ -3,12 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from engine.campaign import Entry
-from engine.campaign.entries import DEAD, DRAFTED, FIRED, GONE, HIRED, JOURNEYMAN, RAISED, RELEASED, REVOKED
-from engine.campaign.steps import NAMES, READY
-from engine.rules.rosters import Roster, skill_title
-from engine.rules.tables import tables
-from teams.names import inducement_name
+from engine.campaign import READY, REVOKED, Campaign, Entry, Roster
 
 POINTS = "Star Player Points"
 STAFF = {
@@ -24,7 +19,7 @@ STAFF = {
 class Telling:
     """What the sentences so far have introduced: the team's list, and who its players are."""
 
-    edition: str
+    campaign: Campaign
     roster: Roster
     names: dict[int, str] = field(default_factory=dict)
     said: dict[int, str] = field(default_factory=dict)  # by the numbers of the rows, where they are known
@@ -48,7 +43,7 @@ class Telling:
         return self.names[row.member or 0]
 
     def skill(self, key: str) -> str:
-        return skill_title(self.edition, key)
+        return self.campaign.words.skill_title(key)
 
 
 def _count(number: int, one: str, many: str = "") -> str:
@@ -66,10 +61,10 @@ def _listed(words: Iterable[str], joined: str = "and") -> str:
 def _signed(row: Entry, telling: Telling) -> str:
     position = telling.roster.positions[row.data["position"]].name
     how = {
-        DRAFTED: "was drafted",
-        HIRED: "was hired",
-        JOURNEYMAN: "joined as a journeyman",
-        RAISED: "rose from the dead and joined for nothing",
+        "drafted": "was drafted",
+        "hired": "was hired",
+        "journeyman": "joined as a journeyman",
+        "raised": "rose from the dead and joined for nothing",
     }[row.data["how"]]
     return f"{telling.who(row)}, {position}, number {row.data['number']}, {how}."
 
@@ -80,10 +75,10 @@ def _kept(row: Entry, telling: Telling) -> str:
 
 def _left(row: Entry, telling: Telling) -> str:
     how = {
-        DEAD: "was eaten" if row.data.get("injury") == "eaten" else "died of an injury",
-        GONE: "deserted the team" if row.rolls else "had served as a journeyman and moved on",
-        FIRED: "was fired",
-        RELEASED: "was not kept for the next season",
+        "dead": "was eaten" if row.data.get("injury") == "eaten" else "died of an injury",
+        "gone": "deserted the team" if row.rolls else "had served as a journeyman and moved on",
+        "fired": "was fired",
+        "released": "was not kept for the next season",
     }[row.data["how"]]
     return f"{telling.who(row)} {how}."
 
@@ -210,7 +205,8 @@ def _winnings(row: Entry, telling: Telling) -> str:
 
 
 def _inducements(row: Entry, telling: Telling) -> str:
-    named = [(number, inducement_name(telling.edition, key, number)) for key, number in row.data["bought"].items()]
+    known = telling.campaign.words.inducements
+    named = [(number, known[key].named(number)) for key, number in row.data["bought"].items()]
     bought = [f"{number} × {name}" if number > 1 else name for number, name in named]
     return f"Inducements for the match, worth {row.data['cost']}k: {_listed(bought)}."
 
@@ -244,7 +240,7 @@ def _staff(row: Entry, telling: Telling) -> str:
 
 def _free(row: Entry, telling: Telling) -> str:
     """The fans of a new team are not all bought."""
-    bought = -row.gold // tables(telling.edition)["draft_costs_k"]["dedicated_fan"]
+    bought = -row.gold // telling.campaign.words.fans.price
     free = row.data["by"] - bought
     return f": {bought} bought, {free} for nothing" if row.data["what"] == "fans" and free > 0 else ""
 
@@ -267,7 +263,7 @@ def _funds(row: Entry, telling: Telling) -> str:
 
 def _step(row: Entry, telling: Telling) -> str:
     to = row.data["to"]
-    return "The team is ready for its next match." if to == READY else f"On to: {NAMES[to]}."
+    return "The team is ready for its next match." if to == READY else f"On to: {telling.campaign.steps.names[to]}."
 
 
 def _revoked(row: Entry, telling: Telling) -> str:

@@ -7,17 +7,7 @@ from typing import Any
 from django import forms
 
 from accounts.text import LinesFormField
-from engine.campaign import Club
-from engine.campaign.autopilot import ROLES
-from engine.campaign.draft_list import NAMES as STAFF_NAMES
-from engine.campaign.orders import complete, standard
-from engine.campaign.value import staff_limits
-from engine.core.errors import BadInput
-from engine.rules import hiring
-from engine.rules.rosters import STATS, RosterPosition, skill_categories, skill_title
-from engine.rules.tables import tables
-from teams.names import ONE, SEVERAL
-from teams.roster.squad import STAT_NAMES
+from engine.campaign import Club, Inducement, Refusal, RosterPosition
 
 LONGEST = 2000  # letters of a list
 WISH = re.compile(r"(?:(\d{1,2})\s*[x×*]?\s+)?(.+)")
@@ -53,15 +43,19 @@ class WishesField(NamesField):
 
     widget = forms.Textarea(attrs={"rows": 7})
 
+    def __init__(self, known: Mapping[str, Inducement], **kwargs: Any) -> None:
+        super().__init__({key: each.name for key, each in known.items()}, "inducement", **kwargs)
+        self.inducements = known
+
     def prepare_value(self, value: Any) -> Any:
         return "\n".join(self._line(*wish) for wish in value) if isinstance(value, list) else value
 
     def _line(self, key: str, number: int) -> str:
-        return f"{number} {(ONE if number == 1 else SEVERAL).get(key, self.known[key])}"
+        return self.inducements[key].counted(number)
 
     def id_of(self, name: str) -> str:
         """Also of one where the name means several, and of several."""
-        named = {_plain(each): key for names in (ONE, SEVERAL) for key, each in names.items() if key in self.known}
+        named = {_plain(name): key for key, each in self.inducements.items() for name in (each.one, each.several)}
         return named.get(_plain(name)) or super().id_of(name)
 
     def clean(self, value: Any) -> list[list[Any]]:
@@ -103,8 +97,8 @@ class OrdersForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, given: Mapping[str, Any], **kwargs: Any) -> None:
         self.club, self.given = club, given
-        self.usual = standard(club.edition)
-        super().__init__(*args, initial=_flat(complete(club.edition, given)), **kwargs)
+        self.usual = club.campaign.orders.standard
+        super().__init__(*args, initial=_flat(club.campaign.orders.complete(given)), **kwargs)
         self.fields |= dict(_squad_fields(club)) | dict(_staff_fields(club)) | dict(_skill_fields(club))
         self.fields |= dict(_inducement_fields(club))
         for name, usual in _flat(self.usual).items():
@@ -132,8 +126,7 @@ class OrdersForm(forms.Form):
     def shelf(self) -> list[tuple[str, int | None]]:
         """The inducements that this team may have, with their prices."""
         club = self.club
-        known = hiring.inducements(club.edition)
-        open_to = [each for each in known.values() if may_have(club, each.key)]
+        open_to = [each for each in club.campaign.words.inducements.values() if may_have(club, each.key)]
         return [(each.name, each.figure("cost", club.roster)) for each in open_to]
 
     def orders(self) -> dict[str, Any]:
@@ -147,7 +140,8 @@ class OrdersForm(forms.Form):
 
 
 def _squad_fields(club: Club) -> Iterator[tuple[str, forms.Field]]:
-    fewest, most = tables(club.edition)["draft_costs_k"]["players"]
+    words = club.campaign.words
+    fewest, most = words.team_size
     yield (
         "squad.least",
         _number("Players who can play, at least", fewest, most, "Gold goes first into filling these places."),
@@ -162,7 +156,7 @@ def _squad_fields(club: Club) -> Iterator[tuple[str, forms.Field]]:
         "retire",
         forms.MultipleChoiceField(
             label="Rest or fire a player who lost",
-            choices=[(name, f"{name.upper()}, {STAT_NAMES[name].lower()}") for name in STATS],
+            choices=[(each.key, f"{each.key.upper()}, {each.name.lower()}") for each in words.characteristics],
             widget=forms.CheckboxSelectMultiple,
             required=False,
         ),
@@ -171,9 +165,10 @@ def _squad_fields(club: Club) -> Iterator[tuple[str, forms.Field]]:
 
 
 def _staff_fields(club: Club) -> Iterator[tuple[str, forms.Field]]:
-    for what, most in staff_limits(club.edition, club.roster).items():
+    words = club.campaign.words
+    for what, most in words.staff_limits(club.roster).items():
         if most:
-            label = STAFF_NAMES[what]
+            label = words.staff[what]
             yield f"staff.{what}", _number(label[:1].upper() + label[1:], 0, most, f"At most {most}.")
 
 
@@ -187,10 +182,10 @@ def _skill_fields(club: Club) -> Iterator[tuple[str, forms.Field]]:
 
 
 def _inducement_fields(club: Club) -> Iterator[tuple[str, forms.Field]]:
-    known = {key: each.name for key, each in hiring.inducements(club.edition).items()}
+    known = club.campaign.words.inducements
     yield (
         "inducements.wishes",
-        WishesField(known, "inducement", label="Wishes", help_text="One on a line, bought in this order: 2 Bribes."),
+        WishesField(known, label="Wishes", help_text="One on a line, bought in this order: 2 Bribes."),
     )
     positions = {each.key: each.name for each in club.roster.positions.values()}
     text = "One on a line, a skill after a colon if you want one; bought where the list above names mercenaries."
@@ -206,21 +201,21 @@ def roles_of(club: Club) -> dict[str, list[RosterPosition]]:
     """The roles that this team has, with their positions; each position has one."""
     found: dict[str, list[RosterPosition]] = {}
     for position in club.roster.positions.values():
-        role = next((role for role in ROLES if role in position.keywords), None)
+        role = next((role for role in club.campaign.orders.roles if role in position.keywords), None)
         if role:
             found.setdefault(role, []).append(position)
     return found
 
 
 def skill_choices(club: Club) -> dict[str, str]:
-    return {key: skill_title(club.edition, key) for key in skill_categories(club.edition)}
+    words = club.campaign.words
+    return {key: words.skill_title(key) for key in words.skill_categories}
 
 
 def may_have(club: Club, key: str) -> bool:
-    sheet = {"name": club.roster.name, "league": club.league, "favoured_of": club.favoured_of}
     try:
-        hiring.check_one(club.edition, club.roster, sheet, key, 1)
-    except BadInput:
+        club.campaign.prematch.check_inducement(club, key, 1)
+    except Refusal:
         return False
     return True
 

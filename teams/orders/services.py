@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
 from accounts.models import User
-from engine.campaign import Refusal, orders
+from engine.campaign import Refusal
 from journal.errors import Refused
 from journal.services import record
 from teams.ledger.services import locked_team, team_club
@@ -21,7 +21,7 @@ def team_orders_set(*, actor: User, team: Team, given: dict[str, Any]) -> Team:
         raise PermissionDenied(f"Only a coach of {team} may do that.")
     team = locked_team(team)
     try:
-        orders.check(given, team_club(team))
+        team.campaign.orders.check(given, team_club(team))
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
     old, team.orders = team.orders, given

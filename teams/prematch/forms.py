@@ -5,10 +5,7 @@ from typing import Any
 
 from django import forms
 
-from engine.campaign import Club
-from engine.campaign.orders import MUCH
-from engine.campaign.prematch import BUYING
-from engine.rules import hiring
+from engine.campaign import Club, Inducement
 from teams.orders.forms import MercenariesField, may_have, skill_choices
 
 MERCENARIES, OWN = "mercenaries", "own"
@@ -20,18 +17,19 @@ class PlanForm(forms.Form):
     def __init__(self, *args: Any, club: Club, wanted: Mapping[str, Any], **kwargs: Any) -> None:
         wishes = dict(wanted["wishes"])
         super().__init__(*args, initial={**wishes, **wanted}, **kwargs)
-        shelf = [each for each in hiring.inducements(club.edition).values() if may_have(club, each.key)]
+        shelf = [each for each in club.campaign.words.inducements.values() if may_have(club, each.key)]
         self.shelf = [each for each in shelf if each.figure("cost", club.roster) is not None]
         most_wanted = list(wishes)
         self.shelf.sort(key=lambda each: most_wanted.index(each.key) if each.key in wishes else len(wishes))
         for each in self.shelf:
             self.fields[each.key] = _number_of(each, club)
-        hired = next((each for each in shelf if each.key == hiring.MERCENARIES), None)
+        self.mercenaries = club.campaign.words.mercenaries.inducement
+        hired = next((each for each in shelf if each.key == self.mercenaries), None)
         if hired is not None:
             self.fields[MERCENARIES] = _mercenaries(hired, club)
         help_text = f"The treasury holds {club.treasury}k. Petty cash is spent first."
         self.fields[OWN] = forms.IntegerField(
-            label="Own gold to spend, at most, in k", min_value=0, max_value=MUCH, help_text=help_text
+            label="Own gold to spend, at most, in k", min_value=0, max_value=club.campaign.orders.most_gold, help_text=help_text
         )
 
     def plan(self) -> dict[str, Any]:
@@ -40,11 +38,11 @@ class PlanForm(forms.Form):
         wishes = [[each.key, said[each.key]] for each in self.shelf if said[each.key]]
         hired = said.get(MERCENARIES, [])
         if hired:
-            wishes.append([hiring.MERCENARIES, len(hired)])
+            wishes.append([self.mercenaries, len(hired)])
         return {"wishes": wishes, "mercenaries": hired, "own": said[OWN]}
 
 
-def _number_of(inducement: hiring.Inducement, club: Club) -> forms.IntegerField:
+def _number_of(inducement: Inducement, club: Club) -> forms.IntegerField:
     price, most = inducement.figure("cost", club.roster), inducement.figure("max", club.roster)
     return forms.IntegerField(
         label=f"{inducement.name}, {price}k{' each' if most > 1 else ''}, at most {most}",
@@ -52,13 +50,14 @@ def _number_of(inducement: hiring.Inducement, club: Club) -> forms.IntegerField:
         max_value=most,
         required=False,
         help_text=inducement.effect,
-        error_messages={"max_value": f"A team may have at most {most} ({BUYING})."},
+        error_messages={"max_value": f"A team may have at most {most} ({club.campaign.prematch.rule})."},
     )
 
 
-def _mercenaries(inducement: hiring.Inducement, club: Club) -> MercenariesField:
+def _mercenaries(inducement: Inducement, club: Club) -> MercenariesField:
     positions = {each.key: each.name for each in club.roster.positions.values()}
-    price = f"{hiring.MERCENARY_FEE}k more than the position, {hiring.SKILL_FEE}k for a skill"
+    hired = club.campaign.words.mercenaries
+    price = f"{hired.fee}k more than the position, {hired.skill_fee}k for a skill"
     return MercenariesField(
         positions,
         skill_choices(club),

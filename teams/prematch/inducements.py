@@ -8,26 +8,21 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
 from accounts.models import User
-from engine.campaign import Refusal, TeamEditor, orders
-from engine.campaign.prematch import BUYING, Basket, Budget
-from engine.core.errors import BadInput
-from engine.rules import hiring
+from engine.campaign import Basket, Budget, Refusal, TeamEditor
 from journal.errors import Refused
 from journal.services import record
 from teams.ledger.services import locked_team, office_of
 from teams.models import Team
-from teams.names import inducement_count
 from teams.permissions import is_coach
 
 NOTHING_WANTED = {"wishes": [], "mercenaries": [], "own": 0}
-ANY_PRICE = Budget(own=orders.MUCH)
 
 
 def inducements_wanted(team: Team, match: str) -> Mapping[str, Any]:
     """What a team is to buy for a match: as planned for it, or as in the standing orders."""
     if is_planned(team, match):
         return {name: team.match_plan[name] for name in NOTHING_WANTED}
-    wanted: Mapping[str, Any] = orders.complete(team.ruleset, team.orders)["inducements"]
+    wanted: Mapping[str, Any] = team.campaign.orders.complete(team.orders)["inducements"]
     return wanted
 
 
@@ -58,26 +53,24 @@ def team_match_plan_set(*, actor: User, team: Team, match: str, plan: Mapping[st
 
 def filled(office: TeamEditor, wanted: Mapping[str, Any], budget: Budget) -> Basket:
     """The basket that these wishes would fill with so much gold."""
-    basket = Basket(office, budget)
+    basket = office.campaign.prematch.basket(office, budget)
     basket.fill(wanted["wishes"], wanted["mercenaries"])
     return basket
 
 
 def _check(office: TeamEditor, plan: Mapping[str, Any]) -> None:
     """Refuse what no gold could buy; orders may wish for it in vain, but who plans by hand should be told."""
-    club = office.club
-    sheet = {"name": club.roster.name, "league": club.league, "favoured_of": club.favoured_of}
+    club, campaign = office.club, office.campaign
     try:
-        orders.check({"inducements": plan}, club)
+        campaign.orders.check({"inducements": plan}, club)
         for key, number in plan.get("wishes", []):
-            hiring.check_one(club.edition, club.roster, sheet, key, number)
+            campaign.prematch.check_inducement(club, key, number)
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
-    except BadInput as error:
-        raise Refused("not-for-sale", f"{str(error).removesuffix(f' {hiring.BOOK}')}.", rule=BUYING) from error
+    any_price = Budget(own=campaign.orders.most_gold)
     wishes: Counter[str] = Counter()
     for key, number in plan.get("wishes", []):
         wishes[key] += number
-    if over := wishes - Counter(filled(office, {**NOTHING_WANTED, **plan}, ANY_PRICE).bought):
-        names = ", ".join(inducement_count(club.edition, key, number) for key, number in over.items())
-        raise Refused("not-for-sale", f"More than the team may have as it stands: {names}.", rule=BUYING)
+    if over := wishes - Counter(filled(office, {**NOTHING_WANTED, **plan}, any_price).bought):
+        names = ", ".join(campaign.words.inducements[key].counted(number) for key, number in over.items())
+        raise Refused("not-for-sale", f"More than the team may have as it stands: {names}.", rule=campaign.prematch.rule)

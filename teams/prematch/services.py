@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-from engine.campaign import TeamEditor, orders, prematch, sheets
+from engine.campaign import TeamEditor
 from journal.services import record
 from teams.ledger.services import NoDice, offices_of, open_sequences, rows_written, store
 from teams.models import LedgerRow, Sequence, Team
@@ -29,7 +29,7 @@ def prepare_locked(*teams: Team, match: str) -> list[dict[str, Any]]:
     home, away = (
         _ready(team, office, sequences.get(team.pk), match) for team, office in zip(teams, offices, strict=True)
     )
-    bought = prematch.induce_both(home.office, away.office, [inducements_wanted(team, match) for team in teams])
+    bought = teams[0].campaign.prematch.induce_both(home.office, away.office, [inducements_wanted(team, match) for team in teams])
     made = []
     for ready, hired in zip((home, away), bought, strict=True):
         team = ready.team
@@ -37,7 +37,7 @@ def prepare_locked(*teams: Team, match: str) -> list[dict[str, Any]]:
         if ready.rows:
             store(team, ready.office, ready.sequence, ready.rows)
         _use_up_plan(team, match)
-        sheet = sheets.sheet(ready.office.club, team.name, team.short, hired)
+        sheet = team.campaign.sheet(ready.office.club, team.name, team.short, hired)
         made.append({**sheet, "key": team.slug, "absent": []})
     return made
 
@@ -45,8 +45,8 @@ def prepare_locked(*teams: Team, match: str) -> list[dict[str, Any]]:
 def _ready(team: Team, office: TeamEditor, sequence: Sequence | None, match: str) -> Preparation:
     ready = Preparation(team, office, sequence, rows_by_orders(team, office, sequence) if sequence else [])
     office.dice = NoDice()
-    orders.run(office, team.orders)
-    prematch.journeymen(office)
+    team.campaign.orders.run(office, team.orders)
+    team.campaign.prematch.journeymen(office)
     if is_planned(team, match):
         _enter(ready, match, LedgerRow.By.ORDERS)  # only the inducements are the coach's own choice
     return ready

@@ -3,9 +3,7 @@
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from engine.campaign import Club, Entry, Member
-from engine.campaign.entries import REVOKED
-from engine.campaign.ledger import pages
+from engine.campaign import REVOKED, Club, Entry, Member
 from teams.ledger.statement import TOPICS, Line, Statement
 from teams.models import Team
 
@@ -51,7 +49,7 @@ def career(team: Team, member: int) -> Career | None:
     opponents: dict[str, str] = {}
     values: dict[int, int] = {}  # after each row about the player
     found: Career | None = None
-    for number, (entry, club) in enumerate(pages(team.ruleset, entries), start=1):
+    for number, (entry, club) in enumerate(team.campaign.replay(entries), start=1):
         if entry.kind in ("played", "friendly"):
             opponents[entry.data["match"]] = entry.data.get("opponent", "")
         if found is None and member in club.members:

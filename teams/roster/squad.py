@@ -5,17 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.campaign import Club, Member
-from engine.campaign.sheets import gained_skills
-from engine.rules.rosters import LOWER_IS_BETTER, STATS, UNABLE, figure, skill_entries, skill_title, with_changes
 from teams.names import with_keywords
-
-STAT_NAMES = {
-    "ma": "Movement allowance",
-    "st": "Strength",
-    "ag": "Agility",
-    "pa": "Passing ability",
-    "av": "Armour value",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +13,11 @@ class Stat:
     """A characteristic as it is now, and how it differs from that of a rookie; more is better."""
 
     key: str
+    name: str
     text: str
     rookie: str
     change: int
     rank: int  # the better, the higher
-
-    @property
-    def name(self) -> str:
-        return STAT_NAMES[self.key]
 
     @property
     def steps(self) -> int:
@@ -74,23 +61,23 @@ class Line:
 
 
 def line_of(club: Club, member: Member) -> Line:
-    return Line(member, tuple(_stats(member)), tuple(_skills(club, member)), club.captain == member.id)
+    return Line(member, tuple(_stats(club, member)), tuple(_skills(club, member)), club.captain == member.id)
 
 
-def _stats(member: Member) -> Iterable[Stat]:
-    now = with_changes(member.position.stats, member.changes)
-    for name in STATS:
-        value = now[name]
-        rank = UNABLE - (value or UNABLE) if name in LOWER_IS_BETTER else value
-        rookie = figure(name, member.position.stats[name])
-        yield Stat(name, figure(name, value), rookie, member.changes.get(name, 0), rank)
+def _stats(club: Club, member: Member) -> Iterable[Stat]:
+    words = club.campaign.words
+    now = words.stats(member.position, member.changes)
+    for each in words.characteristics:
+        value, rookie = now[each.key], each.text(member.position.stats[each.key])
+        change = member.changes.get(each.key, 0)
+        yield Stat(each.key, each.name, each.text(value), rookie, change, each.rank(value))
 
 
 def _skills(club: Club, member: Member) -> Iterable[Skill]:
-    gained = gained_skills(club, member)
+    gained, words = club.campaign.gained_skills(club, member), club.campaign.words
     for gain, listed in ((False, member.position.skills), (True, gained)):
         for key, value in with_keywords(listed).items():
-            yield Skill(key, skill_title(club.edition, key, value), skill_entries(club.edition)[key]["effect"], gain)
+            yield Skill(key, words.skill_title(key, value), words.skill_effect(key), gain)
 
 
 def glossary(lines: Iterable[Line]) -> list[Skill]:
@@ -114,20 +101,27 @@ class Column:
     numeric: bool = True
 
 
-COLUMNS = (
+FIRST_COLUMNS = (
     Column("number", "#", "Number", lambda line: line.member.number),
     Column("name", "Name", "Name", lambda line: line.member.name.casefold(), numeric=False),
     Column("position", "Position", "Position", lambda line: line.member.position.name, numeric=False),
-    *(
-        Column(key, key.upper(), STAT_NAMES[key], lambda line, at=at: line.stats[at].rank, highest_first=True)
-        for at, key in enumerate(STATS)
-    ),
+)
+LAST_COLUMNS = (
     Column("skills", "Skills", "Skills gained", lambda line: line.member.advancements, True, False),
     Column("injuries", "Injuries", "Injuries", lambda line: len(line.marks), True, False),
     Column("spp", "SPP", "Star Player Points to spend", lambda line: line.member.spp, True),
     Column("advancements", "Adv.", "Advancements", lambda line: line.member.advancements, True),
     Column("value", "Value", "Value in thousands of gold pieces", lambda line: line.member.value, True),
 )
+
+
+def columns_of(club: Club) -> tuple[Column, ...]:
+    """The columns of a roster, with one for each characteristic that players have."""
+    stats = (
+        Column(each.key, each.key.upper(), each.name, lambda line, at=at: line.stats[at].rank, highest_first=True)
+        for at, each in enumerate(club.campaign.words.characteristics)
+    )
+    return (*FIRST_COLUMNS, *stats, *LAST_COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +133,13 @@ class Head:
     link: str  # what to ask for next
 
 
-def in_order(lines: Iterable[Line], asked: str) -> tuple[list[Line], list[Head]]:
+def in_order(club: Club, lines: Iterable[Line], asked: str) -> tuple[list[Line], list[Head]]:
     """The lines as `name` or `-name` asks, by number where it asks nonsense; and the heads that ask for other orders."""
-    columns = {column.key: column for column in COLUMNS}
+    columns = {column.key: column for column in columns_of(club)}
     chosen = columns.get(asked.removeprefix("-"), columns["number"])
     falling = asked.startswith("-") and chosen.key == asked[1:]
     by_number = sorted(lines, key=lambda line: line.member.number)
-    return sorted(by_number, key=chosen.by, reverse=falling), [_head(each, chosen, falling) for each in COLUMNS]
+    return sorted(by_number, key=chosen.by, reverse=falling), [_head(each, chosen, falling) for each in columns.values()]
 
 
 def _head(column: Column, chosen: Column, falling: bool) -> Head:

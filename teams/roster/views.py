@@ -6,7 +6,6 @@ from django.shortcuts import redirect, render
 
 from accounts.actions import action_of
 from accounts.text import number_of
-from engine.campaign.value import current_value, team_value
 from journal.errors import Refused
 from journal.forms import refusal_words
 from teams.ledger.services import team_club, team_request
@@ -19,8 +18,8 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
     """The roster on one sheet of paper."""
     team = team_with_ledger(slug)
     club = team_club(team)
-    lines, _ = in_order((line_of(club, member) for member in club.members.values()), "number")
-    worth = {"value": team_value(club), "current_value": current_value(club)}
+    lines, _ = in_order(club, (line_of(club, member) for member in club.members.values()), "number")
+    worth = {"value": club.campaign.value.team(club), "current_value": club.campaign.value.current(club)}
     return render(
         request, "teams/print.html", {"team": team, "club": club, "lines": lines, "glossary": glossary(lines), **worth}
     )

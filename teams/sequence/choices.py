@@ -7,16 +7,12 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from engine.campaign import Club, Member, TeamEditor, mvp
-from engine.campaign.advancement import CHARACTERISTIC, must_advance, options, prices
-from engine.campaign.autopilot import NEVER, new_name, new_number
-from engine.campaign.draft_list import NAMES as STAFF_NAMES
-from engine.campaign.hiring import price_of
-from engine.campaign.value import staff_limits, staff_prices
-from engine.rules.rosters import about, skill_categories, skill_entries
-from engine.rules.tables import tables
+from engine.campaign import Choices as CampaignChoices
+from engine.campaign import Club, Member, TeamEditor
 from teams.names import with_keywords
 from teams.roster.squad import Line, line_of
+
+CHARACTERISTIC = "characteristic"  # what dice may be rolled for beside skills
 
 
 @dataclass(slots=True)
@@ -38,24 +34,28 @@ class Choices:
     club: Club
 
     @property
+    def rules(self) -> CampaignChoices:
+        return self.club.campaign.choices
+
+    @property
     def candidates(self) -> list[Member]:
-        return sorted(mvp.candidates(self.office), key=lambda each: each.number)
+        return sorted(self.rules.candidates(self.office), key=lambda each: each.number)
 
     @property
     def scorers(self) -> list[Member]:
-        return sorted(mvp.scorers(self.office), key=lambda each: each.number)
+        return sorted(self.rules.scorers(self.office), key=lambda each: each.number)
 
     @property
     def nominees(self) -> int:
-        return min(mvp.NOMINEES, len(self.candidates))
+        return self.rules.nominees(self.office)
 
     @property
     def mvp_points(self) -> int:
-        return mvp.points(self.office, "mvp")
+        return self.rules.points(self.office, "mvp")
 
     @property
     def touchdown_points(self) -> int:
-        return mvp.points(self.office, "touchdown")
+        return self.rules.points(self.office, "touchdown")
 
     @property
     def grudges(self) -> list[tuple[Member, list[str]]]:
@@ -67,35 +67,35 @@ class Choices:
         return [
             self._learner(each)
             for each in members
-            if 0 < min(prices(self.office, each).values(), default=0) <= each.spp
+            if 0 < min(self.rules.advancement_prices(self.office, each).values(), default=0) <= each.spp
         ]
 
     def _learner(self, member: Member) -> Learner:
-        due = prices(self.office, member)
+        due = self.rules.advancement_prices(self.office, member)
         affordable = [each for each in self._skills(member) if each["price"] <= member.spp]
         known = {each["category"]: f"random_{each['access']}" for each in self._skills(member)}
         return Learner(
             member,
-            must_advance(self.office, member),
+            self.rules.must_advance(self.office, member),
             _by_category(affordable),
-            [each for each, column in known.items() if due.get(column, NEVER) <= member.spp],
+            [each for each, column in known.items() if column in due and due[column] <= member.spp],
             due,
             due[CHARACTERISTIC] <= member.spp,
         )
 
     def _skills(self, member: Member) -> list[dict[str, Any]]:
-        entries, categories = skill_entries(self.club.edition), skill_categories(self.club.edition)
+        words = self.club.campaign.words
         return [
             {
                 "key": each.skill,
-                "name": entries[each.skill]["name"],
-                "about": entries[each.skill]["effect"],
-                "category": categories[each.skill],
+                "name": words.skill_title(each.skill),
+                "about": words.skill_effect(each.skill),
+                "category": words.skill_categories[each.skill],
                 "access": each.access,
                 "price": each.price,
                 "value": each.value,
             }
-            for each in options(self.office, member)
+            for each in self.rules.skills(self.office, member)
         ]
 
     @property
@@ -104,12 +104,12 @@ class Choices:
         given = self.club.offer
         if not given:
             return None
-        member, worth = self.club.members[given["member"]], tables(self.club.edition)["value_increase_k"]
+        member, words = self.club.members[given["member"]], self.club.campaign.words
         skills = self._skills(member)
         return {
             "member": member,
             "characteristics": [
-                {"key": name, "value": worth[name.upper()]} for name in given.get("characteristics", ())
+                {"key": name, "value": words.worth(name)} for name in given.get("characteristics", ())
             ],
             "skills": [each for each in skills if each["key"] in given.get("skills", ())],
             "instead": _by_category(skills) if given["what"] == CHARACTERISTIC else {},
@@ -122,7 +122,7 @@ class Choices:
         return [
             {
                 "position": each,
-                "about": about(self.club.edition, each.stats, with_keywords(each.skills)),
+                "about": self.club.campaign.words.profile(each.stats, with_keywords(each.skills)),
                 "has": counts[each.key],
                 "room": self.club.roster.has_room(counts, each.key),
                 "affordable": each.cost <= self.club.treasury,
@@ -135,8 +135,7 @@ class Choices:
     def suggestion(self) -> dict[str, Any]:
         """A name and a number that nobody has."""
         members = self.club.members.values()
-        name = new_name(self.club, {each.name for each in members})
-        return {"name": name, "number": new_number({each.number for each in members})}
+        return self.rules.identity(self.club, [each.name for each in members], [each.number for each in members])
 
     @property
     def squad(self) -> list[Line]:
@@ -151,17 +150,18 @@ class Choices:
 
     @property
     def staff(self) -> list[dict[str, Any]]:
-        most = staff_limits(self.club.edition, self.club.roster)
+        words = self.club.campaign.words
+        most = words.staff_limits(self.club.roster)
         return [
             {
                 "what": what,
-                "name": STAFF_NAMES[what],
+                "name": words.staff[what],
                 "has": getattr(self.club, what),
                 "most": most[what],
-                "price": price_of(self.office, what),
+                "price": self.rules.staff_price(self.office, what),
                 "stays": what == "rerolls",
             }
-            for what in staff_prices(self.club.edition, self.club.roster)
+            for what in words.staff_prices(self.club.roster)
             if most[what]
         ]
 

@@ -7,23 +7,8 @@ from typing import Any
 
 from django.http import Http404
 
-from engine.campaign import Refusal, TeamEditor
-from engine.campaign.sequence import CHECKS, changes
-from engine.campaign.steps import (
-    ADVANCEMENT,
-    FIRING,
-    HIRING,
-    JOURNEYMEN,
-    MVP,
-    NAMES,
-    OFF_SEASON,
-    READY,
-    REDRAFT,
-    ROSTER,
-    STAFF,
-)
-from engine.campaign.value import current_value, team_value
-from engine.core.dice import KeyedDice
+import engine
+from engine.campaign import OFF_SEASON, READY, REDRAFT, Refusal, TeamEditor
 from teams.ledger.services import club_before_and_after, office_of
 from teams.ledger.statement import Line, Statement
 from teams.models import Sequence, Team
@@ -31,8 +16,7 @@ from teams.sequence.choices import Choices
 
 MATCH, MISTAKES = "match", "mistakes"
 DIE = "a die"  # whoever ends the step before it
-STATIONS = {**NAMES, MATCH: "The match", MISTAKES: "Expensive mistakes", READY: "Done", OFF_SEASON: "The season"}
-PARTS = {ROSTER: (HIRING, FIRING, STAFF, JOURNEYMEN)}  # what is decided in a step, where that is not just itself
+STATIONS = {MATCH: "The match", MISTAKES: "Expensive mistakes", READY: "Done", OFF_SEASON: "The season"}  # beside the steps
 
 
 @dataclass(slots=True)
@@ -40,13 +24,10 @@ class Station:
     """A stop of the sequence."""
 
     key: str
+    name: str
     state: str  # done, now or ahead
     lines: list[Line] = field(default_factory=list)
     ended_by: str = ""
-
-    @property
-    def name(self) -> str:
-        return STATIONS[self.key]
 
     @property
     def deciders(self) -> list[str]:
@@ -77,19 +58,20 @@ class SequencePage(Choices):
         way = self._way()
         now = way.index(self.step) if self.open else len(way)
         states = ["done" if place < now else "now" if place == now else "ahead" for place in range(len(way))]
-        stations = {key: Station(key, state) for key, state in zip(way, states, strict=True)}
+        names = {**self.team.campaign.steps.names, **STATIONS}
+        stations = {key: Station(key, names[key], state) for key, state in zip(way, states, strict=True)}
         self._fill(stations)
         return list(stations.values())
 
     def _way(self) -> list[str]:
         if self.after_season:
             return [OFF_SEASON, REDRAFT, READY]
-        return [MATCH, MVP, ADVANCEMENT, *self._changes(), MISTAKES, READY]
+        return [MATCH, *self._steps(), MISTAKES, READY]
 
-    def _changes(self) -> tuple[str, ...]:
-        """The steps in which the list is changed: as they were gone through, or as the rulings of today have it."""
+    def _steps(self) -> tuple[str, ...]:
+        """The steps of the sequence: as they were gone through, or as the rulings of today have it."""
         gone = {line.row.data["to"] for line in self.lines if line.row.kind == "step"}
-        return next((steps for steps in changes.choices.values() if steps[0] in gone), self.office.choice(changes))
+        return self.team.campaign.steps.in_order(self.office, gone)
 
     def _fill(self, stations: dict[str, Station]) -> None:
         """Each row at the station where it was written; gold is wasted at one of its own. A step taken back never was."""
@@ -113,11 +95,11 @@ class SequencePage(Choices):
     @property
     def last(self) -> str:
         """The step after which nothing is left to decide."""
-        return self._changes()[-1]
+        return self._steps()[-1]
 
     @property
     def parts(self) -> tuple[str, ...]:
-        return PARTS.get(self.step, (self.step,))
+        return self.team.campaign.steps.parts.get(self.step, (self.step,))
 
     @cached_property
     def result(self) -> dict[str, Any]:
@@ -127,7 +109,7 @@ class SequencePage(Choices):
     def hindrance(self) -> Refusal | None:
         """Why the present step cannot end yet."""
         try:
-            for check in CHECKS:
+            for check in self.team.campaign.steps.checks:
                 check(self.office)
         except Refusal as refusal:
             return refusal
@@ -144,10 +126,11 @@ class SequencePage(Choices):
     def change(self) -> dict[str, tuple[int, int]]:
         """Treasury, value and players before the sequence and after it, or as they stand now."""
         before, after = club_before_and_after(self.team, self.lines[0].row.number, self.lines[-1].row.number)
+        value = self.team.campaign.value
         return {
             "Treasury": (before.treasury, after.treasury),
-            "Team value": (team_value(before), team_value(after)),
-            "Current team value": (current_value(before), current_value(after)),
+            "Team value": (value.team(before), value.team(after)),
+            "Current team value": (value.current(before), value.current(after)),
             "Players": (len(before.listed), len(after.listed)),
             "Dedicated fans": (before.fans, after.fans),
         }
@@ -155,7 +138,7 @@ class SequencePage(Choices):
     @property
     def dice(self) -> Iterator[dict[str, Any]]:
         """Every die in its order, beside the one that the opened seed gives."""
-        seeded = KeyedDice(self.sequence.seed, 0, "books")
+        seeded = engine.KeyedDice(self.sequence.seed, 0, "books")
         rolls = [roll for line in self.lines for roll in line.row.rolls]
         for what, sides, face in rolls:
             yield {"what": what, "sides": sides, "face": face, "seeded": seeded.d(sides)}

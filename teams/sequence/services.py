@@ -12,8 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
-from engine.campaign import TeamEditor, orders, postmatch, season, sequence
-from engine.campaign.steps import REDRAFT
+from engine.campaign import REDRAFT, TeamEditor
 from journal.errors import Refused
 from teams.ledger.services import (
     ONE_CHANGE_AT_A_TIME,
@@ -50,7 +49,7 @@ def result_enter(
         team,
         office,
         begun,
-        deed=lambda office: postmatch.record(office, dict(result), side, match, opponent=opponent),
+        deed=lambda office: office.campaign.postmatch.record(office, dict(result), side, match, opponent=opponent),
         action="record",
         by=LedgerRow.By.MATCH,
     )
@@ -102,10 +101,11 @@ def team_leave_to_orders(*, actor: User, team: Team, version: int, key: UUID | N
 
 
 def by_orders(office: TeamEditor, given: Mapping[str, Any]) -> None:
+    campaign = office.campaign
     if office.club.step == REDRAFT:
-        season.redraft(office, *orders.redraft_list(office, given))
+        campaign.season.redraft(office, *campaign.orders.redraft(office, given))
     else:
-        orders.run(office, given)
+        campaign.orders.run(office, given)
 
 
 def overdue_sequences(now: datetime) -> QuerySet[Sequence]:
@@ -133,8 +133,8 @@ def off_season_open(*, team: Team, cause: str, prize: int, trophy: bool, deadlin
     sequence_open(team=team, cause=cause, deadline=deadline)
 
     def end(office: TeamEditor) -> None:
-        season.end_season(office, prize, trophy)
-        season.rest(office)
+        team.campaign.season.end(office, prize, trophy)
+        team.campaign.season.rest(office)
 
     books_enter(team=team, deed=end, action="end-season", by=LedgerRow.By.MATCH)
 
@@ -148,7 +148,7 @@ def team_redraft(
         raise PermissionDenied(f"Only a coach of {team} may do that.")
     return books_enter(
         team=team,
-        deed=lambda office: season.redraft(office, keep, draft),
+        deed=lambda office: team.campaign.season.redraft(office, keep, draft),
         action="redraft",
         by=LedgerRow.By.COACH,
         actor=actor,
@@ -168,7 +168,7 @@ def team_undo(*, actor: User, team: Team, version: int, key: UUID | None = None)
         raise Refused("nothing-to-undo", "There is no move of yours to take back.", rule=ONE_CHANGE_AT_A_TIME)
     return books_enter(
         team=team,
-        deed=lambda office: sequence.undo(office, [row.number for row in rows]),
+        deed=lambda office: team.campaign.undo(office, [row.number for row in rows]),
         action="undo",
         by=LedgerRow.By.COACH,
         actor=actor,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, get_type_hints
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -11,8 +11,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from accounts.text import number_of
-from engine.campaign.actions import ACTIONS
-from engine.campaign.steps import NAMES, READY, REDRAFT
+from engine.campaign import READY, REDRAFT
 from journal.errors import Refused
 from journal.forms import refusal_words
 from teams.ledger.services import team_request
@@ -60,9 +59,9 @@ def sequence(request: HttpRequest, slug: str) -> HttpResponse:
         UNDO: partial(team_undo, actor=request.user, team=team),
         ORDERS: partial(team_leave_to_orders, actor=request.user, team=team),
     }
-    ask = partial(team_request, actor=request.user, team=team)
+    ask = partial(team_request, actor=request.user)
     return answer(
-        request, team, lambda action: asks.get(action) or partial(asked, ask, action, request.POST), able=coach
+        request, team, lambda action: asks.get(action) or partial(asked, ask, team, action, request.POST), able=coach
     )
 
 
@@ -119,16 +118,14 @@ def seen(post: QueryDict) -> dict[str, Any]:
         raise Refused("bad-request", "This form is incomplete. Load the page again and try once more.") from error
 
 
-def asked(ask: Ask, action: str, post: QueryDict, **about: Any) -> list[LedgerRow]:
-    return ask(action=action, arguments=arguments_of(action, post), **about)
+def asked(ask: Ask, team: Team, action: str, post: QueryDict, **about: Any) -> list[LedgerRow]:
+    return ask(team=team, action=action, arguments=arguments_of(team, action, post), **about)
 
 
-def arguments_of(action: str, post: QueryDict) -> dict[str, Any]:
+def arguments_of(team: Team, action: str, post: QueryDict) -> dict[str, Any]:
     """The fields of a form as the action wants them; what it makes of missing ones is its own affair."""
-    if action not in ACTIONS:
-        return {}
-    hints = {name: hint for name, hint in get_type_hints(ACTIONS[action]).items() if name not in ("office", "return")}
-    return {name: READERS[hint](post, name) for name, hint in hints.items() if name in post or hint == list[int]}
+    wanted = team.campaign.arguments(action)
+    return {name: READERS[hint](post, name) for name, hint in wanted.items() if name in post or hint == list[int]}
 
 
 def _number(post: QueryDict, name: str) -> int:
@@ -159,7 +156,7 @@ def done_words(team: Team, rows: list[LedgerRow]) -> str:
     if READY in steps:
         return "The sequence is closed, and the team is ready for its next match."
     if steps:
-        return f"On to: {NAMES[steps[-1]]}."
+        return f"On to: {team.campaign.steps.names[steps[-1]]}."
     lines = Statement(team).lines(rows)
     return " ".join(f"{line.words}{line.thrown}" for line in lines) or "There was nothing to enter."
 

@@ -14,7 +14,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 import engine
-from engine.campaign.steps import NAMES
 
 register = template.Library()
 
@@ -173,7 +172,7 @@ def game(ruleset: str) -> str:
 @register.filter
 def step_name(team: Any) -> str:
     """Where a team stands between its matches."""
-    return NAMES[team.step]
+    return team.campaign.steps.names[team.step]
 
 
 @register.filter

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine.campaign.drafting import standard_draft
+import engine
 from league.models import Draft
 from teams.models import Team
 from tests.builders import make_league, make_user
@@ -30,7 +30,7 @@ def test_a_team_is_drafted_refused_returned_and_approved() -> None:
     made = send(coach, "", {"ruleset": "bb2025", "roster": "human", "league": league.slug})
     assert made.status_code == 201
     path = f"{made.json()['id']}/"
-    document = standard_draft("bb2025", "human")
+    document = engine.campaign_of("bb2025").draft.standard("human")
     fields = {"name": "Bog Lane Bashers", "short": "BLB"}
     dear = send(coach, path, {**fields, "document": {**document, "rerolls": 8}}, "put").json()
     assert dear["bill"]["left"] < 0

@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+import engine
 from engine.campaign import prematch
 from engine.campaign.prematch import Basket
-from engine.rules import hiring
 from matches.services import match_lock
 from teams.ledger.services import team_club
 from teams.models import Team
@@ -97,7 +97,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 def test_a_monster_among_the_orders_holds_no_match_up(asked: Counter[str], planned: bool) -> None:
     """Written straight into the row; the lock of the match is taken while it is worked on."""
     match = matches_of(bloodbowl_season("human", "orc"))[0]
-    shelf = [[key, 16] for key in hiring.inducements("bb2025")] * 500
+    shelf = [[key, 16] for key in engine.campaign_of("bb2025").words.inducements] * 500
     monster = {"wishes": shelf + WISHES, "mercenaries": MERCENARIES, "own": 10_000}
     skills = dict.fromkeys(("lineman", "blitzer", "human-catcher"), ["block"] * MANY)
     for team in (match.fixture.home, match.fixture.away):

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 
+import engine
 from accounts.models import User
-from engine.campaign.drafting import standard_draft
 from journal.errors import Refused
 from journal.models import LogEntry
 from league.drafts import services as drafts
@@ -33,7 +33,7 @@ def league() -> League:
 
 
 def human(**changed: Any) -> dict[str, Any]:
-    return {**standard_draft("bb2025", "human"), **changed}
+    return {**engine.campaign_of("bb2025").draft.standard("human"), **changed}
 
 
 def drafted(coach: User, league: League | None = None, document: Any = None, **changed: str) -> Draft:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine.campaign.drafting import standard_draft
+import engine
 from league.drafts import services as drafts
 from league.models import Draft, League
 from teams.models import Team
@@ -34,7 +34,7 @@ def league() -> League:
 
 def form(do: str, document: Any = None, **changed: Any) -> dict[str, Any]:
     """A document as the page's form sends it."""
-    document = document or standard_draft("bb2025", "human")
+    document = document or engine.campaign_of("bb2025").draft.standard("human")
     players = document["players"]
     rows = {"position": "position", "player": "name", "number": "number"}
     sent = {field: [player[key] for player in players] for field, key in rows.items()}
@@ -70,7 +70,7 @@ def test_buttons_change_the_list_in_the_form_and_nothing_is_stored(client: Clien
     assert [each.code for each in sheet.problems] == ["too-few-players"]
     assert not any(line.captain for line in sheet.players)
     sheet = client.post(f"/drafts/{draft.pk}/", form("more:rerolls")).context["sheet"]
-    assert sheet.document["rerolls"] == standard_draft("bb2025", "human")["rerolls"] + 1
+    assert sheet.document["rerolls"] == engine.campaign_of("bb2025").draft.standard("human")["rerolls"] + 1
     draft.refresh_from_db()
     assert draft.document["players"] == []
 

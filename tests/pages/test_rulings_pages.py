@@ -11,7 +11,6 @@ from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
 import engine
-from engine.campaign.actions import ACTIONS
 from engine.campaign.scenario.script import OTHER
 from engine.handbook import played, topics
 from league.models import League
@@ -151,7 +150,7 @@ def test_what_a_team_asks_for_is_told_in_sentences(db: None) -> None:
 
 
 def test_every_request_has_its_words() -> None:
-    assert REQUESTS.keys() == ACTIONS.keys() | OTHER.keys()
+    assert REQUESTS.keys() == engine.campaign_of("bb2025").actions.keys() | OTHER.keys()
 
 
 def test_a_chapter_has_its_choices_when_it_is_opened(db: None) -> None:

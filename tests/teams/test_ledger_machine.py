@@ -19,9 +19,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from engine.campaign import Club, club_of, orders
+from engine.campaign import READY, REDRAFT, Club
 from engine.campaign.snapshot import thaw
-from engine.campaign.steps import READY, REDRAFT
 from journal.errors import Refused
 from operations.checks.ledgers import ledger_breaches
 from teams.ledger import snapshots as ledger_snapshots
@@ -105,7 +104,7 @@ class Books(RuleBasedStateMachine):
     def ask_what_is_wise(self, who: int) -> None:
         self.look(who)
         sequence = self.team.sequences.filter(closed_at__isnull=True).first()
-        wise = orders.decide(office_of(self.team, sequence), {})
+        wise = self.team.campaign.orders.decide(office_of(self.team, sequence), {})
         if wise:
             self.send(who, team_request, action=wise[0], arguments=wise[1])
 
@@ -161,7 +160,7 @@ class Books(RuleBasedStateMachine):
     def redraft(self, who: int, looks: bool, keep: list[int] | None) -> None:
         if looks:
             self.look(who)
-        wise, draft = orders.redraft_list(office_of(self.team, None), {})
+        wise, draft = self.team.campaign.orders.redraft(office_of(self.team, None), {})
         self.send(who, team_redraft, keep=wise if keep is None else keep, draft=draft)
 
     @invariant()
@@ -176,8 +175,8 @@ class Books(RuleBasedStateMachine):
         if hasattr(self, "granted"):
             rows = entries_of(self.team)
             for snapshot in self.team.snapshots.all():
-                assert thaw(snapshot.club) == club_of("bb2025", rows[: snapshot.rows])
-            assert self.club == club_of("bb2025", rows)
+                assert thaw(self.team.campaign, snapshot.club) == self.team.campaign.club(rows[: snapshot.rows])
+            assert self.club == self.team.campaign.club(rows)
 
 
 @pytest.mark.django_db

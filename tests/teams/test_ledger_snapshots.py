@@ -4,8 +4,7 @@ import pytest
 from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
-from engine.campaign import club_of
-from engine.campaign.snapshot import freeze
+from engine.campaign import freeze
 from teams.ledger.services import club_before_and_after, entries_of, team_club
 from teams.ledger.snapshots import ROWS_APART, nearest_snapshot
 from teams.models import LedgerSnapshot, Team
@@ -30,11 +29,11 @@ def test_the_club_of_any_row_is_what_the_whole_ledger_gives(team: Team) -> None:
     rows = entries_of(team)
     assert team.snapshots.count() >= 2
     for number in range(1, len(rows) + 1):
-        assert team_club(team, number) == club_of("bb2025", rows[:number])
+        assert team_club(team, number) == team.campaign.club(rows[:number])
         earlier = max(number - 5, 2)
-        before_and_after = club_of("bb2025", rows[: earlier - 1]), club_of("bb2025", rows[:number])
+        before_and_after = team.campaign.club(rows[: earlier - 1]), team.campaign.club(rows[:number])
         assert number < earlier or club_before_and_after(team, earlier, number) == before_and_after
-    assert team_club(team) == club_of("bb2025", rows)
+    assert team_club(team) == team.campaign.club(rows)
 
 
 def test_only_rows_after_the_last_snapshot_are_read(team: Team) -> None:
@@ -52,7 +51,7 @@ def test_a_snapshot_of_another_release_is_not_used(team: Team) -> None:
     last.club = {**last.club, "format": "of another release", "treasury": 9999}
     last.save()
     assert nearest_snapshot(team) is None
-    assert team_club(team) == club_of("bb2025", entries_of(team))
+    assert team_club(team) == team.campaign.club(entries_of(team))
 
 
 def test_there_is_none_while_something_can_be_undone(team: Team) -> None:

@@ -5,11 +5,9 @@ from typing import Any
 
 import pytest
 
-from engine.campaign import Entry, TeamEditor
-from engine.campaign.entries import REVOKED
+import engine
+from engine.campaign import REVOKED, Entry, TeamEditor
 from engine.campaign.ledger import KINDS
-from engine.campaign.steps import NAMES
-from engine.rules.rosters import rosters
 from teams.ledger.services import books_enter, team_request
 from teams.ledger.statement import TOPICS, Line, Statement
 from teams.ledger.wording import WORDS, Telling
@@ -17,6 +15,8 @@ from teams.models import LedgerRow, Team
 from teams.sequence.services import sequence_record, team_undo
 from tests.builders import make_team, make_user
 from tests.engine.campaign.results import injury, result_of
+
+CAMPAIGN = engine.campaign_of("bb2025")
 
 
 def entry(kind: str, member: int | None = None, **given: Any) -> Entry:
@@ -98,7 +98,7 @@ TOLD = [
     (entry("correction", gold=10, reason="Counted twice."), "Correction: Counted twice."),
     (entry("correction", 1, spp=2, reason="Missed."), "Otto +2 Star Player Points: Missed."),
     (entry("step", to="ready"), "ready for its next match"),
-    *((entry("step", to=step), name) for step, name in NAMES.items() if step != "ready"),
+    *((entry("step", to=step), name) for step, name in CAMPAIGN.steps.names.items() if step != "ready"),
     (entry("season"), "A new season began."),
     (entry("funds", gold=900, budget=1100, raised=1150), "1100k to spend, of 1150k raised"),
     (entry("rehired", 1, gold=-70, fee=20), "20k of it are the agent's"),
@@ -108,7 +108,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("row", "said"), TOLD, ids=[f"{row.kind}-{n}" for n, (row, _) in enumerate(TOLD)])
 def test_a_row_is_told_in_words(row: Entry, said: str) -> None:
-    telling = Telling("bb2025", rosters("bb2025")["human"], {1: "Otto"})
+    telling = Telling(CAMPAIGN, CAMPAIGN.rosters["human"], {1: "Otto"})
     sentence = telling.tell(row)
     assert said in sentence
     assert "None" not in sentence

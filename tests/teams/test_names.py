@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.rules import hiring
-from teams.names import ONE, SEVERAL, inducement_count, with_keywords
+import engine
+from teams.names import with_keywords
 from teams.orders.forms import WishesField
 
-EDITION = "bb2025"
+INDUCEMENTS = engine.campaign_of("bb2025").words.inducements
 
 
 @pytest.mark.parametrize(
@@ -18,19 +18,17 @@ EDITION = "bb2025"
     ],
 )
 def test_inducements_are_counted_in_singular_and_plural(key: str, one: str, several: str) -> None:
-    assert [inducement_count(EDITION, key, number) for number in (1, 2)] == [one, several]
+    assert [INDUCEMENTS[key].counted(number) for number in (1, 2)] == [one, several]
 
 
 def test_whatever_can_be_bought_twice_has_both_forms() -> None:
-    known = hiring.inducements(EDITION)
-    assert ONE.keys() | SEVERAL.keys() <= known.keys()
-    for key, each in known.items():
+    for key, each in INDUCEMENTS.items():
         if each.most > 1:
-            assert inducement_count(EDITION, key, 1)[2:] != inducement_count(EDITION, key, 2)[2:], key
+            assert each.one != each.several, key
 
 
 def test_wishes_are_read_in_singular_and_plural_and_shown_as_they_are_counted() -> None:
-    field = WishesField({key: each.name for key, each in hiring.inducements(EDITION).items()}, "inducement")
+    field = WishesField(INDUCEMENTS)
     wishes = [["bribes", 1], ["bribes", 2], ["wandering-apothecary", 2]]
     assert field.prepare_value(wishes) == "1 Bribe\n2 Bribes\n2 Wandering Apothecaries"
     assert field.clean(field.prepare_value(wishes)) == wishes

@@ -46,11 +46,13 @@ CAMPAIGN = Campaign(
         must_advance=advancement.must_advance,
         staff_price=hiring.price_of,
         captains=captain.able,
+        identity=autopilot.identity,
     ),
     check_list=draft_list.CHECKS,
     sheet=sheets.sheet,
     gained_skills=sheets.gained_skills,
     prematch=Prematch(
+        rule=prematch.BUYING,
         journeymen=prematch.journeymen,
         budgets=prematch.budgets,
         basket=prematch.Basket,

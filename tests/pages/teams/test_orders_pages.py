@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine.campaign.orders import standard
 from teams.models import Team
 from tests.builders import make_team
 from tests.pages.teams.conftest import at, page
@@ -73,7 +72,7 @@ def test_orders_that_make_no_sense_are_refused(team: Team, client: Client, chang
 
 def test_the_form_shows_the_standard_and_only_roles_of_the_team(team: Team, client: Client) -> None:
     html = page(client, "orders", team)
-    assert f"Standard: {standard('bb2025')['reserve']}." in html
+    assert f"Standard: {team.campaign.orders.standard['reserve']}." in html
     assert "Skills for linemen" in html
     assert "Skills for runners" not in html
     dwarfs = make_team(team.owner, "Reckoners", ruleset="bb2025", roster="shambling-undead", short="RCK")
