@@ -12,7 +12,7 @@ import engine
 from journal.services import log_together, record
 from league.seasons.services import result_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat, lock_time
-from teams.ledger.services import locked_teams, offices_of, sequence_open
+from teams.ledger.services import editors_of, locked_teams, sequence_open
 from teams.models import Player, Team
 from teams.roster.sheets import absences, own_players
 from teams.sequence.services import result_enter
@@ -107,9 +107,9 @@ def _books_update(match: Match, file: MatchFile) -> None:
     begun = {
         team: sequence_open(team=team, cause=match.cause, deadline=_deadline(match, team)) for team in (home, away)
     }
-    offices = offices_of(begun)
-    result_enter(home, offices[0], begun[home], result=file["result"], side="home", opponent=away.name)
-    result_enter(away, offices[1], begun[away], result=file["result"], side="away", opponent=home.name)
+    editors = editors_of(begun)
+    result_enter(home, editors[0], begun[home], result=file["result"], side="home", opponent=away.name)
+    result_enter(away, editors[1], begun[away], result=file["result"], side="away", opponent=home.name)
 
 
 def _deadline(match: Match, team: Team) -> datetime:

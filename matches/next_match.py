@@ -12,7 +12,7 @@ from engine.campaign import READY, Budget, TeamEditor
 from journal.errors import Refused
 from matches.models import Match
 from matches.selectors import match_list
-from teams.ledger.services import ONE_CHANGE_AT_A_TIME, office_of
+from teams.ledger.services import ONE_CHANGE_AT_A_TIME, editor_of
 from teams.models import Team
 from teams.prematch.inducements import team_match_plan_set
 
@@ -42,30 +42,30 @@ class Prospect:
     """A team as it would take the field if the line-ups were locked now."""
 
     team: Team
-    office: TeamEditor
+    editor: TeamEditor
     joining: int
 
     @property
     def value(self) -> int:
-        return self.office.campaign.value.current(self.office.club)
+        return self.editor.campaign.value.current(self.editor.club)
 
     @property
     def undecided(self) -> bool:
         """In the middle of its sequence, so that all of this may still change."""
-        return self.office.club.step != READY
+        return self.editor.club.step != READY
 
 
 def prospect(team: Team) -> Prospect:
     """With the journeymen who would join; nothing is entered in the books."""
-    office = office_of(team, None)
-    if office.club.step == READY:
-        team.campaign.prematch.journeymen(office)
-    return Prospect(team, office, len(office.written))
+    editor = editor_of(team, None)
+    if editor.club.step == READY:
+        team.campaign.prematch.journeymen(editor)
+    return Prospect(team, editor, len(editor.written))
 
 
 def budget(own: Prospect, other: Prospect) -> Budget:
     """What a team may spend as things stand, before the opponent has bought anything."""
-    budgets = own.office.campaign.prematch.budgets
+    budgets = own.editor.campaign.prematch.budgets
     if own.value > other.value:
-        return budgets(own.office.club, other.office.club)[0]
-    return budgets(other.office.club, own.office.club)[1]
+        return budgets(own.editor.club, other.editor.club)[0]
+    return budgets(other.editor.club, own.editor.club)[1]

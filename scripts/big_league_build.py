@@ -29,7 +29,7 @@ from matches.playing import play
 from matches.services import match_lock, season_start
 from teams.coaches.services import co_coach_invite
 from teams.drafting.services import team_found_ready
-from teams.ledger.services import columns, office_of, project
+from teams.ledger.services import columns, editor_of, project
 from teams.models import LedgerRow, Player, Sequence, Team
 from teams.seeds import seeds_from
 from teams.sequence.services import sequence_finish
@@ -60,14 +60,14 @@ class Club:
     """A team with its ledger in memory: reading it anew for each of 2,000 matches would take an hour."""
 
     team: Any
-    office: Any
+    editor: Any
     stored: int  # so many rows are in the database
     rows: list[Any] = field(default_factory=list)
 
     def take_rows(self, **how: Any) -> int:
         """Whatever the rules have written since the last time; how many rows that is."""
-        new, self.office.written = self.office.written, []
-        self.office.entries += new
+        new, self.editor.written = self.editor.written, []
+        self.editor.entries += new
         request = uuid4()
         for entry in new:
             self.stored += 1
@@ -169,9 +169,9 @@ class _Builder:
         home, away = self.clubs[match.fixture.home_id], self.clubs[match.fixture.away_id]
         prepared = match.due_at - timedelta(minutes=15)
         for club in (home, away):
-            CAMPAIGN.prematch.journeymen(club.office)
+            CAMPAIGN.prematch.journeymen(club.editor)
         wanted = CAMPAIGN.orders.complete({})["inducements"]
-        bought = CAMPAIGN.prematch.induce_both(home.office, away.office, [wanted, wanted])
+        bought = CAMPAIGN.prematch.induce_both(home.editor, away.editor, [wanted, wanted])
         for club in (home, away):
             if club.take_rows(action="prepare", by="orders", reason=match.cause, at=prepared):
                 self._note(prepared, "team.prepared", club.team, f"{club.team} prepared for {match.cause}.")
@@ -190,7 +190,7 @@ class _Builder:
 
     def _lineup(self, home: Club, away: Club, bought: list[Mapping[str, Any]]) -> dict[str, Any]:
         made = [
-            {**CAMPAIGN.sheet(club.office.club, club.team.name, club.team.short, hired), "key": club.team.slug, "absent": []}
+            {**CAMPAIGN.sheet(club.editor.club, club.team.name, club.team.short, hired), "key": club.team.slug, "absent": []}
             for club, hired in zip((home, away), bought, strict=True)
         ]
         version = engine.ruleset(RULESET).version
@@ -241,17 +241,17 @@ class _Builder:
             sealed_seed=seed,
             commitment=engine.commitment(seed),
         )
-        club.office.dice = engine.KeyedDice(seed, 0, "books")
-        CAMPAIGN.postmatch.record(club.office, result, side, match.cause, opponent=opponent)
+        club.editor.dice = engine.KeyedDice(seed, 0, "books")
+        CAMPAIGN.postmatch.record(club.editor, result, side, match.cause, opponent=opponent)
         club.take_rows(sequence=sequence, action="record", by="match", at=match.resolved_at)
         self._note(match.resolved_at, "team.record", club.team, f"Dugout: record for {club.team}.")
         if sequence.number % 10 == 0:
             for _ in _rename_and_take_back(club):
                 club.take_rows(sequence=sequence, action="rename", by="coach", actor=club.team.owner, at=match.resolved_at)
-        _decide(club.office)
+        _decide(club.editor)
         club.take_rows(sequence=sequence, action="orders", by="orders", at=sequence.closed_at)
         self._note(sequence.closed_at, "team.orders", club.team, f"Dugout: orders for {club.team}.")
-        project(club.team, club.office.club)
+        project(club.team, club.editor.club)
 
     def _note(self, at: datetime, action: str, target: Any, summary: str) -> None:
         kind = target._meta.label_lower
@@ -311,8 +311,8 @@ def _matches(season: Any, rounds: set[int]) -> Iterator[Any]:
 
 
 def _club(team: Any) -> Club:
-    office = office_of(team, None)
-    return Club(team, office, office.club.rows)
+    editor = editor_of(team, None)
+    return Club(team, editor, editor.club.rows)
 
 
 def _recast(file: dict[str, Any], sheets: list[dict[str, Any]]) -> dict[str, Any]:
@@ -331,31 +331,31 @@ def _recast(file: dict[str, Any], sheets: list[dict[str, Any]]) -> dict[str, Any
     return result
 
 
-def _decide(office: Any) -> None:
-    """Standing orders without the trial of each wish in an office of its own, which takes long with a long ledger."""
+def _decide(editor: Any) -> None:
+    """Standing orders without the trial of each wish in an editor of its own, which takes long with a long ledger."""
     full = CAMPAIGN.orders.complete({})
 
     def one() -> bool:
-        for requests in CAMPAIGN.autopilot.get(office.club.step, ()):
-            for request in requests(office, full):
+        for requests in CAMPAIGN.autopilot.get(editor.club.step, ()):
+            for request in requests(editor, full):
                 try:
-                    office.perform(*request)
+                    editor.perform(*request)
                 except Refusal:
                     continue
                 return True
         return False
 
-    while office.club.step not in CAMPAIGN.orders.resting:
+    while editor.club.step not in CAMPAIGN.orders.resting:
         if not one():
-            office.perform("finish", {})
+            editor.perform("finish", {})
 
 
 def _rename_and_take_back(club: Club) -> Iterator[None]:
     """The requests of a coach who changes his mind half of the time, one after the other."""
-    member = club.office.club.listed[0]
+    member = club.editor.club.listed[0]
     wanted = {"member": member.id, "name": f"{member.name} II", "number": member.number}
-    club.office.perform("rename", wanted)
+    club.editor.perform("rename", wanted)
     yield
-    if club.office.club.rows % 2:
-        CAMPAIGN.undo(club.office, [club.office.club.rows])
+    if club.editor.club.rows % 2:
+        CAMPAIGN.undo(club.editor, [club.editor.club.rows])
         yield

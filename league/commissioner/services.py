@@ -44,11 +44,11 @@ def team_request_for(
 ) -> list[LedgerRow]:
     """What a coach could ask, asked by the commissioner in the coach's place."""
 
-    def deed(office: TeamEditor) -> None:
+    def deed(editor: TeamEditor) -> None:
         if action == ORDERS:
-            by_orders(office, team.orders)
+            by_orders(editor, team.orders)
         else:
-            office.perform(action, arguments)
+            editor.perform(action, arguments)
 
     return _enter(actor, team, deed, action=action, version=version, key=key, reason=reason)
 
@@ -72,8 +72,8 @@ def team_correct(
     if not (gold or spp or heal):
         raise Refused("nothing-to-correct", "Say what is to be corrected: gold, points or an injury.")
 
-    def deed(office: TeamEditor) -> None:
-        team.campaign.correct(office, reason=_reason(reason), gold=gold, member=member, spp=spp, heal=heal)
+    def deed(editor: TeamEditor) -> None:
+        team.campaign.correct(editor, reason=_reason(reason), gold=gold, member=member, spp=spp, heal=heal)
 
     return _enter(actor, team, deed, action="correct", reason=reason, **seen)
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import engine
 from engine.campaign import READY, Club, freeze, is_current
 from teams import models
-from teams.ledger.services import entry_of, office_of
+from teams.ledger.services import editor_of, entry_of
 from teams.models import LedgerRow, Team
 
 
@@ -103,12 +103,12 @@ def _next_sheet(books: Books) -> Iterator[str]:
     """A team that is ready could play a match now. What its orders would do is tried and thrown away."""
     if books.club.step != READY:
         return
-    office, campaign = office_of(books.team, None), books.team.campaign
+    editor, campaign = editor_of(books.team, None), books.team.campaign
     try:
-        campaign.orders.run(office, books.team.orders)
-        campaign.prematch.journeymen(office)
-        sheet = campaign.sheet(office.club, books.team.name, books.team.short)
-        engine.ruleset(books.team.ruleset).check_sheet(sheet, office.rulings)
+        campaign.orders.run(editor, books.team.orders)
+        campaign.prematch.journeymen(editor)
+        sheet = campaign.sheet(editor.club, books.team.name, books.team.short)
+        engine.ruleset(books.team.ruleset).check_sheet(sheet, editor.rulings)
     except engine.BadInput as error:
         yield f"the next sheet is refused: {error}"
 

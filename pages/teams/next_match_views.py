@@ -28,7 +28,7 @@ def prepare(request: HttpRequest, slug: str) -> HttpResponse:
     if match is None:
         return render(request, "teams/next_match.html", {"team": team})
     outlook = _outlook(team, match)
-    form = PlanForm(request.POST or None, club=outlook["own"].office.club, wanted=inducements_wanted(team, match.cause))
+    form = PlanForm(request.POST or None, club=outlook["own"].editor.club, wanted=inducements_wanted(team, match.cause))
     if request.method == "POST" and _set(request, team, form):
         return redirect("teams:next", slug)
     return render(request, "teams/next_match.html", {"team": team, "match": match, "form": form, **outlook})
@@ -52,7 +52,7 @@ def _outlook(team: Team, match: Match) -> dict[str, Any]:
     at_home = match.fixture.home_id == team.pk
     own, other = prospect(team), prospect(match.fixture.away if at_home else match.fixture.home)
     gold, wanted = budget(own, other), inducements_wanted(team, match.cause)
-    basket = filled(own.office, wanted, gold.at_most(wanted["own"]))
+    basket = filled(own.editor, wanted, gold.at_most(wanted["own"]))
     return {
         "own": own,
         "other": other,

@@ -19,7 +19,7 @@ from matches import selectors
 from matches.models import Match
 from teams import selectors as team_selectors
 from teams.forms import RenameForm
-from teams.ledger.services import office_of, team_request
+from teams.ledger.services import editor_of, team_request
 from teams.ledger.statement import match_number
 from teams.models import Sequence, Team
 from teams.permissions import is_coach, is_owner
@@ -62,8 +62,8 @@ def _results(request: HttpRequest, played: QuerySet[Match]) -> Page:
 
 
 def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
-    office = office_of(team, None)
-    club = office.club
+    editor = editor_of(team, None)
+    club = editor.club
     asked = request.GET.get("sort", "number")
     lines, heads = in_order(club, (line_of(club, member) for member in club.members.values()), asked)
     matches = selectors.team_matches(team)
@@ -83,7 +83,7 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         "played": [(match, sequences.get(match.cause)) for match in results],
         "waiting": _waiting(team, matches.upcoming),
         **_whose(request, team),
-        **_open_business(sequences.values(), office),
+        **_open_business(sequences.values(), editor),
     }
 
 
@@ -100,16 +100,16 @@ def _whose(request: HttpRequest, team: Team) -> dict[str, Any]:
     }
 
 
-def _open_business(sequences: Iterable[Sequence], office: TeamEditor) -> dict[str, Any]:
+def _open_business(sequences: Iterable[Sequence], editor: TeamEditor) -> dict[str, Any]:
     """What waits for a decision: a sequence, a captain."""
-    club = office.club
+    club = editor.club
     open_sequence = next((each for each in sequences if each.closed_at is None), None)
     return {
         "sequence": open_sequence,
         "after_match": match_number(open_sequence.cause) if open_sequence else None,
-        "step": office.campaign.steps.names[club.step],
+        "step": editor.campaign.steps.names[club.step],
         "redraft": club.step == REDRAFT,
-        "captains": office.campaign.choices.captains(office),
+        "captains": editor.campaign.choices.captains(editor),
         "version": club.rows,
         "key": uuid4(),
     }

@@ -74,17 +74,17 @@ class Wish:
 class RedraftPage:
     """The form with its bill."""
 
-    def __init__(self, office: TeamEditor, wish: Wish) -> None:
-        self.office, self.club, self.wish = office, office.club, wish
-        self.words = office.campaign.words
+    def __init__(self, editor: TeamEditor, wish: Wish) -> None:
+        self.editor, self.club, self.wish = editor, editor.club, wish
+        self.words = editor.campaign.words
         self.draft = wish.draft(self.club)
-        self.funds = office.campaign.season.funds(office)
-        self.problems: list[Refusal] = office.campaign.season.problems(office, wish.keep, self.draft)
+        self.funds = editor.campaign.season.funds(editor)
+        self.problems: list[Refusal] = editor.campaign.season.problems(editor, wish.keep, self.draft)
 
     @property
     def bill(self) -> Bill | None:
         try:
-            return self.office.campaign.season.bill(self.office, self.wish.keep, self.draft)
+            return self.editor.campaign.season.bill(self.editor, self.wish.keep, self.draft)
         except Refusal:
             return None  # `problems` says why
 
@@ -102,7 +102,7 @@ class RedraftPage:
         return [self._player(each) for each in sorted(self.club.listed, key=lambda each: each.number)]
 
     def _player(self, member: Member) -> dict[str, Any]:
-        price = self.office.campaign.season.bill(self.office, [member.id], {}).total
+        price = self.editor.campaign.season.bill(self.editor, [member.id], {}).total
         return {
             "line": line_of(self.club, member),
             "price": price,

@@ -12,7 +12,7 @@ from engine.campaign import REDRAFT, Club, TeamEditor
 from journal.errors import Refused
 from journal.forms import refusal_words
 from teams.drafting.redraft_page import RedraftPage, Wish
-from teams.ledger.services import office_of
+from teams.ledger.services import editor_of
 from teams.models import Team
 from teams.permissions import is_coach
 from teams.selectors import team_with_ledger
@@ -26,21 +26,21 @@ def redraft(request: HttpRequest, slug: str) -> HttpResponse:
     """The list as wished: calculated as often as the coach likes, and bought once."""
     team = team_with_ledger(slug)
     sequence = team.sequences.filter(closed_at__isnull=True).first()
-    office = office_of(team, sequence)
+    editor = editor_of(team, sequence)
     coach = is_coach(request.user, team)
     if request.method == "POST" and not coach:
         raise PermissionDenied(f"Only a coach of {team} may do that.")
-    if request.method == "GET" and office.club.step != REDRAFT:
+    if request.method == "GET" and editor.club.step != REDRAFT:
         return redirect("teams:sequence", slug)
-    wish = _wish(request, team, office)
-    refusal = _buy(request, team, office.club, wish) if _is_purchase(request) else None
+    wish = _wish(request, team, editor)
+    refusal = _buy(request, team, editor.club, wish) if _is_purchase(request) else None
     if _is_purchase(request) and refusal is None:
         return redirect("teams:sequence", slug)
     context = {
         "team": team,
         "sequence": sequence,
-        "page": RedraftPage(office, wish),
-        "able": coach and office.club.step == REDRAFT,
+        "page": RedraftPage(editor, wish),
+        "able": coach and editor.club.step == REDRAFT,
         "fresh_key": uuid4,
         "refusal": refusal,
         "refusal_words": refusal and refusal_words(refusal),
@@ -52,8 +52,8 @@ def redraft(request: HttpRequest, slug: str) -> HttpResponse:
 def bill(request: HttpRequest, slug: str) -> HttpResponse:
     """What the list would cost, and what is wrong with it: the part of the page that follows every change."""
     team = team_with_ledger(slug)
-    office = office_of(team, None)
-    page = RedraftPage(office, Wish.of_form(request.POST, office.club))
+    editor = editor_of(team, None)
+    page = RedraftPage(editor, Wish.of_form(request.POST, editor.club))
     return render(request, "teams/redraft_bill.html", {"page": page, "team": team})
 
 
@@ -61,11 +61,11 @@ def _is_purchase(request: HttpRequest) -> bool:
     return request.method == "POST" and request.POST.get("button") not in (CALCULATE, ORDERS)
 
 
-def _wish(request: HttpRequest, team: Team, office: TeamEditor) -> Wish:
+def _wish(request: HttpRequest, team: Team, editor: TeamEditor) -> Wish:
     """What the form says; a fresh page proposes to go on as before."""
     if request.POST.get("button") == ORDERS:
-        return Wish.of_list(*office.campaign.orders.redraft(office, team.orders), office.club)
-    return Wish.of_form(request.POST, office.club) if request.method == "POST" else Wish.as_before(office.club)
+        return Wish.of_list(*editor.campaign.orders.redraft(editor, team.orders), editor.club)
+    return Wish.of_form(request.POST, editor.club) if request.method == "POST" else Wish.as_before(editor.club)
 
 
 def _buy(request: HttpRequest, team: Team, club: Club, wish: Wish) -> Refused | None:

@@ -74,7 +74,7 @@ def team_request(
         raise PermissionDenied(f"Only a coach of {team} may do that.")
     return books_enter(
         team=team,
-        deed=lambda office: office.perform(action, arguments),
+        deed=lambda editor: editor.perform(action, arguments),
         action=action,
         by=LedgerRow.By.COACH,
         actor=actor,
@@ -92,30 +92,30 @@ def books_enter(
     if key is not None and (done := list(team.ledger.filter(request=key))):
         return done
     sequence = open_sequence(team)
-    office = office_of(team, sequence)
-    if version is not None and version != office.club.rows:
+    editor = editor_of(team, sequence)
+    if version is not None and version != editor.club.rows:
         message = "The team has changed since this page was shown. Look at it again, then decide."
         raise Refused("stale", message, rule=ONE_CHANGE_AT_A_TIME)
-    return rows_enter(team, office, sequence, key=key, **entry)
+    return rows_enter(team, editor, sequence, key=key, **entry)
 
 
-def rows_enter(team: Team, office: TeamEditor, sequence: Sequence | None, **entry: Any) -> list[LedgerRow]:
+def rows_enter(team: Team, editor: TeamEditor, sequence: Sequence | None, **entry: Any) -> list[LedgerRow]:
     """What a rule writes becomes rows of a team whose row is locked; `entry` is as in `rows_by`."""
-    rows = rows_by(team, office, sequence, **entry)
-    store(team, office, sequence, rows)
+    rows = rows_by(team, editor, sequence, **entry)
+    store(team, editor, sequence, rows)
     return rows
 
 
 def rows_by(
-    team: Team, office: TeamEditor, sequence: Sequence | None, *, deed: Deed, key: UUID | None = None, **how: Any
+    team: Team, editor: TeamEditor, sequence: Sequence | None, *, deed: Deed, key: UUID | None = None, **how: Any
 ) -> list[LedgerRow]:
     """The rows that a rule writes, still to be stored. `how` says action, by, actor and reason."""
     how = {"actor": None, "reason": "", **how}
     try:
-        deed(office)
+        deed(editor)
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
-    rows = rows_written(team, office, sequence, request=key or uuid4(), **how)
+    rows = rows_written(team, editor, sequence, request=key or uuid4(), **how)
     if rows:
         actor, action = how["actor"], how["action"]
         data = {"rows": [row.number for row in rows], "by": how["by"], "reason": how["reason"]}
@@ -133,13 +133,13 @@ def open_sequences(*teams: Team) -> dict[int, Sequence]:
     return {each.team_id: each for each in Sequence.objects.filter(team__in=teams, closed_at__isnull=True)}
 
 
-def office_of(team: Team, sequence: Sequence | None) -> TeamEditor:
-    """The office of a team under the terms it plays by, with the dice of its sequence."""
-    return offices_of({team: sequence})[0]
+def editor_of(team: Team, sequence: Sequence | None) -> TeamEditor:
+    """The editor of a team under the terms it plays by, with the dice of its sequence."""
+    return editors_of({team: sequence})[0]
 
 
-def offices_of(teams: Mapping[Team, Sequence | None]) -> list[TeamEditor]:
-    """The offices of several teams, each with its sequence. Their books are read together."""
+def editors_of(teams: Mapping[Team, Sequence | None]) -> list[TeamEditor]:
+    """The editors of several teams, each with its sequence. Their books are read together."""
     starts = last_snapshots(teams)
     recent = Q()
     for team in teams:
@@ -147,10 +147,10 @@ def offices_of(teams: Mapping[Team, Sequence | None]) -> list[TeamEditor]:
     rows: dict[int, list[dict[str, Any]]] = {team.pk: [] for team in teams}
     for row in LedgerRow.objects.filter(recent).order_by("number").values("team", "sequence", *ENTRY_COLUMNS):
         rows[row["team"]].append(row)
-    return [_office(team, sequence, rows[team.pk], starts.get(team.pk)) for team, sequence in teams.items()]
+    return [_editor(team, sequence, rows[team.pk], starts.get(team.pk)) for team, sequence in teams.items()]
 
 
-def _office(team: Team, sequence: Sequence | None, rows: list[dict[str, Any]], start: Snapshot | None) -> TeamEditor:
+def _editor(team: Team, sequence: Sequence | None, rows: list[dict[str, Any]], start: Snapshot | None) -> TeamEditor:
     rulings = rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {})))
     entries = [Entry.from_json(row) for row in rows]
     dice = NoDice() if sequence is None else engine.KeyedDice(sequence.secret_seed, _dice_rolled(rows, sequence), "books")
@@ -190,29 +190,29 @@ def locked_teams(*ids: int, wait: bool = True) -> list[Team]:
     return [locked[id] for id in ids]
 
 
-def rows_written(team: Team, office: TeamEditor, sequence: Sequence | None, **how: Any) -> list[LedgerRow]:
-    """Rows for what was written in the office, still to be stored. The office can go on from there."""
-    first = office.club.rows - len(office.written) + 1
+def rows_written(team: Team, editor: TeamEditor, sequence: Sequence | None, **how: Any) -> list[LedgerRow]:
+    """Rows for what was written in the editor, still to be stored. The editor can go on from there."""
+    first = editor.club.rows - len(editor.written) + 1
     rows = [
         LedgerRow(team=team, number=number, sequence=sequence, **columns(entry), **how)
-        for number, entry in enumerate(office.written, start=first)
+        for number, entry in enumerate(editor.written, start=first)
     ]
-    office.settle()
+    editor.settle()
     return rows
 
 
-def store(team: Team, office: TeamEditor, sequence: Sequence | None, rows: list[LedgerRow]) -> None:
+def store(team: Team, editor: TeamEditor, sequence: Sequence | None, rows: list[LedgerRow]) -> None:
     """Add rows to the books of a team whose row is locked, and make everything else agree with them."""
     LedgerRow.objects.bulk_create(rows)
     if any(row.kind in ROSTER_ROWS for row in rows):
-        project_players(team, office.club)
-    project_totals(team, office.club)
-    if sequence is not None and office.club.step == READY:
+        project_players(team, editor.club)
+    project_totals(team, editor.club)
+    if sequence is not None and editor.club.step == READY:
         sequence.closed_at = timezone.now()
         sequence.publish()
         sequence.save(update_fields=["closed_at", "sealed_seed"])
     if sequence is None or sequence.closed_at:
-        snapshot_keep(team=team, office=office)
+        snapshot_keep(team=team, editor=editor)
 
 
 def columns(entry: Entry) -> dict[str, Any]:

@@ -27,12 +27,12 @@ def last_snapshots(teams: Iterable[Team]) -> dict[int, Snapshot]:
     return {each.team_id: each.club for each in last if is_current(each.club)}
 
 
-def snapshot_keep(*, team: Team, office: TeamEditor) -> None:
+def snapshot_keep(*, team: Team, editor: TeamEditor) -> None:
     """Store what the ledger amounts to once enough rows have come in. Only while no sequence is open: undo goes back to its first row."""
-    if office.club.rows - office.earlier < ROWS_APART:
+    if editor.club.rows - editor.earlier < ROWS_APART:
         return
     LedgerSnapshot.objects.bulk_create(
-        [LedgerSnapshot(team=team, rows=office.club.rows, club=freeze(office.club))],
+        [LedgerSnapshot(team=team, rows=editor.club.rows, club=freeze(editor.club))],
         update_conflicts=True,
         unique_fields=["team", "rows"],
         update_fields=["club"],

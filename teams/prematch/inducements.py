@@ -11,7 +11,7 @@ from accounts.models import User
 from engine.campaign import Basket, Budget, Refusal, TeamEditor
 from journal.errors import Refused
 from journal.services import record
-from teams.ledger.services import locked_team, office_of
+from teams.ledger.services import editor_of, locked_team
 from teams.models import Team
 from teams.permissions import is_coach
 
@@ -41,7 +41,7 @@ def team_match_plan_set(*, actor: User, team: Team, match: str, plan: Mapping[st
     team = locked_team(team)
     old, team.match_plan = team.match_plan, {}
     if plan:
-        _check(office_of(team, None), plan)
+        _check(editor_of(team, None), plan)
         team.match_plan = {"match": match, **NOTHING_WANTED, **plan}
     team.save(update_fields=["match_plan"])
     summary = f"{actor} {'planned' if plan else 'left to the standing orders'} the inducements of {team} for {match}."
@@ -51,16 +51,16 @@ def team_match_plan_set(*, actor: User, team: Team, match: str, plan: Mapping[st
     return team
 
 
-def filled(office: TeamEditor, wanted: Mapping[str, Any], budget: Budget) -> Basket:
+def filled(editor: TeamEditor, wanted: Mapping[str, Any], budget: Budget) -> Basket:
     """The basket that these wishes would fill with so much gold."""
-    basket = office.campaign.prematch.basket(office, budget)
+    basket = editor.campaign.prematch.basket(editor, budget)
     basket.fill(wanted["wishes"], wanted["mercenaries"])
     return basket
 
 
-def _check(office: TeamEditor, plan: Mapping[str, Any]) -> None:
+def _check(editor: TeamEditor, plan: Mapping[str, Any]) -> None:
     """Refuse what no gold could buy; orders may wish for it in vain, but who plans by hand should be told."""
-    club, campaign = office.club, office.campaign
+    club, campaign = editor.club, editor.campaign
     try:
         campaign.orders.check({"inducements": plan}, club)
         for key, number in plan.get("wishes", []):
@@ -71,6 +71,6 @@ def _check(office: TeamEditor, plan: Mapping[str, Any]) -> None:
     wishes: Counter[str] = Counter()
     for key, number in plan.get("wishes", []):
         wishes[key] += number
-    if over := wishes - Counter(filled(office, {**NOTHING_WANTED, **plan}, any_price).bought):
+    if over := wishes - Counter(filled(editor, {**NOTHING_WANTED, **plan}, any_price).bought):
         names = ", ".join(campaign.words.inducements[key].counted(number) for key, number in over.items())
         raise Refused("not-for-sale", f"More than the team may have as it stands: {names}.", rule=campaign.prematch.rule)

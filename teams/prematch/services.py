@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from engine.campaign import TeamEditor
 from journal.services import record
-from teams.ledger.services import NoDice, offices_of, open_sequences, rows_written, store
+from teams.ledger.services import NoDice, editors_of, open_sequences, rows_written, store
 from teams.models import LedgerRow, Sequence, Team
 from teams.prematch.inducements import inducements_wanted, is_planned
 from teams.sequence.services import rows_by_orders
@@ -17,7 +17,7 @@ class Preparation:
     """A team whose row is locked, on its way to a match. Its rows are stored all at once."""
 
     team: Team
-    office: TeamEditor
+    editor: TeamEditor
     sequence: Sequence | None
     rows: list[LedgerRow]
 
@@ -25,38 +25,38 @@ class Preparation:
 def prepare_locked(*teams: Team, match: str) -> list[dict[str, Any]]:
     """The sheets of two teams for a match, whose rows the caller has locked. What it cost them is in their books."""
     sequences = open_sequences(*teams)
-    offices = offices_of({team: sequences.get(team.pk) for team in teams})
+    editors = editors_of({team: sequences.get(team.pk) for team in teams})
     home, away = (
-        _ready(team, office, sequences.get(team.pk), match) for team, office in zip(teams, offices, strict=True)
+        _ready(team, editor, sequences.get(team.pk), match) for team, editor in zip(teams, editors, strict=True)
     )
-    bought = teams[0].campaign.prematch.induce_both(home.office, away.office, [inducements_wanted(team, match) for team in teams])
+    bought = teams[0].campaign.prematch.induce_both(home.editor, away.editor, [inducements_wanted(team, match) for team in teams])
     made = []
     for ready, hired in zip((home, away), bought, strict=True):
         team = ready.team
         _enter(ready, match, LedgerRow.By.COACH if is_planned(team, match) else LedgerRow.By.ORDERS)
         if ready.rows:
-            store(team, ready.office, ready.sequence, ready.rows)
+            store(team, ready.editor, ready.sequence, ready.rows)
         _use_up_plan(team, match)
-        sheet = team.campaign.sheet(ready.office.club, team.name, team.short, hired)
+        sheet = team.campaign.sheet(ready.editor.club, team.name, team.short, hired)
         made.append({**sheet, "key": team.slug, "absent": []})
     return made
 
 
-def _ready(team: Team, office: TeamEditor, sequence: Sequence | None, match: str) -> Preparation:
-    ready = Preparation(team, office, sequence, rows_by_orders(team, office, sequence) if sequence else [])
-    office.dice = NoDice()
-    team.campaign.orders.run(office, team.orders)
-    team.campaign.prematch.journeymen(office)
+def _ready(team: Team, editor: TeamEditor, sequence: Sequence | None, match: str) -> Preparation:
+    ready = Preparation(team, editor, sequence, rows_by_orders(team, editor, sequence) if sequence else [])
+    editor.dice = NoDice()
+    team.campaign.orders.run(editor, team.orders)
+    team.campaign.prematch.journeymen(editor)
     if is_planned(team, match):
         _enter(ready, match, LedgerRow.By.ORDERS)  # only the inducements are the coach's own choice
     return ready
 
 
 def _enter(ready: Preparation, match: str, by: str) -> None:
-    if not ready.office.written:
+    if not ready.editor.written:
         return
     how = {"action": "prepare", "by": by, "reason": match}
-    rows = rows_written(ready.team, ready.office, None, request=uuid4(), **how)
+    rows = rows_written(ready.team, ready.editor, None, request=uuid4(), **how)
     ready.rows += rows
     summary = f"{ready.team} prepared for {match}."
     record(actor=None, action="team.prepared", target=ready.team, summary=summary, data={"rows": [row.number for row in rows]})

@@ -30,7 +30,7 @@ class Learner:
 class Choices:
     """All that a coach can choose from, whichever step it is."""
 
-    office: TeamEditor
+    editor: TeamEditor
     club: Club
 
     @property
@@ -39,23 +39,23 @@ class Choices:
 
     @property
     def candidates(self) -> list[Member]:
-        return sorted(self.rules.candidates(self.office), key=lambda each: each.number)
+        return sorted(self.rules.candidates(self.editor), key=lambda each: each.number)
 
     @property
     def scorers(self) -> list[Member]:
-        return sorted(self.rules.scorers(self.office), key=lambda each: each.number)
+        return sorted(self.rules.scorers(self.editor), key=lambda each: each.number)
 
     @property
     def nominees(self) -> int:
-        return self.rules.nominees(self.office)
+        return self.rules.nominees(self.editor)
 
     @property
     def mvp_points(self) -> int:
-        return self.rules.points(self.office, "mvp")
+        return self.rules.points(self.editor, "mvp")
 
     @property
     def touchdown_points(self) -> int:
-        return self.rules.points(self.office, "touchdown")
+        return self.rules.points(self.editor, "touchdown")
 
     @property
     def grudges(self) -> list[tuple[Member, list[str]]]:
@@ -67,16 +67,16 @@ class Choices:
         return [
             self._learner(each)
             for each in members
-            if 0 < min(self.rules.advancement_prices(self.office, each).values(), default=0) <= each.spp
+            if 0 < min(self.rules.advancement_prices(self.editor, each).values(), default=0) <= each.spp
         ]
 
     def _learner(self, member: Member) -> Learner:
-        due = self.rules.advancement_prices(self.office, member)
+        due = self.rules.advancement_prices(self.editor, member)
         affordable = [each for each in self._skills(member) if each["price"] <= member.spp]
         known = {each["category"]: f"random_{each['access']}" for each in self._skills(member)}
         return Learner(
             member,
-            self.rules.must_advance(self.office, member),
+            self.rules.must_advance(self.editor, member),
             _by_category(affordable),
             [each for each, column in known.items() if column in due and due[column] <= member.spp],
             due,
@@ -95,7 +95,7 @@ class Choices:
                 "price": each.price,
                 "value": each.value,
             }
-            for each in self.rules.skills(self.office, member)
+            for each in self.rules.skills(self.editor, member)
         ]
 
     @property
@@ -158,7 +158,7 @@ class Choices:
                 "name": words.staff[what],
                 "has": getattr(self.club, what),
                 "most": most[what],
-                "price": self.rules.staff_price(self.office, what),
+                "price": self.rules.staff_price(self.editor, what),
                 "stays": what == "rerolls",
             }
             for what in words.staff_prices(self.club.roster)

@@ -9,7 +9,7 @@ from django.http import Http404
 
 import engine
 from engine.campaign import OFF_SEASON, READY, REDRAFT, Refusal, TeamEditor
-from teams.ledger.services import club_before_and_after, office_of
+from teams.ledger.services import club_before_and_after, editor_of
 from teams.ledger.statement import Line, Statement
 from teams.models import Sequence, Team
 from teams.sequence.choices import Choices
@@ -44,8 +44,8 @@ class SequencePage(Choices):
         self.team, self.sequence = team, sequence
         books = Statement(team)
         self.lines = books.lines(books.rows().filter(sequence=sequence))
-        self.office: TeamEditor = office_of(team, sequence if sequence.closed_at is None else None)
-        self.club = self.office.club
+        self.editor: TeamEditor = editor_of(team, sequence if sequence.closed_at is None else None)
+        self.club = self.editor.club
         self.open = sequence.closed_at is None
         self.step = self.club.step if self.open else READY
         self.after_season = sequence.cause.startswith("season")
@@ -71,7 +71,7 @@ class SequencePage(Choices):
     def _steps(self) -> tuple[str, ...]:
         """The steps of the sequence: as they were gone through, or as the rulings of today have it."""
         gone = {line.row.data["to"] for line in self.lines if line.row.kind == "step"}
-        return self.team.campaign.steps.in_order(self.office, gone)
+        return self.team.campaign.steps.in_order(self.editor, gone)
 
     def _fill(self, stations: dict[str, Station]) -> None:
         """Each row at the station where it was written; gold is wasted at one of its own. A step taken back never was."""
@@ -110,7 +110,7 @@ class SequencePage(Choices):
         """Why the present step cannot end yet."""
         try:
             for check in self.team.campaign.steps.checks:
-                check(self.office)
+                check(self.editor)
         except Refusal as refusal:
             return refusal
         return None

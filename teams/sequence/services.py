@@ -17,9 +17,9 @@ from journal.errors import Refused
 from teams.ledger.services import (
     ONE_CHANGE_AT_A_TIME,
     books_enter,
+    editor_of,
     locked_team,
     locked_teams,
-    office_of,
     open_sequence,
     rows_by,
     rows_enter,
@@ -37,19 +37,19 @@ def sequence_record(
     """Open the post-match sequence of a match and enter what the match itself settles. Once for each match."""
     team = locked_team(team)
     begun = sequence_open(team=team, cause=match, deadline=deadline)
-    result_enter(team, office_of(team, begun), begun, result=result, side=side, opponent=opponent)
+    result_enter(team, editor_of(team, begun), begun, result=result, side=side, opponent=opponent)
 
 
 def result_enter(
-    team: Team, office: TeamEditor, begun: Sequence, *, result: Mapping[str, Any], side: str, opponent: str
+    team: Team, editor: TeamEditor, begun: Sequence, *, result: Mapping[str, Any], side: str, opponent: str
 ) -> None:
     """What a match itself settles, for a team whose row is locked and whose sequence has begun."""
     match = begun.cause
     rows_enter(
         team,
-        office,
+        editor,
         begun,
-        deed=lambda office: office.campaign.postmatch.record(office, dict(result), side, match, opponent=opponent),
+        deed=lambda editor: editor.campaign.postmatch.record(editor, dict(result), side, match, opponent=opponent),
         action="record",
         by=LedgerRow.By.MATCH,
     )
@@ -66,18 +66,18 @@ def finish_locked(team: Team) -> bool:
     undecided = open_sequence(team)
     if undecided is None:
         return False
-    office = office_of(team, undecided)
-    store(team, office, undecided, rows_by_orders(team, office, undecided))
+    editor = editor_of(team, undecided)
+    store(team, editor, undecided, rows_by_orders(team, editor, undecided))
     return True
 
 
-def rows_by_orders(team: Team, office: TeamEditor, undecided: Sequence) -> list[LedgerRow]:
+def rows_by_orders(team: Team, editor: TeamEditor, undecided: Sequence) -> list[LedgerRow]:
     """What the standing orders decide of an open sequence, still to be stored."""
     return rows_by(
         team,
-        office,
+        editor,
         undecided,
-        deed=lambda office: by_orders(office, team.orders),
+        deed=lambda editor: by_orders(editor, team.orders),
         action="orders",
         by=LedgerRow.By.ORDERS,
     )
@@ -91,7 +91,7 @@ def team_leave_to_orders(*, actor: User, team: Team, version: int, key: UUID | N
     team = locked_team(team)
     return books_enter(
         team=team,
-        deed=lambda office: by_orders(office, team.orders),
+        deed=lambda editor: by_orders(editor, team.orders),
         action="orders",
         by=LedgerRow.By.ORDERS,
         actor=actor,
@@ -100,12 +100,12 @@ def team_leave_to_orders(*, actor: User, team: Team, version: int, key: UUID | N
     )
 
 
-def by_orders(office: TeamEditor, given: Mapping[str, Any]) -> None:
-    campaign = office.campaign
-    if office.club.step == REDRAFT:
-        campaign.season.redraft(office, *campaign.orders.redraft(office, given))
+def by_orders(editor: TeamEditor, given: Mapping[str, Any]) -> None:
+    campaign = editor.campaign
+    if editor.club.step == REDRAFT:
+        campaign.season.redraft(editor, *campaign.orders.redraft(editor, given))
     else:
-        campaign.orders.run(office, given)
+        campaign.orders.run(editor, given)
 
 
 def overdue_sequences(now: datetime) -> QuerySet[Sequence]:
@@ -132,9 +132,9 @@ def off_season_open(*, team: Team, cause: str, prize: int, trophy: bool, deadlin
         return
     sequence_open(team=team, cause=cause, deadline=deadline)
 
-    def end(office: TeamEditor) -> None:
-        team.campaign.season.end(office, prize, trophy)
-        team.campaign.season.rest(office)
+    def end(editor: TeamEditor) -> None:
+        team.campaign.season.end(editor, prize, trophy)
+        team.campaign.season.rest(editor)
 
     books_enter(team=team, deed=end, action="end-season", by=LedgerRow.By.MATCH)
 
@@ -148,7 +148,7 @@ def team_redraft(
         raise PermissionDenied(f"Only a coach of {team} may do that.")
     return books_enter(
         team=team,
-        deed=lambda office: team.campaign.season.redraft(office, keep, draft),
+        deed=lambda editor: team.campaign.season.redraft(editor, keep, draft),
         action="redraft",
         by=LedgerRow.By.COACH,
         actor=actor,
@@ -168,7 +168,7 @@ def team_undo(*, actor: User, team: Team, version: int, key: UUID | None = None)
         raise Refused("nothing-to-undo", "There is no move of yours to take back.", rule=ONE_CHANGE_AT_A_TIME)
     return books_enter(
         team=team,
-        deed=lambda office: team.campaign.undo(office, [row.number for row in rows]),
+        deed=lambda editor: team.campaign.undo(editor, [row.number for row in rows]),
         action="undo",
         by=LedgerRow.By.COACH,
         actor=actor,

@@ -26,11 +26,11 @@ def hiring_team(*, players: int, gold: int) -> Team:
     team = make_team(make_user(), "Team", ruleset="bb2025", roster="human")
     sequence_open(team=team, cause="match 1", deadline=None)
 
-    def arrange(office: TeamEditor) -> None:
-        for number in range(len(office.club.listed) + 1, players + 1):
-            office.enter("signed", number, position=LINEMAN, number=number, name=f"No. {number}", how="drafted")
-        office.enter("correction", gold=gold - office.club.treasury)
-        office.enter("step", to=HIRING)
+    def arrange(editor: TeamEditor) -> None:
+        for number in range(len(editor.club.listed) + 1, players + 1):
+            editor.enter("signed", number, position=LINEMAN, number=number, name=f"No. {number}", how="drafted")
+        editor.enter("correction", gold=gold - editor.club.treasury)
+        editor.enter("step", to=HIRING)
 
     books_enter(team=team, deed=arrange, action="arrange", by=LedgerRow.By.COMMISSIONER)
     return Team.objects.get(pk=team.pk)

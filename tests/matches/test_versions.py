@@ -18,7 +18,7 @@ from matches.models import Job, Match
 from matches.selectors import match_file
 from matches.services import match_lock, match_resolve
 from matches.versions import season_take_version
-from teams.ledger.services import office_of
+from teams.ledger.services import editor_of
 from teams.models import Team
 from tests.builders import bloodbowl_season, do_due, lock_due, make_user, matches_of, played, running_season
 
@@ -95,7 +95,7 @@ def test_a_choice_that_is_gone_breaks_neither_pages_nor_the_tick(client: Client)
     older = {**season.rulings, "bb2025.of-old": "whatever"}
     Team.objects.update(terms={"rulings": older, "settings": {}})
     LeagueRuling.objects.create(league=league, ruling="bb2025.of-old", choice="whatever")
-    assert office_of(team, None).rulings.to_json() == season.rulings
+    assert editor_of(team, None).rulings.to_json() == season.rulings
     client.force_login(league.commissioner)
     pages = [
         reverse("league:league", args=[league.slug]),

@@ -300,9 +300,9 @@ def test_lists_of_players_say_all_that_they_have_become(team: Team, coach: Clien
         to_step(team, step)
     captain = team_club(team).captain
 
-    def deed(office: TeamEditor) -> None:
-        office.enter("hates", captain, keyword="dwarf")
-        office.enter("hurt", captain, misses_next=False, niggling=1)
+    def deed(editor: TeamEditor) -> None:
+        editor.enter("hates", captain, keyword="dwarf")
+        editor.enter("hurt", captain, misses_next=False, niggling=1)
 
     books_enter(team=team, deed=deed, action="test", by=LedgerRow.By.MATCH)
     page = shown(coach.get(address(team, "redraft" if step == "redraft" else "sequence")))

@@ -24,7 +24,7 @@ from engine.campaign.snapshot import thaw
 from journal.errors import Refused
 from operations.checks.ledgers import ledger_breaches
 from teams.ledger import snapshots as ledger_snapshots
-from teams.ledger.services import entries_of, locked_teams, office_of, team_club, team_request
+from teams.ledger.services import editor_of, entries_of, locked_teams, team_club, team_request
 from teams.models import CoCoach, LedgerRow, Team
 from teams.orders.services import team_orders_set
 from teams.prematch.services import prepare_locked
@@ -104,7 +104,7 @@ class Books(RuleBasedStateMachine):
     def ask_what_is_wise(self, who: int) -> None:
         self.look(who)
         sequence = self.team.sequences.filter(closed_at__isnull=True).first()
-        wise = self.team.campaign.orders.decide(office_of(self.team, sequence), {})
+        wise = self.team.campaign.orders.decide(editor_of(self.team, sequence), {})
         if wise:
             self.send(who, team_request, action=wise[0], arguments=wise[1])
 
@@ -160,14 +160,14 @@ class Books(RuleBasedStateMachine):
     def redraft(self, who: int, looks: bool, keep: list[int] | None) -> None:
         if looks:
             self.look(who)
-        wise, draft = self.team.campaign.orders.redraft(office_of(self.team, None), {})
+        wise, draft = self.team.campaign.orders.redraft(editor_of(self.team, None), {})
         self.send(who, team_redraft, keep=wise if keep is None else keep, draft=draft)
 
     @invariant()
     def is_in_order(self) -> None:
         if hasattr(self, "granted"):
             assert list(ledger_breaches(Team.objects.get(pk=self.team.pk))) == []
-            assert illegalities(self.club, office_of(self.team, None).rulings) == []
+            assert illegalities(self.club, editor_of(self.team, None).rulings) == []
             assert (self.step == READY) != self.team.sequences.filter(closed_at__isnull=True).exists()
 
     @invariant()

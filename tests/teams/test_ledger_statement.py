@@ -138,7 +138,7 @@ def team(db: None) -> Team:
     team_request(actor=owner, team=team, action="rename", arguments=rename, version=version + 2)
     books_enter(
         team=team,
-        deed=lambda office: office.enter("correction", gold=25, reason="Counted twice."),
+        deed=lambda editor: editor.enter("correction", gold=25, reason="Counted twice."),
         action="correct",
         by=LedgerRow.By.COMMISSIONER,
         actor=owner,

@@ -147,14 +147,14 @@ def crowded(owner: User) -> Team:
 
     match_lock(match_id=match.pk)
 
-    def hire(office: Any) -> None:
-        lineman = office.club.roster.journeymen[0].key
-        for id in range(office.club.signed + 1, 57):
-            office.enter("signed", id, position=lineman, number=id, name=f"Recruit {id}", how="hired")
+    def hire(editor: Any) -> None:
+        lineman = editor.club.roster.journeymen[0].key
+        for id in range(editor.club.signed + 1, 57):
+            editor.enter("signed", id, position=lineman, number=id, name=f"Recruit {id}", how="hired")
 
-    def fire(office: Any) -> None:
+    def fire(editor: Any) -> None:
         for id in range(17, 57):
-            office.enter("left", id, how="fired")
+            editor.enter("left", id, how="fired")
 
     for deed in (hire, fire):
         books_enter(team=team, deed=deed, action="test", by=LedgerRow.By.MATCH)
