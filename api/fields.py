@@ -6,8 +6,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from engine import BadInput
 from engine.core.documents import LARGEST, LONGEST_TEXT, check_document
-from engine.core.errors import BadInput
 from engine.core.text import clean_line, clean_text
 
 WHOLE = {"min_value": -LARGEST, "max_value": LARGEST}  # numbers that a database can keep

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Any
 
 import engine
-from engine.core.dice import ScriptedDice
 from replays.narration import Narrator
 from replays.narration.games import NARRATORS
 from replays.packing import KINDS
@@ -80,7 +79,7 @@ class _Stage:
         self.pieces = [_piece(rules, index, side, player) for index, (side, player) in enumerate(listed)]
         squares = {space["id"]: space["name"] for space in self.drawing["spaces"]}
         self.narrator = NARRATORS[rules.game](self.pieces, [sheet["name"] for sheet in sheets], squares, rules)
-        self.state = rules.new_game(tuple(sheets), ScriptedDice(()), rulings).state
+        self.state = rules.new_game(tuple(sheets), engine.ScriptedDice(()), rulings).state
         for piece in self.pieces:
             piece.update(self.narrator.describe(self.state, piece["id"]))
 
