@@ -1,11 +1,11 @@
 """Rules between matches, pure: what a team may do, what it costs, and what is entered in its ledger.
 
-A team is its ledger. Rules are handed a `TeamEditor`, ask it about the club, roll its dice, and enter rows; a `Club` is what
-the rows amount to. What may not be done is a `Refusal` that names its rule. A ruleset's `Campaign` is the door to all of it:
-what is exported here are the types it speaks in.
+A team is its ledger. Rules are handed a `TeamEditor`, ask it about the club, roll its dice, and enter rows; a `Club` is
+what the rows amount to. What is not allowed is a `Refusal` that names its rule. A ruleset's `Campaign` is the door to
+all of it, and the types that it speaks in are exported here.
 """
 
-from engine.campaign.actions import MOST_ENTRIES
+from engine.campaign.arguments import MOST_ENTRIES
 from engine.campaign.club import Club, Member
 from engine.campaign.draft_list import Bill
 from engine.campaign.drafting import DraftRules

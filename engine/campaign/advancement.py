@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.campaign.actions import Action
+from engine.campaign.arguments import Action
 from engine.campaign.club import Member
 from engine.campaign.editor import TeamEditor, sides
 from engine.campaign.refusal import Refusal
@@ -103,7 +103,12 @@ def take(editor: TeamEditor, member: int, gain: str) -> None:
         raise Refusal("not-offered", f"The dice offer {who.name} {offered}.", LEARNING)
 
 
-ACTIONS: Mapping[str, Action] = {"learn": learn, "roll_skill": roll_skill, "roll_characteristic": roll_characteristic, "take": take}
+ACTIONS: Mapping[str, Action] = {
+    "learn": learn,
+    "roll_skill": roll_skill,
+    "roll_characteristic": roll_characteristic,
+    "take": take,
+}
 
 
 # What pages and other rules ask -------------------------------------------------------------------------------------------

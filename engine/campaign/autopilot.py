@@ -1,6 +1,6 @@
 """What a team asks for while its coach is away: one function for each kind of decision, its best request first.
 
-These functions say what would be good; whether it is allowed is for the rules to say. Standing orders are their parameters.
+These functions say what would be good; the rules say whether it is allowed. Standing orders are their parameters.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.campaign.actions import Action
+from engine.campaign.arguments import Action
 from engine.campaign.club import Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import FIRED
@@ -100,7 +100,9 @@ def _check_vacancy(editor: TeamEditor) -> None:
     if club.captain is not None:
         holder = club.members[club.captain]
         if holder.retired:
-            raise Refusal("has-captain", f"{holder.name} is retired for the season and stays captain.", editor.cite(RETIRED_STAYS))
+            raise Refusal(
+                "has-captain", f"{holder.name} is retired for the season and stays captain.", editor.cite(RETIRED_STAYS)
+            )
         raise Refusal("has-captain", f"{holder.name} is the captain, and a team has only one.", RULE)
     if not club.captain_left:
         sentence = "A captain is named when the team is drafted, and later only in place of one who has left it."

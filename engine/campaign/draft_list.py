@@ -101,7 +101,9 @@ def bill_of(drafted: DraftList) -> Bill:
     fans = Line(FANS, names[FANS], drafted.fans - drafted.free_fans, drafted.campaign.words.fans.price)
     value = sum(each.value for each in drafted.recruits) + sum(line.total for line in staff)
     lines = [*_player_lines(drafted), *staff, fans]
-    return Bill(tuple(line for line in lines if line.count), drafted.budget, value + drafted.trophy * drafted.roster.reroll_cost)
+    return Bill(
+        tuple(line for line in lines if line.count), drafted.budget, value + drafted.trophy * drafted.roster.reroll_cost
+    )
 
 
 def _player_lines(drafted: DraftList) -> Iterator[Line]:
@@ -225,7 +227,9 @@ def _fans(drafted: DraftList) -> Iterator[Refusal]:
     most = max(drafted.free_fans, drafted.campaign.words.fans.most_at_start)
     if not drafted.free_fans <= drafted.fans <= most:
         yield Refusal(
-            "fans-limit", f"{drafted.free_fans} to {most} {drafted.campaign.staff[FANS]}, not {drafted.fans}.", drafted.cites.get(FANS, LIST)
+            "fans-limit",
+            f"{drafted.free_fans} to {most} {drafted.campaign.staff[FANS]}, not {drafted.fans}.",
+            drafted.cites.get(FANS, LIST),
         )
 
 

@@ -1,4 +1,4 @@
-"""Drafting a team: a document that a coach fills in becomes a draft list, and the list the first rows of a ledger (Core pp.86-91)."""
+"""Drafting a team: the document of a coach becomes a draft list, and the list the first rows of a ledger (Core pp.86-91)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

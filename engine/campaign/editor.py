@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from reprlib import repr as shown  # never longer than a line
 from typing import TYPE_CHECKING, Any
 
-from engine.campaign.actions import check_arguments
+from engine.campaign.arguments import check_arguments
 from engine.campaign.club import Club, Member
 from engine.campaign.entries import REVOKED, Entry, Rolled
 from engine.campaign.ledger import apply, club_of
@@ -50,7 +50,9 @@ class TeamEditor:
         """Do what a coach asks, or refuse it. What was entered is in `written`."""
         known = self.campaign.actions
         if action not in known:
-            raise Refusal("no-such-action", f"A team cannot do {shown(action)}; it can {', '.join(known)}.", "Core p.95")
+            raise Refusal(
+                "no-such-action", f"A team cannot do {shown(action)}; it can {', '.join(known)}.", "Core p.95"
+            )
         check_arguments(action, known[action], arguments)
         known[action](self, **arguments)
 
@@ -112,7 +114,11 @@ class TeamEditor:
         """Refuse what belongs to another moment."""
         steps = (step,) if isinstance(step, str) else step
         if self.club.step not in steps:
-            raise Refusal("wrong-step", f"{what} is not possible now: the team is at “{self.campaign.steps.names[self.club.step]}”.", "Core p.95")
+            raise Refusal(
+                "wrong-step",
+                f"{what} is not possible now: the team is at “{self.campaign.steps.names[self.club.step]}”.",
+                "Core p.95",
+            )
 
     def member(self, id: Any) -> Member:
         member = self.club.members.get(id) if type(id) is int else None

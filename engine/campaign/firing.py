@@ -7,7 +7,7 @@ who is exempt, whom the limit concerns, who is counted, and what happens at elev
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from engine.campaign.actions import Action
+from engine.campaign.arguments import Action
 from engine.campaign.captain import check_firing
 from engine.campaign.club import Club, Member
 from engine.campaign.editor import TeamEditor
@@ -36,9 +36,7 @@ exempt: Ruling[Callable[[Member], bool]] = Ruling(
 # Whether the place of somebody fired counts as taken until the next match.
 stays_taken: Ruling[bool] = Ruling("fire-to-make-room", {"refused": True, "allowed": False})
 # Whether a team that came out of its match with no more than eleven waits for the next before it refills a position.
-waits_at_eleven: Ruling[bool] = Ruling(
-    "replace-capped-position-at-eleven", {"two-matches": True, "at-once": False}
-)
+waits_at_eleven: Ruling[bool] = Ruling("replace-capped-position-at-eleven", {"two-matches": True, "at-once": False})
 RULINGS = (counted, concerned, allowed_below, allowed_at, exempt, stays_taken, waits_at_eleven)
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from engine.campaign.actions import Action
+from engine.campaign.arguments import Action
 from engine.campaign.club import Club, Member
 from engine.campaign.draft_list import NUMBERS, player_name, same_name
 from engine.campaign.editor import TeamEditor
@@ -104,7 +104,10 @@ def _check_counts(editor: TeamEditor, wanted: RosterPosition, held: list[str], a
     club, fills = editor.club, editor.choice(fills_position)
     active = Counter([*(member.position.key for member in club.listed if not member.retired), *held])
     counts = Counter([*(member.position.key for member in club.listed if fills(member)), *held])
-    number, cited = counts[wanted.key], editor.cite(fills_position) if club.roster.has_room(active, wanted.key) else rule
+    number, cited = (
+        counts[wanted.key],
+        editor.cite(fills_position) if club.roster.has_room(active, wanted.key) else rule,
+    )
     if number >= wanted.most:
         sentence = f"{wanted.name}: at most {wanted.most}, and there are {number}, fit or not{among}."
         raise Refusal("position-full", sentence, cited)
@@ -114,7 +117,9 @@ def _check_counts(editor: TeamEditor, wanted: RosterPosition, held: list[str], a
 
 def _sign(editor: TeamEditor, position: RosterPosition, name: str, number: int, *, how: str, gold: int = 0) -> int:
     id = editor.club.signed + 1
-    editor.enter("signed", id, gold=gold, rule=RULE, position=position.key, number=number, name=player_name(name), how=how)
+    editor.enter(
+        "signed", id, gold=gold, rule=RULE, position=position.key, number=number, name=player_name(name), how=how
+    )
     return id
 
 

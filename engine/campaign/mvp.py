@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.campaign.actions import Action
+from engine.campaign.arguments import Action
 from engine.campaign.club import Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.postmatch import dead_are_honoured

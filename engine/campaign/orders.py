@@ -260,7 +260,9 @@ def _is_mercenary(club: Club, wanted: Any) -> bool:
     if not all(isinstance(each, str) for each in wanted.values()):
         return False
     skill = wanted.get("skill")
-    return wanted["position"] in club.roster.positions and (skill is None or skill in club.campaign.words.skill_categories)
+    return wanted["position"] in club.roster.positions and (
+        skill is None or skill in club.campaign.words.skill_categories
+    )
 
 
 def _number(value: Any, least: int, most: int) -> bool:

@@ -86,7 +86,9 @@ def unplayed(editor: TeamEditor, match: str, *, won: bool = False, conceded: boo
     )
     if won:
         gain = editor.campaign.tables["winnings"]["unplayed"]
-        editor.enter("winnings", gold=gain["times_k"] * editor.roll("winnings", sides(gain["dice"])), rule=OTHER_MATCHES)
+        editor.enter(
+            "winnings", gold=gain["times_k"] * editor.roll("winnings", sides(gain["dice"])), rule=OTHER_MATCHES
+        )
     _begin(editor)
 
 

@@ -1,7 +1,7 @@
 """What a team's life between matches is made of: the values and procedures that editions fill in differently.
 
-A ruleset has one such record, or none. Whoever shows or changes teams asks the record, and nothing behind it. Procedures
-are handed the club or its editor, which know the record they belong to.
+A ruleset has one such record, or none. Pages, the API and commands ask the record, and nothing behind it. Procedures
+are handed a club or its editor, and both know the record they belong to.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -9,8 +9,8 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, Self
 
-from engine.campaign.actions import argument_types
 from engine.campaign.advancement import Option
+from engine.campaign.arguments import argument_types
 from engine.campaign.autopilot import Orders, Request
 from engine.campaign.club import Club, Member
 from engine.campaign.draft_list import Bill, DraftList
@@ -95,7 +95,9 @@ class Choices(Slots):
     must_advance: Callable[[TeamEditor, Member], bool]
     staff_price: Callable[[TeamEditor, str], int]  # of one more, between matches
     captains: Callable[[TeamEditor], list[Member]]  # who can be appointed now
-    identity: Callable[[Club, Collection[str], Collection[int]], dict[str, Any]]  # a name and a number beside those taken
+    identity: Callable[
+        [Club, Collection[str], Collection[int]], dict[str, Any]
+    ]  # a name and a number beside those taken
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -135,7 +137,9 @@ class Campaign(Slots):
     staff: Mapping[str, str]  # what a team can buy beside players, and what it is called
     steps: Steps
     actions: Mapping[str, Callable[..., None]]  # everything a coach can ask for between matches
-    autopilot: Mapping[str, tuple[Callable[[TeamEditor, Orders], Iterator[Request]], ...]]  # what a team asks for by itself, by step
+    autopilot: Mapping[
+        str, tuple[Callable[[TeamEditor, Orders], Iterator[Request]], ...]
+    ]  # what a team asks for by itself, by step
 
     # Procedures
     value: Value
@@ -186,7 +190,7 @@ class Campaign(Slots):
         return club_of(self, rows, start)
 
     def replay(self, rows: Iterable[Entry]) -> Iterator[tuple[Entry, Club]]:
-        """Row by row, what the club is once it is entered: always the same club, which changes under the reader's eyes."""
+        """Each row with the club once it is entered. It is always the same club, which changes from row to row."""
         return pages(self, rows)
 
     def arguments(self, action: str) -> Mapping[str, Any]:

@@ -150,7 +150,10 @@ def _redraft_list(editor: TeamEditor, keep: list[int], draft: Mapping[str, Any])
         favoured_of=club.favoured_of,
         captain=draft.get("captain"),
         trophy=club.trophy,
-        cites={FANS: editor.cite(fans_for_nothing), **({REROLLS: editor.cite(rerolls_for_sale)} if club.trophy else {})},
+        cites={
+            FANS: editor.cite(fans_for_nothing),
+            **({REROLLS: editor.cite(rerolls_for_sale)} if club.trophy else {}),
+        },
     )
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from engine.campaign.actions import Action
 from engine.campaign.advancement import must_advance
+from engine.campaign.arguments import Action
 from engine.campaign.club import Member
 from engine.campaign.draft_list import player_name
 from engine.campaign.editor import TeamEditor

@@ -50,7 +50,9 @@ def _row(club: Club, member: Member) -> dict[str, Any]:
         "number": member.number,
         "name": member.name,
         "position": member.position.key,
-        "skills": [_listed(*each) for each in sorted(gained_skills(club, member).items())],  # a snapshot may keep them otherwise
+        "skills": [
+            _listed(*each) for each in sorted(gained_skills(club, member).items())
+        ],  # a snapshot may keep them otherwise
         **{mark: value for mark, value in marks.items() if value},
         **({"changes": changes} if changes else {}),
     }

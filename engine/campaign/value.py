@@ -44,7 +44,9 @@ def current_value(club: Club) -> int:
 
 def _staff_value(club: Club) -> int:
     """Re-rolls count at the price of the draft, also those bought later for more and a champion's for nothing."""
-    owned: int = sum(price * getattr(club, what) for what, price in staff_prices(club.campaign.data, club.roster).items())
+    owned: int = sum(
+        price * getattr(club, what) for what, price in staff_prices(club.campaign.data, club.roster).items()
+    )
     return owned + club.trophy * club.roster.reroll_cost
 
 

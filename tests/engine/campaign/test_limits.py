@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.campaign import drafting, orders, prematch, season
-from engine.campaign.actions import MOST_ENTRIES
+from engine.campaign.arguments import MOST_ENTRIES
 from engine.campaign.editor import TeamEditor
 from engine.campaign.prematch import Basket, Budget
 from engine.campaign.refusal import Refusal

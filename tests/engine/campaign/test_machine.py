@@ -140,9 +140,7 @@ class Campaign(RuleBasedStateMachine):
 
     # What happens anyway ---------------------------------------------------------------------------------------------
 
-    @rule(
-        ways=st.lists(st.tuples(SEEDS, st.sampled_from(["choose", "random"])), min_size=1, max_size=5)
-    )
+    @rule(ways=st.lists(st.tuples(SEEDS, st.sampled_from(["choose", "random"])), min_size=1, max_size=5))
     def go_on(self, ways: list[tuple[int, str]]) -> None:
         """So many steps: a match, the end of a step as standing orders make it, or the re-draft."""
         for seed, advance in ways:

@@ -66,7 +66,10 @@ def test_skills_are_learned_in_the_order_of_the_role() -> None:
     editor = humans("human-blitzer", step=ADVANCEMENT)
     with_rows(editor, ("points", 12, {"spp": 6}), ("points", 1, {"spp": 5}))
     assert ORDERS.decide(editor, {}) == ("learn", {"member": 12, "skill": "guard"})
-    assert ORDERS.decide(editor, {"skills": {"blitzer": ["juggernaut"]}}) == ("learn", {"member": 12, "skill": "juggernaut"})
+    assert ORDERS.decide(editor, {"skills": {"blitzer": ["juggernaut"]}}) == (
+        "learn",
+        {"member": 12, "skill": "juggernaut"},
+    )
     for_position = {"skills": {"human-blitzer": ["frenzy"], "blitzer": ["juggernaut"]}}
     assert ORDERS.decide(editor, for_position) == ("learn", {"member": 12, "skill": "frenzy"})
     assert ORDERS.decide(editor, {"skills": {"blitzer": ["dodge"]}}) == FINISH  # secondary, and nobody must spend yet

@@ -20,7 +20,9 @@ def test_a_record_that_leaves_something_out_is_refused(slot: str) -> None:
         CAMPAIGN.but(**{slot: None})
 
 
-@pytest.mark.parametrize(("part", "slot"), [(part, each.name) for part in PARTS for each in fields(getattr(CAMPAIGN, part))])
+@pytest.mark.parametrize(
+    ("part", "slot"), [(part, each.name) for part in PARTS for each in fields(getattr(CAMPAIGN, part))]
+)
 def test_so_is_a_part_of_it(part: str, slot: str) -> None:
     with pytest.raises(BadInput, match=rf"^\w+: the record leaves out {slot}$"):
         getattr(CAMPAIGN, part).but(**{slot: None})

@@ -1,4 +1,4 @@
-"""What a request says, held against what the action wants to know. Pages, the API, scenarios and standing orders all come in here."""
+"""What a request says, held against what the action wants to know."""
 
 import inspect
 from collections.abc import Callable, Mapping
