@@ -14,6 +14,11 @@ Square = int
 ANYWHERE: Mask = -1  # every bit is set: no limit on any field
 
 
+def lowest(area: Mask) -> Square:
+    """The first space of an area that is not empty."""
+    return (area & -area).bit_length() - 1
+
+
 def squares_of(area: Mask) -> Iterator[Square]:
     """The spaces of an area, lowest first."""
     while area:
@@ -111,6 +116,10 @@ class Pitch:
                 area |= ring
                 ring = self.grow(area) & ~area
         return rings
+
+    def nearest(self, square: Square, area: Mask) -> Mask:
+        """The spaces of an area that are nearest to a space."""
+        return next((ring & area for ring in self.rings(square) if ring & area), 0)
 
     def neighbours(self, square: Square) -> Mask:
         rings = self.rings(square)

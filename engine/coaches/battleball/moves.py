@@ -1,9 +1,11 @@
 """The path that serves a plan best, with the spaces that the dice gave."""
 
+from itertools import islice
+
 from engine.coaches.battleball import odds
 from engine.coaches.battleball.plans import COME, FETCH, FIGHT, RUN, SCORE, Plan
 from engine.coaches.battleball.view import BALL_WORTH, View
-from engine.core.pitch import Mask, Square, squares_of
+from engine.core.pitch import Mask, Square, lowest, squares_of
 from engine.rulesets.battleball.movement import ground_for
 from engine.rulesets.battleball.paths import Path, Paths
 from engine.rulesets.battleball.state import NOBODY, Piece
@@ -72,13 +74,13 @@ def _best_end(view: View, piece: Piece, paths: Paths) -> Square | None:
     beside: Mask = 0
     for area, _ in outlets:
         beside |= area & free
-    nearest = sorted(squares_of(free), key=lambda square: (view.steps_left(square), square))[:MOST_SPACES]
-    spots = [*nearest, *squares_of(beside)]
+    foremost = islice((square for square in view.steps_left if free >> square & 1), MOST_SPACES)
+    spots = [*foremost, *squares_of(beside)]
     return max(spots, key=lambda square: (_holding(view, piece, square, outlets), -square), default=None)
 
 
 def _holding(view: View, piece: Piece, square: Square, outlets: list[tuple[Mask, float]]) -> float:
-    alone = -0.9 * view.steps_left(square) - BALL_WORTH * 0.5 * view.patience * view.danger(square, piece)
+    alone = -0.9 * view.steps_left[square] - BALL_WORTH * 0.5 * view.patience * view.danger(square, piece)
     return alone + max((gain for area, gain in outlets if area >> square & 1), default=0.0)
 
 
@@ -113,12 +115,8 @@ def _beside(view: View, rival: Piece, paths: Paths) -> Path | None:
 def _towards(view: View, aim: Square, paths: Paths) -> Path:
     """As near to a space as possible without running into a fight."""
     free = paths.ends & ~paths.ground.stops or paths.ends
-    pitch = view.game.board.pitch
-    for ring in pitch.rings(aim):
-        if ring & free:
-            area = ring & free
-            return paths.path_to((area & -area).bit_length() - 1)
-    return ()
+    nearest = view.game.board.pitch.nearest(aim, free)
+    return paths.path_to(lowest(nearest)) if nearest else ()
 
 
 def pull(view: View, square: Square) -> int:

@@ -15,19 +15,19 @@ URGENCY_WORTH = 14.0  # what it is then worth to force a decision
 CUT_OFF = 60  # steps to an end zone that cannot be reached
 
 
-@lru_cache(maxsize=16)
-def _steps_from(line: Mask, pitch: Pitch, tokens: Mask) -> dict[Square, int]:
-    """How many steps round the tokens lead from a line to each space that can be reached from it."""
+@lru_cache(maxsize=16)  # tokens are few and stay, so most questions of a half share one answer
+def _steps_to(line: Mask, pitch: Pitch, tokens: Mask) -> dict[Square, int]:
+    """Steps round the tokens from every space to a line, the nearest spaces first."""
     ground = pitch.everywhere & ~tokens
-    seen = wave = line & ground
     steps: dict[Square, int] = {}
+    seen = wave = line & ground
     number = 0
     while wave:
         steps.update(dict.fromkeys(squares_of(wave), number))
         wave = pitch.grow(wave) & ground & ~seen
         seen |= wave
         number += 1
-    return steps
+    return steps | dict.fromkeys(squares_of(pitch.everywhere & ~seen), CUT_OFF)
 
 
 class View:
@@ -37,14 +37,20 @@ class View:
         self.game = game
         self.side = side
         self.state = game.state
-        self.rivals = game.standing(1 - side)
-        self.mates = game.standing(side)
         self.carrier: Piece | None = None if self.state.holder == NOBODY else self.state.pieces[self.state.holder]
         self.ours = self.carrier is not None and self.carrier.side == side
         # From 1 down to 0 as a half drags on, so that no match stands still.
         self.patience = max(0.0, 1 - max(self.state.turns) / LONG_HALF)
         self.urgency = URGENCY_WORTH * (1 - self.patience)
         self.turn_cost = TURN_WORTH * max(0, 2 - self.state.activations)
+
+    @cached_property
+    def rivals(self) -> list[Piece]:
+        return self.game.standing(1 - self.side)
+
+    @cached_property
+    def mates(self) -> list[Piece]:
+        return self.game.standing(self.side)
 
     @cached_property
     def rivals_beside(self) -> list[tuple[Piece, Mask]]:
@@ -58,10 +64,11 @@ class View:
     def ball_square(self) -> Square:
         return self.carrier.square if self.carrier else self.state.ball
 
-    def steps_left(self, square: Square) -> int:
-        """Steps round the tokens to the last row before the end zone that we attack."""
+    @cached_property
+    def steps_left(self) -> dict[Square, int]:
+        """From every space, the steps to the last row before the end zone that we attack; the nearest spaces first."""
         board = self.game.board
-        return _steps_from(board.last_rows[self.side], board.pitch, self.state.tokens).get(square, CUT_OFF)
+        return _steps_to(board.last_rows[self.side], board.pitch, self.state.tokens)
 
     def distance(self, piece: Piece, square: Square) -> int:
         return self.game.board.pitch.distance(piece.square, square)
@@ -104,7 +111,7 @@ class View:
 
     def possession_value(self, piece: Piece, square: Square) -> float:
         """How good it is that this piece holds the ball on this space."""
-        left = self.steps_left(square)
+        left = self.steps_left[square]
         progress = 1 - left / self.game.board.pitch.rows
         fresh = not self.state.used >> piece.id & 1 and self.state.activations < 2
         run = odds.to_move(piece.dice, left + 1) if left < max(piece.dice) else 0.0
