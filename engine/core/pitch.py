@@ -136,11 +136,15 @@ class Pitch:
         return area
 
     def distance(self, one: Square, other: Square) -> int:
-        steps = self._steps_from.get(one)
+        return self.distances(one)[other]
+
+    def distances(self, square: Square) -> dict[Square, int]:
+        """The steps from a space to every other one."""
+        steps = self._steps_from.get(square)
         if steps is None:
-            rings = enumerate(self.rings(one))
-            steps = self._steps_from[one] = {square: number for number, ring in rings for square in squares_of(ring)}
-        return steps[other]
+            rings = enumerate(self.rings(square))
+            steps = self._steps_from[square] = {other: number for number, ring in rings for other in squares_of(ring)}
+        return steps
 
 
 @lru_cache(maxsize=32)

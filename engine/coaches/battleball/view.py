@@ -14,6 +14,9 @@ LONG_HALF = 14  # turns after which a coach stops waiting for a better moment
 URGENCY_WORTH = 14.0  # what it is then worth to force a decision
 CUT_OFF = 60  # steps to an end zone that cannot be reached
 
+# An opponent's distances to all spaces, and by distance the chance that it comes and wins the tackle.
+Threat = tuple[dict[Square, int], tuple[float, ...]]
+
 
 @lru_cache(maxsize=16)  # tokens are few and stay, so most questions of a half share one answer
 def _steps_to(line: Mask, pitch: Pitch, tokens: Mask) -> dict[Square, int]:
@@ -41,6 +44,7 @@ class View:
         self.ours = self.carrier is not None and self.carrier.side == side
         # From 1 down to 0 as a half drags on, so that no match stands still.
         self.patience = max(0.0, 1 - max(self.state.turns) / LONG_HALF)
+        self._threats: dict[odds.Dice, list[Threat]] = {}
         self.urgency = URGENCY_WORTH * (1 - self.patience)
         self.turn_cost = TURN_WORTH * max(0, 2 - self.state.activations)
 
@@ -75,13 +79,21 @@ class View:
 
     def danger(self, square: Square, carrier: Piece) -> float:
         """The chance that an opponent comes here in the next turn and wins the tackle."""
+        threats = self._threats.get(carrier.dice)
+        if threats is None:
+            threats = self._threats[carrier.dice] = self._threats_to(carrier)
         safe = 1.0
-        for rival in self.rivals:
-            steps = max(0, self.distance(rival, square) - 1)
-            if steps <= max(rival.dice):
-                reach = 1.0 if steps <= rival.half else odds.to_move(rival.dice, steps)
-                safe *= 1 - reach * odds.contest(rival.dice, carrier.dice)[0]
+        for distances, chances in threats:
+            distance = distances[square]
+            if distance < len(chances):
+                safe *= 1 - chances[distance]
         return 1 - safe
+
+    def _threats_to(self, carrier: Piece) -> list[Threat]:
+        distances = self.game.board.pitch.distances
+        return [
+            (distances(rival.square), odds.to_run_down(rival.dice, rival.half, carrier.dice)) for rival in self.rivals
+        ]
 
     def worth(self, piece: Piece) -> float:
         return WORTH[piece.abbr] + (BALL_WORTH if piece.id == self.state.holder else 0)
