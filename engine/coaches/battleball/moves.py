@@ -1,7 +1,5 @@
 """The path that serves a plan best, with the spaces that the dice gave."""
 
-from itertools import islice
-
 from engine.coaches.battleball import odds
 from engine.coaches.battleball.plans import COME, FETCH, FIGHT, RUN, SCORE, Plan
 from engine.coaches.battleball.view import BALL_WORTH, View
@@ -74,13 +72,12 @@ def _best_end(view: View, piece: Piece, paths: Paths) -> Square | None:
     beside: Mask = 0
     for area, _ in outlets:
         beside |= area & free
-    foremost = islice((square for square in view.steps_left if free >> square & 1), MOST_SPACES)
-    spots = [*foremost, *squares_of(beside)]
+    spots = [*view.foremost(free, MOST_SPACES), *squares_of(beside)]
     return max(spots, key=lambda square: (_holding(view, piece, square, outlets), -square), default=None)
 
 
 def _holding(view: View, piece: Piece, square: Square, outlets: list[tuple[Mask, float]]) -> float:
-    alone = -0.9 * view.steps_left[square] - BALL_WORTH * 0.5 * view.patience * view.danger(square, piece)
+    alone = -0.9 * view.steps_left(square) - BALL_WORTH * 0.5 * view.patience * view.danger(square, piece)
     return alone + max((gain for area, gain in outlets if area >> square & 1), default=0.0)
 
 

@@ -107,7 +107,7 @@ class BattleballPlanner:
             own |= view.game.covers(mate)
         caught = [square for square in squares if own >> square & 1]
         if caught:
-            best = min(caught, key=lambda square: (view.steps_left[square], square))
+            best = min(caught, key=lambda square: (view.steps_left(square), square))
             return best, "straight to one of ours"
         return min(squares, key=lambda square: (moves.pull(view, square), square)), "nearer to us than to them"
 

@@ -83,12 +83,11 @@ def _fetch(view: View, piece: Piece, paths: Paths) -> list[Plan]:
 
 def _attacks(view: View, piece: Piece, paths: Paths) -> Iterator[Plan]:
     """Come next to an opponent and fight, if that is worth it."""
-    for rival, beside in view.rivals_beside:
-        steps = paths.steps_to(beside)
-        if steps is None:
-            continue
+    in_reach = [(rival, beside) for rival, beside in view.rivals_beside if beside & paths.ends]
+    for rival, beside in in_reach:
         value, how = view.fight_value(piece, rival)
         if value > 0:
+            steps = paths.steps_to(beside) or 0
             chance = 1.0 if steps <= piece.half else odds.to_move(piece.dice, steps)
             whom = "the ball carrier" if rival.id == view.state.holder else rival.name
             yield Plan(piece, FIGHT, chance * value, steps, rival.id, reason=f"goes to {how} {whom}")

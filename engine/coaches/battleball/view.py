@@ -18,19 +18,17 @@ CUT_OFF = 60  # steps to an end zone that cannot be reached
 Threat = tuple[dict[Square, int], tuple[float, ...]]
 
 
-@lru_cache(maxsize=16)  # tokens are few and stay, so most questions of a half share one answer
-def _steps_to(line: Mask, pitch: Pitch, tokens: Mask) -> dict[Square, int]:
-    """Steps round the tokens from every space to a line, the nearest spaces first."""
-    ground = pitch.everywhere & ~tokens
-    steps: dict[Square, int] = {}
-    seen = wave = line & ground
-    number = 0
+@lru_cache(maxsize=16)  # tokens are few and stay, so many questions of a half share one answer
+def _waves_from(line: Mask, pitch: Pitch, tokens: Mask) -> list[Mask]:
+    """The spaces 0, 1, 2, … steps round the tokens away from a line."""
+    unseen = pitch.everywhere & ~tokens
+    wave = line & unseen
+    waves = []
     while wave:
-        steps.update(dict.fromkeys(squares_of(wave), number))
-        wave = pitch.grow(wave) & ground & ~seen
-        seen |= wave
-        number += 1
-    return steps | dict.fromkeys(squares_of(pitch.everywhere & ~seen), CUT_OFF)
+        waves.append(wave)
+        unseen ^= wave
+        wave = pitch.grow(wave) & unseen
+    return waves
 
 
 class View:
@@ -69,10 +67,26 @@ class View:
         return self.carrier.square if self.carrier else self.state.ball
 
     @cached_property
-    def steps_left(self) -> dict[Square, int]:
-        """From every space, the steps to the last row before the end zone that we attack; the nearest spaces first."""
+    def _goal_waves(self) -> list[Mask]:
         board = self.game.board
-        return _steps_to(board.last_rows[self.side], board.pitch, self.state.tokens)
+        return _waves_from(board.last_rows[self.side], board.pitch, self.state.tokens)
+
+    def steps_left(self, square: Square) -> int:
+        """Steps round the tokens to the last row before the end zone that we attack."""
+        for steps, wave in enumerate(self._goal_waves):
+            if wave >> square & 1:
+                return steps
+        return CUT_OFF
+
+    def foremost(self, area: Mask, number: int) -> list[Square]:
+        """So many spaces of an area, those with the fewest steps left."""
+        squares: list[Square] = []
+        for wave in self._goal_waves:
+            squares += squares_of(wave & area)
+            area &= ~wave
+            if len(squares) >= number:
+                break
+        return [*squares, *squares_of(area)][:number]
 
     def distance(self, piece: Piece, square: Square) -> int:
         return self.game.board.pitch.distance(piece.square, square)
@@ -123,7 +137,7 @@ class View:
 
     def possession_value(self, piece: Piece, square: Square) -> float:
         """How good it is that this piece holds the ball on this space."""
-        left = self.steps_left[square]
+        left = self.steps_left(square)
         progress = 1 - left / self.game.board.pitch.rows
         fresh = not self.state.used >> piece.id & 1 and self.state.activations < 2
         run = odds.to_move(piece.dice, left + 1) if left < max(piece.dice) else 0.0

@@ -109,7 +109,7 @@ class Bout(Game[State]):
 
     def in_tackle_position(self, piece: Piece) -> bool:
         """Next to a standing opponent (s7); Down opponents do not count."""
-        return bool(self.board.measured(piece.square, piece.wide) & self.zone(1 - piece.side))
+        return bool(self.board.measured(piece.square, piece.wide) & self.areas.zones[1 - piece.side])
 
     def empty(self) -> Mask:
         """Spaces without player and token."""
