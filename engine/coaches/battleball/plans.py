@@ -34,14 +34,18 @@ def _plans(view: View, piece: Piece) -> list[Plan]:
     game = view.game
     if game.in_tackle_position(piece):
         return [_fight_here(view, piece)]
-    paths = Paths(ground_for(game, piece), max_spaces(game, piece))
     plans = [_position(view, piece)]
+    carrying = view.state.holder == piece.id
+    spaces = max_spaces(game, piece)
+    # One space more, since a heavy tackle that is measured from its left space has another one.
+    if not carrying and not game.board.near(piece.square, piece.wide, spaces + 1) & view.attractions:
+        return plans
+    paths = Paths(ground_for(game, piece), spaces)
     if paths.goal_path is not None:
         steps = len(paths.goal_path)
         chance = odds.to_move(piece.dice, steps)
-        what = "runs for the end zone" if view.state.holder == piece.id else "goes for the ball and the end zone"
+        what = "runs for the end zone" if carrying else "goes for the ball and the end zone"
         plans.append(Plan(piece, SCORE, 25 + 100 * chance, steps, reason=f"{what}, {chance:.0%}"))
-    carrying = view.state.holder == piece.id
     if carrying:
         plans.append(_carry(view, piece, paths))
     elif view.carrier is None and view.state.ball >= 0:

@@ -63,6 +63,14 @@ class View:
     def fallen_rivals(self) -> list[Piece]:
         return [rival for rival in self.game.on_field(1 - self.side) if rival.status == DOWN]
 
+    @cached_property
+    def attractions(self) -> Mask:
+        """Where a piece without the ball finds something to do: next to an opponent, and at the loose ball."""
+        area = self.game.zone(1 - self.side)
+        for rival in self.fallen_rivals:
+            area |= self.game.reach(rival)
+        return area if self.state.ball < 0 else area | 1 << self.state.ball
+
     def ball_square(self) -> Square:
         return self.carrier.square if self.carrier else self.state.ball
 
