@@ -11,6 +11,7 @@ from engine.core.ruleset import Ruleset
 from engine.rulesets import KNOWN, ruleset
 
 SEED = "playthrough"
+COACH = "any_legal"  # plays on without a plan, so that the match changes with the rules and not with the planner
 PLAIN = {"what", "name", "side", "question"}  # whose value says enough
 
 
@@ -28,7 +29,9 @@ def run(options: argparse.Namespace) -> int:
 
 def lines(rules: Ruleset) -> list[str]:
     home, away, *_ = rules.standard_sheets().values()
-    record = engine.play(ruleset=rules.key, rulings=rules.rulings(), sheets=(home, away), seed=SEED)
+    record = engine.play(
+        ruleset=rules.key, rulings=rules.rulings(), sheets=(home, away), seed=SEED, coaches=(COACH, COACH)
+    )
     teller = Teller(rules, record)
     told = [teller.line(event) for event in record.events]
     return [f"{home['name']} against {away['name']}, {rules.title}", *told, f"digest {record.digest}"]

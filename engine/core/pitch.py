@@ -14,6 +14,11 @@ Square = int
 ANYWHERE: Mask = -1  # every bit is set: no limit on any field
 
 
+def lowest(area: Mask) -> Square:
+    """The first space of an area that is not empty."""
+    return (area & -area).bit_length() - 1
+
+
 def squares_of(area: Mask) -> Iterator[Square]:
     """The spaces of an area, lowest first."""
     while area:
@@ -35,7 +40,7 @@ class Pitch:
         for row in range(1, rows + 1):
             for column in self.columns_of(row):
                 self.everywhere |= 1 << self.at(row, column)
-        self._steps = self._compile()
+        self._left, self._right = self._slants()
         self._rings: dict[Square, list[Mask]] = {}
         self._within: dict[tuple[Square, int], Mask] = {}
         self._steps_from: dict[Square, dict[Square, int]] = {}
@@ -73,29 +78,23 @@ class Pitch:
             area |= self.row(number)
         return area
 
-    def _compile(self) -> tuple[tuple[Mask, int, int], ...]:
-        """Steps besides those along row and column: for some spaces, a shift to the left and one to the right."""
-        up = self.stride
-        if self.grid == "square-eight":
-            return ((self.everywhere, up - 1, up - 1), (self.everywhere, up + 1, up + 1))
-        if self.grid == "square-four":
-            return ()
+    def _slants(self) -> tuple[Mask, Mask]:
+        """The rows from which a step up or down may also lead one column to the left, and those with one to the right."""
+        whole_row = (1 << self.stride) - 1
         full = half = 0
         for number in range(1, self.rows + 1):
             if self.full(number):
-                full |= self.row(number)
+                full |= whole_row << number * self.stride
             else:
-                half |= self.row(number)
-        return ((full, up - 1, up + 1), (half, up + 1, up - 1))
+                half |= whole_row << number * self.stride
+        slants = {"staggered-six": (full, half), "square-eight": (full, full), "square-four": (0, 0)}
+        return slants[self.grid]
 
     def grow(self, area: Mask) -> Mask:
         """The area and everything one step away from it."""
-        up = self.stride
-        out = area | area << 1 | area >> 1 | area << up | area >> up
-        for spaces, left, right in self._steps:
-            part = area & spaces
-            out |= part << left | part >> right
-        return out & self.everywhere
+        left, right = area >> 1, area << 1
+        ahead = area | left & self._left | right & self._right
+        return (area | left | right | ahead << self.stride | ahead >> self.stride) & self.everywhere
 
     def flood(self, start: Mask, ground: Mask) -> Mask:
         """Everything that can be reached from `start` over `ground`."""
@@ -118,6 +117,10 @@ class Pitch:
                 ring = self.grow(area) & ~area
         return rings
 
+    def nearest(self, square: Square, area: Mask) -> Mask:
+        """The spaces of an area that are nearest to a space."""
+        return next((ring & area for ring in self.rings(square) if ring & area), 0)
+
     def neighbours(self, square: Square) -> Mask:
         rings = self.rings(square)
         return rings[1] if len(rings) > 1 else 0
@@ -133,11 +136,15 @@ class Pitch:
         return area
 
     def distance(self, one: Square, other: Square) -> int:
-        steps = self._steps_from.get(one)
+        return self.distances(one)[other]
+
+    def distances(self, square: Square) -> dict[Square, int]:
+        """The steps from a space to every other one."""
+        steps = self._steps_from.get(square)
         if steps is None:
-            rings = enumerate(self.rings(one))
-            steps = self._steps_from[one] = {square: number for number, ring in rings for square in squares_of(ring)}
-        return steps[other]
+            rings = enumerate(self.rings(square))
+            steps = self._steps_from[square] = {other: number for number, ring in rings for other in squares_of(ring)}
+        return steps
 
 
 @lru_cache(maxsize=32)

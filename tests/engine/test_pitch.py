@@ -5,7 +5,7 @@ from collections import deque
 import pytest
 
 from engine.core.errors import BadInput
-from engine.core.pitch import Pitch, squares_of
+from engine.core.pitch import Pitch, lowest, squares_of
 
 GRIDS = [Pitch(31, 15, "staggered-six"), Pitch(41, 17, "staggered-six"), Pitch(15, 9, "square-eight"), Pitch(15, 9, "square-four")]
 
@@ -41,6 +41,16 @@ def test_distance_is_that_of_a_breadth_first_search(pitch: Pitch) -> None:
                 steps[square] = steps[here] + 1
                 queue.append(square)
     assert {square: pitch.distance(start, square) for square in squares_of(pitch.everywhere)} == steps
+
+
+@pytest.mark.parametrize("pitch", GRIDS, ids=lambda pitch: f"{pitch.grid} {pitch.rows}x{pitch.columns}")
+def test_the_nearest_spaces_are_those_at_the_least_distance(pitch: Pitch) -> None:
+    start, area = pitch.at(pitch.middle, 3), pitch.row(2) | pitch.row(pitch.rows)
+    least = min(pitch.distance(start, square) for square in squares_of(area))
+    nearest = pitch.nearest(start, area)
+    assert list(squares_of(nearest)) == [each for each in squares_of(area) if pitch.distance(start, each) == least]
+    assert lowest(nearest) == min(squares_of(nearest))
+    assert pitch.nearest(start, 0) == 0
 
 
 def test_a_flood_stops_at_walls() -> None:

@@ -1,7 +1,8 @@
-"""A readable match per ruleset, compared line by line.
+"""A golden match per ruleset, as readable text, compared line by line.
 
-When a change is meant to play differently, write the file anew and read the difference before committing it:
-``python -m engine playthrough --ruleset battleball > tests/engine/playthroughs/battleball.txt``.
+Its coaches give any legal answer, drawn from a fixed seed, so it moves when the rules or the options do, never with the
+planner. When a change is meant to move it, renew the file and read the difference before committing it:
+``python -m engine playthrough --ruleset battleball > tests/engine/playthroughs/battleball.txt``, and the same for bb2025.
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """A formation: the fast in the middle of the line, the strong before them, the safeties behind."""
 
-from engine.core.pitch import Square, squares_of
+from engine.core.pitch import Square, lowest
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.setup import Spots
 from engine.rulesets.battleball.state import Piece
@@ -24,9 +24,7 @@ def squares(game: Bout, pieces: list[Piece]) -> tuple[Square, ...]:
         number = seen[piece.abbr] = seen.get(piece.abbr, -1) + 1
         wish = _wish(game, piece, number)
         free = Spots(game, piece, taken).free
-        chosen[piece.id] = square = min(
-            squares_of(free), key=lambda square: (game.board.pitch.distance(square, wish), square)
-        )
+        chosen[piece.id] = square = lowest(game.board.pitch.nearest(wish, free))
         taken |= game.board.footprint(square, piece.wide)
     return tuple(chosen[piece.id] for piece in pieces)
 

@@ -3,7 +3,7 @@
 from engine.coaches.battleball import odds
 from engine.coaches.battleball.plans import COME, FETCH, FIGHT, RUN, SCORE, Plan
 from engine.coaches.battleball.view import BALL_WORTH, View
-from engine.core.pitch import Mask, Square, squares_of
+from engine.core.pitch import Mask, Square, lowest, squares_of
 from engine.rulesets.battleball.movement import ground_for
 from engine.rulesets.battleball.paths import Path, Paths
 from engine.rulesets.battleball.state import NOBODY, Piece
@@ -72,8 +72,7 @@ def _best_end(view: View, piece: Piece, paths: Paths) -> Square | None:
     beside: Mask = 0
     for area, _ in outlets:
         beside |= area & free
-    nearest = sorted(squares_of(free), key=lambda square: (view.steps_left(square), square))[:MOST_SPACES]
-    spots = [*nearest, *squares_of(beside)]
+    spots = [*view.foremost(free, MOST_SPACES), *squares_of(beside)]
     return max(spots, key=lambda square: (_holding(view, piece, square, outlets), -square), default=None)
 
 
@@ -106,19 +105,15 @@ def _beside(view: View, rival: Piece, paths: Paths) -> Path | None:
         if each is not rival:
             others |= view.game.reach(each)
     alone = spots & ~others
-    best = min(squares_of(alone or spots), key=lambda square: (paths.steps_to(square), square))
+    best = min(squares_of(alone or spots), key=lambda square: (paths.steps_to(1 << square), square))
     return paths.path_to(best)
 
 
 def _towards(view: View, aim: Square, paths: Paths) -> Path:
     """As near to a space as possible without running into a fight."""
     free = paths.ends & ~paths.ground.stops or paths.ends
-    pitch = view.game.board.pitch
-    for ring in pitch.rings(aim):
-        if ring & free:
-            area = ring & free
-            return paths.path_to((area & -area).bit_length() - 1)
-    return ()
+    nearest = view.game.board.pitch.nearest(aim, free)
+    return paths.path_to(lowest(nearest)) if nearest else ()
 
 
 def pull(view: View, square: Square) -> int:

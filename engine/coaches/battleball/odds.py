@@ -34,6 +34,14 @@ def contest(mine: Dice, theirs: Dice) -> tuple[float, float, float]:
 
 
 @cache
+def to_run_down(mine: Dice, half: int, theirs: Dice) -> tuple[float, ...]:
+    """The chances to come next to somebody and win the tackle, by the distance, as far as the dice go."""
+    won = contest(mine, theirs)[0]
+    coming = [1.0 if steps <= half else to_move(mine, steps) for steps in range(max(mine) + 1)]
+    return tuple(chance * won for chance in (1.0, *coming))
+
+
+@cache
 def to_complete(receiver: Dice, distance: int) -> float:
     """The chance of a pass: no two equal dice, and the better die plus the football die reaches the distance."""
     rolls = list(_faces((*receiver, FOOTBALL_DIE)))

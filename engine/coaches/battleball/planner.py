@@ -156,7 +156,7 @@ def _given(view: View, giver: Piece, taker: Piece, chance: float) -> float:
     """What it gains to have the ball with the taker instead of the giver, against losing it."""
     now = view.possession_value(giver, giver.square)
     then = view.possession_value(taker, taker.square)
-    risk = (1 - chance) * (15 + now + view.turn_cost())
+    risk = (1 - chance) * (15 + now + view.turn_cost)
     return chance * (then - now) - risk - PASS_GAIN + view.urgency
 
 

@@ -1,15 +1,16 @@
 """Whom to activate and what for: every piece's best plan, with a value and a reason."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.coaches.battleball import odds
 from engine.coaches.battleball.view import View
-from engine.core.pitch import Square, squares_of
+from engine.core.pitch import Square
 from engine.rulesets.battleball.activation import acts
 from engine.rulesets.battleball.activation_context import Activation
 from engine.rulesets.battleball.movement import ground_for, max_spaces
 from engine.rulesets.battleball.paths import Paths
-from engine.rulesets.battleball.state import DOWN, NOBODY, Piece
+from engine.rulesets.battleball.state import NOBODY, Piece
 
 SCORE, FETCH, RUN, FIGHT, COME, STAND = "score", "fetch", "run", "fight", "come", "stand"
 
@@ -33,19 +34,26 @@ def _plans(view: View, piece: Piece) -> list[Plan]:
     game = view.game
     if game.in_tackle_position(piece):
         return [_fight_here(view, piece)]
-    paths = Paths(ground_for(game, piece), max_spaces(game, piece))
     plans = [_position(view, piece)]
+    carrying = view.state.holder == piece.id
+    spaces = max_spaces(game, piece)
+    # One space more, since a heavy tackle that is measured from its left space has another one.
+    if not carrying and not game.board.near(piece.square, piece.wide, spaces + 1) & view.attractions:
+        return plans
+    paths = Paths(ground_for(game, piece), spaces)
     if paths.goal_path is not None:
         steps = len(paths.goal_path)
         chance = odds.to_move(piece.dice, steps)
-        what = "runs for the end zone" if view.state.holder == piece.id else "goes for the ball and the end zone"
+        what = "runs for the end zone" if carrying else "goes for the ball and the end zone"
         plans.append(Plan(piece, SCORE, 25 + 100 * chance, steps, reason=f"{what}, {chance:.0%}"))
-    if view.state.holder == piece.id:
+    if carrying:
         plans.append(_carry(view, piece, paths))
     elif view.carrier is None and view.state.ball >= 0:
         plans += _fetch(view, piece, paths)
-    plans += [_attack(view, piece, rival, paths) for rival in view.rivals]
-    plans += _pile_ons(view, piece, paths)
+    if not (carrying and view.patience > 0):
+        plans += _attacks(view, piece, paths)
+    if not carrying:
+        plans += _pile_ons(view, piece, paths)
     return plans
 
 
@@ -67,9 +75,9 @@ def _carry(view: View, piece: Piece, paths: Paths) -> Plan:
 
 
 def _fetch(view: View, piece: Piece, paths: Paths) -> list[Plan]:
-    steps = paths.steps_to(view.state.ball)
+    steps = paths.steps_to(1 << view.state.ball)
     if piece.wide and steps is None:
-        steps = paths.steps_to(view.state.ball - 1)
+        steps = paths.steps_to(1 << view.state.ball - 1)
     if steps is None:
         return []
     chance = 1.0 if steps <= piece.half else odds.to_move(piece.dice, steps)
@@ -77,32 +85,26 @@ def _fetch(view: View, piece: Piece, paths: Paths) -> list[Plan]:
     return [Plan(piece, FETCH, chance * (34 + 8 * hands), steps, reason=f"fetches the loose ball, {chance:.0%}")]
 
 
-def _attack(view: View, piece: Piece, rival: Piece, paths: Paths) -> Plan:
+def _attacks(view: View, piece: Piece, paths: Paths) -> Iterator[Plan]:
     """Come next to an opponent and fight, if that is worth it."""
-    value, how = view.fight_value(piece, rival)
-    beside = view.game.reach(rival) & paths.ends
-    if not beside or value <= 0 or (view.state.holder == piece.id and view.patience > 0):
-        return Plan(piece, STAND, -1.0)
-    steps = min(_steps(paths, square) for square in squares_of(beside))
-    chance = 1.0 if steps <= piece.half else odds.to_move(piece.dice, steps)
-    whom = "the ball carrier" if rival.id == view.state.holder else rival.name
-    return Plan(piece, FIGHT, chance * value, steps, rival.id, reason=f"goes to {how} {whom}")
+    in_reach = [(rival, beside) for rival, beside in view.rivals_beside if beside & paths.ends]
+    for rival, beside in in_reach:
+        value, how = view.fight_value(piece, rival)
+        if value > 0:
+            steps = paths.steps_to(beside) or 0
+            chance = 1.0 if steps <= piece.half else odds.to_move(piece.dice, steps)
+            whom = "the ball carrier" if rival.id == view.state.holder else rival.name
+            yield Plan(piece, FIGHT, chance * value, steps, rival.id, reason=f"goes to {how} {whom}")
 
 
-def _pile_ons(view: View, piece: Piece, paths: Paths) -> list[Plan]:
-    plans = []
-    for rival in view.game.on_field(1 - view.side):
+def _pile_ons(view: View, piece: Piece, paths: Paths) -> Iterator[Plan]:
+    for rival in view.fallen_rivals:
+        steps = paths.steps_to(view.game.reach(rival) & ~paths.ground.stops)
+        if steps is None or steps > piece.half:
+            continue
         value = view.pile_on_value(piece, rival)
-        if rival.status == DOWN and value > 0 and view.state.holder != piece.id:
-            beside = view.game.reach(rival) & paths.ends & ~paths.ground.stops
-            steps = min((_steps(paths, square) for square in squares_of(beside)), default=None)
-            if steps is not None and steps <= piece.half:
-                plans.append(Plan(piece, FIGHT, value, steps, rival.id, reason=f"piles on {rival.name}"))
-    return plans
-
-
-def _steps(paths: Paths, square: Square) -> int:
-    return paths.steps_to(square) or 0
+        if value > 0:
+            yield Plan(piece, FIGHT, value, steps, rival.id, reason=f"piles on {rival.name}")
 
 
 def _position(view: View, piece: Piece) -> Plan:

@@ -1,9 +1,11 @@
 """What a coach sees in a position: worth of pieces, danger of spaces, chances of fights."""
 
+from functools import cached_property, lru_cache
+
 from engine.coaches.battleball import odds
-from engine.core.pitch import Mask, Square
+from engine.core.pitch import Mask, Pitch, Square, squares_of
 from engine.rulesets.battleball.bout import Bout
-from engine.rulesets.battleball.state import NOBODY, Piece
+from engine.rulesets.battleball.state import DOWN, NOBODY, Piece
 
 WORTH = {"RB": 5.0, "S": 4.0, "LB": 4.0, "LM": 4.0, "T": 5.5, "HT": 7.0}
 BALL_WORTH = 22.0
@@ -12,65 +14,108 @@ LONG_HALF = 14  # turns after which a coach stops waiting for a better moment
 URGENCY_WORTH = 14.0  # what it is then worth to force a decision
 CUT_OFF = 60  # steps to an end zone that cannot be reached
 
+# An opponent's distances to all spaces, and by distance the chance that it comes and wins the tackle.
+Threat = tuple[dict[Square, int], tuple[float, ...]]
+
+
+@lru_cache(maxsize=16)  # tokens are few and stay, so many questions of a half share one answer
+def _waves_from(line: Mask, pitch: Pitch, tokens: Mask) -> list[Mask]:
+    """The spaces 0, 1, 2, … steps round the tokens away from a line."""
+    unseen = pitch.everywhere & ~tokens
+    wave = line & unseen
+    waves = []
+    while wave:
+        waves.append(wave)
+        unseen ^= wave
+        wave = pitch.grow(wave) & unseen
+    return waves
+
 
 class View:
-    """One side's look at a position. Cheap to make; made anew for every question."""
+    """One side's look at a position. Made anew for every question, so what it has worked out stays true."""
 
     def __init__(self, game: Bout, side: int) -> None:
         self.game = game
         self.side = side
         self.state = game.state
-        self.rivals = game.standing(1 - side)
-        self.mates = game.standing(side)
         self.carrier: Piece | None = None if self.state.holder == NOBODY else self.state.pieces[self.state.holder]
-        self._goal_waves: list[Mask] | None = None
+        self.ours = self.carrier is not None and self.carrier.side == side
+        # From 1 down to 0 as a half drags on, so that no match stands still.
+        self.patience = max(0.0, 1 - max(self.state.turns) / LONG_HALF)
+        self._threats: dict[odds.Dice, list[Threat]] = {}
+        self.urgency = URGENCY_WORTH * (1 - self.patience)
+        self.turn_cost = TURN_WORTH * max(0, 2 - self.state.activations)
 
-    @property
-    def ours(self) -> bool:
-        return self.carrier is not None and self.carrier.side == self.side
+    @cached_property
+    def rivals(self) -> list[Piece]:
+        return self.game.standing(1 - self.side)
 
-    @property
-    def patience(self) -> float:
-        """From 1 down to 0 as a half drags on, so that no match stands still."""
-        return max(0.0, 1 - max(self.state.turns) / LONG_HALF)
+    @cached_property
+    def mates(self) -> list[Piece]:
+        return self.game.standing(self.side)
+
+    @cached_property
+    def rivals_beside(self) -> list[tuple[Piece, Mask]]:
+        """The standing opponents, each with the spaces next to it."""
+        return [(rival, self.game.reach(rival)) for rival in self.rivals]
+
+    @cached_property
+    def fallen_rivals(self) -> list[Piece]:
+        return [rival for rival in self.game.on_field(1 - self.side) if rival.status == DOWN]
+
+    @cached_property
+    def attractions(self) -> Mask:
+        """Where a piece without the ball finds something to do: next to an opponent, and at the loose ball."""
+        area = self.game.zone(1 - self.side)
+        for rival in self.fallen_rivals:
+            area |= self.game.reach(rival)
+        return area if self.state.ball < 0 else area | 1 << self.state.ball
 
     def ball_square(self) -> Square:
         return self.carrier.square if self.carrier else self.state.ball
 
-    @property
-    def urgency(self) -> float:
-        return URGENCY_WORTH * (1 - self.patience)
+    @cached_property
+    def _goal_waves(self) -> list[Mask]:
+        board = self.game.board
+        return _waves_from(board.last_rows[self.side], board.pitch, self.state.tokens)
 
     def steps_left(self, square: Square) -> int:
         """Steps round the tokens to the last row before the end zone that we attack."""
-        if self._goal_waves is None:
-            self._goal_waves = self._waves_from_goal()
-        bit = 1 << square
-        return next((steps for steps, wave in enumerate(self._goal_waves) if wave & bit), CUT_OFF)
+        for steps, wave in enumerate(self._goal_waves):
+            if wave >> square & 1:
+                return steps
+        return CUT_OFF
 
-    def _waves_from_goal(self) -> list[Mask]:
-        pitch = self.game.board.pitch
-        ground = pitch.everywhere & ~self.state.tokens
-        seen = wave = self.game.board.last_rows[self.side] & ground
-        waves = [wave]
-        while wave:
-            wave = pitch.grow(wave) & ground & ~seen
-            seen |= wave
-            waves.append(wave)
-        return waves
+    def foremost(self, area: Mask, number: int) -> list[Square]:
+        """So many spaces of an area, those with the fewest steps left."""
+        squares: list[Square] = []
+        for wave in self._goal_waves:
+            squares += squares_of(wave & area)
+            area &= ~wave
+            if len(squares) >= number:
+                break
+        return [*squares, *squares_of(area)][:number]
 
     def distance(self, piece: Piece, square: Square) -> int:
         return self.game.board.pitch.distance(piece.square, square)
 
     def danger(self, square: Square, carrier: Piece) -> float:
         """The chance that an opponent comes here in the next turn and wins the tackle."""
+        threats = self._threats.get(carrier.dice)
+        if threats is None:
+            threats = self._threats[carrier.dice] = self._threats_to(carrier)
         safe = 1.0
-        for rival in self.rivals:
-            steps = max(0, self.distance(rival, square) - 1)
-            if steps <= max(rival.dice):
-                reach = 1.0 if steps <= rival.half else odds.to_move(rival.dice, steps)
-                safe *= 1 - reach * odds.contest(rival.dice, carrier.dice)[0]
+        for distances, chances in threats:
+            distance = distances[square]
+            if distance < len(chances):
+                safe *= 1 - chances[distance]
         return 1 - safe
+
+    def _threats_to(self, carrier: Piece) -> list[Threat]:
+        distances = self.game.board.pitch.distances
+        return [
+            (distances(rival.square), odds.to_run_down(rival.dice, rival.half, carrier.dice)) for rival in self.rivals
+        ]
 
     def worth(self, piece: Piece) -> float:
         return WORTH[piece.abbr] + (BALL_WORTH if piece.id == self.state.holder else 0)
@@ -81,20 +126,17 @@ class View:
         mine, theirs = self.worth(one), self.worth(other)
         gain = won * theirs - lost * (mine + (BALL_WORTH if other.id == self.state.holder else 0) * 0.2)
         gain += tied * (theirs - mine)
-        return gain - (lost + tied) * self.turn_cost() + self.urgency
+        return gain - (lost + tied) * self.turn_cost + self.urgency
 
     def block_value(self, one: Piece, other: Piece) -> float:
         """A block risks nothing but the turn; the opponent lies for a while and drops the ball."""
         won = odds.contest(one.dice, other.dice)[0]
         gain = 1.5 + (BALL_WORTH * 0.7 if other.id == self.state.holder else 0)
-        return won * gain - (1 - won) * self.turn_cost()
+        return won * gain - (1 - won) * self.turn_cost
 
     def pile_on_value(self, one: Piece, other: Piece) -> float:
         """One in six backfires."""
-        return (5 * WORTH[other.abbr] - 3 - self.turn_cost() - (BALL_WORTH if one.id == self.state.holder else 0)) / 6
-
-    def turn_cost(self) -> float:
-        return TURN_WORTH * max(0, 2 - self.state.activations)
+        return (5 * WORTH[other.abbr] - 3 - self.turn_cost - (BALL_WORTH if one.id == self.state.holder else 0)) / 6
 
     def fight_value(self, one: Piece, other: Piece) -> tuple[float, str]:
         """The better of tackle and block against this opponent."""

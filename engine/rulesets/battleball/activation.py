@@ -31,7 +31,7 @@ RULINGS: tuple[Ruling[Any], ...] = (acts_when, one_act_only, tackle_owed, carrie
 
 def can_be_activated(game: Bout, piece: Piece) -> bool:
     """A piece with neither a legal step nor an act has nothing to be activated for."""
-    return may_move(game, piece) or bool(acts(game, Activation(piece)))
+    return may_move(game, piece) or game.in_tackle_position(piece) or bool(acts(game, Activation(piece)))
 
 
 async def activate(game: Bout, piece: Piece) -> None:

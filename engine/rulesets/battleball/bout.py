@@ -1,6 +1,7 @@
 """A Battleball match as its procedures see it: the position, questions about it, and the few ways to change it."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.dice import Dice
@@ -12,8 +13,6 @@ from engine.core.ruling import Rulings
 from engine.rulesets.battleball.board import Board, build_board
 from engine.rulesets.battleball.events import TurnOver
 from engine.rulesets.battleball.state import DOWN, NOBODY, NOWHERE, STANDING, Piece, State
-
-BOTH = -1  # areas of both sides together
 
 
 class Attempt:
@@ -31,15 +30,24 @@ class Attempt:
 MODIFIERS: Query[Attempt, int] = Query("modifiers")
 
 
+@dataclass(slots=True)
+class Areas:
+    """Where the pieces are, as sets of spaces."""
+
+    standing: Mask = 0
+    down: Mask = 0
+    zones: tuple[Mask, Mask] = (0, 0)  # next to a standing piece of each side
+
+
 class Bout(Game[State]):
     def __init__(self, state: State, dice: Dice, rulings: Rulings, effects: Mapping[str, Any]) -> None:
         super().__init__(state, dice, rulings, effects)
         self.board: Board = build_board(rulings)
-        self._areas: dict[tuple[str, int], Mask] = {}
+        self._areas: Areas | None = None
 
     def changed(self) -> None:
         """Pieces moved: what was worked out about the position is stale."""
-        self._areas = {}
+        self._areas = None
 
     # Questions ------------------------------------------------------------------------------------------------------
 
@@ -58,16 +66,22 @@ class Bout(Game[State]):
     def covers(self, piece: Piece) -> Mask:
         return (3 if piece.wide else 1) << piece.square
 
-    def area(self, status: str, but: Piece | None = None) -> Mask:
-        """The spaces covered by all pieces that stand, or that lie Down."""
-        area = self._areas.get((status, BOTH))
-        if area is None:
-            area = 0
-            for piece in self.state.pieces:
-                if piece.status == status:
-                    area |= (3 if piece.wide else 1) << piece.square
-            self._areas[status, BOTH] = area
-        return area & ~self.covers(but) if but is not None and but.status == status else area
+    @property
+    def areas(self) -> Areas:
+        if self._areas is None:
+            self._areas = self._survey()
+        return self._areas
+
+    def _survey(self) -> Areas:
+        standing = down = 0
+        zones = [0, 0]
+        for piece in self.state.pieces:
+            if piece.status == STANDING:
+                standing |= self.covers(piece)
+                zones[piece.side] |= self.reach(piece)
+            elif piece.status == DOWN:
+                down |= self.covers(piece)
+        return Areas(standing, down, (zones[0], zones[1]))
 
     def reach(self, piece: Piece) -> Mask:
         """The spaces next to a piece."""
@@ -75,14 +89,7 @@ class Bout(Game[State]):
 
     def zone(self, side: int) -> Mask:
         """Every space next to a standing piece of this side, as far as pieces of one space go."""
-        area = self._areas.get(("zone", side))
-        if area is None:
-            area = 0
-            for piece in self.state.pieces:
-                if piece.side == side and piece.status == STANDING:
-                    area |= self.reach(piece)
-            self._areas["zone", side] = area
-        return area
+        return self.areas.zones[side]
 
     def adjacent(self, one: Piece, other: Piece) -> bool:
         return bool(self.reach(one) & self.board.measured(other.square, other.wide))
@@ -102,12 +109,12 @@ class Bout(Game[State]):
 
     def in_tackle_position(self, piece: Piece) -> bool:
         """Next to a standing opponent (s7); Down opponents do not count."""
-        return bool(self.board.measured(piece.square, piece.wide) & self.zone(1 - piece.side))
+        return bool(self.board.measured(piece.square, piece.wide) & self.areas.zones[1 - piece.side])
 
     def empty(self) -> Mask:
         """Spaces without player and token."""
-        taken = self.area(STANDING) | self.area(DOWN) | self.state.tokens
-        return self.board.pitch.everywhere & ~taken
+        areas = self.areas
+        return self.board.pitch.everywhere & ~(areas.standing | areas.down | self.state.tokens)
 
     def modifiers(self, attempt: Attempt) -> tuple[tuple[str, int], ...]:
         return tuple(self.collect(MODIFIERS, attempt))

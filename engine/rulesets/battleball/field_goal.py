@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from engine.core.events import Roll
+from engine.core.pitch import lowest
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.activation_context import Activation
 from engine.rulesets.battleball.bout import Attempt, Bout
@@ -143,11 +144,8 @@ async def half_ends(game: Bout, kicker: Piece) -> None:
 
 async def ball_to(game: Bout, square: int, chooser: int) -> None:
     """Put the ball on a space or, if it is taken, on the nearest empty one that the chooser likes."""
-    empty = game.empty()
-    for ring in game.board.pitch.rings(square):
-        if ring & empty:
-            if ring & empty & (ring & empty) - 1:
-                await place_ball(game, chooser, ring & empty)
-            else:
-                game.drop_ball((ring & empty).bit_length() - 1)
-            return
+    nearest = game.board.pitch.nearest(square, game.empty())
+    if nearest.bit_count() > 1:
+        await place_ball(game, chooser, nearest)
+    elif nearest:
+        game.drop_ball(lowest(nearest))

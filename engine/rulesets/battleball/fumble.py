@@ -7,7 +7,7 @@ from engine.core.pitch import Mask, Square, squares_of
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.events import Fumble
-from engine.rulesets.battleball.state import DOWN, NOBODY, STANDING, Piece
+from engine.rulesets.battleball.state import DOWN, NOBODY, Piece
 
 FUMBLE_REACH = 2
 
@@ -61,7 +61,7 @@ def _empty(game: Bout) -> Mask:
 
 
 def _players(game: Bout) -> Mask:
-    return game.area(STANDING) | game.area(DOWN)
+    return game.areas.standing | game.areas.down
 
 
 async def _nearest_within_reach(game: Bout, fumbler: Piece, square: Square) -> None:

@@ -54,7 +54,7 @@ def _reaches(game: Bout, piece: Piece, spot: Mask, ground: Mask) -> bool:
 
 def nobody_can_score(game: Bout) -> bool:
     """A team without players on the field has nobody to be walled in."""
-    able = [can_score(game, side) for side in (0, 1) if game.on_field(side)]
+    able = (can_score(game, side) for side in (0, 1) if game.on_field(side))
     return not all(able) if game.ruling(one_team_is_enough) else not any(able)
 
 

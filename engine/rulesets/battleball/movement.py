@@ -12,7 +12,7 @@ from engine.rulesets.battleball.events import Malfunction, PickUp, TakeHalf
 from engine.rulesets.battleball.fumble import fumble
 from engine.rulesets.battleball.paths import Ground, Path, Paths
 from engine.rulesets.battleball.scoring import touchdown
-from engine.rulesets.battleball.state import DOWN, STANDING, Piece
+from engine.rulesets.battleball.state import Piece
 
 # Which obstacles may be crossed: (tokens, Down players).
 carnage_passable: Ruling[tuple[bool, bool]] = Ruling(
@@ -54,7 +54,7 @@ def ground_for(game: Bout, piece: Piece, *, took_half: bool = False) -> Ground:
     """What this piece may enter, where it may end and what stops it."""
     board, state = game.board, game.state
     over_tokens, over_down = game.ruling(carnage_passable)
-    standing, down = game.area(STANDING, but=piece), game.area(DOWN)
+    standing, down = game.areas.standing & ~game.covers(piece), game.areas.down
     blocked = standing | (0 if over_tokens else state.tokens) | (0 if over_down else down)
     everywhere = board.pitch.everywhere
     free, vacant = everywhere & ~blocked, everywhere & ~(standing | down | state.tokens)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.core.decisions import Choice, Pick
-from engine.core.pitch import Mask, Pitch, Square, squares_of
+from engine.core.pitch import Mask, Pitch, Square, lowest, squares_of
 
 Path = tuple[Square, ...]
 
@@ -41,10 +41,11 @@ class Paths:
     def __bool__(self) -> bool:
         return bool(self.ends) or self.goal_path is not None
 
-    def steps_to(self, square: Square) -> int | None:
-        """The least number of steps to a space where the move may end."""
-        if self.ends >> square & 1:
-            return next(steps for steps, wave in enumerate(self._waves) if wave >> square & 1)
+    def steps_to(self, area: Mask) -> int | None:
+        """The least number of steps to a space of the area where the move may end."""
+        ends = area & self.ends
+        if ends:
+            return next(steps for steps, wave in enumerate(self._waves) if wave & ends)
         return None
 
     def path_to(self, square: Square) -> Path:
@@ -59,7 +60,7 @@ class Paths:
         path = [square]
         for wave in reversed(waves[1:steps]):
             before = wave & self.ground.pitch.neighbours(path[-1]) & ~self.ground.stops
-            path.append((before & -before).bit_length() - 1)
+            path.append(lowest(before))
         return tuple(reversed(path)) if steps else ()
 
     def _find_goal(self) -> Path | None:
@@ -88,7 +89,7 @@ class Paths:
         for wave in waves[1 : steps + 1]:
             area = wave & self.ground.last_row & ~self.ground.stops
             if area:
-                return (area & -area).bit_length() - 1
+                return lowest(area)
         return None
 
     def _exact_lengths(self) -> int:
@@ -166,7 +167,7 @@ class Paths:
         """A path of just the length asked for, or one to a space where an opponent stops the move."""
         stopped = self.ends & self.ground.stops
         if stopped:
-            return self.path_to((stopped & -stopped).bit_length() - 1)
+            return self.path_to(lowest(stopped))
         return self._walk_exactly(self.ground.start, (), self._lengths or 0)
 
     def _walk_exactly(self, here: Square, path: Path, left: int) -> Path:
@@ -191,12 +192,13 @@ def _bounce(ground: Ground, area: Mask) -> Mask:
 
 def _waves(ground: Ground, start: Mask, spaces: int) -> list[Mask]:
     """The spaces first entered with the first, second, … step. Nobody walks on from beside a standing opponent."""
-    waves, seen, wave = [start], start, start
-    for number in range(spaces):
-        free = wave if number == 0 else wave & ~ground.stops
-        wave = ground.pitch.grow(free) & ground.passable & ~seen
+    waves, free = [start], start
+    unseen, clear = ground.passable & ~start, ~ground.stops
+    for _ in range(spaces):
+        wave = ground.pitch.grow(free) & unseen
         if not wave:
             break
-        seen |= wave
         waves.append(wave)
+        unseen ^= wave
+        free = wave & clear
     return waves

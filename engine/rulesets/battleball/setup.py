@@ -9,7 +9,7 @@ from engine.core.pitch import Mask, Square, squares_of
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.events import TeamRule
-from engine.rulesets.battleball.state import AWAY, HOME, RESERVE, STANDING, Piece
+from engine.rulesets.battleball.state import AWAY, HOME, RESERVE, Piece
 
 D20 = 20
 Then = Callable[[Bout], Awaitable[None]]
@@ -78,7 +78,7 @@ class OnePlacement:
     def __init__(self, game: Bout, side: int) -> None:
         self.game = game
         self.pieces = reserves(game, side)
-        self.taken = game.area(STANDING)
+        self.taken = game.areas.standing
 
     def refusal(self, choice: Choice) -> str | None:
         if not isinstance(choice, tuple) or len(choice) != 2:

@@ -159,7 +159,7 @@ def _path(game: Bout, answer: Any, options: Any) -> Any:
     if isinstance(answer, list):
         return tuple(_square(game, each, options) for each in answer)
     square = _square(game, answer, options)
-    reachable = options.steps_to(square) is not None or (options.goal_path and square == options.ground.goal)
+    reachable = options.steps_to(1 << square) is not None or (options.goal_path and square == options.ground.goal)
     return options.path_to(square) if reachable else (square,)
 
 
