@@ -1,5 +1,6 @@
 """One player's activation: declare, activation rolls, the action, its end (Core pp.50-53)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from engine.core.hooks import Query, Window
@@ -24,18 +25,21 @@ ON_DECLARE: Window[Activation] = Window("on-declare")
 END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation")
 
 
-def actions(game: BloodBowl, player: Player) -> list[Action]:
-    """What this player may declare now."""
-    known = [*game.edition.actions, *(action for _, action in game.collect(MORE_ACTIONS, player))]
-    return [
-        action
-        for action in known
-        if (player.status == STANDING or action.moves or game.collect(FROM_PRONE, (player, action.key)))
-        and (game.state.stage == TURN or action.key in game.edition.kick_off_actions)
-        and not (action.once and action.key in game.state.declared)
-        and not game.collect(BARRED, (player, action.key))
-        and action.available(game, player)
-    ]
+def may_declare(game: BloodBowl, player: Player) -> Iterator[Action]:
+    """What this player may declare now, worked out one by one: to know that there is something, the first will do."""
+    for action in (*game.edition.actions, *(action for _, action in game.collect(MORE_ACTIONS, player))):
+        if (
+            (player.status == STANDING or action.moves or game.collect(FROM_PRONE, (player, action.key)))
+            and (game.state.stage == TURN or action.key in game.edition.kick_off_actions)
+            and not (action.once and action.key in game.state.declared)
+            and not game.collect(BARRED, (player, action.key))
+            and action.available(game, player)
+        ):
+            yield action
+
+
+def can_act(game: BloodBowl, player: Player) -> bool:
+    return next(may_declare(game, player), None) is not None
 
 
 def eagerness(game: BloodBowl, act: Activation, bonus: int) -> list[tuple[str, int]]:
@@ -64,7 +68,7 @@ async def activate(game: BloodBowl, player: Player) -> None:
 
 async def _declare(game: BloodBowl, act: Activation) -> Action:
     player = act.player
-    offered = actions(game, player)
+    offered = list(may_declare(game, player))
     key = await game.choose(player.side, "declare", tuple(action.key for action in offered), player=player.id)
     chosen = next(action for action in offered if action.key == key)
     act.action = key

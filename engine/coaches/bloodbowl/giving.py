@@ -6,7 +6,7 @@ from engine.coaches.bloodbowl.odds import chance
 from engine.coaches.bloodbowl.reach import Path, Reach, best_path, nearest
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.pitch import Square, squares_of
-from engine.rules.activation import actions
+from engine.rules.activation import may_declare
 from engine.rules.ball import can_catch
 from engine.rules.state import STANDING, Player
 
@@ -19,7 +19,7 @@ Way = tuple[str, float, Path, tuple[str, int]]  # action, odds that the team-mat
 
 def giving(view: View, player: Player, reach: Reach) -> list[Plan]:
     """What the carrier could do with the ball but run."""
-    able = {action.key for action in actions(view.game, player)} & {"hand-off", "pass"}
+    able = {action.key for action in may_declare(view.game, player)} & {"hand-off", "pass"}
     plans: list[Plan] = []
     for mate in view.game.players(view.side, STANDING) if able else ():
         if mate is not player and can_catch(view.game, mate):
