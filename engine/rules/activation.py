@@ -1,9 +1,10 @@
 """One player's activation: declare, activation rolls, the action, its end (Core pp.50-53)."""
 
 from collections.abc import Iterator
+from operator import attrgetter, itemgetter
 from typing import Any
 
-from engine.core.hooks import Query, Window
+from engine.core.hooks import Query, Window, themselves
 from engine.core.ruling import Ruling
 from engine.rules.actions import BLITZ_DEEDS, Action, name_target
 from engine.rules.events import Declare
@@ -18,11 +19,11 @@ as_good_as_a_block: Ruling[bool] = Ruling(
 )
 RULINGS: tuple[Ruling[Any], ...] = (target_first, as_good_as_a_block)
 
-MORE_ACTIONS: Query[Player, Action] = Query("more-actions")
-BARRED: Query[tuple[Player, str], bool] = Query("barred")  # actions that a player may not declare
-FROM_PRONE: Query[tuple[Player, str], bool] = Query("from-prone")  # actions without a Move for which it gets up
-ON_DECLARE: Window[Activation] = Window("on-declare")
-END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation")
+MORE_ACTIONS: Query[Player, Action] = Query("more-actions", of=themselves)
+BARRED: Query[tuple[Player, str], bool] = Query("barred", of=itemgetter(0))  # actions that a player may not declare
+FROM_PRONE: Query[tuple[Player, str], bool] = Query("from-prone", of=itemgetter(0))  # actions without a Move for which it gets up
+ON_DECLARE: Window[Activation] = Window("on-declare", of=attrgetter("player"))
+END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation", of=attrgetter("player"))
 
 
 def may_declare(game: BloodBowl, player: Player) -> Iterator[Action]:

@@ -1,6 +1,7 @@
 """A Blood Bowl match as its procedures see it: questions about the position, and the few ways to change it."""
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any
 
 from engine.core.dice import Dice
@@ -19,8 +20,7 @@ SNACK, SICK = (
     {"ma": 1, "av": 3},
 )  # what a Dodgy Snack makes worse for a drive, down to so much (Core p.48)
 Stat = tuple[Player, str]
-CHARACTERISTICS: Query[Stat, int] = Query("characteristics")  # what changes MA, ST, AG, PA or AV for now
-NO_TACKLE_ZONE: Query[Player, bool] = Query("no-tackle-zone")
+CHARACTERISTICS: Query[Stat, int] = Query("characteristics", of=itemgetter(0))  # what changes MA, ST, AG, PA or AV for now
 # Whether a player who leaves the pitch, if only because the drive is over, stays Distracted until it is activated again.
 distracted_off_pitch: Ruling[bool] = Ruling("distracted-across-drives", {"ends": False, "kept": True})
 RULINGS: tuple[Ruling[Any], ...] = (distracted_off_pitch,)
@@ -81,13 +81,13 @@ class BloodBowl(Game[State]):
         """Active skills need an owner who is Standing and not Distracted; passive ones always work (Core p.118)."""
         if isinstance(owner, Team):
             return True
-        if getattr(context, "able", False) and getattr(context, "by", None) is owner:
-            return True  # it did its deed before it went down itself
-        return (owner.on_pitch or skill.everywhere) and (not skill.active or self.can_use(owner))
+        if self.can_use(owner) if skill.active else owner.on_pitch or skill.everywhere:
+            return True
+        return getattr(context, "able", False) and getattr(context, "by", None) is owner  # it went down with its deed done
 
     def has_zone(self, player: Player) -> bool:
         """Standing and not Distracted (Core p.38)."""
-        return player.status == STANDING and not player.distracted and not self.collect(NO_TACKLE_ZONE, player)
+        return player.status == STANDING and not player.distracted
 
     def can_use(self, player: Player) -> bool:
         """Whether active skills work: on the pitch, Standing and not Distracted."""

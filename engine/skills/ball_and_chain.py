@@ -43,19 +43,18 @@ ball_and_chain = Skill("ball-and-chain", "Core p.124")
 
 @ball_and_chain.answers(MORE_ACTIONS)
 def swings(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return SWING if player is me else None
+    return SWING
 
 
 @ball_and_chain.answers(FROM_PRONE)
 def drags_itself_up(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
     """Only an apothecary can have left it on the pitch, and how it goes on from there is not written anywhere."""
-    return True if declared == (me, MOVE) and game.ruling(gets_up) else None
+    return True if declared[1] == MOVE and game.ruling(gets_up) else None
 
 
 @ball_and_chain.answers(BARRED)
 def does_nothing_else(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
-    player, action = declared
-    return True if player is me and action != MOVE else None
+    return True if declared[1] != MOVE else None
 
 
 # Its move -----------------------------------------------------------------------------------------------------------------------
@@ -92,8 +91,7 @@ def _teeth(game: BloodBowl, effect: str) -> bool:
 
 @ball_and_chain.answers(IMMUNE)
 def breaks_teeth(game: BloodBowl, me: Player, aimed: tuple[Player, str]) -> bool | None:
-    target, action = aimed
-    return True if target is me and action == "chomp" and not _teeth(game, CAN_BE) else None
+    return True if aimed[1] == "chomp" and not _teeth(game, CAN_BE) else None
 
 
 @way.choice("allowed")
@@ -179,7 +177,7 @@ def counts_everybody(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
 @ball_and_chain.answers(NO_ARMOUR)
 def is_hit_by_the_ball(game: BloodBowl, me: Player, player: Player) -> bool | None:
     """An Injury Roll at once."""
-    return True if player is me else None
+    return True
 
 
 @ball_and_chain.at(AFTER_INJURY)
