@@ -36,6 +36,7 @@ class Pitch:
             for column in self.columns_of(row):
                 self.everywhere |= 1 << self.at(row, column)
         self._steps = self._compile()
+        self._near: dict[Square, Mask] = {}
         self._rings: dict[Square, list[Mask]] = {}
         self._within: dict[tuple[Square, int], Mask] = {}
         self._steps_from: dict[Square, dict[Square, int]] = {}
@@ -74,11 +75,9 @@ class Pitch:
         return area
 
     def _compile(self) -> tuple[tuple[Mask, int, int], ...]:
-        """Steps besides those along row and column: for some spaces, a shift to the left and one to the right."""
+        """Steps of a staggered grid besides those along row and column: for some spaces, a shift to either side."""
         up = self.stride
-        if self.grid == "square-eight":
-            return ((self.everywhere, up - 1, up - 1), (self.everywhere, up + 1, up + 1))
-        if self.grid == "square-four":
+        if self.grid in ("square-four", "square-eight"):
             return ()
         full = half = 0
         for number in range(1, self.rows + 1):
@@ -90,8 +89,16 @@ class Pitch:
 
     def grow(self, area: Mask) -> Mask:
         """The area and everything one step away from it."""
+        return area & self.everywhere | self.around(area)
+
+    def around(self, area: Mask) -> Mask:
+        """Everything one step away from some space of an area."""
         up = self.stride
-        out = area | area << 1 | area >> 1 | area << up | area >> up
+        beside = area << 1 | area >> 1
+        if self.grid == "square-eight":
+            row = area | beside
+            return (beside | row << up | row >> up) & self.everywhere
+        out = beside | area << up | area >> up
         for spaces, left, right in self._steps:
             part = area & spaces
             out |= part << left | part >> right
@@ -119,8 +126,10 @@ class Pitch:
         return rings
 
     def neighbours(self, square: Square) -> Mask:
-        rings = self.rings(square)
-        return rings[1] if len(rings) > 1 else 0
+        near = self._near.get(square)
+        if near is None:
+            near = self._near[square] = self.around(1 << square) if square >= 0 else 0  # nowhere is next to nothing
+        return near
 
     def within(self, square: Square, steps: int) -> Mask:
         """Everything at most so many steps away, the space itself included."""

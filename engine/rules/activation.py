@@ -54,7 +54,8 @@ def eagerness(game: BloodBowl, act: Activation, bonus: int) -> list[tuple[str, i
 async def activate(game: BloodBowl, player: Player) -> None:
     """Steps: Distracted ends; declare; activation rolls; the action; end of activation."""
     player.used = True
-    player.distracted = player.no_assists = False
+    player.no_assists = False
+    game.focus(player)
     game.state.acting = player.id
     act = Activation(player)
     game.edition.before_activation(game, act)

@@ -282,5 +282,4 @@ async def apply(game: BloodBowl, roll: Hurt) -> None:
 
 async def crowd(game: BloodBowl, player: Player, pushed_by: Player | None = None) -> None:
     """Off the pitch into the crowd: injury without armour (Core p.63)."""
-    game.changed()
     await injure(game, Hurt(player, "crowd", pushed_by=pushed_by))

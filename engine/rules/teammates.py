@@ -131,8 +131,8 @@ async def hurl(game: BloodBowl, throw: Hurl) -> None:
 
 async def _fly(game: BloodBowl, throw: Hurl) -> None:
     """Scatter from the target; a fumbled throw bounces one square from the thrower."""
-    throw.mate.square, throw.mate.rooted = NOWHERE, False
-    game.changed()
+    game.lift(throw.mate)
+    throw.mate.rooted = False
     if throw.outcome == FUMBLED:
         throw.square = throw.player.square
         drift(game, throw, "bounce", 1)

@@ -131,7 +131,7 @@ async def _forgo(game: BloodBowl, player: Player) -> None:
     """Nothing of an activation happens, but a carrier may be stalling (Core p.80)."""
     player.used = True
     if game.ruling(forgoing_clears):
-        player.distracted = False
+        game.focus(player)
     act = Activation(player, action=FORGO)
     game.edition.before_activation(game, act)
     await game.edition.after_activation(game, act)

@@ -19,7 +19,7 @@ from engine.rules.injury import AFTER_INJURY, EARNS, Hurt, crowd, hurt
 from engine.rules.movement import ROOTED, Activation, max_rushes, roll_rush, stand_up, stopped
 from engine.rules.push import BEFORE_FOLLOW_UP, push_back
 from engine.rules.rolls import Die, roll_d, roll_die
-from engine.rules.state import NOWHERE, PRONE, STANDING, Player
+from engine.rules.state import PRONE, STANDING, Player
 from engine.rules.trapdoor import trapdoor
 
 MOVE, END, CHAIN = "ball-and-chain-move", "end", "ball and chain"
@@ -143,8 +143,7 @@ async def _shove(game: BloodBowl, me: Player, target: Player) -> None:
 
 
 async def _into_the_crowd(game: BloodBowl, me: Player) -> None:
-    game.changed()
-    me.square = NOWHERE
+    game.lift(me)
     game.turnover("pushed into the crowd")
     await crowd(game, me)
 
