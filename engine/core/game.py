@@ -93,6 +93,8 @@ class Game(Generic[S]):
 
     def collect(self, query: Query[C, A], context: C) -> list[tuple[str, A]]:
         """The answers of all skills that have one, each with its source."""
+        if query.name not in self.hooks.listeners:  # as it is most of the time
+            return []
         answers = []
         for skill, me, function in self._heard(query, context):
             answer = function(self, me, context)
@@ -102,6 +104,8 @@ class Game(Generic[S]):
         return answers
 
     async def open(self, window: Window[C], context: C) -> None:
+        if window.name not in self.hooks.listeners:
+            return
         for skill, me, function in self._heard(window, context):
             before = (len(self.events), self._asked)
             await function(self, me, context)

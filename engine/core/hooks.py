@@ -100,8 +100,6 @@ class Hooks:
 
     def at(self, point: Query[C, A] | Window[C], context: C) -> Sequence[Listener]:
         """The listeners whom a context concerns."""
-        if point.name not in self.listeners:
-            return ()
         if point.of is None:
             return self.listeners[point.name]
         return self.own.get((point.name, point.of(context).id), ())

@@ -168,7 +168,8 @@ class BloodBowl(Game[State]):
 
     def shift(self, player: Player, square: Square) -> None:
         """One step, push or placement on the pitch."""
-        self.changed()
+        if not self.boards.follow(player, square):
+            self.changed()
         self.emit(Move(player.id, (player.square, square)))
         player.square = square
         self.state.holds = {pair for pair in self.state.holds if pair[1] != player.id}
@@ -189,8 +190,9 @@ class BloodBowl(Game[State]):
 
     def focus(self, player: Player) -> None:
         """No longer Distracted."""
-        self.changed()
-        player.distracted = False
+        if player.distracted:
+            self.changed()
+            player.distracted = False
 
     def lift(self, player: Player) -> None:
         """Off its square, before it is clear where to: into the air, the crowd or a hole."""
