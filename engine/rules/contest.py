@@ -52,12 +52,15 @@ class Block:
 
     @property
     def dice(self) -> int:
-        """Positive: the blocker's coach chooses; negative: the target's."""
-        mine, theirs = self.strength, self.resistance
-        if mine == theirs:
-            return 1
-        number = 3 if max(mine, theirs) > 2 * min(mine, theirs) else 2
-        return number if mine > theirs else -number
+        return block_dice(self.strength, self.resistance)
+
+
+def block_dice(mine: int, theirs: int) -> int:
+    """By strength. Positive: the blocker's coach chooses; negative: the target's."""
+    if mine == theirs:
+        return 1
+    number = 3 if max(mine, theirs) > 2 * min(mine, theirs) else 2
+    return number if mine > theirs else -number
 
 
 STRENGTH: Query[Block, int] = Query("block-strength", of=attrgetter("blocker"))  # for the blocker: Dauntless, Horns
