@@ -100,10 +100,10 @@ class BloodBowl(Game[State]):
 
     def markers(self, square: Square, side: int, but: Player | None = None) -> list[Player]:
         """The players of a side whose tackle zone covers a square."""
-        near = self.pitch.neighbours(square)
-        if not near & self.boards.marking_squares[side]:
+        near, boards = self.pitch.neighbours(square), self.boards
+        if not near & boards.marking_squares[side]:
             return []
-        return [player for player in self.boards.marking[side] if near >> player.square & 1 and player is not but]
+        return [player for player in boards.marking[side] if near >> player.square & 1 and player is not but]
 
     def marked(self, player: Player) -> bool:
         return bool(self.pitch.neighbours(player.square) & self.boards.marking_squares[1 - player.side])

@@ -43,6 +43,16 @@ def test_distance_is_that_of_a_breadth_first_search(pitch: Pitch) -> None:
     assert {square: pitch.distance(start, square) for square in squares_of(pitch.everywhere)} == steps
 
 
+@pytest.mark.parametrize("pitch", GRIDS, ids=lambda pitch: f"{pitch.grid} {pitch.rows}x{pitch.columns}")
+def test_around_an_area_are_the_neighbours_of_its_spaces(pitch: Pitch) -> None:
+    area = pitch.row(pitch.middle) | pitch.row(1) & ~(pitch.row(1) - 1) | 1 << pitch.at(pitch.rows, pitch.columns)
+    beside = 0
+    for square in squares_of(area):
+        beside |= pitch.neighbours(square)
+    assert pitch.around(area) == beside
+    assert pitch.grow(area) == area | beside
+
+
 def test_a_flood_stops_at_walls() -> None:
     pitch = GRIDS[0]
     wall = pitch.row(16)

@@ -29,7 +29,7 @@ def fouls(view: View, player: Player, reach: Reach) -> Iterator[Plan]:
     for victim in view.fallen:
         spots = game.pitch.neighbours(victim.square) & reach.area
         if spots:
-            quiet = view.least_exposed(spots)
+            quiet = view.marks.least(spots)
             spot = player.square if quiet >> player.square & 1 else first(quiet)
             help = len(helpers(game, player, victim, victim)) - view.exposed(spot)
             broken = at_least(game.value(victim, "av") - help)

@@ -64,7 +64,7 @@ def _blitzes(view: View, player: Player, reach: Reach) -> Iterator[Plan]:
         if beside >> player.square & 1 and player.status == STANDING:
             yield _blitz(view, player, rival, reach, player.square)
         elif beside & area:
-            yield _blitz(view, player, rival, reach, first(view.least_exposed(beside & area)))
+            yield _blitz(view, player, rival, reach, first(view.marks.least(beside & area)))
 
 
 def _blitz(view: View, player: Player, rival: Player, reach: Reach, spot: Square) -> Plan:
@@ -102,15 +102,16 @@ def onward(view: View, player: Player, left: int) -> Path:
 
 
 def _safest(view: View, player: Player, spots: Mask) -> Square:
-    return min(squares_of(spots), key=lambda square: (_trouble(view, player, square), square))
+    """For a carrier: few rows to go, no more than there are turns for, friends near and opponents neither beside it nor near."""
+    in_time = view.game.value(player, "ma") * view.turns_left
+    friends, threats = view.friends(but=player), view.threats
 
+    def trouble(square: Square) -> tuple[float, Square]:
+        rows = view.rows_left(square)
+        danger = max(0, threats.count(square) - friends.count(square))
+        return rows + BEHIND * max(0, rows - in_time) + BESIDE * view.exposed(square) + NEAR * danger, square
 
-def _trouble(view: View, player: Player, square: Square) -> float:
-    """Of a carrier there: rows still to go, more than there are turns for, opponents beside it or near, friends too far."""
-    rows, pace = view.rows_left(square), view.game.value(player, "ma")
-    behind = max(0, rows - pace * view.turns_left)
-    danger = view.threats(square) - view.friends(square, player)
-    return rows + BEHIND * behind + BESIDE * view.exposed(square) + NEAR * max(0, danger)
+    return min(squares_of(spots), key=trouble)
 
 
 def _fetch(view: View, player: Player, reach: Reach) -> list[Plan]:
@@ -145,10 +146,10 @@ def _position(view: View, player: Player, reach: Reach) -> Plan:
     game = view.game
     if player.status == PRONE and len(reach.waves) == 1:
         return Plan(player, "move", 0.8, reason="of more use upright")
-    wish = _wish(view, player)
-    spots = reach.area & ~view.marked | 1 << player.square
     if view.marked >> player.square & 1:
         return Plan(player, "move", 0.1 if player.status == PRONE else -1.0, reason="stays")
+    wish = _wish(view, player)
+    spots = reach.area & ~view.marked | 1 << player.square
     best = nearest(game.pitch, spots, wish)
     gain = game.pitch.apart(player.square, wish) - game.pitch.apart(best, wish)
     value = 0.1 * gain + (0.5 if player.status == PRONE else 0.0)

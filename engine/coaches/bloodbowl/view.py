@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.coaches.bloodbowl.cover import Cover
 from engine.coaches.bloodbowl.odds import Chances
 from engine.coaches.bloodbowl.reach import Path
 from engine.core.pitch import Mask, Square
@@ -36,24 +37,14 @@ class View:
         self.goal: Mask = game.pitch.end_zones[1 - side]
         self.ours = self.carrier is not None and self.carrier.side == side
         self.turn = game.team(side).turn
-        self.layers = self._layers()
-        self.marked: Mask = self.layers[0] if self.layers else 0
+        self.marks = Cover(game.pitch.neighbours(rival.square) for rival in game.boards.marking[1 - side])
+        self.marked: Mask = self.marks.whole
+        self.exposed = self.marks.count  # how many opponents mark a square
         self.occupied: Mask = game.occupied()
         self.fallen = game.players(1 - side, PRONE, STUNNED)
         self.waiting = sum(not player.used for player in game.players(side, STANDING, PRONE))
         self._strengths: dict[tuple[int, bool], int] = {}
         self.receivers: list[Player] = self._receivers() if self.ours else []
-
-    def _layers(self) -> list[Mask]:
-        """The squares that at least one, two, three … opponents mark."""
-        layers: list[Mask] = []
-        for rival in self.game.boards.marking[1 - self.side]:
-            zone = self.game.pitch.neighbours(rival.square)
-            for number, layer in enumerate(layers):
-                layers[number], zone = layer | zone, layer & zone
-            if zone:
-                layers.append(zone)
-        return layers
 
     def _receivers(self) -> list[Player]:
         """The quickest with good hands, who run ahead of the ball."""
@@ -76,44 +67,19 @@ class View:
         return max(0, self.game.edition.turns - self.turn)
 
     @cached_property
-    def threatened(self) -> list[Mask]:
-        """By each opponent who is on its feet and marked by nobody, the squares it could come to."""
+    def threats(self) -> Cover:
+        """Opponents who could come to block a player: near enough, on their feet and marked by nobody."""
         loose = [rival for rival in self.game.players(1 - self.side, STANDING) if not self.game.marked(rival)]
-        return [self.game.pitch.within(rival.square, rival.ma) for rival in loose]
+        return Cover(self.game.pitch.within(rival.square, rival.ma) for rival in loose)
 
-    @cached_property
-    def covered(self) -> list[tuple[Player, Mask]]:
-        """By each Standing team-mate, the squares beside which it stands or can come."""
-        mates = self.game.players(self.side, STANDING)
-        return [(mate, self.game.pitch.within(mate.square, 1 if mate.used else mate.ma - 1)) for mate in mates]
-
-    def threats(self, square: Square) -> int:
-        """Opponents who could come to block a player there: near enough, on their feet and marked by nobody."""
-        return sum(area >> square & 1 for area in self.threatened)
-
-    def friends(self, square: Square, but: Player) -> int:
+    def friends(self, but: Player) -> Cover:
         """Team-mates who stand or can come beside a square."""
-        return sum(area >> square & 1 for mate, area in self.covered if mate is not but)
+        mates = [mate for mate in self.game.players(self.side, STANDING) if mate is not but]
+        return Cover(self.game.pitch.within(mate.square, 1 if mate.used else mate.ma - 1) for mate in mates)
 
     def rows_left(self, square: Square) -> int:
         x, _ = self.game.pitch.xy(square)
         return 26 - x if self.side == 0 else x - 1
-
-    def exposed(self, square: Square) -> int:
-        """How many opponents mark a square."""
-        count = 0
-        for layer in self.layers:
-            if not layer >> square & 1:
-                break
-            count += 1
-        return count
-
-    def least_exposed(self, squares: Mask) -> Mask:
-        """Those of some squares that the fewest opponents mark."""
-        for layer in self.layers:
-            if squares & ~layer:
-                return squares & ~layer
-        return squares
 
     def _strength(self, player: Player, rival: Player, *, blitz: bool) -> int:
         """Of a blocker before anybody assists: the same against everybody."""
