@@ -7,12 +7,13 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from engine.core.decisions import Choice, Decision, Listed, suspend
 from engine.core.dice import Dice
 from engine.core.events import Event
-from engine.core.hooks import Hooks, Listener, Owner, Query, Skill, Window
+from engine.core.hooks import Hooks, Owner, Query, Skill, Window
 from engine.core.ruling import Ruling, Rulings
 
 T = TypeVar("T")
 C = TypeVar("C")
 A = TypeVar("A")
+Heard = tuple[Skill, Owner, Callable[..., Any]]
 
 
 class AnyState(Protocol):
@@ -92,18 +93,22 @@ class Game(Generic[S]):
 
     def collect(self, query: Query[C, A], context: C) -> list[tuple[str, A]]:
         """The answers of all skills that have one, each with its source."""
+        if query.name not in self.hooks.listeners:  # as it is most of the time
+            return []
         answers = []
-        for skill, me, function in self._heard(query.name, context):
-            answer = function(self, self.owner(me), context)
+        for skill, me, function in self._heard(query, context):
+            answer = function(self, me, context)
             if answer is not None:
                 answers.append((skill.key, answer))
                 self._saw(skill.key)
         return answers
 
     async def open(self, window: Window[C], context: C) -> None:
-        for skill, me, function in self._heard(window.name, context):
+        if window.name not in self.hooks.listeners:
+            return
+        for skill, me, function in self._heard(window, context):
             before = (len(self.events), self._asked)
-            await function(self, self.owner(me), context)
+            await function(self, me, context)
             if before != (len(self.events), self._asked):
                 self._saw(skill.key)
 
@@ -111,15 +116,14 @@ class Game(Generic[S]):
         if self.seen is not None:
             self.seen.add(key)
 
-    def _heard(self, point: str, context: object) -> list[Listener]:
-        listeners = self.hooks.listeners.get(point)
-        if not listeners:
-            return []
-        return [
-            each
-            for each in listeners
-            if self._able(self.owner(each[1]), each[0], context) and not self._silenced(each[0].key, context)
-        ]
+    def _heard(self, point: Query[C, A] | Window[C], context: C) -> list[Heard]:
+        """Whoever listens here, is able to and is not silenced, before any of them does anything."""
+        heard = []
+        for skill, id, function in self.hooks.at(point, context):
+            me = self.owner(id)
+            if self._able(me, skill, context) and not self._silenced(skill.key, context):
+                heard.append((skill, me, function))
+        return heard
 
     def _able(self, owner: Any, skill: Skill, context: object) -> bool:
         """Whether a skill works for its owner now; a game says what that takes."""

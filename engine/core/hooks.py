@@ -5,12 +5,13 @@ context. A *veto* silences a skill. Points are typed constants beside the proced
 listeners is compiled once per match; which skill goes first at a point is data, one list of keys per point.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 C = TypeVar("C")
 A = TypeVar("A")
+T = TypeVar("T")
 
 
 class Owner(Protocol):
@@ -26,11 +27,18 @@ class Owner(Protocol):
 @dataclass(frozen=True, slots=True)
 class Query(Generic[C, A]):
     name: str
+    of: Callable[[C], Owner] | None = None  # whose skills alone are asked, if a context concerns nobody else
 
 
 @dataclass(frozen=True, slots=True)
 class Window(Generic[C]):
     name: str
+    of: Callable[[C], Owner] | None = None
+
+
+def themselves(owner: T) -> T:
+    """Whom a context concerns that is nothing but an owner of skills."""
+    return owner
 
 
 Answer = Callable[[Any, Any, C], A | None]  # (game, me, context)
@@ -83,11 +91,18 @@ Listener = tuple[Skill, int, Callable[..., Any]]
 class Hooks:
     """Who listens where, by player id, so that copies of a position share one table."""
 
-    __slots__ = ("listeners", "vetoes")
+    __slots__ = ("listeners", "own", "vetoes")
 
     def __init__(self) -> None:
         self.listeners: dict[str, list[Listener]] = {}
+        self.own: dict[tuple[str, int], list[Listener]] = {}  # the same by point and owner
         self.vetoes: dict[str, list[Listener]] = {}
+
+    def at(self, point: Query[C, A] | Window[C], context: C) -> Sequence[Listener]:
+        """The listeners whom a context concerns."""
+        if point.of is None:
+            return self.listeners[point.name]
+        return self.own.get((point.name, point.of(context).id), ())
 
     @classmethod
     def compile(
@@ -107,4 +122,7 @@ class Hooks:
             if point in hooks.listeners:
                 place = {key: index for index, key in enumerate(keys)}
                 hooks.listeners[point].sort(key=lambda each: place.get(each[0].key, len(place)))
+        for point, listeners in hooks.listeners.items():
+            for each in listeners:
+                hooks.own.setdefault((point, each[1]), []).append(each)
         return hooks

@@ -27,6 +27,11 @@ def squares_of(area: Mask) -> Iterator[Square]:
         area ^= bit
 
 
+def first(area: Mask) -> Square:
+    """The lowest space of an area that is not empty."""
+    return (area & -area).bit_length() - 1
+
+
 class Pitch:
     """Rows 1 to `rows`; which columns a row has and which steps lead away from it depends on the grid."""
 
@@ -41,6 +46,7 @@ class Pitch:
             for column in self.columns_of(row):
                 self.everywhere |= 1 << self.at(row, column)
         self._left, self._right = self._slants()
+        self._near: dict[Square, Mask] = {}
         self._rings: dict[Square, list[Mask]] = {}
         self._within: dict[tuple[Square, int], Mask] = {}
         self._steps_from: dict[Square, dict[Square, int]] = {}
@@ -96,6 +102,12 @@ class Pitch:
         ahead = area | left & self._left | right & self._right
         return (area | left | right | ahead << self.stride | ahead >> self.stride) & self.everywhere
 
+    def around(self, area: Mask) -> Mask:
+        """Everything one step away from some space of an area."""
+        left, right = area >> 1, area << 1
+        ahead = area | left & self._left | right & self._right
+        return (left | right | ahead << self.stride | ahead >> self.stride) & self.everywhere
+
     def flood(self, start: Mask, ground: Mask) -> Mask:
         """Everything that can be reached from `start` over `ground`."""
         area = start & ground
@@ -122,8 +134,10 @@ class Pitch:
         return next((ring & area for ring in self.rings(square) if ring & area), 0)
 
     def neighbours(self, square: Square) -> Mask:
-        rings = self.rings(square)
-        return rings[1] if len(rings) > 1 else 0
+        near = self._near.get(square)
+        if near is None:
+            near = self._near[square] = self.around(1 << square) if square >= 0 else 0  # nowhere is next to nothing
+        return near
 
     def within(self, square: Square, steps: int) -> Mask:
         """Everything at most so many steps away, the space itself included."""

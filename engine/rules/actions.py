@@ -2,10 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from engine.core.decisions import Choice, Decision, Listed, Pick
-from engine.core.hooks import Query, Window
+from engine.core.hooks import Query, Window, themselves
 from engine.core.ruling import Ruling
 from engine.rules import jumping, movement
 from engine.rules.block import block, blocks
@@ -43,9 +44,9 @@ class Strike:
     ends: bool = True  # the activation
 
 
-BLITZ_DEEDS: Query[Player, Strike] = Query("blitz-deeds")  # special actions that may replace a Blitz's block
-IMMUNE: Query[tuple[Player, str], bool] = Query("immune")  # whom a special action cannot be aimed at
-MOVES_ON: Query[Activation, bool] = Query("moves-on")  # who may go on moving after a foul
+BLITZ_DEEDS: Query[Player, Strike] = Query("blitz-deeds", of=themselves)  # special actions that may replace a Blitz's block
+IMMUNE: Query[tuple[Player, str], bool] = Query("immune", of=itemgetter(0))  # whom a special action cannot be aimed at
+MOVES_ON: Query[Activation, bool] = Query("moves-on", of=attrgetter("player"))  # who may go on moving after a foul
 TARGET_NAMED: Window[Activation] = Window("target-named")  # a Blitz whose first step is still to come
 BLOCK_TARGETS: Window[list[Block]] = Window("block-targets")  # a Block Action, its first target named
 

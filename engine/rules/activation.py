@@ -1,8 +1,10 @@
 """One player's activation: declare, activation rolls, the action, its end (Core pp.50-53)."""
 
+from collections.abc import Iterator
+from operator import attrgetter, itemgetter
 from typing import Any
 
-from engine.core.hooks import Query, Window
+from engine.core.hooks import Query, Window, themselves
 from engine.core.ruling import Ruling
 from engine.rules.actions import BLITZ_DEEDS, Action, name_target
 from engine.rules.events import Declare
@@ -17,25 +19,28 @@ as_good_as_a_block: Ruling[bool] = Ruling(
 )
 RULINGS: tuple[Ruling[Any], ...] = (target_first, as_good_as_a_block)
 
-MORE_ACTIONS: Query[Player, Action] = Query("more-actions")
-BARRED: Query[tuple[Player, str], bool] = Query("barred")  # actions that a player may not declare
-FROM_PRONE: Query[tuple[Player, str], bool] = Query("from-prone")  # actions without a Move for which it gets up
-ON_DECLARE: Window[Activation] = Window("on-declare")
-END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation")
+MORE_ACTIONS: Query[Player, Action] = Query("more-actions", of=themselves)
+BARRED: Query[tuple[Player, str], bool] = Query("barred", of=itemgetter(0))  # actions that a player may not declare
+FROM_PRONE: Query[tuple[Player, str], bool] = Query("from-prone", of=itemgetter(0))  # actions without a Move for which it gets up
+ON_DECLARE: Window[Activation] = Window("on-declare", of=attrgetter("player"))
+END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation", of=attrgetter("player"))
 
 
-def actions(game: BloodBowl, player: Player) -> list[Action]:
-    """What this player may declare now."""
-    known = [*game.edition.actions, *(action for _, action in game.collect(MORE_ACTIONS, player))]
-    return [
-        action
-        for action in known
-        if (player.status == STANDING or action.moves or game.collect(FROM_PRONE, (player, action.key)))
-        and (game.state.stage == TURN or action.key in game.edition.kick_off_actions)
-        and not (action.once and action.key in game.state.declared)
-        and not game.collect(BARRED, (player, action.key))
-        and action.available(game, player)
-    ]
+def may_declare(game: BloodBowl, player: Player) -> Iterator[Action]:
+    """What this player may declare now, worked out one by one: to know that there is something, the first will do."""
+    for action in (*game.edition.actions, *(action for _, action in game.collect(MORE_ACTIONS, player))):
+        if (
+            (player.status == STANDING or action.moves or game.collect(FROM_PRONE, (player, action.key)))
+            and (game.state.stage == TURN or action.key in game.edition.kick_off_actions)
+            and not (action.once and action.key in game.state.declared)
+            and not game.collect(BARRED, (player, action.key))
+            and action.available(game, player)
+        ):
+            yield action
+
+
+def can_act(game: BloodBowl, player: Player) -> bool:
+    return next(may_declare(game, player), None) is not None
 
 
 def eagerness(game: BloodBowl, act: Activation, bonus: int) -> list[tuple[str, int]]:
@@ -49,7 +54,8 @@ def eagerness(game: BloodBowl, act: Activation, bonus: int) -> list[tuple[str, i
 async def activate(game: BloodBowl, player: Player) -> None:
     """Steps: Distracted ends; declare; activation rolls; the action; end of activation."""
     player.used = True
-    player.distracted = player.no_assists = False
+    player.no_assists = False
+    game.focus(player)
     game.state.acting = player.id
     act = Activation(player)
     game.edition.before_activation(game, act)
@@ -64,7 +70,7 @@ async def activate(game: BloodBowl, player: Player) -> None:
 
 async def _declare(game: BloodBowl, act: Activation) -> Action:
     player = act.player
-    offered = actions(game, player)
+    offered = list(may_declare(game, player))
     key = await game.choose(player.side, "declare", tuple(action.key for action in offered), player=player.id)
     chosen = next(action for action in offered if action.key == key)
     act.action = key

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.hooks import Query, Window
+from engine.core.hooks import Query, Window, themselves
 from engine.core.pitch import ANYWHERE, Mask, Square
 from engine.core.ruling import Ruling
 from engine.rules.events import CameDown
@@ -38,8 +38,8 @@ class Flight:
     accurate: bool = False  # a pass that went there
 
 
-NO_BALL: Query[Player, bool] = Query("no-ball")  # players who may never hold the ball
-NO_TOUCHDOWN: Query[Player, bool] = Query("no-touchdown")  # carriers who cannot score for now
+NO_BALL: Query[Player, bool] = Query("no-ball", of=themselves)  # players who may never hold the ball
+NO_TOUCHDOWN: Query[Player, bool] = Query("no-touchdown", of=themselves)  # carriers who cannot score for now
 CATCHERS: Query[Flight, Player] = Query("catchers")  # who may try for a ball that nobody catches where it comes down
 AFTER_PICK_UP: Window[Player] = Window("after-pick-up")
 

@@ -71,8 +71,7 @@ def may_reach(link: Push, square: Square) -> bool:
 
 def move(game: BloodBowl, player: Player, to: Square) -> None:
     if to == CROWD:
-        game.changed()
-        player.square = NOWHERE
+        game.lift(player)
     else:
         game.shift(player, to)
 

@@ -1,6 +1,7 @@
 """Two players in a block: how strong they are, and who assists them (Core p.61)."""
 
 from dataclasses import dataclass, field
+from operator import attrgetter, itemgetter
 
 from engine.core.hooks import Query
 from engine.core.pitch import Square
@@ -51,17 +52,19 @@ class Block:
 
     @property
     def dice(self) -> int:
-        """Positive: the blocker's coach chooses; negative: the target's."""
-        mine, theirs = self.strength, self.resistance
-        if mine == theirs:
-            return 1
-        number = 3 if max(mine, theirs) > 2 * min(mine, theirs) else 2
-        return number if mine > theirs else -number
+        return block_dice(self.strength, self.resistance)
 
 
-STRENGTH: Query[Block, int] = Query("block-strength")  # for the blocker: Dauntless, Horns
-ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query("always-assists")  # (assistant, against whom)
-NEVER_ASSISTS: Query[Player, bool] = Query("never-assists")
+def block_dice(mine: int, theirs: int) -> int:
+    """By strength. Positive: the blocker's coach chooses; negative: the target's."""
+    if mine == theirs:
+        return 1
+    number = 3 if max(mine, theirs) > 2 * min(mine, theirs) else 2
+    return number if mine > theirs else -number
+
+
+STRENGTH: Query[Block, int] = Query("block-strength", of=attrgetter("blocker"))  # for the blocker: Dauntless, Horns
+ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query("always-assists", of=itemgetter(0))  # (assistant, against whom)
 # Whether who may not assist in blocks may not in fouls either.
 fouls_too: Ruling[bool] = Ruling("eye-gouge-foul-assists", {"barred": True, "allowed": False})
 RULINGS = (fouls_too,)
@@ -78,15 +81,8 @@ def assists(game: BloodBowl, mate: Player, against: Player, at: Square | None = 
         helper
         for helper in game.markers(against.square if at is None else at, mate.side, but=mate)
         if not helper.no_assists
-        and not game.collect(NEVER_ASSISTS, helper)
-        and (not game.markers(helper.square, against.side, but=against) or _guards(game, helper, against))
+        and (not game.markers(helper.square, against.side, but=against) or game.collect(ALWAYS_ASSISTS, (helper, against)))
     ]
-
-
-def _guards(game: BloodBowl, helper: Player, against: Player) -> bool:
-    return any(
-        skill in helper.skills for skill, _ in game.collect(ALWAYS_ASSISTS, (helper, against))
-    )
 
 
 def own_strength(game: BloodBowl, block: Block) -> int:

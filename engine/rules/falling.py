@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.hooks import Query, Window
+from engine.core.hooks import Query, Window, themselves
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules import ball
@@ -56,7 +56,7 @@ class Fall:
 
 BEFORE_FALL: Window[Fall] = Window("before-fall")
 BEFORE_PRONE: Window[Fall] = Window("before-prone")  # about to lie down in whatever way, still Standing
-NO_ARMOUR: Query[Player, bool] = Query("no-armour")  # whoever goes down straight to the Injury Roll
+NO_ARMOUR: Query[Player, bool] = Query("no-armour", of=themselves)  # whoever goes down straight to the Injury Roll
 
 
 async def knocked_down(game: BloodBowl, fall: Fall) -> bool:

@@ -2,12 +2,13 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
-from engine.rules.contest import NEVER_ASSISTS, fouls_too
+from engine.rules.contest import fouls_too
 from engine.rules.events import Fouled
 from engine.rules.falling import drop
 from engine.rules.game import BloodBowl
@@ -54,7 +55,7 @@ class Argument:
 
 
 ASSISTS, ASSISTS_AGAINST = "assists", "assists against"
-FOUL_ASSISTS: Query[tuple[Player, Player], bool] = Query("foul-assists")
+FOUL_ASSISTS: Query[tuple[Player, Player], bool] = Query("foul-assists", of=itemgetter(0))
 LIKES_FEWER: Query[Player, bool] = Query("likes-fewer-assists")  # foulers who may gain from leaving assists out
 BEFORE_FOUL: Window[Foul] = Window("before-foul")  # before assists are named
 AFTER_FOUL: Window[Foul] = Window("after-foul")  # before the referee looks
@@ -72,7 +73,6 @@ def helpers(game: BloodBowl, mate: Player, against: Player, target: Player) -> l
         helper
         for helper in game.markers(against.square, mate.side, but=mate)
         if not (helper.no_assists and game.ruling(fouls_too))
-        and not game.collect(NEVER_ASSISTS, helper)
         and (
             not game.markers(helper.square, 1 - mate.side, but=against)
             or game.collect(FOUL_ASSISTS, (helper, target))

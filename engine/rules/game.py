@@ -1,6 +1,7 @@
 """A Blood Bowl match as its procedures see it: questions about the position, and the few ways to change it."""
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any
 
 from engine.core.dice import Dice
@@ -10,17 +11,17 @@ from engine.core.game import Game
 from engine.core.hooks import Query, Skill
 from engine.core.pitch import Mask, Square
 from engine.core.ruling import Ruling, Rulings
+from engine.rules.boards import Boards
 from engine.rules.edition import Edition
 from engine.rules.events import Distracted, Held, Turnover, UsedSkill
-from engine.rules.state import NOBODY, NOWHERE, PRONE, STANDING, STUNNED, Player, State, Team
+from engine.rules.state import NOBODY, NOWHERE, STANDING, Player, State, Team
 
 SNACK, SICK = (
     "dodgy-snack",
     {"ma": 1, "av": 3},
 )  # what a Dodgy Snack makes worse for a drive, down to so much (Core p.48)
 Stat = tuple[Player, str]
-CHARACTERISTICS: Query[Stat, int] = Query("characteristics")  # what changes MA, ST, AG, PA or AV for now
-NO_TACKLE_ZONE: Query[Player, bool] = Query("no-tackle-zone")
+CHARACTERISTICS: Query[Stat, int] = Query("characteristics", of=itemgetter(0))  # what changes MA, ST, AG, PA or AV for now
 # Whether a player who leaves the pitch, if only because the drive is over, stays Distracted until it is activated again.
 distracted_off_pitch: Ruling[bool] = Ruling("distracted-across-drives", {"ends": False, "kept": True})
 RULINGS: tuple[Ruling[Any], ...] = (distracted_off_pitch,)
@@ -33,13 +34,20 @@ class BloodBowl(Game[State]):
         super().__init__(state, dice, rulings, effects)
         self.edition = edition
         self.pitch = edition.pitch
-        self._at: dict[Square, Player] | None = None
+        self._boards: Boards | None = None
         self.shoving = False  # somebody has been pushed into a square whose player is still to be pushed on
         self.touchdowns_wait = False  # whoever is in a scoring position is looked for later
 
     def changed(self) -> None:
         """Players moved or fell: what was worked out about the position is stale."""
-        self._at = None
+        self._boards = None
+
+    @property
+    def boards(self) -> Boards:
+        """Who is where. Kept until a change; whatever sets a square, a status or `distracted` must say so."""
+        if self._boards is None:
+            self._boards = Boards.of(self.state.players)
+        return self._boards
 
     # Questions ------------------------------------------------------------------------------------------------------
 
@@ -52,24 +60,21 @@ class BloodBowl(Game[State]):
 
     def players(self, side: int, *statuses: str) -> list[Player]:
         """The players of a side with one of these statuses; without any, those on the pitch."""
-        wanted = statuses or (STANDING, PRONE, STUNNED)
-        return [player for player in self.state.players if player.side == side and player.status in wanted]
+        if not statuses:
+            return self.boards.on_pitch[side][:]
+        if statuses == (STANDING,):
+            return self.boards.standing[side][:]
+        return [player for player in self.state.players if player.side == side and player.status in statuses]
 
     def at(self, square: Square) -> Player | None:
-        if self._at is None:
-            self._at = {player.square: player for player in self.state.players if player.has_square}
-        return self._at.get(square)
+        return self.boards.at.get(square)
 
     def free(self, square: Square) -> bool:
         """On the pitch and unoccupied; a ball does not occupy a square."""
         return self.pitch.on(square) and self.at(square) is None
 
     def occupied(self) -> Mask:
-        area = 0
-        for player in self.state.players:
-            if player.has_square:
-                area |= 1 << player.square
-        return area
+        return self.boards.occupied
 
     def value(self, player: Player, name: str) -> int:
         """A characteristic as it is now."""
@@ -81,34 +86,31 @@ class BloodBowl(Game[State]):
         """Active skills need an owner who is Standing and not Distracted; passive ones always work (Core p.118)."""
         if isinstance(owner, Team):
             return True
-        if getattr(context, "able", False) and getattr(context, "by", None) is owner:
-            return True  # it did its deed before it went down itself
-        return (owner.on_pitch or skill.everywhere) and (not skill.active or self.can_use(owner))
+        if self.can_use(owner) if skill.active else owner.on_pitch or skill.everywhere:
+            return True
+        return getattr(context, "able", False) and getattr(context, "by", None) is owner  # it went down with its deed done
 
     def has_zone(self, player: Player) -> bool:
         """Standing and not Distracted (Core p.38)."""
-        return player.status == STANDING and not player.distracted and not self.collect(NO_TACKLE_ZONE, player)
+        return player.ready
 
     def can_use(self, player: Player) -> bool:
         """Whether active skills work: on the pitch, Standing and not Distracted."""
-        return player.status == STANDING and not player.distracted
+        return player.ready
 
     def markers(self, square: Square, side: int, but: Player | None = None) -> list[Player]:
         """The players of a side whose tackle zone covers a square."""
-        near = self.pitch.neighbours(square)
-        return [
-            player
-            for player in self.state.players
-            if player.side == side
-            and player is not but
-            and player.status == STANDING
-            and player.square >= 0
-            and near >> player.square & 1
-            and self.has_zone(player)
-        ]
+        near, boards = self.pitch.neighbours(square), self.boards
+        if not near & boards.marking_squares[side]:
+            return []
+        return [player for player in boards.marking[side] if near >> player.square & 1 and player is not but]
 
     def marked(self, player: Player) -> bool:
-        return bool(self.markers(player.square, 1 - player.side))
+        return bool(self.pitch.neighbours(player.square) & self.boards.marking_squares[1 - player.side])
+
+    def zones(self, side: int) -> Mask:
+        """The squares that a side's tackle zones cover."""
+        return self.pitch.around(self.boards.marking_squares[side])
 
     def is_open(self, player: Player) -> bool:
         """Standing and marked by nobody (Core p.38)."""
@@ -117,11 +119,10 @@ class BloodBowl(Game[State]):
     def next_to(self, player: Player, side: int) -> list[Player]:
         """The players of a side in adjacent squares, whatever their status."""
         near = self.pitch.neighbours(player.square)
-        return [
-            other
-            for other in self.state.players
-            if other.side == side and other.has_square and other is not player and near >> other.square & 1
-        ]
+        if not near & self.boards.occupied:
+            return []
+        there = self.boards.on_pitch[side]
+        return [other for other in there if other.square >= 0 and near >> other.square & 1 and other is not player]
 
     def carrier(self) -> Player | None:
         id = self.state.ball.carrier
@@ -167,7 +168,8 @@ class BloodBowl(Game[State]):
 
     def shift(self, player: Player, square: Square) -> None:
         """One step, push or placement on the pitch."""
-        self.changed()
+        if not self.boards.follow(player, square):
+            self.changed()
         self.emit(Move(player.id, (player.square, square)))
         player.square = square
         self.state.holds = {pair for pair in self.state.holds if pair[1] != player.id}
@@ -181,9 +183,21 @@ class BloodBowl(Game[State]):
 
     def distract(self, player: Player) -> None:
         """No tackle zone and no active skills until its next activation (Core p.38)."""
+        self.changed()
         player.distracted = True
         self.emit(Distracted(player.id))
         self._loosen()
+
+    def focus(self, player: Player) -> None:
+        """No longer Distracted."""
+        if player.distracted:
+            self.changed()
+            player.distracted = False
+
+    def lift(self, player: Player) -> None:
+        """Off its square, before it is clear where to: into the air, the crowd or a hole."""
+        self.changed()
+        player.square = NOWHERE
 
     def take_off(self, player: Player, where: str) -> None:
         self.changed()

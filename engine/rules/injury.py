@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.events import Roll
-from engine.core.hooks import Query, Window
+from engine.core.hooks import Query, Window, themselves
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules.events import Injured
@@ -75,7 +75,7 @@ INJURY_LIMITS: Query[Hurt, tuple[int, int]] = Query("injury-limits")  # moves th
 BADLY_HURT_ON: Query[Hurt, int] = Query("badly-hurt-on")  # a total that is Badly Hurt without a casualty roll
 AFTER_INJURY: Window[Hurt] = Window("after-injury")  # before the result is applied
 BEFORE_CASUALTY: Window[Hurt] = Window("before-casualty")
-CASUALTY_MODIFIERS: Query[Player, int] = Query("casualty-modifiers")
+CASUALTY_MODIFIERS: Query[Player, int] = Query("casualty-modifiers", of=themselves)
 EARNS: Query[Hurt, int] = Query("earns")  # the players to whose credit a casualty is, besides those of blocks
 AFTER_CASUALTY: Window[Hurt] = Window("after-casualty")
 MEDICS: Query[Hurt, bool] = Query("medics")  # who else can be used like an apothecary
@@ -282,5 +282,4 @@ async def apply(game: BloodBowl, roll: Hurt) -> None:
 
 async def crowd(game: BloodBowl, player: Player, pushed_by: Player | None = None) -> None:
     """Off the pitch into the crowd: injury without armour (Core p.63)."""
-    game.changed()
     await injure(game, Hurt(player, "crowd", pushed_by=pushed_by))

@@ -1,5 +1,6 @@
 """What holds in every position, whatever the coaches do. Checked after every decision of a fuzzed match."""
 
+from engine.rules.boards import Boards
 from engine.rules.game import BloodBowl
 from engine.rules.state import CASUALTY, KNOCKED_OUT, OUT, PRONE, RESERVES, SENT_OFF, STANDING, STUNNED
 
@@ -10,6 +11,8 @@ def broken(game: BloodBowl) -> list[str]:
     found = [*_misplaced(game), *_overdrawn(game)]
     if game.state.ball.carrier >= 0 and game.state.ball.square >= 0:
         found.append("the ball is carried and lies on the ground")
+    if game.boards != Boards.of(game.state.players):
+        found.append("somebody has moved, fallen or come round, and the boards were not told")
     return found
 
 

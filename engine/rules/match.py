@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from engine.core.events import Phase, Roll
-from engine.core.hooks import Query, Window
+from engine.core.hooks import Query, Window, themselves
 from engine.core.ruling import Ruling
 from engine.rules.events import Injured
 from engine.rules.foul import send_off
@@ -39,7 +39,7 @@ REINFORCEMENTS: Window[int] = Window("reinforcements")  # and those who come on 
 BEFORE_KICK_OFF: Window[int] = Window("before-kick-off")
 RECOVERS_BETTER: Query[Player, int] = Query("recovers-better")
 DEDICATED_FANS = "dedicated fans"
-SENT_OFF_AFTER_DRIVE: Query[Player, bool] = Query("sent-off-after-drive")
+SENT_OFF_AFTER_DRIVE: Query[Player, bool] = Query("sent-off-after-drive", of=themselves)
 END_OF_DRIVE: Window[int] = Window("end-of-drive")
 after_set_up: Ruling[tuple[Window[int], ...]] = Ruling(
     "bugman-and-swarming",

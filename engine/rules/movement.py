@@ -2,9 +2,10 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
-from engine.core.hooks import Query, Window
+from engine.core.hooks import Query, Window, themselves
 from engine.core.pitch import ANYWHERE, Mask, Square, squares_of
 from engine.core.ruling import Ruling
 from engine.rules import ball
@@ -74,12 +75,12 @@ LEFT_SQUARE: Window[Stride] = Window("left-square")  # in the new square, before
 DODGE_FAILED: Window[Stride] = Window("dodge-failed")  # on the point of falling there
 ARRIVED: Window[Stride] = Window("arrived")  # those dice were rolled and it stands
 AFTER_STEP: Window[Stride] = Window("after-step")
-EXTRA_RUSHES: Query[Activation, int] = Query("extra-rushes")
-FREE_STAND_UP: Query[Player, bool] = Query("free-stand-up")
-SURE_TO_STAND_UP: Query[Player, bool] = Query("sure-to-stand-up")  # however little MA it has
+EXTRA_RUSHES: Query[Activation, int] = Query("extra-rushes", of=attrgetter("player"))
+FREE_STAND_UP: Query[Player, bool] = Query("free-stand-up", of=themselves)
+SURE_TO_STAND_UP: Query[Player, bool] = Query("sure-to-stand-up", of=themselves)  # however little MA it has
 ROOTED: Query[Player, bool] = Query("rooted")  # players who may not leave their square
-LEAPS: Query[Player, bool] = Query("leaps")  # players who jump over any adjacent square, whatever is in it
-ROLLS_TO_ACT: Query[Player, bool] = Query("rolls-to-act")  # players who roll a die whenever they are activated
+LEAPS: Query[Player, bool] = Query("leaps", of=themselves)  # players who jump over any adjacent square, whatever is in it
+ROLLS_TO_ACT: Query[Player, bool] = Query("rolls-to-act", of=themselves)  # players who roll a die whenever they are activated
 
 
 def movement_left(game: BloodBowl, act: Activation) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.hooks import Query, Window
+from engine.core.hooks import Query, Window, themselves
 from engine.core.pitch import Square, squares_of
 from engine.core.ruling import Ruling
 from engine.rules import ball
@@ -67,7 +67,7 @@ class HandOff:
     refused: bool = False
 
 
-OTHER_WAYS: Query[Player, Way] = Query("other-ways")
+OTHER_WAYS: Query[Player, Way] = Query("other-ways", of=themselves)
 BEFORE_PASS: Window[Throw] = Window("before-pass")
 BEFORE_HAND_OFF: Window[HandOff] = Window("before-hand-off")
 ON_FUMBLE: Window[Throw] = Window("on-fumble")

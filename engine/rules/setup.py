@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.decisions import Choice, Decision, Pick
-from engine.core.hooks import Query
+from engine.core.hooks import Query, themselves
 from engine.core.pitch import Mask, Square, squares_of
 from engine.core.ruling import Ruling
 from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
 from engine.rules.state import RESERVES, Player
 
-MUST_PLAY: Query[Player, bool] = Query("must-play")  # players who are set up whenever they are available
+MUST_PLAY: Query[Player, bool] = Query("must-play", of=themselves)  # players who are set up whenever they are available
 
 
 wide_zone_without: Ruling[Callable[[Gridiron], Mask]] = Ruling(

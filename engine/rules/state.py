@@ -62,6 +62,11 @@ class Player:
         """On the pitch and not in the air or on the way into the crowd."""
         return self.square >= 0 and self.on_pitch
 
+    @property
+    def ready(self) -> bool:
+        """Standing and not Distracted: it has a tackle zone, and its active skills work (Core pp.38, 118)."""
+        return self.status == STANDING and not self.distracted
+
     def copy(self) -> "Player":
         return replace(
             self,

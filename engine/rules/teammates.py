@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.decisions import Choice
-from engine.core.hooks import Query, Window
+from engine.core.hooks import Query, Window, themselves
 from engine.core.pitch import Square, squares_of
 from engine.core.ruling import Ruling
 from engine.rules import ball
@@ -52,7 +52,7 @@ class Hurl:
     over: bool = False  # there is nothing left to fly or to land
 
 
-THROWABLE: Query[Player, bool] = Query("throwable")
+THROWABLE: Query[Player, bool] = Query("throwable", of=themselves)
 BEFORE_HURL: Window[Hurl] = Window("before-hurl")  # before the test; `outcome` may be set, or `over`
 ON_FUMBLED_HURL: Window[Hurl] = Window("on-fumbled-hurl")  # `over`: it neither bounces nor lands
 BEFORE_SCATTER: Window[Hurl] = Window("before-scatter")  # instead of scattering: set `scatters` and `square`
@@ -131,8 +131,8 @@ async def hurl(game: BloodBowl, throw: Hurl) -> None:
 
 async def _fly(game: BloodBowl, throw: Hurl) -> None:
     """Scatter from the target; a fumbled throw bounces one square from the thrower."""
-    throw.mate.square, throw.mate.rooted = NOWHERE, False
-    game.changed()
+    game.lift(throw.mate)
+    throw.mate.rooted = False
     if throw.outcome == FUMBLED:
         throw.square = throw.player.square
         drift(game, throw, "bounce", 1)

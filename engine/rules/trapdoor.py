@@ -8,7 +8,7 @@ from engine.rules import ball
 from engine.rules.game import BloodBowl
 from engine.rules.injury import crowd
 from engine.rules.rolls import Test, roll_test
-from engine.rules.state import NOWHERE, Player
+from engine.rules.state import Player
 
 PRAYER = "treacherous-trapdoor"
 
@@ -40,8 +40,7 @@ async def _fall_through(game: BloodBowl, player: Player) -> None:
         game.lift_ball()
     if player.side == game.state.active:
         game.turnover("fell through a trapdoor")
-    game.changed()
-    player.square = NOWHERE
+    game.lift(player)
     await crowd(game, player)
     if carried:
         await ball.bounce(game, ball.Flight("loose", square))

@@ -8,7 +8,7 @@ from engine.core.decisions import Choice, Decision, Listed, Pick
 from engine.core.events import Phase
 from engine.core.hooks import Window
 from engine.core.ruling import Ruling
-from engine.rules.activation import actions, activate
+from engine.rules.activation import activate, can_act
 from engine.rules.events import Conceded
 from engine.rules.game import SNACK, BloodBowl
 from engine.rules.movement import Activation
@@ -124,14 +124,14 @@ async def team_turn(game: BloodBowl) -> None:
 
 
 def _may_act(game: BloodBowl, player: Player) -> bool:
-    return not player.used and player.status != STUNNED and bool(actions(game, player))
+    return not player.used and player.status != STUNNED and can_act(game, player)
 
 
 async def _forgo(game: BloodBowl, player: Player) -> None:
     """Nothing of an activation happens, but a carrier may be stalling (Core p.80)."""
     player.used = True
     if game.ruling(forgoing_clears):
-        player.distracted = False
+        game.focus(player)
     act = Activation(player, action=FORGO)
     game.edition.before_activation(game, act)
     await game.edition.after_activation(game, act)

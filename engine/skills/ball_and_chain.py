@@ -19,7 +19,7 @@ from engine.rules.injury import AFTER_INJURY, EARNS, Hurt, crowd, hurt
 from engine.rules.movement import ROOTED, Activation, max_rushes, roll_rush, stand_up, stopped
 from engine.rules.push import BEFORE_FOLLOW_UP, push_back
 from engine.rules.rolls import Die, roll_d, roll_die
-from engine.rules.state import NOWHERE, PRONE, STANDING, Player
+from engine.rules.state import PRONE, STANDING, Player
 from engine.rules.trapdoor import trapdoor
 
 MOVE, END, CHAIN = "ball-and-chain-move", "end", "ball and chain"
@@ -43,19 +43,18 @@ ball_and_chain = Skill("ball-and-chain", "Core p.124")
 
 @ball_and_chain.answers(MORE_ACTIONS)
 def swings(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return SWING if player is me else None
+    return SWING
 
 
 @ball_and_chain.answers(FROM_PRONE)
 def drags_itself_up(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
     """Only an apothecary can have left it on the pitch, and how it goes on from there is not written anywhere."""
-    return True if declared == (me, MOVE) and game.ruling(gets_up) else None
+    return True if declared[1] == MOVE and game.ruling(gets_up) else None
 
 
 @ball_and_chain.answers(BARRED)
 def does_nothing_else(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
-    player, action = declared
-    return True if player is me and action != MOVE else None
+    return True if declared[1] != MOVE else None
 
 
 # Its move -----------------------------------------------------------------------------------------------------------------------
@@ -92,8 +91,7 @@ def _teeth(game: BloodBowl, effect: str) -> bool:
 
 @ball_and_chain.answers(IMMUNE)
 def breaks_teeth(game: BloodBowl, me: Player, aimed: tuple[Player, str]) -> bool | None:
-    target, action = aimed
-    return True if target is me and action == "chomp" and not _teeth(game, CAN_BE) else None
+    return True if aimed[1] == "chomp" and not _teeth(game, CAN_BE) else None
 
 
 @way.choice("allowed")
@@ -145,8 +143,7 @@ async def _shove(game: BloodBowl, me: Player, target: Player) -> None:
 
 
 async def _into_the_crowd(game: BloodBowl, me: Player) -> None:
-    game.changed()
-    me.square = NOWHERE
+    game.lift(me)
     game.turnover("pushed into the crowd")
     await crowd(game, me)
 
@@ -179,7 +176,7 @@ def counts_everybody(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
 @ball_and_chain.answers(NO_ARMOUR)
 def is_hit_by_the_ball(game: BloodBowl, me: Player, player: Player) -> bool | None:
     """An Injury Roll at once."""
-    return True if player is me else None
+    return True
 
 
 @ball_and_chain.at(AFTER_INJURY)

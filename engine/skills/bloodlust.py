@@ -28,14 +28,12 @@ bloodlust = Skill("bloodlust", "Core p.124")
 
 @bloodlust.answers(ROLLS_TO_ACT)
 def smells_blood(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 @bloodlust.at(ON_DECLARE)
 async def thirsts(game: BloodBowl, me: Player, act: Activation) -> None:
     """Below the number in the brackets it has to bite; it goes on, with a Move instead if the coach likes."""
-    if act.player is not me:
-        return
     target = int(me.skills[bloodlust.key] or 2)
     if await roll_test(game, Test(bloodlust.key, me, target, eagerness(game, act, EAGER))):
         return
@@ -84,13 +82,13 @@ async def feeds_before_a_hand_off(game: BloodBowl, me: Player, attempt: HandOff)
 
 @bloodlust.answers(NO_TOUCHDOWN)
 def cannot_score_yet(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me and THIRSTY in me.spent else None
+    return True if THIRSTY in me.spent else None
 
 
 @bloodlust.at(END_OF_ACTIVATION)
 async def feeds_or_loses_control(game: BloodBowl, me: Player, act: Activation) -> None:
     """Whoever bites nobody is Distracted and drops the ball, and the turn is over."""
-    if act.player is not me or THIRSTY not in me.spent:
+    if THIRSTY not in me.spent:
         return
     await _bites(game, me)
     if THIRSTY not in me.spent:

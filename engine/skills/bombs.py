@@ -30,7 +30,7 @@ bombardier = Skill("bombardier", "Core p.125", active=True)
 
 @bombardier.answers(MORE_ACTIONS)
 def throws_bombs(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return THROW if player is me else None
+    return THROW
 
 
 async def _throw_bomb(game: BloodBowl, act: Activation) -> None:

@@ -41,12 +41,12 @@ STAB, STAB_IN_A_BLITZ = special_action(stab.key, _stabs), strike(stab.key, _stab
 
 @stab.answers(MORE_ACTIONS)
 def may_stab(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return STAB if player is me else None
+    return STAB
 
 
 @stab.answers(BLITZ_DEEDS)
 def may_stab_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
-    return STAB_IN_A_BLITZ if player is me else None
+    return STAB_IN_A_BLITZ
 
 
 projectile_vomit = Skill("projectile-vomit", "Core pp.123-138", active=True)
@@ -64,12 +64,12 @@ VOMIT_IN_A_BLITZ = strike(projectile_vomit.key, _vomits)
 
 @projectile_vomit.answers(MORE_ACTIONS)
 def may_vomit(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return VOMIT if player is me else None
+    return VOMIT
 
 
 @projectile_vomit.answers(BLITZ_DEEDS)
 def may_vomit_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
-    return VOMIT_IN_A_BLITZ if player is me else None
+    return VOMIT_IN_A_BLITZ
 
 
 removal_is_leaving: Ruling[bool] = Ruling("removed-is-not-leaving", {"not-leaving": False, "leaving": True})

@@ -27,7 +27,7 @@ right_stuff = Skill("right-stuff", "Core pp.123-138")
 
 @right_stuff.answers(THROWABLE)
 def can_be_thrown(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 throw_team_mate = Skill("throw-team-mate", "Core p.137", active=True)
@@ -36,7 +36,7 @@ THROW_TEAM_MATE = Action(throw_team_mate.key, hurl_action, always, once=True, mo
 
 @throw_team_mate.answers(MORE_ACTIONS)
 def may_throw(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return THROW_TEAM_MATE if player is me else None
+    return THROW_TEAM_MATE
 
 
 swoop = Skill("swoop", "Core pp.123-138", active=True)

@@ -153,7 +153,7 @@ leap = Skill("leap", "Core pp.118-138", active=True)
 
 @leap.answers(LEAPS)
 def over_anything(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 @leap.answers(RELIEF)
@@ -169,7 +169,7 @@ sprint = Skill("sprint", "Core pp.118-138")  # counted for a Prone player too, w
 
 @sprint.answers(EXTRA_RUSHES)
 def third_rush(game: BloodBowl, me: Player, act: Activation) -> int | None:
-    return 1 if act.player is me else None
+    return 1
 
 
 sure_feet = Skill("sure-feet", "Core pp.118-138", active=True)
@@ -188,25 +188,25 @@ jump_up = Skill("jump-up", "Core p.130")  # it works while Prone
 
 @jump_up.answers(FREE_STAND_UP)
 def springs_to_its_feet(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 @jump_up.answers(SURE_TO_STAND_UP)
 def needs_no_roll(game: BloodBowl, me: Player, player: Player) -> bool | None:
     """Even with MA 2 or less."""
-    return True if player is me and game.ruling(springs_up_slow) else None
+    return True if game.ruling(springs_up_slow) else None
 
 
 @jump_up.answers(FROM_PRONE)
 def blocks_from_the_ground(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
     """A Block Action, and no Special Action."""
-    return True if declared == (me, "block") else None
+    return True if declared[1] == "block" else None
 
 
 @jump_up.at(ON_DECLARE)
 async def up_and_at_them(game: BloodBowl, me: Player, act: Activation) -> None:
     """For a block from Prone: AG at +1 and nothing else; failing it, I stay down and my activation ends."""
-    if act.player is not me or act.action != "block" or act.done or me.status != PRONE:
+    if act.action != "block" or act.done or me.status != PRONE:
         return
     if await roll_test(game, Test(jump_up.key, me, game.value(me, "ag"), [(jump_up.key, 1)])):
         game.lay(me, STANDING)

@@ -104,8 +104,7 @@ put_the_boot_in = Skill("put-the-boot-in", active=True)
 @put_the_boot_in.answers(FOUL_ASSISTS)
 def joins_in(game: BloodBowl, me: Player, context: tuple[Player, Player]) -> bool | None:
     """It assists a foul however many mark it; only against a victim on the ground, not to protect one."""
-    helper, target = context
-    return True if helper is me and target.status in (PRONE, STUNNED) else None
+    return True if context[1].status in (PRONE, STUNNED) else None
 
 
 quick_foul = Skill("quick-foul", active=True)
@@ -113,7 +112,7 @@ quick_foul = Skill("quick-foul", active=True)
 
 @quick_foul.answers(MOVES_ON)
 def walks_away(game: BloodBowl, me: Player, act: Activation) -> bool | None:
-    return True if act.player is me and act.action == "foul" else None
+    return True if act.action == "foul" else None
 
 
 sneaky_git = Skill("sneaky-git", "Core p.136", active=True)

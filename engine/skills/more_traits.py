@@ -55,13 +55,13 @@ really_stupid = Skill("really-stupid", PAGES)
 
 @really_stupid.answers(ROLLS_TO_ACT)
 def has_to_be_told(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 @really_stupid.at(ON_DECLARE)
 async def gapes(game: BloodBowl, me: Player, act: Activation) -> None:
     """4+, with +2 for a team-mate next to it who can think; else it stands there Distracted."""
-    if act.player is not me or act.done:
+    if act.done:
         return
     clever = [mate for mate in game.next_to(me, me.side) if really_stupid.key not in mate.skills]
     helpers = any(game.ruling(helps_thinking)(game, mate) for mate in clever)
@@ -76,13 +76,13 @@ take_root = Skill("take-root", "Core p.137")
 
 @take_root.answers(ROLLS_TO_ACT)
 def may_take_root(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 @take_root.at(ON_DECLARE)
 async def grows_roots(game: BloodBowl, me: Player, act: Activation) -> None:
     """On a 1, if Standing, it is Rooted until it goes down or the drive ends; what needs no movement goes on."""
-    if act.player is not me or act.done:
+    if act.done:
         return
     if me.status == STANDING and not me.rooted:
         me.rooted = not await roll_test(game, Test(take_root.key, me, 2))
@@ -106,7 +106,7 @@ pogo = Skill("pogo", PAGES, active=True)
 
 @pogo.answers(LEAPS)
 def bounces_over_anything(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 @pogo.at(BEFORE_TEST)
@@ -182,7 +182,7 @@ secret_weapon = Skill("secret-weapon", PAGES, everywhere=True)
 
 @secret_weapon.answers(SENT_OFF_AFTER_DRIVE)
 def is_illegal(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 SKILLS = (

@@ -147,7 +147,7 @@ horns = Skill("horns", active=True)
 @horns.answers(STRENGTH)
 def gores(game: BloodBowl, me: Player, contest: Block) -> int | None:
     """+1 ST for every block of its Blitz."""
-    return 1 if contest.blocker is me and contest.blitz else None
+    return 1 if contest.blitz else None
 
 
 iron_hard_skin = Skill("iron-hard-skin")
@@ -185,12 +185,12 @@ CHOMP_IN_A_BLITZ = {ends: strike("chomp", _bites, ends=ends) for ends in (False,
 
 @monstrous_mouth.answers(MORE_ACTIONS)
 def can_chomp(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return CHOMP if player is me and game.has_zone(me) else None
+    return CHOMP if game.has_zone(me) else None
 
 
 @monstrous_mouth.answers(BLITZ_DEEDS)
 def can_chomp_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
-    return CHOMP_IN_A_BLITZ[game.ruling(chomp_ends)] if player is me and game.has_zone(me) else None
+    return CHOMP_IN_A_BLITZ[game.ruling(chomp_ends)] if game.has_zone(me) else None
 
 
 @monstrous_mouth.answers(ROOTED)

@@ -129,7 +129,7 @@ def _anywhere(game: BloodBowl, player: Player) -> list[Square]:
 @hail_mary_pass.answers(OTHER_WAYS)
 def to_any_square(game: BloodBowl, me: Player, player: Player) -> Way | None:
     """Tested as a Long Bomb."""
-    return Way(hail_mary_pass.key, "B", _anywhere) if player is me else None
+    return Way(hail_mary_pass.key, "B", _anywhere)
 
 
 @hail_mary_pass.at(ON_ACCURATE)
@@ -152,7 +152,7 @@ give_and_go = Skill("give-and-go", BOOK, active=True)
 def goes_on(game: BloodBowl, me: Player, act: Activation) -> bool | None:
     """After a Quick Pass or a Hand-off that was no turnover, with the movement left."""
     given = act.action == "hand-off" or (act.range == "Q" and act.action in game.ruling(bomb_and_go))
-    return True if act.player is me and given else None
+    return True if given else None
 
 
 # Out of turn ------------------------------------------------------------------------------------------------------------------

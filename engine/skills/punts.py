@@ -24,7 +24,7 @@ punt = Skill("punt", "Core pp.118-138")  # declared from Prone too; by the time 
 
 @punt.answers(MORE_ACTIONS)
 def kicks_on_the_run(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return Action(punt.key, _punt, always, once=True) if player is me else None
+    return Action(punt.key, _punt, always, once=True)
 
 
 async def _punt(game: BloodBowl, act: Activation) -> None:

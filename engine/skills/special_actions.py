@@ -63,12 +63,12 @@ async def _breathes(game: BloodBowl, me: Player, target: Player) -> None:
 
 @breathe_fire.answers(MORE_ACTIONS)
 def fire(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return FIRE if player is me else None
+    return FIRE
 
 
 @breathe_fire.answers(BLITZ_DEEDS)
 def fire_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
-    return FIRE_IN_A_BLITZ if player is me else None
+    return FIRE_IN_A_BLITZ
 
 
 FIRE = special_action(breathe_fire.key, _breathes)
@@ -100,12 +100,12 @@ async def _saws(game: BloodBowl, me: Player, target: Player) -> None:
 
 @chainsaw.answers(MORE_ACTIONS)
 def attack(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return ATTACK if player is me else None
+    return ATTACK
 
 
 @chainsaw.answers(BLITZ_DEEDS)
 def attack_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
-    return ATTACK_IN_A_BLITZ if player is me else None
+    return ATTACK_IN_A_BLITZ
 
 
 @chainsaw.at(BEFORE_FOUL)
@@ -167,7 +167,7 @@ async def _gazes(game: BloodBowl, act: Activation) -> None:
 
 @hypnotic_gaze.answers(MORE_ACTIONS)
 def gaze(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return GAZE if player is me and (me.status == STANDING or game.ruling(gaze_from_prone)(game)) else None
+    return GAZE if me.status == STANDING or game.ruling(gaze_from_prone)(game) else None
 
 
 GAZE = Action(hypnotic_gaze.key, _gazes, always)

@@ -100,7 +100,7 @@ unsteady = Skill("unsteady", PAGES)
 
 @unsteady.answers(BARRED)
 def secures_nothing(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
-    return True if declared[0] is me and declared[1] == "secure-the-ball" else None
+    return True if declared[1] == "secure-the-ball" else None
 
 
 SKILLS = (stunty, timmm_ber, titchy, unsteady)

@@ -149,7 +149,7 @@ guard = Skill("guard", active=True)
 @guard.answers(ALWAYS_ASSISTS)
 def stands_by(game: BloodBowl, me: Player, context: tuple[Player, Player]) -> bool | None:
     """It assists in blocks no matter who marks it."""
-    return True if context[0] is me else None
+    return True
 
 
 mighty_blow = Skill("mighty-blow", active=True)

@@ -19,14 +19,12 @@ animal_savagery = Skill("animal-savagery", "Core p.123")
 
 @animal_savagery.answers(ROLLS_TO_ACT)
 def growls_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 @animal_savagery.at(ON_DECLARE)
 async def lashes_out(game: BloodBowl, me: Player, act: Activation) -> None:
     """On 1-3 a Standing team-mate next to it is Knocked Down, then it goes on; with none, it stands Distracted."""
-    if act.player is not me:
-        return
     if await roll_test(game, Test(animal_savagery.key, me, 4, eagerness(game, act, EAGER))):
         return
     mates = [mate for mate in game.next_to(me, me.side) if mate.status == STANDING]
@@ -66,13 +64,13 @@ unchannelled_fury = Skill("unchannelled-fury", "Core pp.123-138")
 
 @unchannelled_fury.answers(ROLLS_TO_ACT)
 def rages_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 @unchannelled_fury.at(ON_DECLARE)
 async def rages(game: BloodBowl, me: Player, act: Activation) -> None:
     """4+, with +2 for a Block or Blitz; else the activation is over, but the tackle zone stays."""
-    if act.player is not me or act.done:
+    if act.done:
         return
     if not await roll_test(game, Test(unchannelled_fury.key, me, 4, eagerness(game, act, EAGER))):
         act.done = True

@@ -54,7 +54,7 @@ kick_team_mate = Skill("kick-team-mate", "Core p.130")
 
 @kick_team_mate.answers(MORE_ACTIONS)
 def kicks(game: BloodBowl, me: Player, player: Player) -> Action | None:
-    return KICK if player is me else None
+    return KICK
 
 
 @kick_team_mate.at(ON_FUMBLED_HURL)

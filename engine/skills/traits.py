@@ -45,13 +45,13 @@ bone_head = Skill("bone-head", "Core p.125")
 
 @bone_head.answers(ROLLS_TO_ACT)
 def thinks_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 @bone_head.at(ON_DECLARE)
 async def forgets(game: BloodBowl, me: Player, act: Activation) -> None:
     """On a 1 it stands there Distracted; the declared action is used."""
-    if act.player is me and not act.done and not await roll_test(game, Test(bone_head.key, me, 2)):
+    if not act.done and not await roll_test(game, Test(bone_head.key, me, 2)):
         game.distract(me)
         act.done = True
 
@@ -145,7 +145,7 @@ decay = Skill("decay", "Core p.127")
 
 @decay.answers(CASUALTY_MODIFIERS)
 def falls_apart(game: BloodBowl, me: Player, player: Player) -> int | None:
-    return 1 if player is me else None
+    return 1
 
 
 drunkard = Skill("drunkard", "Core p.128")
@@ -162,9 +162,9 @@ my_ball = Skill("my-ball", "Core p.131")
 @my_ball.answers(BARRED)
 def keeps_it(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
     """It never declares what gives the ball away, and once it has the ball it does not kick it either."""
-    player, action = declared
+    _, action = declared
     kicked = action == "punt" and game.has_ball(me) and game.ruling(keeps_everything)
-    return True if player is me and (kicked or action in ("pass", "hand-off")) else None
+    return True if kicked or action in ("pass", "hand-off") else None
 
 
 @my_ball.cancels("dump-off")
@@ -182,12 +182,12 @@ no_ball = Skill("no-ball", "Core p.131")
 
 @no_ball.answers(NO_BALL)
 def has_no_hands(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 @no_ball.answers(BARRED)
 def plans_nothing_with_it(game: BloodBowl, me: Player, declared: tuple[Player, str]) -> bool | None:
-    return True if declared[0] is me and declared[1] in game.ruling(barred_without_hands) else None
+    return True if declared[1] in game.ruling(barred_without_hands) else None
 
 
 SKILLS = (bone_head, animosity, hatred, loner, decay, drunkard, my_ball, no_ball)

@@ -166,7 +166,7 @@ def _carries_prone(game: BloodBowl) -> None:
 
 
 def _lies_on_it(game: BloodBowl) -> None:
-    game.state.players[0].status, game.state.players[0].square = "prone", 40
+    game.put(game.state.players[0], 40, "prone")
     game.state.ball = Ball(square=40)
 
 
@@ -183,6 +183,12 @@ def _shares(game: BloodBowl) -> None:
         player.status, player.square = "standing", 40
 
 
+def _distracted_in_secret(game: BloodBowl) -> None:
+    game.put(game.state.players[0], 40)
+    assert game.boards.marking_squares[0] == 1 << 40
+    game.state.players[0].distracted = True
+
+
 def _overdrawn(game: BloodBowl) -> None:
     game.state.teams[0].bribes = -1
 
@@ -196,6 +202,7 @@ def _overdrawn(game: BloodBowl) -> None:
         (_lost, "has got lost"),
         (_nowhere, "has got lost"),
         (_shares, "shares a square"),
+        (_distracted_in_secret, "the boards were not told"),
         (_overdrawn, "a negative number"),
     ],
 )

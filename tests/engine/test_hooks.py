@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.dice import ScriptedDice
 from engine.core.game import Game
-from engine.core.hooks import Hooks, Query, Skill, Window
+from engine.core.hooks import Hooks, Query, Skill, Window, themselves
 from engine.core.match import Match
 from engine.core.ruling import Rulings
 
@@ -35,6 +35,7 @@ class Small(Game[Place]):
 
 BONUS: Query[str, int] = Query("bonus")
 FALL: Window[list[str]] = Window("fall")
+OWN: Query[Someone, int] = Query("own", of=themselves)
 strong, quick, nerves = Skill("strong"), Skill("quick"), Skill("nerves")
 SKILLS = {skill.key: skill for skill in (strong, quick, nerves)}
 
@@ -47,6 +48,11 @@ def lifts(game: Small, me: Someone, what: str) -> int | None:
 @quick.answers(BONUS)
 def helps_a_little(game: Small, me: Someone, what: str) -> int | None:
     return 1
+
+
+@quick.answers(OWN)
+def counts_for_itself(game: Small, me: Someone, asked: Someone) -> int | None:
+    return me.id
 
 
 @strong.at(FALL)
@@ -82,6 +88,11 @@ def test_a_veto_silences_a_skill_only_where_it_applies() -> None:
     game = small(("strong",), ("nerves",))
     assert game.collect(BONUS, "lift") == []
     assert small(("strong",)).collect(BONUS, "lift") == [("strong", 2)]
+
+
+def test_a_point_that_concerns_one_owner_asks_nobody_else() -> None:
+    game = small(("quick",), ("strong",), ("quick",))
+    assert [game.collect(OWN, each) for each in game.state.people] == [[("quick", 0)], [], [("quick", 2)]]
 
 
 def test_a_window_asks_and_goes_by_the_table_of_order() -> None:

@@ -53,6 +53,16 @@ def test_the_nearest_spaces_are_those_at_the_least_distance(pitch: Pitch) -> Non
     assert pitch.nearest(start, 0) == 0
 
 
+@pytest.mark.parametrize("pitch", GRIDS, ids=lambda pitch: f"{pitch.grid} {pitch.rows}x{pitch.columns}")
+def test_around_an_area_are_the_neighbours_of_its_spaces(pitch: Pitch) -> None:
+    area = pitch.row(pitch.middle) | pitch.row(1) & ~(pitch.row(1) - 1) | 1 << pitch.at(pitch.rows, pitch.columns)
+    beside = 0
+    for square in squares_of(area):
+        beside |= pitch.neighbours(square)
+    assert pitch.around(area) == beside
+    assert pitch.grow(area) == area | beside
+
+
 def test_a_flood_stops_at_walls() -> None:
     pitch = GRIDS[0]
     wall = pitch.row(16)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.coaches.bloodbowl import BloodBowlPlanner
+from engine.coaches.bloodbowl.cover import Cover
 from engine.coaches.bloodbowl.giving import _arrives
 from engine.coaches.bloodbowl.plans import plans
 from engine.coaches.bloodbowl.view import View
@@ -25,6 +26,13 @@ def played(position: str, dice: str = "[]") -> tuple[list[tuple[str, Any]], Matc
         done.append((match.pending.question, choice))
         match.choose(choice)
     return done, match
+
+
+def test_a_cover_counts_the_areas_over_a_square() -> None:
+    cover = Cover([0b0111, 0b0110, 0b1100])
+    assert [cover.count(square) for square in range(5)] == [1, 2, 3, 1, 0]
+    assert (cover.whole, cover.least(0b0110), cover.least(0b10111)) == (0b1111, 0b0010, 0b10000)
+    assert (Cover([]).whole, Cover([]).count(0), Cover([]).least(0b11)) == (0, 0, 0b11)
 
 
 HAND_OFF = '{home: {A: "14,8", B: "21,9"}, away: {x: "2,2", y: "17,3"}, ball: A, turns: [8, 8]'

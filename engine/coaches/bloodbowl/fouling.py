@@ -1,6 +1,7 @@
 """Fouls, where they clearly pay: nearly everybody has acted, team-mates hold the victim, and the fouler is no great loss."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from engine.coaches.base import Answer
@@ -8,7 +9,7 @@ from engine.coaches.bloodbowl.odds import at_least
 from engine.coaches.bloodbowl.reach import Reach
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.decisions import Decision
-from engine.core.pitch import squares_of
+from engine.core.pitch import first
 from engine.rules.foul import helpers
 from engine.rules.game import BloodBowl
 from engine.rules.state import STANDING, Player
@@ -28,13 +29,14 @@ def fouls(view: View, player: Player, reach: Reach) -> Iterator[Plan]:
     for victim in view.fallen:
         spots = game.pitch.neighbours(victim.square) & reach.area
         if spots:
-            spot = min(squares_of(spots), key=lambda square: (view.exposed(square), square != player.square, square))
+            quiet = view.marks.least(spots)
+            spot = player.square if quiet >> player.square & 1 else first(quiet)
             help = len(helpers(game, player, victim, victim)) - view.exposed(spot)
             broken = at_least(game.value(victim, "av") - help)
             value = HURT * broken - SEEN * DOUBLE * (1 + broken)
             why = f"{victim.name} is down, {broken:.0%} to break the armour"
             risk = DOUBLE * (1 + broken)
-            yield Plan(player, "foul", value, reach.path_to(spot), ("foul", victim.id), why, risk)
+            yield Plan(player, "foul", value, partial(reach.path_to, spot), ("foul", victim.id), why, risk)
 
 
 def assists(coach: object, decision: Decision[Any], game: BloodBowl) -> Answer:

@@ -1,12 +1,13 @@
 """Hand-offs and passes, where they clearly win something: a touchdown this turn, or a ball that is in danger."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.coaches.bloodbowl.odds import chance
-from engine.coaches.bloodbowl.reach import Path, Reach, best_path, nearest
+from engine.coaches.bloodbowl.reach import Reach, best_path, nearest
 from engine.coaches.bloodbowl.view import Plan, View
-from engine.core.pitch import Square, squares_of
-from engine.rules.activation import actions
+from engine.core.pitch import Square, first
+from engine.rules.activation import may_declare
 from engine.rules.ball import can_catch
 from engine.rules.state import STANDING, Player
 
@@ -14,24 +15,25 @@ TOUCHDOWN = 30.0
 CAUTION, LATE_CAUTION = 7.0, 2.0  # how much better the odds have to be while there is time for a safer way
 SAVED, LOST = 3.0, 9.0  # what it is worth to have the ball away from opponents, and to have it on the ground
 ACCURATE = -3  # to the interception of a pass on its way to where it should go
-Way = tuple[str, float, Path, tuple[str, int]]  # action, odds that the team-mate gets the ball, path before it, deed
+Way = tuple[str, float, Square, tuple[str, int]]  # action, odds that the team-mate gets the ball, where from, deed
 
 
 def giving(view: View, player: Player, reach: Reach) -> list[Plan]:
     """What the carrier could do with the ball but run."""
-    able = {action.key for action in actions(view.game, player)} & {"hand-off", "pass"}
+    able = {action.key for action in may_declare(view.game, player)} & {"hand-off", "pass"}
     plans: list[Plan] = []
     for mate in view.game.players(view.side, STANDING) if able else ():
         if mate is not player and can_catch(view.game, mate):
             ways = [way for way in _ways(view, player, mate, reach) if way[0] in able]
             best = max(ways, key=lambda way: way[1], default=None)
             if best:
-                plans += _plans(view, player, mate, best)
+                plans += _plans(view, player, mate, reach, best)
     return plans
 
 
-def _plans(view: View, player: Player, mate: Player, way: Way) -> Iterator[Plan]:
-    action, odds, path, deed = way
+def _plans(view: View, player: Player, mate: Player, reach: Reach, way: Way) -> Iterator[Plan]:
+    action, odds, spot, deed = way
+    path = partial(reach.path_to, spot)
     caution = 0.0 if view.last else LATE_CAUTION if view.late else CAUTION
     if TOUCHDOWN * odds > caution:
         scores = odds * _runs_in(view, mate)
@@ -60,8 +62,8 @@ def _ways(view: View, player: Player, mate: Player, reach: Reach) -> Iterator[Wa
     catch = _again(catch, "catch" in mate.skills)
     beside = game.pitch.neighbours(mate.square) & reach.area
     if beside:
-        spot = min(squares_of(beside), key=lambda square: (square != player.square, square))
-        yield "hand-off", catch, reach.path_to(spot), ("hand-off", mate.id)
+        spot = player.square if beside >> player.square & 1 else first(beside)
+        yield "hand-off", catch, spot, ("hand-off", mate.id)
         return
     clear = reach.area & ~view.marked & ~(1 << player.square)
     spots = [player.square]
@@ -70,7 +72,7 @@ def _ways(view: View, player: Player, mate: Player, reach: Reach) -> Iterator[Wa
     for spot in spots:
         odds = _arrives(view, player, spot, mate.square) * catch
         if odds:
-            yield "pass", odds, reach.path_to(spot), ("pass", mate.square)
+            yield "pass", odds, spot, ("pass", mate.square)
 
 
 def _again(odds: float, may_try: bool) -> float:

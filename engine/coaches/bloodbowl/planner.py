@@ -61,8 +61,8 @@ class BloodBowlPlanner:
         plan = self._plan
         if plan is None or plan.player.id != decision.about["player"]:
             return END, ""
-        if plan.path:
-            path, plan.path = plan.path, ()
+        path, plan.path = plan.path(), tuple
+        if path:
             self._left = squares_left(game, plan.player) - len(path)
             return ("move", path), plan.reason
         if plan.deed:

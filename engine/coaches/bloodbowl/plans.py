@@ -1,11 +1,14 @@
 """What each player could do with its activation, and what that is worth."""
 
+from collections.abc import Iterator
+from functools import partial
+
 from engine.coaches.bloodbowl.fouling import fouls
 from engine.coaches.bloodbowl.giving import giving
 from engine.coaches.bloodbowl.odds import block_chances, chance, match_up
 from engine.coaches.bloodbowl.reach import Path, Reach, best_path, nearest
 from engine.coaches.bloodbowl.view import Plan, View
-from engine.core.pitch import Mask, Square, squares_of
+from engine.core.pitch import Mask, Square, first, squares_of
 from engine.rules.actions import block_targets
 from engine.rules.activation import BARRED
 from engine.rules.game import BloodBowl
@@ -29,7 +32,7 @@ def plans(view: View, player: Player) -> list[Plan]:
     if player.status == STANDING:
         found += [_block(view, player, rival) for rival in block_targets(game, player)]
     if "blitz" not in game.state.declared:
-        found += [_blitz(view, player, rival, reach) for rival in game.players(1 - view.side, STANDING)]
+        found += _blitzes(view, player, reach)
     found += fouls(view, player, reach)
     if view.carrier is player:
         found += _carry(view, player, reach) + giving(view, player, reach)
@@ -51,20 +54,27 @@ def _odds(dice: int, rival: Player, hoped_for: str = "") -> str:
     return f"{number}{hoped_for} on {rival.name}{', the other coach chooses' if dice < 0 else ''}"
 
 
-def _blitz(view: View, player: Player, rival: Player, reach: Reach) -> Plan:
+def _blitzes(view: View, player: Player, reach: Reach) -> Iterator[Plan]:
     """From a square beside the target that is reached without a die, with a square of movement left for the block."""
-    game = view.game
-    near = game.pitch.neighbours(player.square) >> rival.square & 1 and player.status == STANDING
-    spots = game.pitch.neighbours(rival.square) & reach.within(-1)
-    if view.carrier is player or not (near or spots):
-        return Plan(player, "blitz", -9.0)
-    spot = player.square if near else min(squares_of(spots), key=lambda square: (view.exposed(square), square))
+    if view.carrier is player:
+        return
+    game, area = view.game, reach.within(-1)
+    for rival in game.players(1 - view.side, STANDING):
+        beside = game.pitch.neighbours(rival.square)
+        if beside >> player.square & 1 and player.status == STANDING:
+            yield _blitz(view, player, rival, reach, player.square)
+        elif beside & area:
+            yield _blitz(view, player, rival, reach, first(view.marks.least(beside & area)))
+
+
+def _blitz(view: View, player: Player, rival: Player, reach: Reach, spot: Square) -> Plan:
+    game, near = view.game, spot == player.square and player.status == STANDING
     bonus = 2.0 if view.carrier is rival else 0.5
     dice = view.dice(player, rival, spot, blitz=True)
     chances = block_chances(dice, match_up(game, player, rival))
     value = view.block_value(player, rival, chances) + bonus
     why = f"blitz, {_odds(dice, rival, '' if near else ' hoped for')}"
-    return Plan(player, "blitz", value, () if near else reach.path_to(spot), ("block", rival.id), why, chances.fall)
+    return Plan(player, "blitz", value, partial(reach.path_to, spot), ("block", rival.id), why, chances.fall)
 
 
 def _carry(view: View, player: Player, reach: Reach) -> list[Plan]:
@@ -74,12 +84,14 @@ def _carry(view: View, player: Player, reach: Reach) -> list[Plan]:
     odds, path = best_path(game, player, view.goal, view.exposed) if near else (0.0, ())
     plans = []
     if path:
-        plans.append(Plan(player, "move", 30 * odds - (0 if view.late else 6), path, reason=f"runs in, {odds:.0%}"))
+        value = 30 * odds - (0 if view.late else 6)
+        plans.append(Plan(player, "move", value, lambda: path, reason=f"runs in, {odds:.0%}"))
     spots = reach.area & ~(1 << player.square)
     if spots:
         best = _safest(view, player, spots)
         gain = view.rows_left(player.square) - view.rows_left(best)
-        plans.append(Plan(player, "move", 1.0 + 0.3 * gain, reach.path_to(best), reason="carries the ball forward"))
+        way = partial(reach.path_to, best)
+        plans.append(Plan(player, "move", 1.0 + 0.3 * gain, way, reason="carries the ball forward"))
     return plans
 
 
@@ -90,15 +102,16 @@ def onward(view: View, player: Player, left: int) -> Path:
 
 
 def _safest(view: View, player: Player, spots: Mask) -> Square:
-    return min(squares_of(spots), key=lambda square: (_trouble(view, player, square), square))
+    """For a carrier: few rows to go, no more than there are turns for, friends near and opponents neither beside it nor near."""
+    in_time = view.game.value(player, "ma") * view.turns_left
+    friends, threats = view.friends(but=player), view.threats
 
+    def trouble(square: Square) -> tuple[float, Square]:
+        rows = view.rows_left(square)
+        danger = max(0, threats.count(square) - friends.count(square))
+        return rows + BEHIND * max(0, rows - in_time) + BESIDE * view.exposed(square) + NEAR * danger, square
 
-def _trouble(view: View, player: Player, square: Square) -> float:
-    """Of a carrier there: rows still to go, more than there are turns for, opponents beside it or near, friends too far."""
-    rows, pace = view.rows_left(square), view.game.value(player, "ma")
-    behind = max(0, rows - pace * view.turns_left)
-    danger = view.threats(square) - view.friends(square, player)
-    return rows + BEHIND * behind + BESIDE * view.exposed(square) + NEAR * max(0, danger)
+    return min(squares_of(spots), key=trouble)
 
 
 def _fetch(view: View, player: Player, reach: Reach) -> list[Plan]:
@@ -114,10 +127,11 @@ def _fetch(view: View, player: Player, reach: Reach) -> list[Plan]:
         return []
     if _may_secure(game, player):
         odds *= chance(2)
-        return [Plan(player, SECURE, 10 * odds - 1, path, reason="no opponent is near the ball", risk=1 - odds)]
+        return [Plan(player, SECURE, 10 * odds - 1, lambda: path, reason="no opponent is near the ball", risk=1 - odds)]
     pick_up = chance(game.value(player, "ag"), -view.exposed(ball))
     odds *= pick_up
-    return [Plan(player, "move", 9 * odds - 4 * (1 - odds), path, reason=f"picks the ball up, {odds:.0%}", risk=1 - odds)]
+    value, why = 9 * odds - 4 * (1 - odds), f"picks the ball up, {odds:.0%}"
+    return [Plan(player, "move", value, lambda: path, reason=why, risk=1 - odds)]
 
 
 def _may_secure(game: BloodBowl, player: Player) -> bool:
@@ -132,13 +146,14 @@ def _position(view: View, player: Player, reach: Reach) -> Plan:
     game = view.game
     if player.status == PRONE and len(reach.waves) == 1:
         return Plan(player, "move", 0.8, reason="of more use upright")
-    wish = _wish(view, player)
-    spots = reach.area & ~view.marked | 1 << player.square
     if view.marked >> player.square & 1:
         return Plan(player, "move", 0.1 if player.status == PRONE else -1.0, reason="stays")
+    wish = _wish(view, player)
+    spots = reach.area & ~view.marked | 1 << player.square
     best = nearest(game.pitch, spots, wish)
     gain = game.pitch.apart(player.square, wish) - game.pitch.apart(best, wish)
-    return Plan(player, "move", 0.1 * gain + (0.5 if player.status == PRONE else 0.0), reach.path_to(best), reason="takes position")
+    value = 0.1 * gain + (0.5 if player.status == PRONE else 0.0)
+    return Plan(player, "move", value, partial(reach.path_to, best), reason="takes position")
 
 
 def _wish(view: View, player: Player) -> Square:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 
 from engine.coaches.bloodbowl.odds import chance
-from engine.core.pitch import Mask, Pitch, Square, squares_of
+from engine.core.pitch import Mask, Pitch, Square, first, squares_of
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation, movement_left, stand_up_cost
 from engine.rules.state import Player
@@ -30,8 +30,7 @@ def nearest(pitch: Pitch, squares: Mask, to: Square) -> Square:
     area = 1 << to
     while not area & squares:
         area = pitch.grow(area)
-    found = area & squares
-    return (found & -found).bit_length() - 1
+    return first(area & squares)
 
 
 class Reach:
@@ -67,7 +66,7 @@ class Reach:
         path = [square]
         for wave in reversed(self.waves[1:steps]):
             before = wave & self.game.pitch.neighbours(path[-1]) & ~self.marked
-            path.append((before & -before).bit_length() - 1)
+            path.append(first(before))
         return tuple(reversed(path)) if steps else ()
 
 
@@ -76,6 +75,9 @@ def best_path(game: BloodBowl, player: Player, goal: Mask, exposed: Callable[[Sq
     limit, sure = movement_left(game, _on_its_feet(game, player)), squares_left(game, player)
     pitch, free = game.pitch, game.pitch.everywhere & ~game.occupied()
     agility = game.value(player, "ag")
+    near = [goal & free]  # from where the goal can be reached in no step, in one, in two …
+    for _ in range(limit - 1):
+        near.append(near[-1] | pitch.grow(near[-1]) & free)
     queue: list[tuple[float, int, Square, Path]] = [(-1.0, 0, player.square, ())]
     best: dict[tuple[Square, int], float] = {}
     while queue:
@@ -85,7 +87,7 @@ def best_path(game: BloodBowl, player: Player, goal: Mask, exposed: Callable[[Sq
         if steps >= limit or best.get((here, steps), 0.0) > -negative:
             continue
         dodges = exposed(here) > 0
-        for square in squares_of(pitch.neighbours(here) & free):
+        for square in squares_of(pitch.neighbours(here) & near[limit - steps - 1]):
             odds = -negative * (RUSH if steps >= sure else 1.0)
             if dodges:
                 odds *= chance(agility, -exposed(square))

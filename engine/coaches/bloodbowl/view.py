@@ -1,11 +1,14 @@
 """One side's look at a position, and what it may plan to do about it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
+from engine.coaches.bloodbowl.cover import Cover
 from engine.coaches.bloodbowl.odds import Chances
 from engine.coaches.bloodbowl.reach import Path
 from engine.core.pitch import Mask, Square
-from engine.rules.contest import Block, assists, own_strength
+from engine.rules.contest import Block, assists, block_dice, own_strength
 from engine.rules.game import BloodBowl
 from engine.rules.state import PRONE, STANDING, STUNNED, Player
 
@@ -18,7 +21,7 @@ class Plan:
     player: Player
     action: str
     value: float
-    path: Path = ()
+    path: Callable[[], Path] = tuple  # worked out for the plan that is followed
     deed: tuple[str, int] | None = None
     reason: str = ""
     risk: float = 0.0  # that the turn is over with it
@@ -34,15 +37,13 @@ class View:
         self.goal: Mask = game.pitch.end_zones[1 - side]
         self.ours = self.carrier is not None and self.carrier.side == side
         self.turn = game.team(side).turn
-        self.zones = [game.pitch.neighbours(rival.square) for rival in game.players(1 - side, STANDING) if game.has_zone(rival)]
-        self.marked: Mask = 0
-        for zone in self.zones:
-            self.marked |= zone
+        self.marks = Cover(game.pitch.neighbours(rival.square) for rival in game.boards.marking[1 - side])
+        self.marked: Mask = self.marks.whole
+        self.exposed = self.marks.count  # how many opponents mark a square
         self.occupied: Mask = game.occupied()
         self.fallen = game.players(1 - side, PRONE, STUNNED)
         self.waiting = sum(not player.used for player in game.players(side, STANDING, PRONE))
-        self.mates = game.players(side, STANDING)
-        self.loose = [rival for rival in game.players(1 - side, STANDING) if not game.marked(rival)]
+        self._strengths: dict[tuple[int, bool], int] = {}
         self.receivers: list[Player] = self._receivers() if self.ours else []
 
     def _receivers(self) -> list[Player]:
@@ -65,30 +66,34 @@ class View:
         """After this one, in this half."""
         return max(0, self.game.edition.turns - self.turn)
 
-    def threats(self, square: Square) -> int:
-        """Opponents who could come to block a player there: near enough, on their feet and marked by nobody."""
-        apart = self.game.pitch.apart
-        return sum(apart(rival.square, square) <= rival.ma for rival in self.loose)
+    @cached_property
+    def threats(self) -> Cover:
+        """Opponents who could come to block a player: near enough, on their feet and marked by nobody."""
+        loose = [rival for rival in self.game.players(1 - self.side, STANDING) if not self.game.marked(rival)]
+        return Cover(self.game.pitch.within(rival.square, rival.ma) for rival in loose)
 
-    def friends(self, square: Square, but: Player) -> int:
+    def friends(self, but: Player) -> Cover:
         """Team-mates who stand or can come beside a square."""
-        apart = self.game.pitch.apart
-        return sum(apart(mate.square, square) <= (1 if mate.used else mate.ma - 1) for mate in self.mates if mate is not but)
+        mates = [mate for mate in self.game.players(self.side, STANDING) if mate is not but]
+        return Cover(self.game.pitch.within(mate.square, 1 if mate.used else mate.ma - 1) for mate in mates)
 
     def rows_left(self, square: Square) -> int:
         x, _ = self.game.pitch.xy(square)
         return 26 - x if self.side == 0 else x - 1
 
-    def exposed(self, square: Square) -> int:
-        """How many opponents mark a square."""
-        return sum(zone >> square & 1 for zone in self.zones) if self.marked >> square & 1 else 0
+    def _strength(self, player: Player, rival: Player, *, blitz: bool) -> int:
+        """Of a blocker before anybody assists: the same against everybody."""
+        key = (player.id, blitz)
+        if key not in self._strengths:
+            self._strengths[key] = own_strength(self.game, Block(player, rival, blitz=blitz))
+        return self._strengths[key]
 
     def dice(self, player: Player, rival: Player, spot: Square, *, blitz: bool = False) -> int:
         """The dice of a block from a square, as they would be counted now."""
-        game, block = self.game, Block(player, rival, blitz=blitz)
-        block.strength = own_strength(game, block) + len(assists(game, player, rival)) + game.team(self.side).extra_assist
-        block.resistance = game.value(rival, "st") + len(assists(game, rival, player, at=spot))
-        return block.dice
+        game = self.game
+        helped = len(assists(game, player, rival)) + game.team(self.side).extra_assist
+        hindered = len(assists(game, rival, player, at=spot))
+        return block_dice(self._strength(player, rival, blitz=blitz) + helped, game.value(rival, "st") + hindered)
 
     def block_value(self, player: Player, rival: Player, chances: Chances) -> float:
         prize = 3.0 + (9.0 if self.carrier is rival else 0.0)

@@ -25,7 +25,7 @@ captain = Skill("captain", cites="Core p.155", everywhere=True)
 
 @captain.answers(MUST_PLAY)
 def leads_from_the_front(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me else None
+    return True
 
 
 @captain.at(AFTER_TEAM_REROLL)

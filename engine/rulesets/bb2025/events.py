@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.core.ruling import Ruling
-from engine.rules.activation import actions, activate
+from engine.rules.activation import activate, can_act
 from engine.rules.falling import FELL_OVER, KNOCKED_DOWN
 from engine.rules.game import SNACK, BloodBowl
 from engine.rules.kickoff import Kick
@@ -49,7 +49,7 @@ async def charge(game: BloodBowl, kick: Kick) -> None:
     state.active = side
     state.declared = {"pass", "hand-off", "foul", "secure-the-ball"}
     for player in chosen:
-        if player.status in (STANDING, PRONE) and not state.turnover and actions(game, player):
+        if player.status in (STANDING, PRONE) and not state.turnover and can_act(game, player):
             await activate(game, player)
             if player.status == STANDING or state.turnover not in (FELL_OVER, KNOCKED_DOWN):
                 state.turnover = ""  # nothing but its own fall ends the Charge

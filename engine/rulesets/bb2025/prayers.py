@@ -153,7 +153,7 @@ armoured = Skill("armoured", cites="Core p.143", everywhere=True)
 
 @armoured.answers(CHARACTERISTICS)
 def harder(game: BloodBowl, me: Player, stat: Stat) -> int | None:
-    return 1 if stat == (me, "av") and me.av < BEST_ARMOUR else None
+    return 1 if stat[1] == "av" and me.av < BEST_ARMOUR else None
 
 
 slippery = Skill("slippery", cites="Core p.143", everywhere=True)
@@ -161,7 +161,7 @@ slippery = Skill("slippery", cites="Core p.143", everywhere=True)
 
 @slippery.answers(CHARACTERISTICS)
 def slower(game: BloodBowl, me: Player, stat: Stat) -> int | None:
-    return -1 if stat == (me, "ma") and me.ma > WORST_MOVEMENT else None
+    return -1 if stat[1] == "ma" and me.ma > WORST_MOVEMENT else None
 
 
 # What they do: for a team -----------------------------------------------------------------------------------------------------------

@@ -28,8 +28,7 @@ def may_secure(game: BloodBowl, player: Player) -> bool:
     square = game.state.ball.square
     if square < 0 or "big-guy" in player.keywords:
         return False
-    near = game.pitch.within(square, SECURE_DISTANCE)
-    if any(near >> rival.square & 1 and game.can_use(rival) for rival in game.players(1 - player.side, STANDING)):
+    if game.pitch.within(square, SECURE_DISTANCE) & game.boards.marking_squares[1 - player.side]:
         return False
     return bool(reachable(game, player) >> square & 1)
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from engine.core.pitch import Mask
 from engine.core.ruling import Ruling
 from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
@@ -28,10 +27,7 @@ def dice_free_goal(game: BloodBowl, player: Player) -> bool:
     if game.collect(ROLLS_TO_ACT, player):
         return False
     pitch = game.pitch
-    marked: Mask = 0
-    for rival in game.players(1 - player.side, STANDING):
-        if game.has_zone(rival):
-            marked |= pitch.neighbours(rival.square)
+    marked = game.zones(1 - player.side)
     free = pitch.everywhere & ~game.occupied() & ~game.state.trapdoors
     goal = pitch.end_zones[1 - player.side]
     area = 1 << player.square
