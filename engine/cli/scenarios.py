@@ -11,12 +11,12 @@ from engine.core.errors import BadInput
 
 def add_commands(commands: Commands) -> None:
     parser = command(commands, "scenario", "Play scenario files; status 1 where an outcome is not met.")
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file, or a folder of them")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    rows = [row for path in options.files for row in play_file(path)]
+    rows = [row for path in options.files for file in _files(path) for row in play_file(file)]
     failed = [row for row in rows if row["differences"]]
     if options.json:
         say_json(rows)
@@ -27,6 +27,10 @@ def run(options: argparse.Namespace) -> int:
             say(f"    {line}")
     say(f"{len(rows) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
+
+
+def _files(path: Path) -> list[Path]:
+    return sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
 
 
 def play_file(path: Path) -> list[dict[str, Any]]:
