@@ -1,6 +1,5 @@
 """What skills and the rows of dice tables do, in words, and the scenario files that play anything a game has a name for."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -8,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.ruleset import DATA, Ruleset
-from engine.core.yamlfile import read_text, read_yaml
+from engine.core.yamlfile import read_yaml
 from engine.rulesets import ruleset
-from engine.scenario import KINDS, files
+from engine.scenario import heads, load
 
-ABOUT = re.compile(rf"^({'|'.join(KINDS)}): *(\S+)", re.MULTILINE)
 ENDLESS = 99  # the upper end of a roll that has none
 
 
@@ -36,11 +34,17 @@ def topics(key: str) -> tuple[Topic, ...]:
 
 @cache
 def played(key: str) -> Mapping[tuple[str, str], tuple[Path, ...]]:
-    """Scenario files by kind and id. Their YAML is left alone: hundreds of files would take more than a second."""
+    """Scenario files by kind and id, as this ruleset calls what they are about."""
     found: dict[tuple[str, str], tuple[Path, ...]] = {}
-    for path in files(ruleset(key).key):
-        for about in ABOUT.findall(read_text(path)):
-            found[about] = (*found.get(about, ()), path)
+    for head in heads():
+        own, *others = head.editions
+        if key == own:
+            about = head.kind, head.id
+        elif key in others:
+            about = (inherited := load(head.path, key)).kind, inherited.id
+        else:
+            continue
+        found[about] = (*found.get(about, ()), head.path)
     return found
 
 

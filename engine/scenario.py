@@ -4,8 +4,10 @@ The format is described in docs/scenarios.md. A ruleset's *stage* knows how its 
 module knows files, outcomes and differences.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,13 +19,17 @@ from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.ruleset import SCENARIOS, Ruleset, Sheet
 from engine.core.ruling import Rulings
-from engine.core.yamlfile import Lines, line_numbers, parse_yaml, read_text
+from engine.core.translation import Translation
+from engine.core.yamlfile import line_numbers, parse_yaml, read_text
 from engine.rulesets import ruleset
 
 KINDS = ("ruling", "rule", "skill", "table")
 SHARED = {"title", "text", "with", "sheets", "position", "team", "script", "dice", "expect"}
-FIELDS = {*KINDS, *SHARED, "outcomes", "cases"}
+FIELDS = {*KINDS, *SHARED, "also", "outcomes", "cases"}
 OUTCOME_FIELDS = {"settings", "with", "position", "team", "script", "then", "dice", "expect"}
+ABOUT = re.compile(rf"^({'|'.join(KINDS)}): *(\S+)", re.MULTILINE)
+ALSO = re.compile(r"^also:", re.MULTILINE)
+NAMELESS = "a scenario names either a ruling or a rule (or a skill, or a row of a table)"
 
 
 class Stage(Speaks, Protocol):
@@ -56,19 +62,25 @@ class Scenario:
     id: str
     title: str
     text: str
-    lines: Lines = field(default_factory=dict)
+    source: str = ""  # what the file says, for the lines of complaints
     outcomes: dict[str, Outcome] = field(default_factory=dict)
+    also: dict[str, "Scenario"] = field(default_factory=dict)  # the same in other editions, in their words
 
     @property
     def choices(self) -> tuple[str, ...]:
         return tuple(self.outcomes)
+
+    @property
+    def editions(self) -> "tuple[Scenario, ...]":
+        return (self, *self.also.values())
 
     def nonsense(self, error: BadInput, part: str, choice: str) -> BadInput:
         """The complaint with the line of what it is about: in the outcome itself, or in the file's part of it."""
         place = (part, *getattr(error, "place", ()))
         homes = (("outcomes", choice), ("cases", choice), ())
         paths = ((*home, *place[:length]) for length in range(len(place), 0, -1) for home in homes)
-        line = next((self.lines[path] for path in paths if path in self.lines), 1)
+        lines = line_numbers(self.source)
+        line = next((lines[path] for path in paths if path in lines), 1)
         return BadInput(f"{self.path.name}: line {line}: {error}")
 
 
@@ -86,26 +98,61 @@ class Played:
         return not self.differences
 
 
-def files(key: str) -> list[Path]:
-    """All scenario files of a ruleset."""
-    return sorted((SCENARIOS / key).rglob("*.yaml"))
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a file is about, and the editions in which it is played: first the one it is written for."""
+
+    path: Path
+    kind: str
+    id: str
+    editions: tuple[str, ...]
 
 
-def load(path: Path) -> Scenario:
+def heads() -> tuple[Head, ...]:
+    return _heads(SCENARIOS)
+
+
+@cache
+def _heads(folder: Path) -> tuple[Head, ...]:
+    """The heads of all files. Their YAML is left alone where possible: hundreds of files would take a second."""
+    return tuple(_head(path) for path in sorted(folder.rglob("*.yaml")))
+
+
+def _head(path: Path) -> Head:
     text = read_text(path)
-    return Reader(path, parse_yaml(text, path.name, dict), line_numbers(text)).scenario()
+    about = ABOUT.search(text)
+    if about is None:
+        raise BadInput(f"{path.name}: line 1: {NAMELESS}")
+    kind, id = about.groups()
+    also = load(path).also if ALSO.search(text) else ()
+    return Head(path, kind, id, (id.partition(".")[0], *also))
+
+
+def files(key: str) -> list[Path]:
+    """All scenario files that are played in a ruleset: its own, and those of others that also hold for it."""
+    return [head.path for head in heads() if key in head.editions]
+
+
+def load(path: Path, edition: str = "") -> Scenario:
+    """A file as it is played in an edition, or else in the one that it is written for."""
+    text = read_text(path)
+    scenario = Reader(path, parse_yaml(text, path.name, dict), text).scenario()
+    played = {each.ruleset.key: each for each in scenario.editions}
+    if edition and edition not in played:
+        raise BadInput(f"{path.name}: is not played in {edition}, but in {', '.join(played)}")
+    return played[edition or scenario.ruleset.key]
 
 
 class Reader:
     """Makes a scenario of a file, and says the line where it makes no sense."""
 
-    def __init__(self, path: Path, content: dict[str, Any], lines: Lines) -> None:
+    def __init__(self, path: Path, content: dict[str, Any], source: str = "") -> None:
         self.path = path
         self.content = content
-        self.lines = lines
+        self.source = source
 
     def fail(self, message: str, *place: str | int) -> BadInput:
-        return BadInput(f"{self.path.name}: line {self.lines.get(place, 1)}: {message}")
+        return BadInput(f"{self.path.name}: line {line_numbers(self.source).get(place, 1)}: {message}")
 
     def scenario(self) -> Scenario:
         content = self.content
@@ -113,7 +160,7 @@ class Reader:
             raise self.fail(f"a scenario has no field {name!r}", name)
         kinds = [kind for kind in KINDS if kind in content]
         if len(kinds) != 1:
-            raise self.fail("a scenario names either a ruling or a rule (or a skill, or a row of a table)")
+            raise self.fail(NAMELESS)
         kind = kinds[0]
         id = str(content[kind])
         try:
@@ -122,23 +169,31 @@ class Reader:
         except BadInput as error:
             raise self.fail(str(error), kind) from None
         title, text = str(content.get("title", "")), str(content.get("text", ""))
-        scenario = Scenario(self.path, rules, kind, id, title, text, self.lines)
+        scenario = Scenario(self.path, rules, kind, id, title, text, self.source)
         scenario.outcomes = OUTCOMES[kind](self, id, choices)
+        scenario.also = self._also(scenario)
         return scenario
 
     @staticmethod
     def _choices_of(rules: Ruleset, kind: str, id: str) -> Collection[str]:
-        name = id.partition(".")[2]
-        if kind == "skill" and name not in rules.skill_names():
-            raise BadInput(f"no skill is called {id!r}")
-        if kind == "table" and tuple(name.split(".")) not in rules.table_rows():
-            raise BadInput(f"no row of a table is called {id!r}")
         if kind in ("skill", "table"):
+            _check_topic(rules, kind, id)
             return ()
         entry = rules.catalogue.entry(id)
         if entry.fixed != (kind == "rule"):
             raise BadInput(f"{id} is {'a fixed rule' if entry.fixed else 'an open point'}, not a {kind}")
         return entry.choices
+
+    def _also(self, scenario: Scenario) -> dict[str, Scenario]:
+        made: dict[str, Scenario] = {}
+        for number, key in enumerate(self._part(list, "also", [])):
+            if key in (scenario.ruleset.key, *made):
+                raise self.fail(f"{key} is named already", "also", number)
+            try:
+                made[key] = inherited(scenario, ruleset(str(key)))
+            except BadInput as error:
+                raise self.fail(str(error), "also", number) from None
+        return made
 
     def rule(self, id: str, choices: Collection[str]) -> dict[str, Outcome]:
         if "outcomes" in self.content:
@@ -191,6 +246,49 @@ class Reader:
         if not isinstance(value, shape):
             raise self.fail(f"{name} has to be a {'mapping' if shape is dict else 'list'}", *place, name)
         return value
+
+
+def _check_topic(rules: Ruleset, kind: str, id: str) -> None:
+    name = id.partition(".")[2]
+    if kind == "skill" and name not in rules.skill_names():
+        raise BadInput(f"no skill is called {id!r}")
+    if kind == "table" and tuple(name.split(".")) not in rules.table_rows():
+        raise BadInput(f"no row of a table is called {id!r}")
+
+
+def inherited(scenario: Scenario, rules: Ruleset) -> Scenario:
+    """The scenario in another edition: about the same skill, row or point, in the words of that edition's catalogue."""
+    translation = Translation(scenario.ruleset.catalogue, rules.catalogue, rules.key)
+    if scenario.kind in ("skill", "table"):
+        kind, id = scenario.kind, f"{rules.key}.{scenario.id.partition('.')[2]}"
+        _check_topic(rules, kind, id)
+        chosen = {choice: choice for choice in scenario.choices}
+    else:
+        kind, id, chosen = _same_point(scenario, rules, translation)
+    made = replace(scenario, ruleset=rules, kind=kind, id=id, also={})
+    made.outcomes = {choice: _translated(translation, scenario.outcomes[own]) for choice, own in chosen.items()}
+    return made
+
+
+def _same_point(scenario: Scenario, rules: Ruleset, translation: Translation) -> tuple[str, str, dict[str, str]]:
+    """What the file is about in the other edition, and each choice there with the outcome that shows it."""
+    entry, point = translation.entry(scenario.id), scenario.ruleset.catalogue.entry(scenario.id).point
+    if entry is None and point not in rules.catalogue.settled:
+        raise BadInput(f"{rules.key} does not decide the point {point} of {scenario.id}")
+    if scenario.kind == "rule":
+        chosen = {RULE: RULE} if entry is not None and entry.fixed else {}
+    else:
+        chosen = translation.choices(scenario.id, scenario.choices)
+    if not chosen:
+        raise BadInput(f"{rules.key} decides the point {point} of {scenario.id} with no choice that the file shows")
+    if entry is None:
+        return "rule", f"{rules.key}.{point}", chosen
+    return "rule" if entry.fixed else "ruling", entry.id, chosen
+
+
+def _translated(translation: Translation, outcome: Outcome) -> Outcome:
+    overrides = translation.overrides(outcome.overrides)
+    return replace(outcome, overrides=overrides, expect=translation.words(outcome.expect))
 
 
 OUTCOMES = {"rule": Reader.rule, "ruling": Reader.ruling, "skill": Reader.cases, "table": Reader.cases}

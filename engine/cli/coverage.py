@@ -52,7 +52,7 @@ def by_scenarios(rules: Ruleset) -> Counter[str]:
     """In how many scenario files each was seen; a skill's own file counts for it."""
     seen: Counter[str] = Counter()
     for path in scenario.files(rules.key):
-        loaded = scenario.load(path)
+        loaded = scenario.load(path, rules.key)
         found: set[str] = {loaded.id.partition(".")[2]} if loaded.kind == "skill" else set()
         for choice in loaded.choices:
             played = scenario.play(loaded, choice)

@@ -85,7 +85,7 @@ def profile_values(rules: Ruleset, entry: Entry) -> dict[str, dict[str, Any]]:
 def scenarios_by_choice(rules: Ruleset) -> Files:
     shown: Files = {}
     for path in scenario.files(rules.key):
-        loaded = scenario.load(path)
+        loaded = scenario.load(path, rules.key)
         for choice in loaded.choices:
             name = path.relative_to(SCENARIOS.parent.parent).as_posix()
             shown.setdefault((loaded.id, choice), []).append(name)

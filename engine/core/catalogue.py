@@ -58,6 +58,10 @@ class Entry:
         """What the code calls it."""
         return self.decides or self.id.partition(".")[2]
 
+    def meaning(self, choice: str) -> str:
+        """What the code calls a choice."""
+        return self.stands_for.get(choice, choice)
+
     @property
     def subject(self) -> str:
         """The area without its kind: skill:pile-driver is about pile-driver."""
@@ -84,6 +88,13 @@ class Catalogue:
         named = {name for entry in entries for name in entry.profiles}
         first = OFFICIAL if OFFICIAL in named else DEFAULTS
         self.profiles: tuple[str, ...] = (first, *sorted(named - {first}))
+
+    def __contains__(self, id: str) -> bool:
+        return id in self._by_id
+
+    def about(self, point: str) -> Entry | None:
+        decider = self.deciders.get(point)
+        return self._by_id[decider.id] if decider else None
 
     def entry(self, id: str) -> Entry:
         try:

@@ -35,6 +35,6 @@ def gaps(coded: Iterable[Ruling[Any]], catalogue: Catalogue) -> Iterable[str]:
 def _other_choices(ruling: Ruling[Any], entry: Entry) -> Iterable[str]:
     for choice in entry.stands_for.keys() - entry.choices.keys():
         yield f"{entry.id} has no choice {choice} that could stand for another"
-    means = {entry.stands_for.get(choice, choice) for choice in entry.choices}
+    means = {entry.meaning(choice) for choice in entry.choices}
     for choice in means - ruling.choices.keys():
         yield f"{entry.id}: the point {ruling.point} has no choice {choice}; there are {', '.join(ruling.choices)}"

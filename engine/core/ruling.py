@@ -68,9 +68,9 @@ class Rulings:
 
     def choice_at(self, point: str) -> str:
         """The choice in force, as the point calls it."""
-        decider = self.deciders.get(point)
-        if decider is None:
+        if point in self.settled:  # the catalogue may still have a fixed entry about it
             return self.settled[point]
+        decider = self.deciders[point]
         choice = self.choices[decider.id]
         return decider.stands_for.get(choice, choice)
 

@@ -23,12 +23,13 @@ REFUSALS = ("refused", "because")  # told with the request that was refused
 
 def scenarios(ruleset: str, kind: str, id: str) -> list[Any]:
     """All scenarios about one thing, the one that is called like it first."""
-    return [_loaded(path) for path in sorted(played(ruleset).get((kind, id), ()), key=lambda path: path.stem)]
+    found = played(ruleset).get((kind, id), ())
+    return [_loaded(path, ruleset) for path in sorted(found, key=lambda path: path.stem)]
 
 
 @lru_cache(maxsize=1024)
-def _loaded(path: Path) -> Any:
-    return engine.scenario.load(path)
+def _loaded(path: Path, ruleset: str) -> Any:
+    return engine.scenario.load(path, ruleset)
 
 
 def groups(found: list[Any]) -> list[tuple[Any, list[dict[str, Any]]]]:

@@ -18,13 +18,13 @@ HERE = Path("here.yaml")
 def played(text: str) -> list[str]:
     """Plays a position, script and dice; what differs from `expect`."""
     content = {"skill": "bb2025.block", "cases": {"it": parse_yaml(text, HERE.name, dict)}}
-    return play(Reader(HERE, content, {}).scenario(), "it").differences
+    return play(Reader(HERE, content).scenario(), "it").differences
 
 
 def match_of(text: str) -> tuple[Match, ScriptedDice]:
     """The match of a position, for a test that asks more of it than an expectation can."""
     content = {"skill": "bb2025.block", "cases": {"it": parse_yaml(text, HERE.name, dict) | {"expect": {"half": 1}}}}
-    scenario: Scenario = Reader(HERE, content, {}).scenario()
+    scenario: Scenario = Reader(HERE, content).scenario()
     outcome: Outcome = scenario.outcomes["it"]
     rules = ruleset("bb2025")
     rulings = rules.rulings()

@@ -121,3 +121,8 @@ def test_a_skill_of_another_edition_is_the_same_but_for_what_it_drops_or_replace
     assert (other.cites, strong.cites) == ("elsewhere", "")
     assert small(("strong",)).collect(BONUS, "lift") == [("strong", 2)]  # the first edition is as it was
     assert "fall" in strong.listeners
+
+
+def test_skills_that_an_order_does_not_name_come_last() -> None:
+    game = small(("strong",), ("quick",), order={"bonus": ("quick",)})
+    assert game.collect(BONUS, "lift") == [("quick", 1), ("strong", 2)]

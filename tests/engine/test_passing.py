@@ -51,7 +51,25 @@ expect: {ball: B, rolls: [[pass, 5], [intercept, 5], [catch, 4]]}
 position: {home: {A: "10,8", B: "14,8"}, away: {x: "12,8"}, ball: A}
 script: [{activate: A}, {declare: pass}, {step: "pass 14,8"}, {away intercept: x}]
 dice: [4, 5, 4, 5, 5]
-expect: {ball: x, spp: {x: 2}, happened: [turn-over], last_roll: {what: intercept, total: 3, modifiers: [[inaccurate pass, -2]]}}
+expect: {ball: x, happened: [turn-over], last_roll: {what: intercept, total: 3, modifiers: [[inaccurate pass, -2]]}}
+""",
+    "an interception is worth two points to whoever makes it, and the pass none": """
+position: {home: {A: "10,8", B: "14,8"}, away: {x: "12,8"}, ball: A}
+script: [{activate: A}, {declare: pass}, {step: "pass 14,8"}, {away intercept: x}]
+dice: [5, 6]
+expect: {ball: x, spp: {A: 0, x: 2}}
+""",
+    "an attempt to intercept that fails is worth nothing": """
+position: {home: {A: "10,8", B: "14,8"}, away: {x: "12,8"}, ball: A}
+script: [{activate: A}, {declare: pass}, {step: "pass 14,8"}, {away intercept: x}]
+dice: [5, 5, 4]
+expect: {ball: B, spp: {A: 1, x: 0}}
+""",
+    "a bomb that is intercepted is worth no points": """
+position: {home: {A: "10,8"}, away: {x: "12,8", y: "2,2"}, skills: {A: [bombardier]}}
+script: [{activate: A}, {declare: throw-bomb}, {bomb-target: "14,8"}, {away intercept: x}]
+dice: [5, 6]
+expect: {spp: {A: 0, x: 0}}
 """,
     "one opponent may try to intercept, and no second": """
 position: {home: {A: "10,8", B: "14,8"}, away: {x: "12,8", y: "13,8"}, ball: A}

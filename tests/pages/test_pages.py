@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import engine
+from engine.handbook import played
 from league.models import Season
 from league.seasons.services import season_enter
 from matches.models import Match
@@ -234,8 +235,8 @@ def test_rulings_can_be_searched_and_filtered(db: None) -> None:
 
 
 def test_ruling_page_has_a_stage_for_every_choice_its_scenarios_play(db: None) -> None:
-    scenarios = map(engine.scenario.load, engine.scenarios("battleball"))
-    scenario = next(each for each in scenarios if each.id == "battleball.tackle-serious-injury")
+    (path,) = played("battleball")["ruling", "battleball.tackle-serious-injury"]
+    scenario = engine.scenario.load(path)
     page = words(Client().get(reverse("rulings:ruling", args=["battleball", scenario.id])))
     for choice in scenario.choices:
         url = reverse("rulings:show", args=["battleball", scenario.id, choice])

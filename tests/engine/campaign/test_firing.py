@@ -156,9 +156,7 @@ def test_every_ruling_matters_somewhere_without_a_contradiction() -> None:
 def test_scenarios_show_each_ruling_without_a_contradiction() -> None:
     """Every outcome is played under choices that go together; and one file of each ruling changes only that ruling."""
     shown = set()
-    for each in map(scenario.load, scenario.files(EDITION)):
-        if each.id not in IDS:
-            continue
+    for each in (scenario.load(head.path) for head in scenario.heads() if head.id in IDS):
         wholly = True
         for own, outcome in each.outcomes.items():
             for choice in catalogue(EDITION).entry(each.id).choices:
