@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.core.answers import YES_NO
 from engine.core.dice import Dice
 from engine.core.events import Ball as BallMoved
 from engine.core.events import Move, Off, Put, Score, Stance
 from engine.core.game import Game
 from engine.core.hooks import Query, Skill
 from engine.core.pitch import Mask, Square
+from engine.core.questions import Question
 from engine.core.ruling import Ruling, Rulings
 from engine.rules.edition import Edition
 from engine.rules.events import Distracted, Held, Turnover, UsedSkill
@@ -24,6 +26,8 @@ NO_TACKLE_ZONE: Query[Player, bool] = Query("no-tackle-zone")
 # Whether a player who leaves the pitch, if only because the drive is over, stays Distracted until it is activated again.
 distracted_off_pitch: Ruling[bool] = Ruling("distracted-across-drives", {"ends": False, "kept": True})
 RULINGS: tuple[Ruling[Any], ...] = (distracted_off_pitch,)
+
+USE_SKILL: Question[bool] = Question("use-skill", YES_NO, "Does {player} use {skill}?")
 
 
 class BloodBowl(Game[State]):
@@ -135,7 +139,7 @@ class BloodBowl(Game[State]):
         return await self.uses_key(skill.key, player, adds)
 
     async def uses_key(self, skill: str, player: Player, adds: int = 0) -> bool:
-        used = bool(await self.choose(player.side, "use-skill", (True, False), player=player.id, skill=skill))
+        used = await self.choose(USE_SKILL, player.side, (True, False), player=player.id, skill=skill)
         if used:
             self.emit(UsedSkill(player.id, skill, adds))
         return used

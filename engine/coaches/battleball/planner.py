@@ -28,7 +28,7 @@ class BattleballPlanner:
         self._plan: Plan | None = None
 
     def choose(self, decision: Decision[Any], game: Bout) -> Answer:
-        handler = ANSWERS.get(decision.question)
+        handler = ANSWERS.get(decision.question.key)
         # Two coaches of one mind can shut each other in for ever. In an endless half each shakes things up now and then.
         at_random = max(game.state.turns) > ENDLESS_HALF and self._anything.pick(2) == 0
         if handler and not at_random:

@@ -27,7 +27,7 @@ class BloodBowlPlanner:
         self._left = 0  # squares, after the planned path
 
     def choose(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        handler = ANSWERS.get(decision.question)
+        handler = ANSWERS.get(decision.question.key)
         if handler:
             choice, reason = handler(self, decision, game)
             if decision.options.refusal(choice) is None:
