@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from engine.cli.questions import table
+from engine.coaches import make_coach
 from engine.core.answers import PLAYER, SQUARE, YES_NO
 from engine.core.errors import BadInput
 from engine.core.questions import Question, declared_questions
@@ -21,6 +22,12 @@ def module(name: str, **declared: Any) -> ModuleType:
     made = ModuleType(name)
     vars(made).update(declared)
     return made
+
+
+@pytest.mark.parametrize("key", KNOWN)
+def test_the_planner_has_an_answer_of_its_own_for_every_question(key: str) -> None:
+    coach: Any = make_coach("planner", ruleset(key).game, "answers")
+    assert set(coach.answers) == set(ruleset(key).questions)
 
 
 @pytest.mark.parametrize("key", KNOWN)
