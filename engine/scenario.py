@@ -362,7 +362,7 @@ def _differences(
         for number, step in enumerate(outcome.script, start=1):
             _answer(stage, match, step, number)
         asked = match.pending
-        dice.finish(f"{SIDE_NAMES[asked.side]} {asked.question}" if asked else "")
+        dice.finish(f"{SIDE_NAMES[asked.side]} {asked.question.key}" if asked else "")
         return stage.differences(outcome.expect, match, rulings)
     except (ScriptExhausted, IllegalChoice) as error:
         return [str(error)]
@@ -382,11 +382,11 @@ def _answer(stage: Stage, match: Match, step: Any, number: int) -> None:
     pending = match.pending
     if pending is None:
         raise IllegalChoice(f"step {number}: the match is over, and the script answers {key!r}")
-    asked = f"{('home', 'away')[pending.side]} {pending.question}"
-    if question != pending.question or (side and f"{side} {question}" != asked):
+    asked = f"{SIDE_NAMES[pending.side]} {pending.question.key}"
+    if question != pending.question.key or (side and f"{side} {question}" != asked):
         raise IllegalChoice(f"step {number}: the match asks {asked!r}, and the script answers {key!r}")
     try:
-        choice = stage.decode(match.game, question, answer, pending.options)
+        choice = pending.question.read(answer, stage.names(match.game), pending)
         if refusal := refused(stage, match, answer, choice):
             raise IllegalChoice(refusal)
         match.choose(choice)

@@ -145,7 +145,7 @@ def _check(rules: Ruleset, match: Match) -> str | None:
     if len(match.choices) > MOST_DECISIONS:
         return f"no end after {MOST_DECISIONS} decisions"
     broken = rules.invariants(match.game)
-    if match.pending is not None and match.pending.question == QUIET:
+    if match.pending is not None and match.pending.question.key == QUIET:
         broken += rules.quiet_invariants(match.game)
     return f"after decision {len(match.choices)}: {broken[0]}" if broken else None
 
@@ -162,7 +162,7 @@ class QuietPoint:
 
     def perhaps(self, match: Match) -> None:
         """Save this one in place of the one before, so that in the end each has the same chance."""
-        if match.pending is None or match.pending.question != QUIET:
+        if match.pending is None or match.pending.question.key != QUIET:
             return
         self._met += 1
         if self._dice.d(self._met) == 1:

@@ -42,7 +42,7 @@ class Teller:
 
     def __init__(self, rules: Ruleset, record: engine.Record) -> None:
         drawing = rules.drawing(rules.rulings())
-        self.telling = rules.stage.telling
+        self.questions = rules.questions
         self.squares = {space["id"]: space["name"] for space in drawing["spaces"]}
         self.squares |= {goal["id"]: "end zone" for goal in drawing["goals"]}
         self.players = [
@@ -54,7 +54,7 @@ class Teller:
     def line(self, event: dict[str, Any]) -> str:
         told = {name: value for name, value in event.items() if name != "e" and value not in (None, (), "")}
         if event["e"] == "choice":
-            told["answer"] = self.telling.told(event["question"], event["answer"], self.player, self.square)
+            told["answer"] = self.questions[event["question"]].describe(event["answer"], self)
         if event["e"] == "roll" and "target" in told:
             told["needs"] = told.pop("target")  # the number to reach; elsewhere a target is a player
         parts = [self.part(name, value) for name, value in told.items()]

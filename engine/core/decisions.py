@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from types import coroutine
 from typing import Any, Generic, Protocol, TypeVar
 
+from engine.core.questions import Question
+
 T = TypeVar("T")
 Choice = Any  # JSON scalars, and tuples of them: a replay is a flat list of choices
 Pick = Callable[[int], int]  # a number below the one given, for whoever answers at random
@@ -38,8 +40,8 @@ class Listed:
 
 @dataclass(slots=True)
 class Decision(Generic[T]):
+    question: Question[T]
     side: int
-    question: str
     options: Options
     about: Mapping[str, Any] = field(default_factory=dict)
 

@@ -5,33 +5,29 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, Protocol
 
 from engine.core import events
+from engine.core.answers import Finder
 from engine.core.decisions import Listed
 from engine.core.errors import BadInput
 from engine.core.events import kinds_in
 from engine.core.match import Match
 from engine.core.ruling import Rulings
 from engine.core.shapes import FEW, Misplaced, many, one_of
-from engine.core.telling import Naming, Telling
 
 SIDE_NAMES = ("home", "away")
 Check = Callable[[Any, Any], list[str]]
 
 
 class Speaks(Protocol):
-    """How scenario files write answers, and how answers are told."""
+    """How scenario files name players, squares and what else the game has names for."""
 
     @property
-    def telling(self) -> Telling: ...
-    @property
-    def words(self) -> Collection[str]: ...  # that some answer of the game begins with
-    def decode(self, game: Any, question: str, answer: Any, options: Any) -> Any: ...
-    def naming(self, game: Any) -> tuple[Naming, Naming]: ...
+    def words(self) -> Collection[str]: ...  # that answers may begin with, besides those of the question: actions, skills
+    def names(self, game: Any) -> Finder: ...
 
 
-def told(stage: Speaks, match: Match, choice: Any) -> str:
+def described(stage: Speaks, match: Match, choice: Any) -> str:
     """An answer to the open question as the file would write it."""
-    question = match.pending.question if match.pending else ""
-    return stage.telling.told(question, choice, *stage.naming(match.game))
+    return match.pending.question.describe(choice, stage.names(match.game)) if match.pending else str(choice)
 
 
 def refused(stage: Speaks, match: Match, answer: Any, choice: Any) -> str | None:
@@ -41,7 +37,7 @@ def refused(stage: Speaks, match: Match, answer: Any, choice: Any) -> str | None
     listed = getattr(options, "listed", options)  # a question may take a path, or one of a list
     if refusal is None or not isinstance(listed, Listed) or refusal != listed.refusal(choice):
         return refusal
-    names = [told(stage, match, each) for each in listed.choices]
+    names = [described(stage, match, each) for each in listed.choices]
     more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
     return f"{answer!r} is not among {', '.join(names[:FEW])}{more}"
 
@@ -59,7 +55,7 @@ class Look:
 
     def next(self) -> str:
         pending = self.match.pending
-        return "over" if pending is None else f"{SIDE_NAMES[pending.side]} {pending.question}"
+        return "over" if pending is None else f"{SIDE_NAMES[pending.side]} {pending.question.key}"
 
     def about(self, name: str) -> Any:
         return self.match.pending.about.get(name) if self.match.pending else None
@@ -70,7 +66,12 @@ class Look:
             raise BadInput("the match is over and offers nothing")
         if not isinstance(answers, list):
             raise BadInput("answers are given as a list")
-        return [self.stage.decode(self.match.game, pending.question, answer, pending.options) for answer in answers]
+        names = self.stage.names(self.match.game)
+        return [pending.question.read(answer, names, pending) for answer in answers]
+
+    def words(self) -> set[str]:
+        """What answers to the open question may begin with."""
+        return {*self.stage.words, *(self.match.pending.question.answers.words if self.match.pending else ())}
 
     def refusals(self, answers: Any) -> list[str | None]:
         choices = self.decoded(answers)
@@ -105,13 +106,13 @@ def _offers(look: Look, wanted: Any) -> list[str]:
 def _offers_only(look: Look, wanted: Any) -> list[str]:
     choices = look.decoded(wanted)
     extra = [choice for choice in look.listed() if choice not in choices]
-    return _offers(look, wanted) + [f"{told(look.stage, look.match, choice)} is offered too" for choice in extra]
+    return _offers(look, wanted) + [f"{described(look.stage, look.match, choice)} is offered too" for choice in extra]
 
 
 def _not_offered(look: Look, wanted: Any) -> list[str]:
     for choice in look.decoded(wanted):
         word = choice[0] if isinstance(choice, tuple) and choice else choice
-        if isinstance(word, str) and word not in look.stage.words:  # a typo is never offered
+        if isinstance(word, str) and word not in look.words():  # a typo is never offered
             raise BadInput(f"no answer is called {word!r}")
     refused = look.refusals(wanted)
     return [f"{answer!r} is offered" for answer, refusal in zip(wanted, refused, strict=True) if not refusal]

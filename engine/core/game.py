@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from engine.core.decisions import Choice, Decision, Listed, suspend
+from engine.core.decisions import Decision, Listed, Options, suspend
 from engine.core.dice import Dice
 from engine.core.events import Event
 from engine.core.hooks import Hooks, Owner, Query, Skill, Window
+from engine.core.questions import Question
 from engine.core.ruling import Ruling, Rulings
 
 T = TypeVar("T")
@@ -77,15 +78,14 @@ class Game(Generic[S]):
     def emit(self, event: Event) -> None:
         self.events.append(event)
 
-    async def ask(self, decision: Decision[T]) -> T:
+    async def ask(self, question: Question[T], side: int, options: Options, **about: Any) -> T:
         self._asked += 1
-        return await suspend(decision)
+        return await suspend(Decision(question, side, options, about))
 
-    async def choose(self, side: int, question: str, choices: Sequence[Choice], **about: Any) -> Choice:
+    async def choose(self, question: Question[T], side: int, choices: Sequence[T], **about: Any) -> T:
         """Ask for one of a list."""
-        decision: Decision[Choice] = Decision(side, question, Listed(choices), about)
         self._asked += 1
-        return await suspend(decision)
+        return await suspend(Decision(question, side, Listed(choices), about))
 
     def owner(self, id: int) -> Owner:
         """The player with this id."""

@@ -35,9 +35,9 @@ class Match:
             raise IllegalChoice("the match is over; there is nothing to decide")
         refusal = pending.options.refusal(choice)
         if refusal is not None:
-            raise IllegalChoice(f"{pending.question}: {refusal}")
+            raise IllegalChoice(f"{pending.question.key}: {refusal}")
         self.choices.append(choice)
-        self.game.emit(Chosen(pending.side, pending.question, choice, reason))
+        self.game.emit(Chosen(pending.side, pending.question.key, choice, reason))
         self._run(choice)
 
     def _run(self, choice: Choice) -> None:

@@ -12,6 +12,7 @@ from engine.core.dice import Dice
 from engine.core.errors import UnknownTeam
 from engine.core.game import Game
 from engine.core.match import Match, Play
+from engine.core.questions import Question
 from engine.core.ruling import Ruling, Rulings
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Ruleset:
     new_game: Callable[[tuple[Sheet, Sheet], Dice, Rulings], Game[Any]]
     load_state: Callable[[dict[str, Any]], Any]
     code_rulings: tuple[Ruling[Any], ...]
+    questions: Mapping[str, Question[Any]] = field(hash=False)  # that coaches may be asked, by key
     check_rulings: Callable[[Rulings], None]
     check_sheet: Callable[[Sheet, Rulings], None]
     standard_sheets: Callable[[], Mapping[str, Sheet]]

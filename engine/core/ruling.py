@@ -110,5 +110,9 @@ class Rulings:
 
 def declared_rulings(*packages: ModuleType) -> tuple[Ruling[Any], ...]:
     """All rulings of the modules of some packages: each module lists its own in RULINGS."""
+    return tuple(ruling for module in modules_of(*packages) for ruling in getattr(module, "RULINGS", ()))
+
+
+def modules_of(*packages: ModuleType) -> list[ModuleType]:
     names = [f"{package.__name__}.{info.name}" for package in packages for info in iter_modules(package.__path__)]
-    return tuple(ruling for name in names for ruling in getattr(import_module(name), "RULINGS", ()))
+    return [import_module(name) for name in names]

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from operator import attrgetter, itemgetter
 from typing import Any
 
-from engine.core.decisions import Choice, Decision, Listed, Pick
+from engine.core.answers import PLAYER, Phrase
+from engine.core.decisions import Choice, Listed, Pick
 from engine.core.hooks import Query, Window, themselves
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import jumping, movement
 from engine.rules.block import block, blocks
@@ -22,6 +24,16 @@ END = ("end",)
 # The movement that has to be left for the block itself when a target is named.
 kept_for_block: Ruling[int] = Ruling("blitz-target-reach", {"adjacent": 0, "with-the-block": 1})
 RULINGS: tuple[Ruling[Any], ...] = (kept_for_block,)
+
+STEPS = Phrase(
+    players=("block", "hand-off", "foul", "throw"),
+    squares=("jump", "rush", "pass", "hail-mary-pass"),
+    alone=("end",),
+    moves=True,
+)
+STEP: Question[tuple[Any, ...]] = Question("step", STEPS, "What does {player} do next?")
+BLOCK_TARGET: Question[int] = Question("block-target", PLAYER, "Whom does {player} block?")
+BLITZ_TARGET: Question[int] = Question("blitz-target", PLAYER, "Whom does {player} blitz?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +93,7 @@ async def move_until(game: BloodBowl, act: Activation, deeds: Callable[[], list[
         leaps: list[Choice] = [("jump", square) for square in jumping.jumps(game, act)]
         rushes: list[Choice] = [("rush", square) for square in movement.early_rushes(game, act)]
         options = Steps(Paths(game, act), [*deeds(), *leaps, *rushes, END])
-        question: Decision[Choice] = Decision(
-            player.side, "step", options, {"player": player.id, "action": act.action}
-        )
-        choice = await game.ask(question)
+        choice = await game.ask(STEP, player.side, options, player=player.id, action=act.action)
         if choice[0] == "move":
             await movement.walk(game, act, choice[1])
         elif choice[0] == "jump":
@@ -120,7 +129,7 @@ def block_targets(game: BloodBowl, player: Player) -> list[Player]:
 async def _block(game: BloodBowl, act: Activation) -> None:
     rivals = block_targets(game, act.player)
     if rivals:
-        id = await game.choose(act.player.side, "block-target", tuple(rival.id for rival in rivals), player=act.player.id)
+        id = await game.choose(BLOCK_TARGET, act.player.side, tuple(rival.id for rival in rivals), player=act.player.id)
         contests = [Block(act.player, game.state.players[id], act=act)]
         await game.open(BLOCK_TARGETS, contests)
         await blocks(game, contests)
@@ -137,7 +146,7 @@ async def name_target(game: BloodBowl, act: Activation) -> None:
     player = act.player
     reachable = tuple(rival.id for rival in blitz_targets(game, player))
     if reachable:
-        act.target = await game.choose(player.side, "blitz-target", reachable, player=player.id)
+        act.target = await game.choose(BLITZ_TARGET, player.side, reachable, player=player.id)
 
 
 async def _blitz(game: BloodBowl, act: Activation) -> None:

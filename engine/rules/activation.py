@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from operator import attrgetter, itemgetter
 from typing import Any
 
+from engine.core.answers import Word
 from engine.core.hooks import Query, Window, themselves
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.actions import BLITZ_DEEDS, Action, name_target
 from engine.rules.events import Declare
@@ -18,6 +20,8 @@ as_good_as_a_block: Ruling[bool] = Ruling(
     "eager-for-special-actions", {"block-or-blitz": False, "in-place-of-a-block": True}
 )
 RULINGS: tuple[Ruling[Any], ...] = (target_first, as_good_as_a_block)
+
+DECLARE: Question[str] = Question("declare", Word(other="an action"), "Which action does {player} declare?")
 
 MORE_ACTIONS: Query[Player, Action] = Query("more-actions", of=themselves)
 BARRED: Query[tuple[Player, str], bool] = Query("barred", of=itemgetter(0))  # actions that a player may not declare
@@ -71,7 +75,7 @@ async def activate(game: BloodBowl, player: Player) -> None:
 async def _declare(game: BloodBowl, act: Activation) -> Action:
     player = act.player
     offered = list(may_declare(game, player))
-    key = await game.choose(player.side, "declare", tuple(action.key for action in offered), player=player.id)
+    key = await game.choose(DECLARE, player.side, tuple(action.key for action in offered), player=player.id)
     chosen = next(action for action in offered if action.key == key)
     act.action = key
     if chosen.once:

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.core.answers import PLAYER, YES_NO
 from engine.core.hooks import Query, Window, themselves
 from engine.core.pitch import ANYWHERE, Mask, Square
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.events import CameDown
 from engine.rules.field import DIRECTIONS, Step
@@ -19,6 +21,10 @@ rests: Ruling[tuple[str, ...]] = Ruling("throw-in-empty-square", {"bounces": (),
 # The kinds that may be let fall by whoever is under them, where a catch is otherwise compulsory.
 let_fall: Ruling[tuple[str, ...]] = Ruling("kick-off-catch", {"must": (), "may": (KICKED,)})
 RULINGS: tuple[Ruling[Any], ...] = (rests, let_fall)
+
+CATCH: Question[bool] = Question("catch", YES_NO, "Does {player} try to catch the ball?")
+FIRST_CATCHER: Question[int] = Question("first-catcher", PLAYER, "Who tries to catch the ball first?")
+PICK_UP: Question[bool] = Question("pick-up", YES_NO, "Does {player} try to pick up the ball?")
 
 
 @dataclass(slots=True)
@@ -146,7 +152,7 @@ async def _tries(game: BloodBowl, player: Player, flight: Flight) -> bool:
     """Asked only where there is a choice: a kick-off may be caught, says one page, and all balls must be, says another."""
     if flight.kind not in game.ruling(let_fall) or not can_catch(game, player):
         return True
-    return bool(await game.choose(player.side, "catch", (True, False), player=player.id))
+    return await game.choose(CATCH, player.side, (True, False), player=player.id)
 
 
 async def _caught_beside(game: BloodBowl, flight: Flight) -> bool:
@@ -173,7 +179,7 @@ async def _first_catcher(game: BloodBowl, willing: list[Player]) -> Player:
     sides = {player.side for player in willing}
     active = game.state.active if game.state.active >= 0 else 1 - game.state.kicking
     chooser = sides.pop() if len(sides) == 1 else active
-    id = await game.choose(chooser, "first-catcher", tuple(player.id for player in willing))
+    id = await game.choose(FIRST_CATCHER, chooser, tuple(player.id for player in willing))
     return game.state.players[id]
 
 

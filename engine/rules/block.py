@@ -3,8 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from engine.core.answers import NUMBER
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.chain import Chain
@@ -13,7 +15,7 @@ from engine.rules.events import BlockDice, BlockResult
 from engine.rules.falling import Fall, drop, hits_the_ground, knocked_down, lie_down, tips_over
 from engine.rules.game import BloodBowl
 from engine.rules.push import after_knock_down, lay_out, push_back
-from engine.rules.rolls import NO, TEAM, use_skill_reroll
+from engine.rules.rolls import NO, RE_ROLL, TEAM, use_skill_reroll
 from engine.rules.state import STANDING, Player
 
 FACES = {1: "player-down", 2: "both-down", 3: "push-back", 4: "push-back", 5: "stumble", 6: "pow"}
@@ -35,6 +37,9 @@ RULINGS: tuple[Ruling[Any], ...] = (
     *(down_first, down_together, bounces_at_once),
     *(pushed_together, pushed_again, wrestled_at_once, two_down),
 )
+
+RE_ROLL_DIE: Question[int] = Question("re-roll-die", NUMBER, "Which block die does {player} re-roll?")
+BLOCK_DIE: Question[int] = Question("block-die", NUMBER, "Which block die counts?")
 
 BEFORE_BLOCK: Window[Block] = Window("before-block")  # Foul Appearance, Dump-off, Dauntless
 BEFORE_DICE: Window[Block] = Window("before-dice")  # the last moment before strengths and dice are counted
@@ -119,7 +124,7 @@ async def _reroll(game: BloodBowl, contest: Block) -> None:
     choice = offered[0]
     if len(offered) > 1:
         choice = await game.choose(
-            blocker.side, "re-roll", offered, player=blocker.id, roll="block", faces=contest.faces
+            RE_ROLL, blocker.side, offered, player=blocker.id, roll="block", faces=contest.faces
         )
     if choice == TEAM:
         if await game.edition.use_team_reroll(game, blocker):
@@ -138,7 +143,7 @@ async def reroll_one(game: BloodBowl, contest: Block) -> None:
     faces, side = tuple(dict.fromkeys(contest.faces)), contest.blocker.side
     face = faces[0]
     if len(faces) > 1:
-        face = await game.choose(side, "re-roll-die", faces, player=contest.blocker.id)
+        face = await game.choose(RE_ROLL_DIE, side, faces, player=contest.blocker.id)
     at = contest.faces.index(face)
     contest.faces = (*contest.faces[:at], game.d(6), *contest.faces[at + 1 :])
 
@@ -149,7 +154,7 @@ async def _choose(game: BloodBowl, contest: Block) -> None:
     chooser = contest.blocker.side if contest.dice > 0 else contest.target.side
     face = faces[0]
     if len(faces) > 1:
-        face = await game.choose(chooser, "block-die", faces, player=contest.blocker.id, target=contest.target.id)
+        face = await game.choose(BLOCK_DIE, chooser, faces, player=contest.blocker.id, target=contest.target.id)
     contest.result = FACES[face]
 
 

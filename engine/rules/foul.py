@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
+from engine.core.answers import NUMBER, YES_NO
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.contest import fouls_too
 from engine.rules.events import Fouled
@@ -44,6 +46,10 @@ argues_with: Ruling[Callable[[list[int]], int]] = Ruling(
 )
 assists_named: Ruling[Callable[[BloodBowl, Foul], Awaitable[None]]] = Ruling("foul-assists-moment")
 RULINGS: tuple[Ruling[Any], ...] = (assists_named, old_dice, rerolled_counts, ball_left_behind, bribes_at_once, argues_with)
+
+NUMBER_OF_ASSISTS: Question[int] = Question("foul-assists", NUMBER, "How many players assist the foul by {player}?")
+ARGUE: Question[bool] = Question("argue", YES_NO, "Does the coach argue the call against {player}?")
+BRIBE: Question[bool] = Question("bribe", YES_NO, "Is the referee bribed to let {player} stay?")
 
 
 @dataclass(slots=True)
@@ -122,8 +128,7 @@ async def _offered(game: BloodBowl, attempt: Foul) -> int:
     if not number or not game.collect(LIKES_FEWER, player):
         return number
     seen = {"faces": attempt.roll.armour_faces} if any(attempt.roll.armour_faces) else {}
-    chosen: int = await game.choose(player.side, "foul-assists", tuple(range(number, -1, -1)), player=player.id, **seen)
-    return chosen
+    return await game.choose(NUMBER_OF_ASSISTS, player.side, tuple(range(number, -1, -1)), player=player.id, **seen)
 
 
 def sees_doubles(game: BloodBowl, attempt: Foul) -> bool:
@@ -156,7 +161,7 @@ async def _stays_there(game: BloodBowl, player: Player, square: Square) -> None:
 
 async def _argue(game: BloodBowl, player: Player) -> bool:
     team = game.team(player.side)
-    if team.coach_ejected or not await game.choose(player.side, "argue", (True, False), player=player.id):
+    if team.coach_ejected or not await game.choose(ARGUE, player.side, (True, False), player=player.id):
         return False
     argument = Argument(player, roll_d(game, 6, "argue", player.side, player))
     await game.open(ARGUED, argument)
@@ -170,7 +175,7 @@ async def _argue(game: BloodBowl, player: Player) -> bool:
 async def _bribe(game: BloodBowl, player: Player) -> bool:
     team = game.team(player.side)
     for _ in range(min(team.bribes, game.ruling(bribes_at_once))):
-        if not await game.choose(player.side, "bribe", (True, False), player=player.id):
+        if not await game.choose(BRIBE, player.side, (True, False), player=player.id):
             return False
         team.bribes -= 1
         if roll_d(game, 6, "bribe", player.side, player) >= 2:

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
+from engine.core.answers import YES_NO
 from engine.core.dice import Dice
 from engine.core.events import Ball as BallMoved
 from engine.core.events import Move, Off, Put, Score, Stance
 from engine.core.game import Game
 from engine.core.hooks import Query, Skill
 from engine.core.pitch import Mask, Square
+from engine.core.questions import Question
 from engine.core.ruling import Ruling, Rulings
 from engine.rules.boards import Boards
 from engine.rules.edition import Edition
@@ -25,6 +27,8 @@ CHARACTERISTICS: Query[Stat, int] = Query("characteristics", of=itemgetter(0))  
 # Whether a player who leaves the pitch, if only because the drive is over, stays Distracted until it is activated again.
 distracted_off_pitch: Ruling[bool] = Ruling("distracted-across-drives", {"ends": False, "kept": True})
 RULINGS: tuple[Ruling[Any], ...] = (distracted_off_pitch,)
+
+USE_SKILL: Question[bool] = Question("use-skill", YES_NO, "Does {player} use {skill}?")
 
 
 class BloodBowl(Game[State]):
@@ -136,7 +140,7 @@ class BloodBowl(Game[State]):
         return await self.uses_key(skill.key, player, adds)
 
     async def uses_key(self, skill: str, player: Player, adds: int = 0) -> bool:
-        used = bool(await self.choose(player.side, "use-skill", (True, False), player=player.id, skill=skill))
+        used = await self.choose(USE_SKILL, player.side, (True, False), player=player.id, skill=skill)
         if used:
             self.emit(UsedSkill(player.id, skill, adds))
         return used

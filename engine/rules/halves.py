@@ -3,8 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.core.answers import Word
 from engine.core.events import Phase
 from engine.core.hooks import Window
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import roll_d
@@ -34,6 +36,8 @@ can_be_taken: Ruling[tuple[str, ...]] = Ruling(
 skips_later: Ruling[bool] = Ruling("skipped-turn-next-half", {"lapses": False, "carried-over": True})
 RULINGS: tuple[Ruling[Any], ...] = (extra_time_renews, can_be_taken, skips_later)
 
+KICK_OR_RECEIVE: Question[str] = Question("kick-or-receive", Word("kick", "receive"), "Do they kick or receive?")
+
 
 def replenish(team: Team) -> None:
     """The team re-rolls of a half, by where they come from."""
@@ -44,7 +48,7 @@ def replenish(team: Team) -> None:
 
 async def who_kicks(game: BloodBowl) -> None:
     winner = roll_off(game)
-    choice = await game.choose(winner, "kick-or-receive", ("kick", "receive"))
+    choice = await game.choose(KICK_OR_RECEIVE, winner, ("kick", "receive"))
     game.state.kicking = game.state.kicked_first = winner if choice == "kick" else 1 - winner
 
 

@@ -4,9 +4,11 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.core.answers import YES_NO, Word
 from engine.core.events import Roll
 from engine.core.hooks import Query, Window, themselves
 from engine.core.pitch import Square
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.events import Injured
 from engine.rules.game import BloodBowl
@@ -26,6 +28,9 @@ treats_unrolled: Ruling[bool] = Ruling("apothecary-stunty-badly-hurt", {"reserve
 # Whether somebody who is only Badly Hurt is patched up without a second casualty roll.
 patched_at_once: Ruling[bool] = Ruling("apothecary-badly-hurt", {"at-once": True, "second-roll": False})
 RULINGS: tuple[Ruling[Any], ...] = (treats_hired, treats_frogs_for, treats_unrolled, patched_at_once)
+
+APOTHECARY: Question[bool] = Question("apothecary", YES_NO, "Does the apothecary treat {player}?")
+CASUALTY_RESULT: Question[str] = Question("casualty", Word(other="a result"), "Which casualty does {player} take?")
 
 
 @dataclass(slots=True)
@@ -236,7 +241,7 @@ async def _uses_apothecary(game: BloodBowl, roll: Hurt) -> bool:
     if not (team.apothecaries or medics) or not _treatable(game, roll):
         return False
     used = await game.choose(
-        roll.player.side, "apothecary", (True, False), player=roll.player.id, result=roll.result
+        APOTHECARY, roll.player.side, (True, False), player=roll.player.id, result=roll.result
     )
     if used and team.apothecaries:
         team.apothecaries -= 1
@@ -261,8 +266,7 @@ async def _second_opinion(game: BloodBowl, roll: Hurt, rolled: bool) -> str:
     choices = tuple(dict.fromkeys((roll.result, second)))
     if len(choices) == 1:
         return roll.result
-    chosen: str = await game.choose(roll.player.side, "casualty", choices, player=roll.player.id)
-    return chosen
+    return await game.choose(CASUALTY_RESULT, roll.player.side, choices, player=roll.player.id)
 
 
 def told(game: BloodBowl, roll: Hurt) -> None:

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.core.answers import PLAYER, SQUARE
 from engine.core.hooks import Window
 from engine.core.pitch import Mask, Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.ball import Flight
@@ -20,6 +22,11 @@ touchback_area: Ruling[Callable[[Gridiron, int], Mask]] = Ruling(
     {"allowed": lambda pitch, side: pitch.everywhere, "own-half-only": lambda pitch, side: pitch.halves[side]},
 )
 RULINGS: tuple[Ruling[Any], ...] = (touchback_area,)
+
+AIM: Question[Square] = Question("aim", SQUARE, "Where is the kick-off aimed?")
+KICKER: Question[int] = Question("kicker", PLAYER, "Who kicks off?")
+TOUCHBACK: Question[int] = Question("touchback", PLAYER, "Who gets the ball?")
+TOUCHBACK_SQUARE: Question[Square] = Question("touchback-square", SQUARE, "Where is the ball put?")
 
 
 @dataclass(slots=True)
@@ -47,7 +54,7 @@ async def kick_off(game: BloodBowl) -> None:
     receiving = 1 - side
     kick = Kick(side, await _kicker(game, side))
     kick.flight.within = game.pitch.halves[receiving]
-    kick.flight.square = await game.choose(side, "aim", tuple(squares_of(kick.flight.within)))
+    kick.flight.square = await game.choose(AIM, side, tuple(squares_of(kick.flight.within)))
     await game.open(BEFORE_DEVIATION, kick)
     await _deviate(game, kick)
     await game.open(AFTER_DEVIATION, kick)
@@ -67,7 +74,7 @@ async def _kicker(game: BloodBowl, side: int) -> Player | None:
     able = behind or standing
     if not able:
         return None
-    id = await game.choose(side, "kicker", tuple(player.id for player in able))
+    id = await game.choose(KICKER, side, tuple(player.id for player in able))
     return game.state.players[id]
 
 
@@ -94,8 +101,8 @@ async def touchback(game: BloodBowl, side: int) -> None:
     standing = [player for player in game.players(side, STANDING) if area >> player.square & 1]
     able = [player for player in standing if not game.collect(ball.NO_BALL, player)]
     if able:
-        id = await game.choose(side, "touchback", tuple(player.id for player in able))
+        id = await game.choose(TOUCHBACK, side, tuple(player.id for player in able))
         game.give_ball(game.state.players[id])
         return
     free = game.pitch.halves[side] & ~game.occupied()
-    game.rest_ball(await game.choose(side, "touchback-square", tuple(squares_of(free))))
+    game.rest_ball(await game.choose(TOUCHBACK_SQUARE, side, tuple(squares_of(free))))

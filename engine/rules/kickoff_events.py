@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.pitch import squares_of
+from engine.core.answers import PLAYER, SQUARE
+from engine.core.pitch import Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.falling import lie_down
@@ -22,6 +24,11 @@ kick_reaches: Ruling[Callable[[Kick], bool]] = Ruling(
 )
 RULINGS: tuple[Ruling[Any], ...] = (high_kick_trapdoor, dugout_counts, kick_reaches)
 
+SOLID_DEFENCE: Question[int] = Question("solid-defence", PLAYER, "Who is set up again?", none="nobody")
+HIGH_KICK: Question[int] = Question("high-kick", PLAYER, "Who moves under the ball?", none="nobody")
+QUICK_SNAP: Question[int] = Question("quick-snap", PLAYER, "Who moves one square?", none="nobody")
+QUICK_SNAP_TO: Question[Square] = Question("quick-snap-to", SQUARE, "Where does {player} move?", none="nobody")
+
 
 async def get_the_ref(game: BloodBowl, kick: Kick) -> None:
     for team in game.state.teams:
@@ -38,7 +45,7 @@ async def time_out(game: BloodBowl, kick: Kick) -> None:
 async def solid_defence(game: BloodBowl, kick: Kick) -> None:
     """Up to D3+3 Open players of the kickers are set up again."""
     number = d3(game, "solid defence", kick.side) + 3
-    chosen = await pick(game, kick.side, number, "solid-defence")
+    chosen = await pick(game, kick.side, number, SOLID_DEFENCE)
     if not chosen:
         return
     stay = {player.id: player.square for player in game.players(kick.side) if player not in chosen}
@@ -55,7 +62,7 @@ async def high_kick(game: BloodBowl, kick: Kick) -> None:
         able += [player.id for player in available(game, side)]
     if not able or not game.free(kick.over) or not game.ruling(kick_reaches)(kick):
         return
-    id = await game.choose(side, "high-kick", (-1, *able))
+    id = await game.choose(HIGH_KICK, side, (-1, *able))
     if id >= 0:
         player = game.state.players[id]
         (game.shift if player.on_pitch else game.put)(player, kick.over)
@@ -71,10 +78,10 @@ async def quick_snap(game: BloodBowl, kick: Kick) -> None:
     """Up to D3+3 Open receivers move one square."""
     side = 1 - kick.side
     number = d3(game, "quick snap", side) + 3
-    for player in await pick(game, side, number, "quick-snap"):
+    for player in await pick(game, side, number, QUICK_SNAP):
         near = [square for square in squares_of(game.pitch.neighbours(player.square)) if game.free(square)]
         if near:
-            square = await game.choose(side, "quick-snap-to", (-1, *near), player=player.id)
+            square = await game.choose(QUICK_SNAP_TO, side, (-1, *near), player=player.id)
             if square >= 0:
                 game.shift(player, square)
                 await trapdoor(game, player)
@@ -113,12 +120,12 @@ def rolled_off(
     return [side for side in (0, 1) if totals[side] == best]
 
 
-async def pick(game: BloodBowl, side: int, number: int, question: str) -> list[Player]:
+async def pick(game: BloodBowl, side: int, number: int, question: Question[int]) -> list[Player]:
     """Up to so many Open players, one after the other; -1 is enough."""
     able = [player for player in game.players(side) if game.is_open(player)]
     chosen: list[Player] = []
     while able and len(chosen) < number:
-        id = await game.choose(side, question, (-1, *(player.id for player in able)))
+        id = await game.choose(question, side, (-1, *(player.id for player in able)))
         if id < 0:
             break
         chosen.append(game.state.players[id])

@@ -3,8 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from engine.core.answers import PLAYER, YES_NO
 from engine.core.events import Phase, Roll
 from engine.core.hooks import Query, Window, themselves
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.events import Injured
 from engine.rules.foul import send_off
@@ -126,6 +128,9 @@ beginning: Ruling[tuple[Step, ...]] = Ruling(
 )
 RULINGS: tuple[Ruling[Any], ...] = (after_set_up, forfeits, looked_at, coach_picks, beginning)
 
+CONCEDE_DRIVE: Question[bool] = Question("concede", YES_NO, "Do they concede rather than set up so few players?")
+SENT_OFF_NEXT: Question[int] = Question("sent-off-next", PLAYER, "Whose case does the referee hear next?")
+
 
 async def _too_few(game: BloodBowl, side: int) -> bool:
     """Who cannot put three players on the line may concede without a penalty (Core p.47)."""
@@ -134,7 +139,7 @@ async def _too_few(game: BloodBowl, side: int) -> bool:
         return True
     if not game.team(side).may_concede or number >= game.edition.line_up.on_the_line:
         return False
-    return bool(await game.choose(side, "concede", (False, True)))
+    return await game.choose(CONCEDE_DRIVE, side, (False, True))
 
 
 async def drive_end(game: BloodBowl) -> None:
@@ -190,7 +195,7 @@ async def _next_to_go(game: BloodBowl, side: int, due: list[Player]) -> Player:
     """The order can matter: a coach who is thrown out argues for nobody after that."""
     if len(due) == 1 or not game.ruling(coach_picks):
         return due[0]
-    id = await game.choose(side, "sent-off-next", tuple(player.id for player in due))
+    id = await game.choose(SENT_OFF_NEXT, side, tuple(player.id for player in due))
     return game.state.players[id]
 
 

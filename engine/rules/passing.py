@@ -4,8 +4,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.core.answers import PLAYER
 from engine.core.hooks import Query, Window, themselves
 from engine.core.pitch import Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.ball import Flight
@@ -29,6 +31,8 @@ astray: Ruling[list[tuple[str, int]]] = Ruling(
 ground_ends_it: Ruling[bool] = Ruling("pass-bounce-team-mate", {"no-turnover": False, "turnover": True})
 in_the_way: Ruling[Callable[[BloodBowl, "Throw", Player], bool]] = Ruling("interceptor-in-landing-square")
 RULINGS: tuple[Ruling[Any], ...] = (best_fumbles_on, lost_to_opponent, airborne, astray, ground_ends_it, in_the_way)
+
+INTERCEPT: Question[int] = Question("intercept", PLAYER, "Who tries to intercept?", none="nobody")
 
 
 @dataclass(slots=True)
@@ -214,7 +218,7 @@ async def interception(game: BloodBowl, throw: Throw) -> None:
     if not rivals:
         return
     side = 1 - throw.player.side
-    choice = await game.choose(side, "intercept", (-1, *(rival.id for rival in rivals)))
+    choice = await game.choose(INTERCEPT, side, (-1, *(rival.id for rival in rivals)))
     if choice < 0:
         return
     rival = game.state.players[choice]

@@ -3,8 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from engine.core.answers import SQUARE, YES_NO
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.chain import CROWD, Chain, Push, closed, leaves, may_reach, move, move_order
@@ -43,6 +45,9 @@ RULINGS: tuple[Ruling[Any], ...] = (
     *(resists_early, goes_round, by_the_sideline, crowd_first, follows_from, trapdoor_at_once, falls_twice),
     *(kind_by_kind, scored_at_once, from_the_front, beats_turnover),
 )
+
+PUSH: Question[Square] = Question("push", SQUARE, "Where is {player} pushed?", none="crowd")
+FOLLOW_UP: Question[bool] = Question("follow-up", YES_NO, "Does {player} follow up?")
 
 RESIST: Window[Push] = Window("resist")  # Stand Firm
 BEFORE_PUSH: Window[Push] = Window("before-push")  # Grab, Sidestep: who chooses among what
@@ -193,8 +198,7 @@ async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
 async def _choose(game: BloodBowl, link: Push) -> Square:
     if len(link.squares) == 1:
         return link.squares[0]
-    square: Square = await game.choose(link.chooser, "push", link.squares, player=link.player.id)
-    return square
+    return await game.choose(PUSH, link.chooser, link.squares, player=link.player.id)
 
 
 async def _follow_up(game: BloodBowl, chain: Chain) -> None:
@@ -206,8 +210,8 @@ async def _follow_up(game: BloodBowl, chain: Chain) -> None:
     await game.open(BEFORE_FOLLOW_UP, chain)
     if not chain.may_follow:
         return
-    chain.followed = chain.must_follow or bool(
-        await game.choose(blocker.side, "follow-up", (True, False), player=blocker.id)
+    chain.followed = chain.must_follow or await game.choose(
+        FOLLOW_UP, blocker.side, (True, False), player=blocker.id
     )
     if chain.followed:
         game.shift(blocker, square)

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from engine.core.answers import Word
 from engine.core.events import Roll
 from engine.core.hooks import Query, Window
 from engine.core.pitch import Square
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.edition import Added
 from engine.rules.events import UsedReroll
@@ -22,6 +24,8 @@ result_limits: Ruling[tuple[int, int]] = Ruling(
 )
 agile_at_least: Ruling[int] = Ruling("ag1-natural-two", {"always": 1, "modifiers-count": LOW})
 RULINGS: tuple[Ruling[Any], ...] = (result_limits, agile_at_least)
+
+RE_ROLL: Question[str] = Question("re-roll", Word(NO, TEAM, other="the skill that gives it"), "Is {roll} re-rolled?")
 
 
 def reaches_target(test: "Test") -> bool:
@@ -172,7 +176,7 @@ async def offer_reroll(game: BloodBowl, test: Test) -> bool:
         sources.append(TEAM)
     if test.settled or not sources:
         return False
-    choice = await game.choose(test.player.side, "re-roll", (NO, *sources), player=test.player.id, roll=test.kind)
+    choice = await game.choose(RE_ROLL, test.player.side, (NO, *sources), player=test.player.id, roll=test.kind)
     test.settled = choice != NO
     return await _use(game, test.player, choice)
 
@@ -185,7 +189,7 @@ async def roll_die(game: BloodBowl, die: Die) -> int:
     if not die.closed and game.edition.may_use_team_reroll(game, player):
         sources.append(TEAM)
     if sources:
-        choice = await game.choose(player.side, "re-roll", (NO, *sources), player=player.id, roll=die.what)
+        choice = await game.choose(RE_ROLL, player.side, (NO, *sources), player=player.id, roll=die.what)
         if await _use(game, player, choice):
             die.face = roll_d(game, 6, die.what, player.side, player)
     return die.face

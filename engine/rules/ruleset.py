@@ -9,6 +9,7 @@ from engine.core.dice import Dice
 from engine.core.errors import BadInput
 from engine.core.hooks import Hooks
 from engine.core.pitch import squares_of
+from engine.core.questions import Question
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Ruling, Rulings
 from engine.rules import invariants, match, names, random_teams, ready_teams, rosters, sheet, statistics, tables
@@ -26,6 +27,7 @@ def blood_bowl(
     title: str,
     version: str,
     points: tuple[Ruling[Any], ...],
+    questions: Mapping[str, Question[Any]],
     check_rulings: Callable[[Rulings], None],
     profile_words: Mapping[str, str],
     **other: Any,
@@ -43,6 +45,7 @@ def blood_bowl(
         new_game=partial(new_game, edition, points),
         load_state=load_state,
         code_rulings=points,
+        questions=questions,
         settled=edition.settled,
         check_rulings=check_rulings,
         check_sheet=partial(sheet.check_sheet, data),

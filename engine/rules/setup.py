@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.decisions import Choice, Decision, Pick
+from engine.core.answers import SET_UP, SQUARE
+from engine.core.decisions import Choice, Pick
 from engine.core.hooks import Query, themselves
 from engine.core.pitch import Mask, Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
@@ -19,6 +21,9 @@ wide_zone_without: Ruling[Callable[[Gridiron], Mask]] = Ruling(
     {"included": lambda pitch: 0, "excluded": lambda pitch: pitch.end_zones[0] | pitch.end_zones[1]},
 )
 RULINGS: tuple[Ruling[Any], ...] = (wide_zone_without,)
+
+LINE_UP: Question[tuple[Square | None, ...]] = Question("set-up", SET_UP, "How do they set up?")
+SET_UP_AGAIN: Question[Square] = Question("set-up-again", SQUARE, "Where is {player} set up?")
 
 
 def wide_zones(game: BloodBowl) -> list[Mask]:
@@ -84,9 +89,7 @@ async def set_up(game: BloodBowl, side: int) -> None:
     options = Formation(game, side)
     if not options.players:
         return
-    about = {"players": tuple(player.id for player in options.players)}
-    decision: Decision[tuple[Square | None, ...]] = Decision(side, "set-up", options, about)
-    squares = await game.ask(decision)
+    squares = await game.ask(LINE_UP, side, options, players=tuple(player.id for player in options.players))
     for player, square in zip(options.players, squares, strict=True):
         if square is not None:
             game.put(player, square)
@@ -103,7 +106,7 @@ async def set_up_again(game: BloodBowl, side: int, chosen: list[Player], stay: d
             for square in squares_of(limits.half)
             if square not in taken and _fits(game, side, [*taken, square], waiting)
         ]
-        stay[player.id] = await game.choose(side, "set-up-again", tuple(free), player=player.id)
+        stay[player.id] = await game.choose(SET_UP_AGAIN, side, tuple(free), player=player.id)
         game.put(player, stay[player.id])
 
 

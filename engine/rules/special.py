@@ -3,12 +3,15 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from engine.core.answers import PLAYER
 from engine.core.hooks import Window
+from engine.core.questions import Question
 from engine.rules.actions import IMMUNE, Action, Strike
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
 from engine.rules.state import STANDING, Player
 
+SPECIAL_TARGET: Question[int] = Question("special-target", PLAYER, "Who is the target of {player}?")
 Deed = Callable[[BloodBowl, Player, Player], Awaitable[None]]
 Aimed = Callable[[BloodBowl, Player, Player], Awaitable[bool]]
 Near = Callable[[BloodBowl, Player], list[Player]]  # the opponents in reach of a player
@@ -65,7 +68,7 @@ def special_action(key: str, deed: Deed, near: Near = standing_rivals) -> Action
         player = act.player
         rivals = tuple(rival.id for rival in rivals_for(game, player, key, near))
         if rivals:
-            id = await game.choose(player.side, "special-target", rivals, player=player.id, action=key)
+            id = await game.choose(SPECIAL_TARGET, player.side, rivals, player=player.id, action=key)
             act.acted = True
             await against(game, player, game.state.players[id])
         act.done = True

@@ -9,8 +9,7 @@ from engine.core.expectations import SIDE_NAMES, compare
 from engine.core.match import Match
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Rulings
-from engine.core.telling import Naming
-from engine.rules.answers import TELLING, decode, find, skills
+from engine.rules.answers import Naming, find, skills
 from engine.rules.edition import Edition
 from engine.rules.expectations import CHECKS, Look
 from engine.rules.game import BloodBowl
@@ -20,19 +19,16 @@ from engine.rules.position import check as position_check
 from engine.rules.state import NOBODY, OUT, STANDING, TURN, TURN_START, State
 from engine.rules.titles import titles
 
-WORDS = ("end-turn", "concede", "forgo", "end", "no", "team", "move", "jump", "rush", "throw", "kick", "receive")
 STATS = {"ma": 6, "st": 3, "ag": 3, "pa": 4, "av": 9}
 
 
 class BloodBowlStage:
-    telling = TELLING
-
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
 
     @property
     def words(self) -> set[str]:
-        return {*WORDS, *actions(self.edition), *titles(self.edition.data)}
+        return {*actions(self.edition), *titles(self.edition.data)}
 
     def sheets(self, spec: Any, position: Mapping[str, Any], rulings: Rulings) -> tuple[Sheet, Sheet]:
         """Two teams of just the players that the position names."""
@@ -82,11 +78,8 @@ class BloodBowlStage:
             events.append(Phase("turn", game.team(state.active).turn, state.active))
         return [event.to_json() for event in events]
 
-    def decode(self, game: BloodBowl, question: str, answer: Any, options: Any) -> Any:
-        return decode(game, question, answer, options)
-
-    def naming(self, game: BloodBowl) -> tuple[Naming, Naming]:
-        return lambda id: game.state.players[id].name, game.pitch.name
+    def names(self, game: BloodBowl) -> Naming:
+        return Naming(game)
 
     def differences(self, expect: Mapping[str, Any], match: Match, rulings: Rulings) -> list[str]:
         return compare(expect, Look(match, rulings, self), CHECKS)

@@ -1,6 +1,8 @@
 """Special rules of whole teams, as listeners that a team owns (Core p.155). Captains and brutes are elsewhere."""
 
+from engine.core.answers import PLAYER
 from engine.core.hooks import Skill
+from engine.core.questions import Question
 from engine.rules.foul import ARGUED, Argument
 from engine.rules.game import BloodBowl
 from engine.rules.injury import AFTER_CASUALTY, Hurt
@@ -13,6 +15,8 @@ from engine.rules.state import OUT, RESERVES, Player, Team
 
 BOOK = "Core p.155"
 STRONGEST_RAISED = 4
+
+SWARMING: Question[int] = Question("swarming", PLAYER, "Who joins as well?", none="nobody")
 
 bribery_and_corruption = Skill("bribery-and-corruption", BOOK)
 masters_of_undeath = Skill(MASTERS_OF_UNDEATH, BOOK)
@@ -46,7 +50,7 @@ async def pours_in(game: BloodBowl, me: Team, side: int) -> None:
     number = d3(game, swarming.key, side)
     chosen: list[Player] = []
     while able and len(chosen) < number:
-        id = await game.choose(side, swarming.key, (-1, *(player.id for player in able)))
+        id = await game.choose(SWARMING, side, (-1, *(player.id for player in able)))
         if id < 0:
             break
         chosen.append(game.state.players[id])

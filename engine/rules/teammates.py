@@ -4,9 +4,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.answers import SQUARE
 from engine.core.decisions import Choice
 from engine.core.hooks import Query, Window, themselves
 from engine.core.pitch import Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.actions import END, move_until
@@ -32,6 +34,8 @@ aiming: Ruling[Callable[[BloodBowl, "Hurl"], Awaitable[None]]] = Ruling("always-
 unable: Ruling[int] = Ruling("throw-team-mate-without-pa", {"always-fumbled": 0, "needs-a-six": 6})
 held_fast: Ruling[bool] = Ruling("throwing-a-held-player", {"refused": True, "allowed": False})
 RULINGS: tuple[Ruling[Any], ...] = (lands_on_ball, own_player_hit, aiming, unable, held_fast)
+
+THROW_TARGET: Question[Square] = Question("throw-target", SQUARE, "Where does {player} throw the team-mate?")
 
 
 @dataclass(slots=True)
@@ -95,7 +99,7 @@ async def _takes_aim(game: BloodBowl, throw: Hurl) -> None:
     throw.target = player.square
     if not throw.over and not throw.outcome:
         about = {"player": player.id, "mate": throw.mate.id}
-        throw.target = await game.choose(player.side, "throw-target", hurl_targets(game, player), **about)
+        throw.target = await game.choose(THROW_TARGET, player.side, hurl_targets(game, player), **about)
 
 
 @aiming.choice("after-target")
@@ -194,7 +198,7 @@ async def _land(game: BloodBowl, throw: Hurl, crashes: bool) -> None:
 
 
 async def _meets_ball(game: BloodBowl, mate: Player, square: Square, safe: bool) -> None:
-    if safe and game.ruling(lands_on_ball) and await game.choose(mate.side, "pick-up", (True, False), player=mate.id):
+    if safe and game.ruling(lands_on_ball) and await game.choose(ball.PICK_UP, mate.side, (True, False), player=mate.id):
         await ball.pick_up(game, mate)
     else:
         await ball.bounce(game, ball.Flight("loose", square))

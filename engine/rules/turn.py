@@ -4,9 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.decisions import Choice, Decision, Listed, Pick
+from engine.core.answers import Phrase, PlayerOr
+from engine.core.decisions import Choice, Listed, Pick
 from engine.core.events import Phase
 from engine.core.hooks import Window
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.activation import activate, can_act
 from engine.rules.events import Conceded
@@ -15,6 +17,9 @@ from engine.rules.movement import Activation
 from engine.rules.state import DRIVE_END, NOBODY, OVER, PRONE, STUNNED, TURN, TURN_START, Player
 
 END_TURN, CONCEDE, FORGO = "end-turn", "concede", "forgo"
+ACTIVATE: Question[int | str | tuple[str, int]] = Question(
+    "activate", PlayerOr(END_TURN, CONCEDE, action=Phrase(players=(FORGO,))), "Who is activated?"
+)
 CONCEDES_ONE_IN, FORGOES_ONE_IN = 500, 12  # of those who answer at random
 # Whether the turn may be ended with players left, and whether they forgo their activations then.
 ending_early: Ruling[tuple[bool, bool]] = Ruling(
@@ -108,8 +113,7 @@ async def team_turn(game: BloodBowl) -> None:
         return
     may_end, rest_forgoes = game.ruling(ending_early)
     choices = Turn(game, able, may_end=may_end)
-    decision: Decision[Any] = Decision(game.state.active, "activate", choices)
-    choice = await game.ask(decision)
+    choice = await game.ask(ACTIVATE, game.state.active, choices)
     if choice == CONCEDE:
         concede(game, game.state.active)
     elif choice == END_TURN:
@@ -119,7 +123,7 @@ async def team_turn(game: BloodBowl) -> None:
         await end_of_turn(game)
     elif isinstance(choice, tuple):
         await _forgo(game, game.state.players[choice[1]])
-    else:
+    elif isinstance(choice, int):
         await activate(game, game.state.players[choice])
 
 

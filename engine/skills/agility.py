@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from engine.core.answers import SQUARE
 from engine.core.hooks import Skill
 from engine.core.pitch import Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.ball import CATCHERS, Flight
@@ -63,6 +65,9 @@ def in_the_target_square(game: BloodBowl, me: Player, test: Test) -> int | None:
 
 RULINGS: tuple[Ruling[Any], ...] = (catches_bombs, dives_after, easier)
 
+PUT_DOWN: Question[Square] = Question("put-down", SQUARE, "Where does {player} put the ball?")
+RUN_TO: Question[Square] = Question("hit-and-run", SQUARE, "Where does {player} run after the block?")
+
 safe_pair_of_hands = Skill("safe-pair-of-hands", "Core p.135", active=True)
 
 
@@ -73,7 +78,7 @@ async def puts_it_down(game: BloodBowl, me: Player, fall: Fall) -> None:
         return
     free = _free_beside(game, me)
     if free and await game.uses(safe_pair_of_hands, me):
-        game.rest_ball(await game.choose(me.side, "put-down", free, player=me.id))
+        game.rest_ball(await game.choose(PUT_DOWN, me.side, free, player=me.id))
 
 
 def _free_beside(game: BloodBowl, player: Player) -> tuple[Square, ...]:
@@ -139,7 +144,7 @@ async def _steps_away(game: BloodBowl, me: Player) -> None:
     if not clear or not await game.uses(hit_and_run, me):
         return
     me.spent.add(hit_and_run.key)
-    game.shift(me, await game.choose(me.side, "hit-and-run", tuple(clear), player=me.id))
+    game.shift(me, await game.choose(RUN_TO, me.side, tuple(clear), player=me.id))
     if game.state.ball.square == me.square:
         await ball.pick_up(game, me)
     ball.check_touchdown(game, me)

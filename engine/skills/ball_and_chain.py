@@ -3,8 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from engine.core.answers import Word
 from engine.core.hooks import Skill
 from engine.core.pitch import Square
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.actions import IMMUNE, Action, always
@@ -37,6 +39,8 @@ tripping: Ruling[Clash] = Ruling("ball-and-chain-failed-rush")
 gets_up: Ruling[bool] = Ruling("ball-and-chain-stands-up", {"stays-down": False, "stands-up": True})
 RULINGS: tuple[Ruling[Any], ...] = (earns_for_own, bitten, way, tripping, gets_up)
 
+FACING_NEXT: Question[str] = Question("facing", Word(*FACING, END), "Which way is {player} turned?")
+
 # Not active: what happens when its owner goes down happens when it is down.
 ball_and_chain = Skill("ball-and-chain", "Core p.124")
 
@@ -66,7 +70,7 @@ async def _swing(game: BloodBowl, act: Activation) -> None:
     if me.status == PRONE and not await stand_up(game, act):
         return
     while not stopped(game, act) and _left(game, act) > 0:
-        facing = await game.choose(me.side, "facing", (*FACING, END), player=me.id)
+        facing = await game.choose(FACING_NEXT, me.side, (*FACING, END), player=me.id)
         if facing == END:
             return
         die = await game.ruling(way)(game, me)

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+from engine.core.answers import PLAYER, YES_NO
 from engine.core.hooks import Skill
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.activation import END_OF_ACTIVATION, ON_DECLARE, eagerness
@@ -15,6 +17,8 @@ from engine.rules.passing import BEFORE_HAND_OFF, BEFORE_PASS, HandOff, Throw
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import NOBODY, STANDING, Player
 
+CHANGE_TO_MOVE: Question[bool] = Question("change-to-move", YES_NO, "Does {player} move instead?")
+BITE: Question[int] = Question("bite", PLAYER, "Whom does {player} bite?", none="nobody")
 THIRSTY, THRALL = "thirsty", "thrall"
 EAGER = 1
 # Who is in a state to bite.
@@ -38,7 +42,7 @@ async def thirsts(game: BloodBowl, me: Player, act: Activation) -> None:
     if await roll_test(game, Test(bloodlust.key, me, target, eagerness(game, act, EAGER))):
         return
     me.spent.add(THIRSTY)
-    if act.action != "move" and await game.choose(me.side, "change-to-move", (True, False), player=me.id):
+    if act.action != "move" and await game.choose(CHANGE_TO_MOVE, me.side, (True, False), player=me.id):
         act.action = "move"
 
 
@@ -47,7 +51,7 @@ async def _bites(game: BloodBowl, me: Player) -> None:
     thralls = tuple(mate.id for mate in game.next_to(me, me.side) if THRALL in mate.keywords)
     if not thralls or not game.ruling(may_bite)(game, me):
         return
-    id = await game.choose(me.side, "bite", (NOBODY, *thralls), player=me.id)
+    id = await game.choose(BITE, me.side, (NOBODY, *thralls), player=me.id)
     if id == NOBODY:
         return
     me.spent.discard(THIRSTY)

@@ -3,8 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from engine.core.answers import SQUARE, Word
 from engine.core.hooks import Skill
 from engine.core.pitch import Square
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.actions import Action, move_on
@@ -24,6 +26,11 @@ HIT = 4  # for players next to the explosion
 off_the_pitch: Ruling[bool] = Ruling("bomb-off-the-pitch", {"no-effect": False, "explodes": True})
 on_empty_square: Ruling[Callable[[BloodBowl, Player, Flight], Awaitable[None]]] = Ruling("bomb-on-empty-square")
 RULINGS: tuple[Ruling[Any], ...] = (off_the_pitch, on_empty_square)
+
+BOMB_WAY: Question[str] = Question(
+    "bomb-way", Word(BOMB, other="another way to throw"), "How does {player} throw the bomb?"
+)
+BOMB_TARGET: Question[Square] = Question("bomb-target", SQUARE, "Where does {player} throw the bomb?")
 
 bombardier = Skill("bombardier", "Core p.125", active=True)
 
@@ -69,9 +76,9 @@ async def _aim(game: BloodBowl, thrower: Player) -> Throw:
     others = {key: way for key, way in ways(game, thrower).items() if way.targets(game, thrower)}
     kind = BOMB
     if others:
-        kind = await game.choose(thrower.side, "bomb-way", (BOMB, *others), player=thrower.id)
+        kind = await game.choose(BOMB_WAY, thrower.side, (BOMB, *others), player=thrower.id)
     squares = others[kind].targets(game, thrower) if kind in others else targets(game, thrower)
-    target = await game.choose(thrower.side, "bomb-target", tuple(squares), player=thrower.id)
+    target = await game.choose(BOMB_TARGET, thrower.side, tuple(squares), player=thrower.id)
     throw = aim(game, thrower, target, kind)
     throw.flight = Flight(BOMB, target, is_ball=False)
     throw.harmless = True

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from engine.core.answers import SQUARE
 from engine.core.hooks import Skill
-from engine.core.pitch import squares_of
+from engine.core.pitch import Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.actions import BLITZ_DEEDS, Action, Strike
@@ -79,6 +81,8 @@ inescapable: Ruling[tuple[str, ...]] = Ruling(
     "trickster-hypnotic-gaze", {"offered": (), "not-offered": ("hypnotic-gaze",)}
 )
 RULINGS: tuple[Ruling[Any], ...] = (inescapable, reappears_on_trapdoor, removal_is_leaving)
+
+REAPPEAR: Question[Square] = Question("trickster", SQUARE, "Where does {player} reappear?", none="nobody")
 trickster = Skill("trickster", "Core p.138", active=True)
 
 
@@ -103,7 +107,7 @@ async def _relocates(game: BloodBowl, me: Player, rival: Player) -> None:
     squares = [square for square in squares_of(game.pitch.neighbours(rival.square)) if game.free(square)]
     if not squares:
         return
-    square = await game.choose(me.side, trickster.key, (-1, *squares), player=me.id)
+    square = await game.choose(REAPPEAR, me.side, (-1, *squares), player=me.id)
     if square >= 0:
         game.shift(me, square)
         if game.state.ball.square == square:
@@ -113,7 +117,7 @@ async def _relocates(game: BloodBowl, me: Player, rival: Player) -> None:
 
 async def _snatches(game: BloodBowl, me: Player) -> None:
     """It may try to pick up a ball that lies there; declined or failed, the ball bounces and the turn goes on."""
-    if ball.can_catch(game, me) and await game.choose(me.side, "pick-up", (True, False), player=me.id):
+    if ball.can_catch(game, me) and await game.choose(ball.PICK_UP, me.side, (True, False), player=me.id):
         modifiers = [*game.edition.modifiers.pick_up(game, me)]
         if await roll_test(game, Test("pick-up", me, game.value(me, "ag"), modifiers)):
             game.give_ball(me)

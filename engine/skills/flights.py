@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from engine.core.answers import Word
 from engine.core.hooks import Skill
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.actions import Action, always
@@ -21,6 +23,8 @@ far: Ruling[Callable[[int], int]] = Ruling(
     "swoop-distance", {"d6": lambda face: face, "d3": lambda face: (face + 1) // 2}
 )
 RULINGS: tuple[Ruling[Any], ...] = (closed_dice, may_face, far)
+
+SWOOP_WAY: Question[str] = Question("swoop", Word(NO, *ball.FACING), "Which way does {player} swoop?")
 
 right_stuff = Skill("right-stuff", "Core pp.123-138")
 
@@ -48,7 +52,7 @@ async def glides(game: BloodBowl, me: Player, throw: Hurl) -> None:
     if throw.mate is not me or not throw.scatters:
         return
     ways = game.ruling(may_face)(game, throw.square)
-    way = await game.choose(me.side, swoop.key, (NO, *ways), player=me.id)
+    way = await game.choose(SWOOP_WAY, me.side, (NO, *ways), player=me.id)
     if way == NO:
         return
     throw.scatters = False

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from engine.core.answers import SQUARE
 from engine.core.hooks import Skill
 from engine.core.pitch import Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.actions import MOVES_ON, move_until
 from engine.rules.block import BEFORE_BLOCK
@@ -44,6 +46,8 @@ bomb_and_go: Ruling[tuple[str, ...]] = Ruling(
 )
 meets_dump_off: Ruling[bool] = Ruling("on-the-ball-dump-off", {"not-offered": False, "offered": True})
 RULINGS: tuple[Ruling[Any], ...] = (steels, second_try, bomb_kept, bomb_and_go, meets_dump_off)
+
+DUMP_OFF_TO: Question[Square] = Question("dump-off", SQUARE, "Where does {player} dump the ball?")
 
 # The test ---------------------------------------------------------------------------------------------------------------------
 
@@ -180,7 +184,7 @@ async def _gets_rid_of_it(game: BloodBowl, me: Player, rival: Player) -> bool:
     if not game.has_ball(me) or not await game.uses(dump_off, me):
         return True
     quick = tuple(square for square in targets(game, me) if game.pitch.range(me.square, square) == "Q")
-    throw = aim(game, me, await game.choose(me.side, "dump-off", quick, player=me.id))
+    throw = aim(game, me, await game.choose(DUMP_OFF_TO, me.side, quick, player=me.id))
     throw.harmless = True
     await game.edition.throw_ball(game, throw)
     return me.status == STANDING and game.pitch.apart(me.square, rival.square) == 1

@@ -1,7 +1,9 @@
 """Strength skills of those who push, and of those who will not be pushed."""
 
+from engine.core.answers import YES_NO
 from engine.core.hooks import Skill
 from engine.core.pitch import squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.block import BEFORE_CHOICE
 from engine.rules.chain import Chain, Push, closed
@@ -10,6 +12,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.push import BEFORE_PUSH, RESIST
 from engine.rules.state import Player
 
+CONVERT: Question[bool] = Question("convert", YES_NO, "Does {player} turn Both Down into Push Back?")
 # Whether what a skill takes away from the target of a block is taken from opponents further back in the chain too.
 juggernaut_reaches: Ruling[bool] = Ruling(
     "juggernaut-chain-stand-firm", {"whole-chain": True, "target-only": False}
@@ -70,7 +73,7 @@ async def rolls_over(game: BloodBowl, me: Player, contest: Block) -> None:
     choice = BOTH_DOWN in contest.faces
     resists = any(key in contest.target.skills for key in ("fend", "stand-firm"))
     contest.unstoppable = not (choice or resists) or await game.uses(juggernaut, me)
-    if choice and contest.unstoppable and await game.choose(me.side, "convert", (True, False), player=me.id):
+    if choice and contest.unstoppable and await game.choose(CONVERT, me.side, (True, False), player=me.id):
         contest.faces = tuple(PUSH_BACK if face == BOTH_DOWN else face for face in contest.faces)
 
 

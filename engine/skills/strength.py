@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from engine.core.answers import PLAYER
 from engine.core.hooks import Skill
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.actions import BLOCK_TARGETS, block_targets
 from engine.rules.block import BLOCK_REROLLS, REROLL_WITH
@@ -41,6 +43,8 @@ RULINGS: tuple[Ruling[Any], ...] = (
     *(twists_lying_down, escapes, catches_hoppers, earns_anyway),
     *(adds_to_the_saw, cover_each_other),
 )
+
+SECOND_TARGET: Question[int] = Question("second-target", PLAYER, "Whom does {player} block as well?", none="nobody")
 
 BOTH_DOWN = 2  # the face of the block die
 CASUALTIES = ("casualty", "badly-hurt")
@@ -182,7 +186,7 @@ async def takes_on_two(game: BloodBowl, me: Player, contests: list[Block]) -> No
     others = tuple(rival.id for rival in block_targets(game, me) if rival is not first.target)
     if first.blocker is not me or not others:
         return
-    id = await game.choose(me.side, "second-target", (NOBODY, *others), player=me.id)
+    id = await game.choose(SECOND_TARGET, me.side, (NOBODY, *others), player=me.id)
     if id == NOBODY:
         return
     second = Block(me, game.state.players[id], act=first.act)

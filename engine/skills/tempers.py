@@ -1,6 +1,8 @@
 """Traits of those whose temper is rolled for when they are activated, and who would rather hit somebody."""
 
+from engine.core.answers import PLAYER
 from engine.core.hooks import Skill
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.activation import ON_DECLARE, eagerness
 from engine.rules.falling import Fall, drop, knocked_down
@@ -11,6 +13,8 @@ from engine.rules.rolls import Test, roll_test
 from engine.rules.state import STANDING, Player
 
 EAGER = 2
+
+LASH_OUT: Question[int] = Question("lash-out", PLAYER, "At which team-mate does {player} lash out?")
 goes_on: Ruling[bool] = Ruling("animal-savagery-goes-on", {"goes-on": True, "ends": False})
 RULINGS = (goes_on,)
 
@@ -32,7 +36,7 @@ async def lashes_out(game: BloodBowl, me: Player, act: Activation) -> None:
         game.distract(me)
         act.done = True
         return
-    id = await game.choose(me.side, "lash-out", tuple(mate.id for mate in mates), player=me.id)
+    id = await game.choose(LASH_OUT, me.side, tuple(mate.id for mate in mates), player=me.id)
     mate = game.state.players[id]
     square = mate.square
     if await knocked_down(game, Fall(mate, animal_savagery.key, me, no_turnover=True)):

@@ -16,6 +16,7 @@ from engine.rules.rolls import (
     BEFORE_TEAM_REROLL,
     MODIFIERS,
     NO,
+    RE_ROLL,
     TEAM,
     TeamReroll,
     Test,
@@ -134,7 +135,7 @@ async def _is_trusted(game: BloodBowl, me: Player) -> bool:
     trusted = roll_luck(game, loner.key, me, target)
     if trusted or not game.edition.may_use_team_reroll(game, me) or not game.ruling(loner_again):
         return trusted
-    choice = await game.choose(me.side, "re-roll", (NO, TEAM), player=me.id, roll=loner.key)
+    choice = await game.choose(RE_ROLL, me.side, (NO, TEAM), player=me.id, roll=loner.key)
     return choice == TEAM and await game.edition.use_team_reroll(game, me) and roll_luck(game, loner.key, me, target)
 
 

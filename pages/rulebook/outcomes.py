@@ -1,11 +1,12 @@
 """What a scenario says must come of it, as words for the rulings page."""
 
+from functools import partial
 from typing import Any
 
+from engine import Ruleset
 from replays.narration.games import EXPECTED
 
 NAMES = {
-    "next": "Asked next",
     "offers": "On offer",
     "offers_only": "On offer, nothing else",
     "not_offered": "Not on offer",
@@ -22,12 +23,20 @@ NAMES = {
 }
 
 
-def outcome_words(expect: dict[str, Any], others: list[dict[str, Any]], game: str = "") -> list[tuple[str, str]]:
+def outcome_words(expect: dict[str, Any], others: list[dict[str, Any]], rules: Ruleset) -> list[tuple[str, str]]:
     """Name and value of what is expected; of several choices, only what is not the same for all of them."""
     telling = {key: value for key, value in expect.items() if any(other.get(key) != value for other in others)}
-    lines = EXPECTED.get(game, {})
+    lines = {"next": partial(_asked, rules), **EXPECTED.get(rules.game, {})}
     words = [lines[key](value) if key in lines else [_words(key, value)] for key, value in (telling or expect).items()]
     return [line for group in words for line in group]
+
+
+def _asked(rules: Ruleset, value: str) -> list[tuple[str, str]]:
+    """Whom the match asks what: "home push"."""
+    side, _, question = value.partition(" ")
+    if not question:
+        return [("Asked next", "Nobody, the match is over")]
+    return [("Asked next", f"{side.capitalize()}: {rules.questions[question].sentence()}")]
 
 
 def _words(key: str, value: Any) -> tuple[str, str]:

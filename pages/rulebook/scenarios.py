@@ -47,7 +47,7 @@ def _stage(scenario: Any, choice: str, number: int) -> dict[str, Any]:
     expect = {key: value for key, value in outcome.expect.items() if key not in REFUSALS}
     others = [other.expect for key, other in scenario.outcomes.items() if key != choice]
     # The cases of a skill are stories of their own; only the choices of a ruling are told by what sets them apart.
-    end = outcome_words(expect, others if scenario.kind == "ruling" else [], scenario.ruleset.game)
+    end = outcome_words(expect, others if scenario.kind == "ruling" else [], scenario.ruleset)
     requests = [] if drawn else story(scenario, choice)
     return {"choice": choice, "number": number, "end": end, "drawn": drawn, "requests": requests}
 

@@ -49,8 +49,8 @@ def play_script(position: dict[str, Any], dice: Iterable[int], script: Iterable[
     for step in script:
         ((question, answer),) = step.items()
         assert match.pending is not None
-        assert match.pending.question == question
-        match.choose(rules.stage.decode(game, question, answer, match.pending.options))
+        assert match.pending.question.key == question
+        match.choose(match.pending.question.read(answer, rules.stage.names(game), match.pending))
     scripted.finish()
     return match
 

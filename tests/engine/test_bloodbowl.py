@@ -221,7 +221,7 @@ def test_every_quiet_point_restores_to_the_same_end(bb2025: Ruleset) -> None:
     match = bb2025.start(sheets, KeyedDice("quiet"), rulings)
     points = []
     for number, choice in enumerate(record.choices):
-        if match.pending and match.pending.question == "activate":
+        if match.pending and match.pending.question.key == "activate":
             points.append((number, match.game.state.to_json(), len(match.game.rolled), len(match.game.events)))
         match.choose(choice)
     assert len(points) > 20

@@ -58,11 +58,12 @@ def test_the_captain_has_to_be_set_up() -> None:
     position = {"reserves": [*NAMES, "x", "y", "z"], "stage": "drive", "kicking": "home", "captains": ["L"]}
     match = play_script(position, [])
     assert match.pending is not None
-    options = match.pending.options
-    without = BB2025.stage.decode(match.game, "set-up", HALF, options)
+    asked, names = match.pending, BB2025.stage.names(match.game)
+    options = asked.options
+    without = asked.question.read(HALF, names, asked)
     assert "Team Captain" in (options.refusal(without) or "")
     instead = {"L" if name == "K" else name: square for name, square in HALF.items()}
-    assert options.refusal(BB2025.stage.decode(match.game, "set-up", instead, options)) is None
+    assert options.refusal(asked.question.read(instead, names, asked)) is None
     assert options.refusal(options.some(lambda number: number - 1)) is None
     assert options.refusal(squares(game_of(match), 0, options)) is None
 

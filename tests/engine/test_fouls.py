@@ -6,6 +6,7 @@ import pytest
 
 from engine.coaches.bloodbowl.planner import BloodBowlPlanner
 from engine.core.decisions import Decision, Listed
+from engine.rules.foul import NUMBER_OF_ASSISTS
 from tests.engine.positions import match_of, played
 
 FOUL = "{activate: A}, {declare: foul}, {step: foul x}"
@@ -152,5 +153,5 @@ def test_fouls_go_by_the_book(case: str) -> None:
 @pytest.mark.parametrize(("about", "assists"), [({}, 2), ({"faces": (3, 4)}, 2), ({"faces": (4, 4)}, 0)])
 def test_the_planner_takes_all_the_help_that_does_not_give_it_away(about: dict[str, Any], assists: int) -> None:
     match, _ = match_of('position: {home: {A: "10,8"}, away: {x: "11,8"}}')
-    decision: Decision[Any] = Decision(0, "foul-assists", Listed((2, 1, 0)), {"player": 0, **about})
+    decision: Decision[Any] = Decision(NUMBER_OF_ASSISTS, 0, Listed((2, 1, 0)), {"player": 0, **about})
     assert BloodBowlPlanner("boots").choose(decision, match.game)[0] == assists

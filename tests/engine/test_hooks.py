@@ -3,10 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.core.answers import YES_NO
 from engine.core.dice import ScriptedDice
 from engine.core.game import Game
 from engine.core.hooks import Hooks, Query, Skill, Window, themselves
 from engine.core.match import Match
+from engine.core.questions import Question
 from engine.core.ruling import Rulings
 
 
@@ -36,6 +38,7 @@ class Small(Game[Place]):
 BONUS: Query[str, int] = Query("bonus")
 FALL: Window[list[str]] = Window("fall")
 OWN: Query[Someone, int] = Query("own", of=themselves)
+ROLL_OFF: Question[bool] = Question("roll-off", YES_NO, "Does {player} roll off?")
 strong, quick, nerves = Skill("strong"), Skill("quick"), Skill("nerves")
 SKILLS = {skill.key: skill for skill in (strong, quick, nerves)}
 
@@ -62,7 +65,7 @@ async def hits_hard(game: Small, me: Someone, log: list[str]) -> None:
 
 @quick.at(FALL)
 async def may_roll_off(game: Small, me: Someone, log: list[str]) -> None:
-    if await game.choose(0, "roll-off", (True, False)):
+    if await game.choose(ROLL_OFF, 0, (True, False)):
         log.append(f"quick {me.id}")
 
 

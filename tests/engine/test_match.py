@@ -66,7 +66,7 @@ def test_every_quiet_point_restores_to_the_same_end(battleball: Ruleset, rulings
     match = battleball.start(sheets, KeyedDice("quiet"), rulings)
     points = []
     for number, choice in enumerate(record.choices):
-        if match.pending and match.pending.question == "activate":
+        if match.pending and match.pending.question.key == "activate":
             points.append((number, match.game.state.to_json(), len(match.game.rolled), len(match.game.events)))
         match.choose(choice)
     for number, saved, dice, events in points[:: max(1, len(points) // 12)]:

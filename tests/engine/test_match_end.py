@@ -137,7 +137,7 @@ def blocked(dice: str) -> Match:
     match, _ = match_of(BLOCK % dice)
     for choice in (0, "block", 2):
         match.choose(choice)
-    while match.pending is not None and match.pending.question != "activate":
+    while match.pending is not None and match.pending.question.key != "activate":
         match.choose(match.pending.options.some(lambda count: 0))
     return match
 
@@ -221,7 +221,7 @@ class Stubborn:
     """Plays the first legal answer, and never gives up."""
 
     def choose(self, decision: Decision[Any]) -> Any:
-        return decision.options.some(lambda count: 0) if decision.question != "activate" else "end-turn"
+        return decision.options.some(lambda count: 0) if decision.question.key != "activate" else "end-turn"
 
 
 def test_a_whole_match_hands_over_all_there_is() -> None:

@@ -11,7 +11,8 @@ from engine.coaches.bloodbowl.plans import plans
 from engine.coaches.bloodbowl.view import View
 from engine.core.decisions import Decision, Listed
 from engine.core.match import Match
-from engine.rules.answers import TELLING, find
+from engine.rules.answers import Naming, find
+from engine.rules.push import PUSH
 from engine.rules.state import NOBODY
 from tests.engine.positions import game_of, match_of
 
@@ -21,9 +22,9 @@ def played(position: str, dice: str = "[]") -> tuple[list[tuple[str, Any]], Matc
     match, _ = match_of(f"{{position: {position}, dice: {dice}}}")
     coach = BloodBowlPlanner("planner")
     done: list[tuple[str, Any]] = []
-    while match.pending and match.pending.question in (("declare", "step") if done else ("activate",)):
+    while match.pending and match.pending.question.key in (("declare", "step") if done else ("activate",)):
         choice, _ = coach.choose(match.pending, game_of(match))
-        done.append((match.pending.question, choice))
+        done.append((match.pending.question.key, choice))
         match.choose(choice)
     return done, match
 
@@ -69,9 +70,9 @@ def test_where_the_crowd_can_be_chosen_it_is_for_opponents(name: str, expected: 
     match, _ = match_of('{position: {home: {A: "9,2", B: "10,1"}, away: {x: "10,2", y: "11,1"}}}')
     game = game_of(match)
     options = Listed([game.pitch.square("11,1"), NOBODY])
-    asked: Decision[Any] = Decision(0, "push", options, {"player": find(game, name).id})
+    asked: Decision[Any] = Decision(PUSH, 0, options, {"player": find(game, name).id})
     choice, _ = BloodBowlPlanner("planner").choose(asked, game)
-    assert TELLING.told("push", choice, str, game.pitch.name) == expected
+    assert PUSH.describe(choice, Naming(game)) == expected
 
 
 PASS = '{home: {A: "8,8", B: "22,8"}, away: {x: "2,2"}, ball: A, stats: {A: {pa: 3}}'
@@ -164,5 +165,5 @@ def test_it_spends_no_re_roll_on_a_direction() -> None:
     for choice in (0, "ball-and-chain-move", "east"):
         match.choose(choice)
     assert match.pending is not None
-    assert match.pending.question == "re-roll"
+    assert match.pending.question.key == "re-roll"
     assert BloodBowlPlanner("planner").choose(match.pending, game_of(match))[0] == "no"

@@ -11,7 +11,10 @@ from engine.coaches.bloodbowl.view import View
 from engine.core.decisions import Decision, Listed
 from engine.rules.answers import find
 from engine.rules.game import BloodBowl
+from engine.rulesets import ruleset
 from tests.engine.positions import game_of, match_of
+
+QUESTIONS = ruleset("bb2025").questions
 
 
 def position(text: str) -> BloodBowl:
@@ -19,7 +22,7 @@ def position(text: str) -> BloodBowl:
 
 
 def answer(game: BloodBowl, question: str, options: tuple[Any, ...], side: int = 0, **about: Any) -> Any:
-    choice, _ = BloodBowlPlanner("moments").choose(Decision(side, question, Listed(options), about), game)
+    choice, _ = BloodBowlPlanner("moments").choose(Decision(QUESTIONS[question], side, Listed(options), about), game)
     return choice
 
 
@@ -81,9 +84,9 @@ def test_a_ball_is_dumped_off_into_hands() -> None:
 def test_in_a_charge_it_makes_a_plan_for_whoever_is_activated() -> None:
     game = position('{home: {A: "10,8", B: "12,9"}, away: {x: "11,8"}}')
     coach = BloodBowlPlanner("charge")
-    stale = Decision(0, "activate", Listed((*ids(game, "B"), "end-turn")), {})
+    stale = Decision(QUESTIONS["activate"], 0, Listed((*ids(game, "B"), "end-turn")), {})
     coach.choose(stale, game)
-    declare = Decision(0, "declare", Listed(("move", "blitz")), {"player": find(game, "A").id})
+    declare = Decision(QUESTIONS["declare"], 0, Listed(("move", "blitz")), {"player": find(game, "A").id})
     choice, reason = coach.choose(declare, game)
     assert (choice, reason) == ("blitz", "blitz, 2 dice on x")
 
@@ -95,7 +98,7 @@ def first_choices(text: str, dice: str, number: int) -> list[tuple[str, Any]]:
     done: list[tuple[str, Any]] = []
     while match.pending and len(done) < number:
         choice, _ = coach.choose(match.pending, game_of(match))
-        done.append((match.pending.question, choice))
+        done.append((match.pending.question.key, choice))
         match.choose(choice)
     return done
 

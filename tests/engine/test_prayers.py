@@ -26,7 +26,7 @@ def pray(*dice: int, script: Iterable[dict[str, Any]] = (), bought: int = 1, **p
     """The home team's prayers before a match of three against three."""
     match = play_script(TEAMS | {"prayers_bought": [bought, 0]} | position, [*BEFORE, *dice, *AFTER], script)
     assert match.pending is not None
-    assert match.pending.question == "kick-or-receive"
+    assert match.pending.question.key == "kick-or-receive"
     return game_of(match)
 
 
@@ -128,7 +128,7 @@ def test_intensive_training_teaches_a_primary_skill_of_the_coachs_choice() -> No
     position = TEAMS | {"prayers_bought": [1, 0], "primary": {"B": ["passing"]}, "skills": {"B": ["pass"]}}
     match = play_script(position, [*BEFORE, 16, 2])
     assert match.pending is not None
-    assert match.pending.question == "prayer-skill"
+    assert match.pending.question.key == "prayer-skill"
     assert match.pending.options.refusal("accurate") is None
     assert match.pending.options.refusal("block")
     assert match.pending.options.refusal("pass")
@@ -224,7 +224,7 @@ def test_under_scrutiny_sees_every_foul_of_the_opponents_that_breaks_armour(
     )
     assert [event["seen"] for event in happened(match, "foul")] == [seen]
     assert match.pending is not None
-    assert (match.pending.question == "argue") is seen
+    assert (match.pending.question.key == "argue") is seen
 
 
 def test_under_scrutiny_does_not_see_armour_that_holds() -> None:
@@ -241,14 +241,14 @@ def test_a_rock_knocks_a_random_opponent_down_on_a_four(dice: list[int], status:
     match = play_script(ROCK, dice, [END, {"throw-a-rock": True}])
     assert named(game_of(match), "y").status == status
     assert match.pending is not None
-    assert (match.pending.side, match.pending.question) == (0, "activate")
+    assert (match.pending.side, match.pending.question.key) == (0, "activate")
 
 
 def test_a_rock_is_thrown_once_and_may_wait() -> None:
     script = [END, {"throw-a-rock": False}, END, END, {"throw-a-rock": True}, END, END]
     match = play_script(ROCK, [1, 3], script)
     assert match.pending is not None
-    assert (match.pending.side, match.pending.question) == (0, "activate")
+    assert (match.pending.side, match.pending.question.key) == (0, "activate")
 
 
 def test_every_prayer_and_title_survives_saving() -> None:

@@ -198,17 +198,19 @@ def test_an_answer_that_is_not_offered_is_told_in_the_words_of_the_file(tmp_path
 
 
 @pytest.mark.parametrize("key", KNOWN)
-def test_every_answer_told_is_understood_again(key: str) -> None:
-    rules, coach = ruleset(key), AnyLegal("telling")
-    match = rules.start((*rules.standard_sheets().values(),)[:2], KeyedDice("telling"), rules.rulings())
-    naming = rules.stage.naming(match.game)
+def test_every_answer_that_is_described_is_understood_again(key: str) -> None:
+    rules, coach = ruleset(key), AnyLegal("described")
+    match = rules.start((*rules.standard_sheets().values(),)[:2], KeyedDice("described"), rules.rulings())
+    names = rules.stage.names(match.game)
     while match.pending is not None:
-        question, options = match.pending.question, match.pending.options
+        question = match.pending.question
+        assert rules.questions[question.key] is question
+        assert set(re.findall(r"{(\w+)}", question.words)) <= set(match.pending.about), question
         for choice in match.pending.listed:
             if not isinstance(choice, bool):
-                told = rules.stage.telling.told(question, choice, *naming)
-                again = rules.stage.decode(match.game, question, told, options)
-                assert again == choice or told == str(choice), (question, choice, told)
+                described = question.describe(choice, names)
+                again = question.read(described, names, match.pending)
+                assert again == choice or described == str(choice), (question.key, choice, described)
         match.choose(coach.choose(match.pending, match.game)[0])
 
 

@@ -169,9 +169,9 @@ def test_the_planner_casts_at_the_carrier_and_likes_good_weather() -> None:
     planner = BloodBowlPlanner("staff")
     match.choose("end-turn")
     answers = []
-    while match.pending is not None and match.pending.question != "activate":
+    while match.pending is not None and match.pending.question.key != "activate":
         choice, _ = planner.choose(match.pending, match.game)
-        answers.append((match.pending.question, choice))
+        answers.append((match.pending.question.key, choice))
         match.choose(choice)
     assert answers == [("spell", "zap"), ("zap", 1), ("use-inducement", True), ("weather-shift", 1)]
     assert match.game.state.weather == "perfect-conditions"

@@ -2,7 +2,7 @@
 
 import engine
 from engine.rulesets.bb2025 import EDITION
-from replays.narration.bloodbowl import Bloodbowl
+from replays.narration.bloodbowl import CUT, Bloodbowl, choices
 from replays.story_steps import beats
 from tests.replays.bloodbowl_events import SQUARES, chose, declared, dice, move, roll, stories
 
@@ -249,3 +249,8 @@ def test_names_of_players_are_never_read_as_patterns() -> None:
     assert narrator.tell(beat) == (
         "{one} {0} %s sets out to blitz <b> and tests Bone Head: rolls 3 on the D6, needs 2+: made."
     )
+
+
+def test_only_answers_to_declared_questions_are_told() -> None:
+    told = {name.removeprefix("choice:") for name in choices.TELLERS} | CUT.scenes | CUT.deeds | CUT.runs | CUT.answers
+    assert {name.partition(":")[0] for name in told} <= set(engine.ruleset("bb2025").questions)

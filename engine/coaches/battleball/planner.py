@@ -1,6 +1,6 @@
 """Answers every question of a Battleball match: the plan is made when a piece is chosen, and followed as the dice allow."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from engine.coaches.any_legal import AnyLegal
@@ -27,15 +27,22 @@ class BattleballPlanner:
         self._anything = AnyLegal(seed)
         self._plan: Plan | None = None
 
+    @property
+    def answers(self) -> Collection[str]:
+        """The questions that it has an answer for."""
+        return ANSWERS.keys()
+
     def choose(self, decision: Decision[Any], game: Bout) -> Answer:
-        handler = ANSWERS.get(decision.question)
         # Two coaches of one mind can shut each other in for ever. In an endless half each shakes things up now and then.
         at_random = max(game.state.turns) > ENDLESS_HALF and self._anything.pick(2) == 0
-        if handler and not at_random:
-            choice, reason = handler(self, decision, View(game, decision.side))
+        if not at_random:
+            choice, reason = ANSWERS[decision.question.key](self, decision, View(game, decision.side))
             if decision.options.refusal(choice) is None:
                 return choice, reason
         return self._anything.choose(decision, game)
+
+    def anything(self, decision: Decision[Any], view: View) -> Answer:
+        return self._anything.choose(decision, view.game)
 
     # Whom ---------------------------------------------------------------------------------------------------------------
 
@@ -181,6 +188,7 @@ ACTS: dict[str, Callable[[View, Piece, Piece], tuple[float, str]]] = {
     "field-goal": _kick,
     "move": _go,
 }
+AT_RANDOM = frozenset({"place", "step-back-on", "team-rule", "token"})  # questions without an answer of their own yet
 ANSWERS: dict[str, Callable[[BattleballPlanner, Decision[Any], View], Answer]] = {
     "activate": BattleballPlanner.activate,
     "pace": BattleballPlanner.pace,
@@ -194,4 +202,5 @@ ANSWERS: dict[str, Callable[[BattleballPlanner, Decision[Any], View], Answer]] =
     "set-up": BattleballPlanner.set_up,
     "first-move": lambda coach, decision, view: ("first", "the ball is in the middle"),
     "pick-up": lambda coach, decision, view: (True, "a ball in the hand"),
+    **dict.fromkeys(AT_RANDOM, BattleballPlanner.anything),
 }

@@ -1,6 +1,6 @@
 """Answers every question of a Blood Bowl match: the plan is made when a player is chosen and followed as the dice allow."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from engine.coaches.any_legal import AnyLegal
@@ -26,12 +26,18 @@ class BloodBowlPlanner:
         self._plan: Plan | None = None
         self._left = 0  # squares, after the planned path
 
+    @property
+    def answers(self) -> Collection[str]:
+        """The questions that it has an answer for."""
+        return ANSWERS.keys()
+
     def choose(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        handler = ANSWERS.get(decision.question)
-        if handler:
-            choice, reason = handler(self, decision, game)
-            if decision.options.refusal(choice) is None:
-                return choice, reason
+        choice, reason = ANSWERS[decision.question.key](self, decision, game)
+        if decision.options.refusal(choice) is None:
+            return choice, reason
+        return self._anything.choose(decision, game)
+
+    def anything(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         return self._anything.choose(decision, game)
 
     def activate(self, decision: Decision[Any], game: BloodBowl) -> Answer:
@@ -119,6 +125,14 @@ def _says(choice: Any, reason: str) -> Callable[[BloodBowlPlanner, Decision[Any]
     return lambda coach, decision, game: (choice, reason)
 
 
+# Questions without an answer of their own yet.
+AT_RANDOM = frozenset(
+    {
+        *("bite", "bomb-target", "bomb-way", "change-to-move", "charge", "facing", "fireball", "first-catcher", "hit-and-run"),
+        *("lash-out", "pick-up", "prayer-player", "prayer-skill", "put-down", "quick-snap-to", "re-roll-die", "second-target"),
+        *("set-up-again", "special-target", "swoop", "throw-a-rock", "throw-target", "touchback-square", "trickster"),
+    }
+)
 ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer]] = {
     "activate": BloodBowlPlanner.activate,
     "declare": BloodBowlPlanner.declare,
@@ -155,4 +169,5 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "bugman": _says(NOBODY, "well placed as they are"),
     "solid-defence": _says(NOBODY, "well placed as they are"),
     "quick-snap": _says(NOBODY, "well placed as they are"),
+    **dict.fromkeys(AT_RANDOM, BloodBowlPlanner.anything),
 }

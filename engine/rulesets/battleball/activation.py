@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from engine.core.answers import Phrase
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.activation_context import Activation
 from engine.rulesets.battleball.bout import Bout
@@ -17,6 +19,10 @@ Act = tuple[str, int]
 END: Act = ("end", -1)
 MOVE: Act = ("move", -1)
 FIELD_GOAL_ACT: Act = ("field-goal", -1)
+ACTS = Phrase(
+    players=("tackle", "block", "pile-on", "pass", "hand-off"), alone=("field-goal", "move", "end"), after_alone=(-1,)
+)
+ACT: Question[Act] = Question("act", ACTS, "What does {player} do?")
 
 acts_when: Ruling[Callable[[Bout, Activation], Awaitable[None]]] = Ruling("activation-act-after-move")
 one_act_only: Ruling[bool] = Ruling("activation-one-act", {"one": True, "several": False})
@@ -136,7 +142,7 @@ async def _one_act(game: Bout, act: Activation, offered: list[Act]) -> None:
     if options == [END]:
         act.done = True
         return
-    kind, id = await game.choose(act.piece.side, "act", tuple(options), player=act.piece.id)
+    kind, id = await game.choose(ACT, act.piece.side, tuple(options), player=act.piece.id)
     if kind not in ("end", "move"):
         act.acts += 1
     await DEEDS[kind](game, act, id)

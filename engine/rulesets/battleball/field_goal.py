@@ -11,6 +11,7 @@ from engine.rulesets.battleball.bout import Attempt, Bout
 from engine.rulesets.battleball.events import FieldGoal
 from engine.rulesets.battleball.fumble import fumble, place_ball
 from engine.rulesets.battleball.scoring import FIELD_GOAL, end_half, in_turn_each_round, score
+from engine.rulesets.battleball.setup import TAKE_BALL
 from engine.rulesets.battleball.state import Piece
 from engine.rulesets.battleball.tackle import FOOTBALL_DIE, pick_die, roll_dice
 
@@ -108,7 +109,7 @@ async def _to_one_of(game: Bout, kicker: Piece, rivals: list[Piece]) -> None:
     elif len(rivals) == 1:
         game.give_ball(rivals[0])
     else:
-        id = await game.choose(1 - kicker.side, "take-ball", tuple(piece.id for piece in rivals))
+        id = await game.choose(TAKE_BALL, 1 - kicker.side, tuple(piece.id for piece in rivals))
         game.give_ball(game.state.pieces[id])
 
 

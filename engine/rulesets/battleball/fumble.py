@@ -2,14 +2,18 @@
 
 from typing import Any
 
+from engine.core.answers import PLAYER, SQUARE
 from engine.core.events import Roll
 from engine.core.pitch import Mask, Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.events import Fumble
 from engine.rulesets.battleball.state import DOWN, NOBODY, Piece
 
 FUMBLE_REACH = 2
+PLACE_BALL: Question[Square] = Question("place-ball", SQUARE, "Where is the ball put?")
+NEAREST: Question[int] = Question("nearest", PLAYER, "Which of the nearest players gets the ball?")
 
 token_is_empty: Ruling[bool] = Ruling(
     "fumble-empty-space", {"token-not-empty": False, "token-empty": True}
@@ -51,7 +55,7 @@ def fumbled(game: Bout, side: int) -> None:
 
 
 async def place_ball(game: Bout, placer: int, spots: Mask) -> Square:
-    square: Square = await game.choose(placer, "place-ball", tuple(squares_of(spots)))
+    square = await game.choose(PLACE_BALL, placer, tuple(squares_of(spots)))
     game.drop_ball(square)
     return square
 
@@ -94,7 +98,7 @@ async def among_equals(game: Bout, nearest: list[Piece], placer: int) -> Piece:
     sides = {piece.side for piece in nearest}
     # With players of both teams among them, no team has got it yet, so the placing coach decides.
     chooser = sides.pop() if how == "receiving-coach" and len(sides) == 1 else placer
-    id = await game.choose(chooser, "nearest", tuple(piece.id for piece in nearest))
+    id = await game.choose(NEAREST, chooser, tuple(piece.id for piece in nearest))
     return game.state.pieces[id]
 
 

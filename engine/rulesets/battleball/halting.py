@@ -3,14 +3,18 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from engine.core.answers import YES_NO
 from engine.core.events import Clear
 from engine.core.pitch import Mask
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.events import Halt
 from engine.rulesets.battleball.movement import carnage_passable, heavy_pick_up_either
 from engine.rulesets.battleball.setup import roll_off, set_up_again
 from engine.rulesets.battleball.state import DOWN, INJURED, NOBODY, RESERVE, SCORED, STANDING, TURN_START, Piece
+
+AGREE_TO_HALT: Question[bool] = Question("agree-to-halt", YES_NO, "Is play halted by agreement?")
 
 detected_automatically: Ruling[bool] = Ruling(
     "halt-detection", {"automatic": True, "by-agreement": False}
@@ -71,7 +75,7 @@ async def propose(game: Bout) -> None:
     """The active coach proposes a halt; the other accepts or not."""
     state = game.state
     state.proposed_halt = True
-    if await game.choose(1 - state.side, "agree-to-halt", (True, False)):
+    if await game.choose(AGREE_TO_HALT, 1 - state.side, (True, False)):
         state.halted = "agreement"
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from engine.core.answers import SQUARE
 from engine.core.events import Phase
-from engine.core.pitch import squares_of
+from engine.core.pitch import Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.events import Restart, Result
@@ -30,6 +32,8 @@ from engine.rulesets.battleball.state import (
     TURN_START,
     Piece,
 )
+
+STEP_BACK_ON: Question[Square] = Question("step-back-on", SQUARE, "Where does {player} step back onto the field?")
 
 injured_return: Ruling[bool] = Ruling(
     "halftime-injured-return", {"injured-return": True, "injured-stay-out": False}
@@ -212,7 +216,7 @@ async def _step_back_on(game: Bout, piece: Piece) -> None:
     free = game.empty()
     spots = game.board.last_rows[piece.side] & (game.board.wide_spots & free & free >> 1 if piece.wide else free)
     if spots:
-        square = await game.choose(piece.side, "step-back-on", tuple(squares_of(spots)), player=piece.id)
+        square = await game.choose(STEP_BACK_ON, piece.side, tuple(squares_of(spots)), player=piece.id)
         game.put(piece, square)
 
 

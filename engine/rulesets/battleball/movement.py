@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from engine.core.decisions import Decision
+from engine.core.answers import YES_NO, Word
 from engine.core.events import Roll
 from engine.core.pitch import Mask, Square
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.activation_context import Activation
 from engine.rulesets.battleball.bout import Attempt, Bout
 from engine.rulesets.battleball.events import Malfunction, PickUp, TakeHalf
+from engine.rulesets.battleball.formats import MoveFormat
 from engine.rulesets.battleball.fumble import fumble
 from engine.rulesets.battleball.paths import Ground, Path, Paths
 from engine.rulesets.battleball.scoring import touchdown
@@ -48,6 +50,9 @@ RULINGS: tuple[Ruling[Any], ...] = (
 )
 
 ROLL, HALF, STAY = "roll", "half", "stay"
+PACE: Question[str] = Question("pace", Word(ROLL, HALF, STAY), "Does {player} roll, or take half?")
+MOVE: Question[Path] = Question("move", MoveFormat(), "Where does {player} go?")
+PICK_UP: Question[bool] = Question("pick-up", YES_NO, "Does {player} pick up the ball on the way?")
 
 
 def ground_for(game: Bout, piece: Piece, *, took_half: bool = False) -> Ground:
@@ -110,7 +115,7 @@ async def set_pace(game: Bout, act: Activation) -> None:
     paces = [ROLL, HALF]
     if game.ruling(starting_adjacent) == "may-leave" and game.in_tackle_position(piece):
         paces.append(STAY)
-    pace = await game.choose(piece.side, "pace", paces, player=piece.id)
+    pace = await game.choose(PACE, piece.side, paces, player=piece.id)
     if pace == STAY:
         act.spaces = 0
     elif pace == HALF:
@@ -164,9 +169,7 @@ async def move(game: Bout, act: Activation) -> None:
     if not paths:
         act.spaces = 0
         return
-    about = {"player": piece.id, "spaces": act.spaces}
-    decision: Decision[Path] = Decision(piece.side, "move", paths, about)
-    path = await game.ask(decision)
+    path = await game.ask(MOVE, piece.side, paths, player=piece.id, spaces=act.spaces)
     await follow(game, act, path, paths.ground)
 
 
@@ -199,7 +202,7 @@ async def _takes_it(game: Bout, piece: Piece) -> bool:
     """Crossing the ball, a player may leave it (s5 Movement)."""
     if not game.ruling(pick_up_optional):
         return True
-    return bool(await game.choose(piece.side, "pick-up", (True, False), player=piece.id))
+    return await game.choose(PICK_UP, piece.side, (True, False), player=piece.id)
 
 
 def _scores_for_free(game: Bout, act: Activation, ground: Ground, square: Square) -> bool:

@@ -1,6 +1,9 @@
 """Names of pieces in scenario files: side, kind and, where a team has several, a number: W-RB, W-RB2, B-HT."""
 
+from typing import Any
+
 from engine.core.errors import BadInput
+from engine.core.pitch import Square
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.state import AWAY, HOME, Piece
 
@@ -36,3 +39,25 @@ def find_piece(game: Bout, name: str) -> Piece:
 
 def name_of(game: Bout, id: int) -> str:
     return next(name for name, piece in piece_names(game).items() if piece.id == id)
+
+
+class Naming:
+    """Pieces and spaces as scenario files call them."""
+
+    def __init__(self, game: Bout) -> None:
+        self.game = game
+
+    def player(self, id: int) -> str:
+        return name_of(self.game, id)
+
+    def square(self, square: Square) -> str:
+        return self.game.board.name(square)
+
+    def is_player(self, name: Any) -> bool:
+        return isinstance(name, str) and name in piece_names(self.game)
+
+    def find_player(self, name: Any) -> int:
+        return find_piece(self.game, name).id
+
+    def find_square(self, name: Any) -> Square:
+        return self.game.board.pitch.square(str(name))

@@ -3,7 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from engine.core.answers import PlayerOr
 from engine.core.events import Phase
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball import halting, halves, setup
 from engine.rulesets.battleball.activation import activate, can_be_activated
@@ -24,6 +26,7 @@ from engine.rulesets.battleball.state import (
 
 IDLE_TURNS = 4  # both teams, twice in a row, had nobody to activate: nothing will ever change
 END_TURN, PROPOSE_HALT = "end-turn", "propose-halt"
+ACTIVATE: Question[int | str] = Question("activate", PlayerOr(END_TURN, PROPOSE_HALT), "Who is activated?")
 
 activations_a_turn: Ruling[int] = Ruling("turn-activations", {"three-per-turn": 3, "one-per-turn": 1})
 again_in_one_turn: Ruling[bool] = Ruling(
@@ -83,12 +86,12 @@ async def team_turn(game: Bout) -> None:
         _nobody_can_act(game)
         end_of_turn(game)
         return
-    choice = await game.choose(state.side, "activate", _choices(game, able))
+    choice = await game.choose(ACTIVATE, state.side, _choices(game, able))
     if choice == END_TURN:
         game.end_turn("by choice")
     elif choice == PROPOSE_HALT:
         await halting.propose(game)
-    else:
+    elif isinstance(choice, int):
         await _activation(game, state.pieces[choice])
 
 

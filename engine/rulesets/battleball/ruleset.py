@@ -5,6 +5,7 @@ from typing import Any
 from engine.core.catalogue import HIGHEST
 from engine.core.dice import Dice
 from engine.core.errors import BadInput
+from engine.core.questions import declared_questions
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Ruling, Rulings
 from engine.rulesets.battleball import (
@@ -93,6 +94,7 @@ BATTLEBALL = Ruleset(
     new_game=new_game,
     load_state=load_state,
     code_rulings=tuple(ruling for chapter in CHAPTERS for ruling in chapter.RULINGS),
+    questions=declared_questions(CHAPTERS),
     check_rulings=check_rulings,
     check_sheet=sheet.check_sheet,
     standard_sheets=sheet.standard_sheets,

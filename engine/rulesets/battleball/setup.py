@@ -3,9 +3,11 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from engine.core.decisions import Choice, Decision, Pick
+from engine.core.answers import PLACEMENT, PLAYER, SET_UP, Word
+from engine.core.decisions import Choice, Pick
 from engine.core.events import Phase, Roll
 from engine.core.pitch import Mask, Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.events import TeamRule
@@ -13,6 +15,12 @@ from engine.rulesets.battleball.state import AWAY, HOME, RESERVE, Piece
 
 D20 = 20
 Then = Callable[[Bout], Awaitable[None]]
+
+LINE_UP: Question[tuple[Square, ...]] = Question("set-up", SET_UP, "How do they set up?")
+PLACE: Question[tuple[int, Square]] = Question("place", PLACEMENT, "Who is placed next, and where?")
+TEAM_RULE: Question[str] = Question("team-rule", Word(other="a Team Rule"), "Which Team Rule do they take?")
+FIRST_MOVE: Question[str] = Question("first-move", Word("first", "second"), "Do they move first or second?")
+TAKE_BALL: Question[int] = Question("take-ball", PLAYER, "Who takes the ball?")
 
 placing: Ruling[Callable[[Bout, Then], Awaitable[None]]] = Ruling("setup-placement-order")
 team_rule: Ruling[str] = Ruling("setup-team-rule", {"none": "none", "custom": "custom"})
@@ -102,9 +110,7 @@ async def _formation(game: Bout, side: int) -> list[tuple[Piece, Square]]:
     pieces = reserves(game, side)
     if not pieces:
         return []
-    about = {"players": tuple(piece.id for piece in pieces)}
-    decision: Decision[tuple[Square, ...]] = Decision(side, "set-up", Formation(game, pieces), about)
-    squares = await game.ask(decision)
+    squares = await game.ask(LINE_UP, side, Formation(game, pieces), players=tuple(piece.id for piece in pieces))
     return list(zip(pieces, squares, strict=True))
 
 
@@ -135,8 +141,7 @@ async def alternate(game: Bout, then: Then) -> None:
     while any(reserves(game, side) for side in (HOME, AWAY)):
         for side in (HOME, AWAY):
             if reserves(game, side):
-                decision: Decision[tuple[int, Square]] = Decision(side, "place", OnePlacement(game, side))
-                id, square = await game.ask(decision)
+                id, square = await game.ask(PLACE, side, OnePlacement(game, side))
                 game.put(game.state.pieces[id], square)
     await then(game)
 
@@ -150,7 +155,7 @@ async def pick_team_rules(game: Bout) -> None:
         return
     rules = tuple(game.setting(team_rule, "rules"))
     for side in (HOME, AWAY):
-        game.state.team_rules[side] = await game.choose(side, "team-rule", rules)
+        game.state.team_rules[side] = await game.choose(TEAM_RULE, side, rules)
         game.emit(TeamRule(side, game.state.team_rules[side]))
     game.listen()
 
@@ -158,7 +163,7 @@ async def pick_team_rules(game: Bout) -> None:
 async def first_move(game: Bout) -> None:
     """Both roll the red D20; the higher roll chooses to move first or second (s3.8)."""
     chooser = await roll_off(game)
-    answer = await game.choose(chooser, "first-move", ("first", "second"))
+    answer = await game.choose(FIRST_MOVE, chooser, ("first", "second"))
     game.state.began = game.state.side = chooser if answer == "first" else 1 - chooser
 
 
@@ -205,7 +210,7 @@ async def set_up_again(game: Bout, *, ball_to_first: bool) -> None:
     await game.ruling(placing)(game, then)
     takers = game.standing(state.side)
     if ball_to_first and takers:
-        id = await game.choose(state.side, "take-ball", tuple(piece.id for piece in takers))
+        id = await game.choose(TAKE_BALL, state.side, tuple(piece.id for piece in takers))
         game.give_ball(state.pieces[id])
     else:
         game.drop_ball(game.board.centre)

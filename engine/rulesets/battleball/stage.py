@@ -1,6 +1,6 @@
 """How scenario files speak of Battleball: pieces as W-RB or B-LM2, spaces as r16c8, acts as `tackle B-RB`."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -10,28 +10,17 @@ from engine.core.match import Match
 from engine.core.pitch import squares_of
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Rulings
-from engine.core.telling import Naming, Telling
 from engine.rulesets.battleball import position
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.expectations import compare
-from engine.rulesets.battleball.naming import find_piece, name_of, piece_names, side_of
+from engine.rulesets.battleball.naming import Naming, find_piece, piece_names, side_of
 from engine.rulesets.battleball.position import OFF_FIELD, PLAIN, SIDES
 from engine.rulesets.battleball.sheet import check_sheet, counts, positions, standard_sheets
 from engine.rulesets.battleball.state import ABSENT, DOWN, NOBODY, STANDING, TURN, State
 
-WORDS = (
-    *("end-turn", "propose-halt", "roll", "half", "stay", "first", "second"),
-    *("tackle", "block", "pile-on", "pass", "hand-off", "field-goal", "move", "end"),
-)
-
 
 class BattleballStage:
-    words = WORDS
-    telling = Telling(
-        squares=frozenset({"place-ball", "token", "step-back-on"}),
-        numbers=frozenset({"die"}),
-        placing=frozenset({"place"}),
-    )
+    words: Collection[str] = ()
 
     def sheets(self, spec: Any, position: Mapping[str, Any], rulings: Rulings) -> tuple[Sheet, Sheet]:
         """The standard teams; with a custom roster, teams of the counts in force. Who picks one leaves the other."""
@@ -86,14 +75,11 @@ class BattleballStage:
             events.append(Phase("turn", state.turns[state.side] + 1, state.side))
         return [event.to_json() for event in events]
 
-    def decode(self, game: Any, question: str, answer: Any, options: Any) -> Any:
-        return decode(game, question, answer, options)
-
     def differences(self, expect: Mapping[str, Any], match: Match, rulings: Rulings) -> list[str]:
         return compare(expect, match, rulings, self)
 
-    def naming(self, game: Any) -> tuple[Naming, Naming]:
-        return lambda id: name_of(game, id), game.board.name
+    def names(self, game: Any) -> Naming:
+        return Naming(game)
 
 
 def _fitted(sheet: Sheet, wanted: dict[str, int]) -> Sheet:
@@ -135,70 +121,3 @@ def _ball(where: str, game: Bout) -> None:
         state.holder, state.last_holder = piece.id, piece.side
     elif where != "none":
         state.ball = game.board.pitch.square(where)
-
-
-def decode(game: Bout, question: str, answer: Any, options: Any) -> Any:
-    """An answer as the engine takes it. `any` is the first legal one."""
-    if answer == "any":
-        return options.some(lambda count: 0)
-    reader = READERS.get(question)
-    return reader(game, answer, options) if reader else answer
-
-
-def _piece_or_word(game: Bout, answer: Any, options: Any) -> Any:
-    return find_piece(game, answer).id if answer in piece_names(game) else answer
-
-
-def _act(game: Bout, answer: Any, options: Any) -> Any:
-    kind, _, name = str(answer).partition(" ")
-    return (kind, find_piece(game, name).id if name else -1)
-
-
-def _path(game: Bout, answer: Any, options: Any) -> Any:
-    """A whole path, or one space for a shortest path to it; `goal` is the end zone."""
-    if isinstance(answer, list):
-        return tuple(_square(game, each, options) for each in answer)
-    square = _square(game, answer, options)
-    reachable = options.steps_to(1 << square) is not None or (options.goal_path and square == options.ground.goal)
-    return options.path_to(square) if reachable else (square,)
-
-
-def _square(game: Bout, name: Any, options: Any) -> int:
-    if name == "goal":
-        goal: int = options.ground.goal
-        return goal
-    return game.board.pitch.square(str(name))
-
-
-def _spot(game: Bout, answer: Any, options: Any) -> Any:
-    return game.board.pitch.square(str(answer))
-
-
-def _formation(game: Bout, answer: Any, options: Any) -> Any:
-    if not isinstance(answer, dict):
-        raise BadInput("a set-up is a mapping of pieces to spaces")
-    named = {find_piece(game, name).id: place for name, place in answer.items()}
-    return tuple(
-        game.board.pitch.square(named[piece.id]) if piece.id in named else None for piece in options.pieces
-    )
-
-
-def _placement(game: Bout, answer: Any, options: Any) -> Any:
-    if not isinstance(answer, dict) or len(answer) != 1:
-        raise BadInput("one piece is placed at a time: {W-RB: r3c4}")
-    ((name, place),) = answer.items()
-    return (find_piece(game, name).id, game.board.pitch.square(place))
-
-
-READERS = {
-    "activate": _piece_or_word,
-    "act": _act,
-    "move": _path,
-    "place-ball": _spot,
-    "token": _spot,
-    "step-back-on": _spot,
-    "nearest": _piece_or_word,
-    "take-ball": _piece_or_word,
-    "set-up": _formation,
-    "place": _placement,
-}

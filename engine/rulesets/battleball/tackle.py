@@ -3,8 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from engine.core.answers import NUMBER, SQUARE
 from engine.core.events import Roll, Token
 from engine.core.pitch import Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.bout import Attempt, Bout
 from engine.rulesets.battleball.events import Block, PileOn, Tackle
@@ -14,6 +16,8 @@ from engine.rulesets.battleball.state import INJURED, NOBODY, SERIOUS, Piece
 
 FOOTBALL_DIE = 6
 Faces = tuple[int, ...]
+DIE: Question[int] = Question("die", NUMBER, "Which of the two dice does {player} take?")
+TOKEN: Question[Square] = Question("token", SQUARE, "Where does {player} leave a carnage token?")
 
 class Contest:
     """Two players roll their dice; the lower number wins."""
@@ -88,8 +92,7 @@ async def pick_die(game: Bout, piece: Piece, faces: Faces, about: str) -> int:
     """A heavy tackle picks one of its two dice."""
     if len(set(faces)) == 1:
         return faces[0]
-    face: int = await game.choose(piece.side, "die", tuple(sorted(faces)), player=piece.id, roll=about)
-    return face
+    return await game.choose(DIE, piece.side, tuple(sorted(faces)), player=piece.id, roll=about)
 
 
 @die_chosen.choice("after-both")
@@ -189,7 +192,7 @@ async def injure(game: Bout, piece: Piece, *, serious: bool, token: bool = True)
 async def _leave_token(game: Bout, piece: Piece, square: Square) -> None:
     spaces = tuple(squares_of(game.board.footprint(square, piece.wide)))
     if piece.wide and not game.ruling(token_on_both_spaces):
-        spaces = (await game.choose(1 - piece.side, "token", spaces, player=piece.id),)
+        spaces = (await game.choose(TOKEN, 1 - piece.side, spaces, player=piece.id),)
     state = game.state
     for space in spaces:
         if game.ruling(supply) == "limited" and state.tokens_placed >= game.setting(supply, "tokens"):

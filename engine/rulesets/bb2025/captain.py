@@ -4,7 +4,7 @@ from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
 from engine.rules.halves import MASCOT
-from engine.rules.rolls import AFTER_TEAM_REROLL, DIE_REROLLS, NO, Die, TeamReroll, roll_luck, use_skill_reroll
+from engine.rules.rolls import AFTER_TEAM_REROLL, DIE_REROLLS, NO, RE_ROLL, Die, TeamReroll, roll_luck, use_skill_reroll
 from engine.rules.setup import MUST_PLAY
 from engine.rules.state import Player
 
@@ -45,7 +45,7 @@ async def _is_lucky(game: BloodBowl, me: Player) -> bool:
     if kept or not game.ruling(with_pro):
         return kept
     if PRO in (key for key, _ in game.collect(DIE_REROLLS, Die(captain.key, me))):
-        choice = await game.choose(me.side, "re-roll", (NO, PRO), player=me.id, roll=captain.key)
+        choice = await game.choose(RE_ROLL, me.side, (NO, PRO), player=me.id, roll=captain.key)
         if choice == PRO and await use_skill_reroll(game, me, PRO):
             return roll_luck(game, captain.key, me, KEPT_ON)
     return False

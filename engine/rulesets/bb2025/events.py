@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from engine.core.answers import PLAYER
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.activation import activate, can_act
 from engine.rules.falling import FELL_OVER, KNOCKED_DOWN
@@ -26,6 +28,7 @@ from engine.rules.turn import between_turns
 # Whether what may be done at the end of any turn may be done at the end of a Charge! too.
 charge_is_a_turn: Ruling[bool] = Ruling("wizard-after-charge", {"refused": False, "allowed": True})
 RULINGS: tuple[Ruling[Any], ...] = (charge_is_a_turn,)
+CHARGE: Question[int] = Question("charge", PLAYER, "Who takes part in the charge?", none="nobody")
 IN_A_CHARGE = ("move", "blitz", "throw-team-mate", "kick-team-mate")  # (Core p.49)
 
 
@@ -45,7 +48,7 @@ async def charge(game: BloodBowl, kick: Kick) -> None:
     """Up to D3+3 Open players of the kickers are activated; a fall of one of them ends it."""
     state, side = game.state, kick.side
     number = d3(game, "charge", side) + 3
-    chosen = await pick(game, side, number, "charge")
+    chosen = await pick(game, side, number, CHARGE)
     state.active = side
     state.declared = {"pass", "hand-off", "foul", "secure-the-ball"}
     for player in chosen:

@@ -11,6 +11,7 @@ from engine.rules.rolls import (
     AFTER_TEAM_REROLL,
     BEFORE_TEAM_REROLL,
     NO,
+    RE_ROLL,
     TEAM,
     TeamReroll,
     may_use_team_reroll,
@@ -66,7 +67,7 @@ async def _without_mascot(game: BloodBowl, use: TeamReroll) -> bool:
     if not may_use_team_reroll(game, use.player):
         return False
     offered = (NO, TEAM, *game.ruling(mascot_die))
-    choice = await game.choose(use.player.side, "re-roll", offered, player=use.player.id, roll=MASCOT)
+    choice = await game.choose(RE_ROLL, use.player.side, offered, player=use.player.id, roll=MASCOT)
     if choice == NO:
         return False
     worked = await use_team_reroll(game, use.player)

@@ -3,8 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from engine.core.answers import PLAYER, YES_NO, Word
 from engine.core.events import Roll
 from engine.core.hooks import Skill
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.events import Prayed
 from engine.rules.falling import Fall, drop, knocked_down
@@ -20,6 +22,10 @@ from engine.rules.turn import START_OF_TURN
 # Whether a prayer that picks somebody at random passes over those to whom it would give nothing.
 only_who_gain: Ruling[bool] = Ruling("prayer-random-player", {"any-player": False, "who-gains": True})
 RULINGS: tuple[Ruling[Any], ...] = (only_who_gain,)
+
+PRAYER_PLAYER: Question[int] = Question("prayer-player", PLAYER, "Who gains from {prayer}?")
+PRAYER_SKILL: Question[str] = Question("prayer-skill", Word(other="a skill"), "Which skill does {player} gain?")
+THROW_A_ROCK: Question[bool] = Question("throw-a-rock", YES_NO, "Does a fan throw a rock now?")
 STAR = "star"
 BEST_ARMOUR, WORST_MOVEMENT = 11, 1
 ROCK_HITS_ON = 4
@@ -75,7 +81,7 @@ async def _chosen(game: BloodBowl, side: int, prayer: str) -> list[Player]:
     able = _playing(game, side)
     if not able:
         return []
-    id = await game.choose(side, "prayer-player", tuple(player.id for player in able), prayer=prayer)
+    id = await game.choose(PRAYER_PLAYER, side, tuple(player.id for player in able), prayer=prayer)
     return [game.state.players[id]]
 
 
@@ -130,7 +136,7 @@ async def _intensive_training(game: BloodBowl, side: int) -> list[Player]:
     players = _at_random(game, side, lambda player: bool(learnable(player)))
     for player in players:
         if able := learnable(player):
-            game.gain(player, await game.choose(side, "prayer-skill", tuple(able), player=player.id))
+            game.gain(player, await game.choose(PRAYER_SKILL, side, tuple(able), player=player.id))
     return players
 
 
@@ -224,7 +230,7 @@ async def a_fan_throws(game: BloodBowl, team: Team, side: int) -> None:
     rivals = [player for player in game.players(1 - team.side) if STAR not in player.keywords]
     if side != team.side or not rivals or not team.inducements[throw_a_rock.key]:
         return
-    if not await game.choose(side, throw_a_rock.key, (True, False)):
+    if not await game.choose(THROW_A_ROCK, side, (True, False)):
         return
     team.inducements[throw_a_rock.key] = 0
     player = rivals[roll_d(game, len(rivals), "random player", side) - 1]

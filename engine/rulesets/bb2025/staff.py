@@ -3,7 +3,9 @@
 Those that only add to the numbers of a team (coaches, cheerleaders, bribes, apothecaries, training) are added with its sheet.
 """
 
+from engine.core.answers import NUMBER, PLAYER
 from engine.core.hooks import Skill
+from engine.core.questions import Question
 from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, Foul
 from engine.rules.game import BloodBowl
 from engine.rules.halves import COOKED, START_OF_HALF, HalfStart
@@ -19,6 +21,9 @@ from engine.rules.weather import set_weather
 from engine.rulesets.bb2025.wizards import WIZARDS
 
 BOOK = "Core p.142"
+
+BUGMAN: Question[int] = Question("bugman", PLAYER, "Who is set up again?", none="nobody")
+WEATHER_SHIFT: Question[int] = Question("weather-shift", NUMBER, "By how much is {total} shifted on the weather table?")
 
 # Knocked-out players ----------------------------------------------------------------------------------------------------------
 
@@ -45,7 +50,7 @@ async def moves_them_about(game: BloodBowl, me: Team, side: int) -> None:
     number = d3(game, bugman.key, side)
     able, chosen = game.players(side), list[Player]()
     while able and len(chosen) < number:
-        id = await game.choose(side, "bugman", (-1, *(player.id for player in able)))
+        id = await game.choose(BUGMAN, side, (-1, *(player.id for player in able)))
         if id < 0:
             break
         chosen.append(game.state.players[id])
@@ -133,7 +138,7 @@ async def casts(game: BloodBowl, me: Team, side: int) -> None:
     """Once a game a roll on the weather table, shifted by up to 2 once it is seen."""
     if side == me.side and await uses(game, me, weather_mage):
         total = roll_d(game, 6, "weather", side) + roll_d(game, 6, "weather", side)
-        set_weather(game, total + await game.choose(side, "weather-shift", SHIFTS, total=total))
+        set_weather(game, total + await game.choose(WEATHER_SHIFT, side, SHIFTS, total=total))
 
 
 @dodgy_league_rep.at(AFTER_FOUL)

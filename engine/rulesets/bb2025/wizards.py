@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.answers import PLAYER, SQUARE, Word
 from engine.core.events import Roll
 from engine.core.hooks import Skill
-from engine.core.pitch import squares_of
+from engine.core.pitch import Square, squares_of
+from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
 from engine.rules.events import Hired, SpentReroll
@@ -17,6 +19,7 @@ from engine.rules.match import END_OF_DRIVE
 from engine.rules.rolls import (
     AFTER_TEAM_REROLL,
     NO,
+    RE_ROLL,
     TEAM,
     TeamReroll,
     open_sources,
@@ -39,12 +42,15 @@ from engine.rulesets.bb2025.mascot import WORKS_ON
 
 team_rerolls: Ruling[bool] = Ruling("wizard-team-rerolls", {"refused": False, "allowed": True})
 RULINGS: tuple[Ruling[Any], ...] = (team_rerolls,)
+
 ZAP = "zap"
+SPELL: Question[str] = Question("spell", Word(NO, FIREBALL, ZAP), "Which spell does the wizard cast?")
+FIREBALL_AT: Question[Square] = Question("fireball", SQUARE, "Where does the fireball land?")
+ZAP_TARGET: Question[int] = Question("zap", PLAYER, "Who is zapped?")
 HIT_ON = 4
 STATS: dict[str, Any] = {"ma": 5, "st": 1, "ag": 2, "pa": 0, "av": 5}
 KEYWORDS = ("frog", "special")
 SKILLS: dict[str, SkillValue] = dict.fromkeys(("dodge", "leap", "no-ball", "stunty", "titchy", "very-long-legs"))
-
 
 
 @dataclass(slots=True)
@@ -67,7 +73,7 @@ async def casts(game: BloodBowl, me: Team, moment: Interval) -> None:
         return
     targets = [player for each in (0, 1) for player in game.players(each) if not player.former]
     spells = (NO, FIREBALL, ZAP) if targets else (NO, FIREBALL)
-    spell = await game.choose(side, "spell", spells)
+    spell = await game.choose(SPELL, side, spells)
     if spell == NO:
         return
     me.used_up.append(sports_wizard.key)
@@ -78,7 +84,7 @@ async def casts(game: BloodBowl, me: Team, moment: Interval) -> None:
 
 async def _fireball(game: BloodBowl, me: Team, again: bool) -> None:
     """Whoever is in the square or next to it is hit on 4+; who lies there already has an armour roll all the same."""
-    centre = await game.choose(me.side, FIREBALL, tuple(squares_of(game.pitch.everywhere)))
+    centre = await game.choose(FIREBALL_AT, me.side, tuple(squares_of(game.pitch.everywhere)))
     area = game.pitch.neighbours(centre) | 1 << centre
     near = [player for each in (0, 1) for player in game.players(each) if area >> player.square & 1]
     for player in near:
@@ -105,7 +111,7 @@ async def _rerolls(game: BloodBowl, me: Team, spell: Spell) -> bool:
     """The dice are no player's, so no Loner stands in the way; a mascot is rolled for, and a captain may save it."""
     sources = open_sources(game, me.side)
     about = {"player": spell.player.id, "roll": spell.key}
-    if not sources or await game.choose(me.side, "re-roll", (NO, TEAM), **about) == NO:
+    if not sources or await game.choose(RE_ROLL, me.side, (NO, TEAM), **about) == NO:
         return False
     me.rerolls[sources[0]] -= 1
     game.emit(SpentReroll(me.side, sources[0]))
@@ -127,7 +133,7 @@ async def _burns(game: BloodBowl, player: Player) -> None:
 
 async def _zap(game: BloodBowl, me: Team, targets: list[Player], again: bool) -> None:
     """At least the player's ST, a 6 always and a 1 never: a Frog until the end of the drive."""
-    id = await game.choose(me.side, ZAP, tuple(player.id for player in targets))
+    id = await game.choose(ZAP_TARGET, me.side, tuple(player.id for player in targets))
     player = game.state.players[id]
     if not await _hits(game, me, Spell(ZAP, player, game.value(player, "st")), again):
         return

@@ -14,39 +14,6 @@ from teams.ledger.wording import STAFF as HIRED
 Line = tuple[str, str]
 Lines = list[Line]
 TITLES = titles("bb2025")
-QUESTIONS = {
-    "activate": "whom to activate",
-    "apothecary": "whether to use the apothecary",
-    "argue": "whether to argue with the referee",
-    "bite": "whom to bite",
-    "blitz-target": "whom to blitz",
-    "block-die": "which block die to take",
-    "block-target": "whom to block",
-    "bomb-target": "where to throw the bomb",
-    "catch": "whether to try for the ball",
-    "charge": "who charges",
-    "declare": "which action to declare",
-    "dump-off": "where to dump the ball",
-    "facing": "where to swing the chain",
-    "follow-up": "whether to follow up",
-    "high-kick": "who gets under the ball",
-    "hit-and-run": "where to run after the hit",
-    "intercept": "who tries to intercept",
-    "kick-or-receive": "to kick or to receive",
-    "kicker": "who kicks",
-    "push": "where to push",
-    "quick-snap": "who moves in the snap",
-    "quick-snap-to": "where to move in the snap",
-    "re-roll": "whether to re-roll",
-    "sent-off-next": "who goes to the referee next",
-    "set-up": "how to set up",
-    "set-up-again": "where to set up again",
-    "solid-defence": "who is set up again",
-    "step": "where to move or what to do",
-    "touchback": "who gets the ball",
-    "trickster": "where to turn up",
-    "use-skill": "whether to use a skill",
-}
 HAPPENED = {
     "ball": "the ball moves",
     "block": "a block is settled",
@@ -120,11 +87,6 @@ def words_of(values: Any) -> str:
 
 def place(square: Any) -> str:
     return "off the pitch" if square in (False, "off") else f"on {square}"
-
-
-def asked(value: str) -> str:
-    who, _, question = value.partition(" ")
-    return f"{side(who)}: {QUESTIONS.get(question, word(question))}" if question else "Nobody, the match is over"
 
 
 def answer(value: Any) -> str:
@@ -222,7 +184,6 @@ LINES: dict[str, Callable[[Any], Lines]] = {
     "learnable": one("May learn", pairs(words_of, ": ")),
     "may_hate": one("May come to hate", pairs(words_of, ": ")),
     "misses_next": one("Misses the next match", lambda value: listed(value) or "nobody"),
-    "next": one("Asked next", asked),
     "not_learnable": one("May not learn", pairs(words_of, ": ")),
     "not_offered": one("Not on offer", answers),
     "offers": one("On offer", answers),
