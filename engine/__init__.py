@@ -62,14 +62,14 @@ def campaign_of(key: str) -> "Campaign":
 
 def play(
     *,
-    ruleset: str,
+    ruleset: str | Ruleset,
     rulings: Rulings,
     sheets: tuple[Mapping[str, Any], Mapping[str, Any]],
     seed: str,
     coaches: tuple[str, str] = ("planner", "planner"),
 ) -> Record:
     """One whole match between two built-in coaches."""
-    rules = _any_ruleset(ruleset)
+    rules = _any_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     match = rules.start(sheets, KeyedDice(seed), rulings)
     benches = [make_coach(name, rules.game, f"{seed}:{side}") for side, name in enumerate(coaches)]
     while match.pending is not None:

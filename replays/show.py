@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 import engine
+from engine import Ruleset
 from replays.narration import Narrator
 from replays.narration.games import NARRATORS
 from replays.packing import KINDS
@@ -23,7 +24,11 @@ UNLISTED = ("Player", "")  # what scenarios field instead of a position of a tea
 
 def match_show(file: dict[str, Any], colours: tuple[str, str] = (HOME_COLOUR, AWAY_COLOUR)) -> Show:
     """The show of a match file."""
-    rules = engine.ruleset(file["ruleset"])
+    return show_under(engine.ruleset(file["ruleset"]), file, colours)
+
+
+def show_under(rules: Ruleset, file: dict[str, Any], colours: tuple[str, str]) -> Show:
+    """The show of a match file, drawn and told as its game has it."""
     stage = _Stage(rules, rules.rulings(overrides=file["rulings"]), file["sheets"])
     opening = stage.narrator.opening(stage.state)
     show = stage.show(opening, file["events"], colours)

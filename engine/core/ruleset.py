@@ -78,7 +78,7 @@ class Ruleset:
     table_figures: tuple[Figure, ...]  # what standings count beside the score: touchdowns, casualties
     stage: Any  # how scenario files speak of a position of this game: see engine.scenario
     edition: Any = None  # the record of values and procedures, where a game has several editions
-    data: str = ""  # the folder of its catalogue, where that is not its key
+    catalogue_folder: str = ""  # where its catalogue is, if that is not the folder of its key
     quiet_invariants: Callable[[Any], list[str]] = lambda game: []  # … and should at quiet points besides
     team_lists: Callable[[], Mapping[str, str]] = dict  # key to name, where a team is made of one list of several
     campaign: "Campaign | None" = None  # what a team's life between matches is made of, in a game where teams have one
@@ -94,7 +94,7 @@ class Ruleset:
 
     @property
     def catalogue(self) -> Catalogue:
-        return catalogue(self.data or self.key, tuple(self.settled.items()))
+        return catalogue(self.catalogue_folder or self.key, tuple(self.settled.items()))
 
     @property
     def positions(self) -> Mapping[str, Position]:

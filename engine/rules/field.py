@@ -26,6 +26,7 @@ class Gridiron(Pitch):
         super().__init__(length, width, "square-eight")
         self.length, self.width, self.half, self.wide_zone = length, width, half, wide
         self.ranges = ranges
+        self.middle_square = self.at(length // 2, (width + 1) // 2)
         self.halves: tuple[Mask, Mask] = (self.rows_between(1, half), self.rows_between(length - half + 1, length))
         self.end_zones: tuple[Mask, Mask] = (self.row(1), self.row(length))  # whose it is; the other side scores there
         self.scrimmage: tuple[Mask, Mask] = (self.row(half), self.row(length - half + 1))

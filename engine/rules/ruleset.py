@@ -38,7 +38,6 @@ def blood_bowl(
         key=edition.key,
         game="bloodbowl",
         edition=edition,
-        data=data,
         version=version,
         title=title,
         play=match.play,

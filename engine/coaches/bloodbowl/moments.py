@@ -10,13 +10,15 @@ from engine.rules.ball import can_catch
 from engine.rules.game import BloodBowl
 from engine.rules.state import NOBODY, STANDING, Player
 
-DEEP, MIDDLE = 6, 8  # rows from the end zone, and the column: no deviation takes a kick from there off the half lengthwise
 KICK, DUMP_OFF, WRESTLE, BLOCK = "kick", "dump-off", "wrestle", "block"
 LOSES_THE_BALL = ("diving-tackle", "fumblerooski", "pile-driver")  # skills that put their owner or the ball on the ground
 
 
 def aim(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
-    return game.pitch.at(26 - DEEP if decision.side == 0 else 1 + DEEP, MIDDLE), "deep, and safe from the sidelines"
+    """In the middle of the half: as far as can be from all its edges."""
+    pitch = game.pitch
+    row = pitch.length - pitch.half // 2 if decision.side == 0 else 1 + pitch.half // 2
+    return pitch.at(row, (pitch.width + 1) // 2), "deep, and safe from the sidelines"
 
 
 def kicker(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:

@@ -159,10 +159,11 @@ def _position(view: View, player: Player, reach: Reach) -> Plan:
 def _wish(view: View, player: Player) -> Square:
     """A corner of the cage, or a place in the way."""
     game, carrier = view.game, view.carrier
-    x, y = game.pitch.xy(carrier.square if carrier else max(game.state.ball.square, game.pitch.at(13, 8)))
+    x, y = game.pitch.xy(carrier.square if carrier else max(game.state.ball.square, game.pitch.middle_square))
     forward = 1 if view.side == 0 else -1
+    wings = (game.pitch.wide_zone, game.pitch.width - game.pitch.wide_zone + 1)
     if view.ours and player in view.receivers:
-        return _inside(game, x + AHEAD * forward, 4 if player is view.receivers[0] else 12)
+        return _inside(game, x + AHEAD * forward, wings[player is not view.receivers[0]])
     if view.ours:
         corners = [_inside(game, x + dx * forward, y + dy) for dx, dy in CORNERS]
         free = [corner for corner in corners if not view.occupied >> corner & 1] or corners
@@ -171,4 +172,4 @@ def _wish(view: View, player: Player) -> Square:
 
 
 def _inside(game: BloodBowl, x: int, y: int) -> Square:
-    return game.pitch.at(min(26, max(1, x)), min(15, max(1, y)))
+    return game.pitch.at(min(game.pitch.length, max(1, x)), min(game.pitch.width, max(1, y)))

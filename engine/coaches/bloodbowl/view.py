@@ -79,7 +79,7 @@ class View:
 
     def rows_left(self, square: Square) -> int:
         x, _ = self.game.pitch.xy(square)
-        return 26 - x if self.side == 0 else x - 1
+        return self.game.pitch.length - x if self.side == 0 else x - 1
 
     def _strength(self, player: Player, rival: Player, *, blitz: bool) -> int:
         """Of a blocker before anybody assists: the same against everybody."""

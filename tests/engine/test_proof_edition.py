@@ -1,0 +1,89 @@
+"""An edition of its own in a hundred lines: it is played, planned, fuzzed and drawn, and no shared rule knows of it."""
+
+from typing import Any
+
+import pytest
+
+import engine
+from engine.cli.fuzz import drawn_rulings, fuzz_match
+from engine.core.errors import BadInput
+from engine.core.ring import check_ring
+from engine.rules.tables import Table
+from engine.rulesets.bb2025 import EDITION
+from engine.skills.footwork import dodge
+from replays.show import AWAY_COLOUR, HOME_COLOUR, show_under
+from tests.engine.proof_edition import OPEN, PROOF, RULES, stiff_dodge
+
+
+def played(seed: str) -> engine.Record:
+    sheets = RULES.standard_sheets()
+    teams = (sheets["human"], sheets["wood-elf"])
+    return engine.play(ruleset=RULES, rulings=RULES.rulings("official"), sheets=teams, seed=seed)
+
+
+def events(record: engine.Record, kind: str) -> list[dict[str, Any]]:
+    return [event for event in record.events if event["e"] == kind]
+
+
+def test_every_point_is_decided_or_settled_and_chosen_under_its_own_names() -> None:
+    check_ring(RULES.key, RULES.code_rulings, RULES.catalogue)
+    assert {entry.id for entry in RULES.catalogue.open_points()} == {f"proof.{name}" for name in OPEN}
+    back = RULES.rulings("official").choice_at("push-chain-move-order")
+    front = RULES.rulings(overrides={"proof.move-order": "from-the-front"}).choice_at("push-chain-move-order")
+    assert (back, front) == ("back", "front")
+
+
+def test_a_planned_match_keeps_to_the_values_of_the_edition() -> None:
+    matches = [played(f"proof {number}") for number in range(4)]
+    for match in matches:
+        placed = [PROOF.pitch.xy(event["square"]) for event in events(match, "put")]
+        assert all(x <= 20 and y <= 11 for x, y in placed)
+        assert max(event["number"] for event in events(match, "phase") if event["name"] == "turn") == 6
+        first = next(place for place, event in enumerate(match.events) if event["e"] == "kick-off")
+        assert sum(event["e"] == "put" for event in match.events[:first]) == 14
+    assert {event["event"] for match in matches for event in events(match, "kick-off")} == PROOF.kick_off.ids
+    dice = {event["what"]: event["dice"] for match in matches for event in events(match, "roll")}
+    assert dice["casualty"][0][0] == 6
+
+
+def test_the_replay_viewer_draws_it() -> None:
+    stormy = next(
+        match
+        for match in map(played, "abcdefgh")
+        if any(each["event"] == "thunder" for each in events(match, "kick-off"))
+    )
+    show = show_under(RULES, stormy.to_json(), (HOME_COLOUR, AWAY_COLOUR))
+    assert (show["board"]["width"], show["board"]["height"], len(show["board"]["spaces"])) == (11.0, 20.0, 220)
+    assert [zone["w"] for zone in show["board"]["zones"] if zone["kind"] == "wide-zone"] == [2.0, 2.0]
+    assert any("thunder" in step["text"].lower() for step in show["steps"])
+
+
+@pytest.mark.parametrize("coach", ["any_legal", "erratic"])
+def test_it_survives_fuzzing(coach: str) -> None:
+    for number in range(5):
+        seed = f"proof {coach} {number}"
+        problem, _ = fuzz_match(RULES, drawn_rulings(RULES, seed), seed, coach=coach)
+        assert problem is None, seed
+
+
+def test_its_changed_skill_leaves_the_other_editions_alone() -> None:
+    assert PROOF.skills["dodge"] is stiff_dodge
+    assert EDITION.skills["dodge"] is dodge
+    assert dodge.listeners["re-rolls"] is not stiff_dodge.listeners["re-rolls"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"turns": None}, "proof: the record leaves out turns"),
+        ({"wind": 3}, "proof: an edition has no slot wind"),
+        ({"kick_off": Table(6, ((12, "earthquake"),))}, "proof: nothing says what the kick-off event earthquake does"),
+        ({"kick_off": Table(6, ((12, "thunder"),))}, "proof: the kick-off table has no row get-the-ref"),
+        ({"given": ["wings"]}, "proof: no skill or effect is called wings"),
+        ({"order": {"before-push": ("wings",)}}, "proof: the order at before-push names wings, which is no skill"),
+        ({"order": {"before-push": ("dodge",)}}, "before-push names dodge, which does not listen there"),
+    ],
+)
+def test_a_record_that_does_not_fit_is_refused_by_name(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        PROOF.but(**changes)
