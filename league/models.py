@@ -112,9 +112,6 @@ class Season(models.Model):
         help_text="Minutes between rounds.", validators=[MinValueValidator(1), MaxValueValidator(60 * 24 * 60)]
     )
     legs = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1), MaxValueValidator(2)])
-    win_points = models.SmallIntegerField(default=3)
-    draw_points = models.SmallIntegerField(default=1)
-    loss_points = models.SmallIntegerField(default=0)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 

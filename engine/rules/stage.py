@@ -23,6 +23,8 @@ STATS = {"ma": 6, "st": 3, "ag": 3, "pa": 4, "av": 9}
 
 
 class BloodBowlStage:
+    teams = ()
+
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
 

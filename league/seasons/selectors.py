@@ -8,7 +8,7 @@ from django.http import Http404
 
 from accounts.models import User
 from league.models import Entry, Fixture, Result, Round, Season
-from league.seasons.standings import Game, Row, Scale, table
+from league.seasons.standings import Game, Row, table
 from teams.models import Team
 from teams.selectors import bulky
 
@@ -70,11 +70,7 @@ def standings(season: Season, games: Mapping[int, list[Game]] | None = None) -> 
     """The table, recomputed from the results: two queries, or one where these are known."""
     teams = [entry.team for entry in season.entries.select_related("team").defer(*bulky("team"))]
     known = season_games(season) if games is None else games
-    return table(teams, [game for each in known.values() for game in each], scale_of(season))
-
-
-def scale_of(season: Season) -> Scale:
-    return Scale(win=season.win_points, draw=season.draw_points, loss=season.loss_points)
+    return table(teams, [game for each in known.values() for game in each])
 
 
 def rounds(season: Season) -> list[Round]:

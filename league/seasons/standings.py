@@ -15,6 +15,9 @@ class Club(Protocol):
     name: str
 
 
+WIN_POINTS, DRAW_POINTS, LOSS_POINTS = 3, 1, 0
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One result: teams by id, scores, touchdowns; `winner` is "home", "away" or "draw"."""
@@ -28,15 +31,6 @@ class Game:
     winner: str
     home_casualties: int = 0
     away_casualties: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """Table points for each way a match can end."""
-
-    win: int = 3
-    draw: int = 1
-    loss: int = 0
 
 
 @dataclass(slots=True)
@@ -57,7 +51,7 @@ class Row:
     def difference(self) -> int:
         return self.points_for - self.points_against
 
-    def add(self, game: Game, scale: Scale) -> None:
+    def add(self, game: Game) -> None:
         """Count one match of this team."""
         at_home = game.home == self.team.pk
         scored, conceded = (game.home_score, game.away_score) if at_home else (game.away_score, game.home_score)
@@ -68,51 +62,51 @@ class Row:
         self.casualties += game.home_casualties if at_home else game.away_casualties
         if game.winner == "draw":
             self.drawn += 1
-            self.points += scale.draw
+            self.points += DRAW_POINTS
         elif (game.winner == "home") == at_home:
             self.won += 1
-            self.points += scale.win
+            self.points += WIN_POINTS
         else:
             self.lost += 1
-            self.points += scale.loss
+            self.points += LOSS_POINTS
 
 
 class TieBreak(Protocol):
-    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
         """A sort key per team id for teams that are level so far; the smallest comes first."""
 
 
 class Points:
-    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
         return {row.team.pk: -row.points for row in level}
 
 
 class Difference:
-    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
         return {row.team.pk: -row.difference for row in level}
 
 
 class Touchdowns:
-    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
         return {row.team.pk: -row.touchdowns for row in level}
 
 
 class Casualties:
-    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
         return {row.team.pk: -row.casualties for row in level}
 
 
 class HeadToHead:
     """Table points, then score difference, in the matches that the level teams played among themselves."""
 
-    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
         ids = {row.team.pk for row in level}
         among = [game for game in games if game.home in ids and game.away in ids]
-        return {pk: (-row.points, -row.difference) for pk, row in _count([r.team for r in level], among, scale).items()}
+        return {pk: (-row.points, -row.difference) for pk, row in _count([r.team for r in level], among).items()}
 
 
 class Name:
-    def keys(self, level: Sequence[Row], games: Sequence[Game], scale: Scale) -> dict[int, Any]:
+    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
         return {row.team.pk: row.team.name.casefold() for row in level}
 
 
@@ -122,50 +116,48 @@ TIE_BREAKS: tuple[TieBreak, ...] = (Points(), Difference(), Touchdowns(), Casual
 def table(
     teams: Iterable[Club],
     games: Sequence[Game],
-    scale: Scale = Scale(),  # noqa: B008  frozen
     tie_breaks: Sequence[TieBreak] = TIE_BREAKS,
 ) -> list[Row]:
     """The standings, best first, ranked from 1."""
-    (rows,) = tables(teams, [games], scale, tie_breaks)
+    (rows,) = tables(teams, [games], tie_breaks)
     return rows
 
 
 def tables(
     teams: Iterable[Club],
     rounds: Iterable[Sequence[Game]],
-    scale: Scale = Scale(),  # noqa: B008  frozen
     tie_breaks: Sequence[TieBreak] = TIE_BREAKS,
 ) -> Iterator[list[Row]]:
     """The standings after each round. The rows are always the same ones: read them before you ask for the next table."""
     rows, so_far = {team.pk: Row(team) for team in teams}, list[Game]()
     for games in rounds:
         so_far += games
-        _add(rows, games, scale)
-        ranked = _sorted(list(rows.values()), so_far, scale, tie_breaks)
+        _add(rows, games)
+        ranked = _sorted(list(rows.values()), so_far, tie_breaks)
         for rank, row in enumerate(ranked, start=1):
             row.rank = rank
         yield ranked
 
 
-def _count(teams: Iterable[Club], games: Iterable[Game], scale: Scale) -> dict[int, Row]:
+def _count(teams: Iterable[Club], games: Iterable[Game]) -> dict[int, Row]:
     rows = {team.pk: Row(team) for team in teams}
-    _add(rows, games, scale)
+    _add(rows, games)
     return rows
 
 
-def _add(rows: dict[int, Row], games: Iterable[Game], scale: Scale) -> None:
+def _add(rows: dict[int, Row], games: Iterable[Game]) -> None:
     for game in games:
         for pk in (game.home, game.away):
-            rows[pk].add(game, scale)
+            rows[pk].add(game)
 
 
-def _sorted(rows: list[Row], games: Sequence[Game], scale: Scale, tie_breaks: Sequence[TieBreak]) -> list[Row]:
+def _sorted(rows: list[Row], games: Sequence[Game], tie_breaks: Sequence[TieBreak]) -> list[Row]:
     if len(rows) < 2 or not tie_breaks:
         return rows
-    keys = tie_breaks[0].keys(rows, games, scale)
+    keys = tie_breaks[0].keys(rows, games)
 
     def key(row: Row) -> Any:
         return keys[row.team.pk]
 
     groups = [list(group) for _, group in groupby(sorted(rows, key=key), key=key)]
-    return [row for group in groups for row in _sorted(group, games, scale, tie_breaks[1:])]
+    return [row for group in groups for row in _sorted(group, games, tie_breaks[1:])]

@@ -9,6 +9,7 @@ from django.db.models import F
 
 from league.models import Entry, Fixture, Result, Season
 from league.seasons.selectors import standings
+from league.seasons.standings import DRAW_POINTS, LOSS_POINTS, WIN_POINTS
 from operations.checks.ledgers import number_gaps
 
 FIGURES = ("played", "won", "drawn", "lost", "points_for", "points_against", "touchdowns", "casualties", "points")
@@ -86,15 +87,15 @@ def _counted(season: Season, among: Sequence[int] | None = None) -> dict[int, di
     for result in results:
         if among is None or (result.home in among and result.away in among):
             for side, other in (("home", "away"), ("away", "home")):
-                _count(table[getattr(result, side)], result, side, other, season)
+                _count(table[getattr(result, side)], result, side, other)
     return table
 
 
-def _count(row: dict[str, Any], result: Result, side: str, other: str, season: Season) -> None:
+def _count(row: dict[str, Any], result: Result, side: str, other: str) -> None:
     how, points = {
-        side: ("won", season.win_points),
-        other: ("lost", season.loss_points),
-        "draw": ("drawn", season.draw_points),
+        side: ("won", WIN_POINTS),
+        other: ("lost", LOSS_POINTS),
+        "draw": ("drawn", DRAW_POINTS),
     }[result.winner]
     row["played"] += 1
     row[how] += 1

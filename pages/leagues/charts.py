@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from league.models import Round, Season
-from league.seasons.selectors import scale_of
+from league.models import Round
 from league.seasons.standings import Game, tables
 from teams.models import Team
 
@@ -41,15 +40,13 @@ class RankChart:
     dotted: bool  # with many rounds the dots would touch each other
 
 
-def rank_chart(
-    season: Season, teams: list[Team], rounds: list[Round], games: Mapping[int, list[Game]]
-) -> RankChart | None:
+def rank_chart(teams: list[Team], rounds: list[Round], games: Mapping[int, list[Game]]) -> RankChart | None:
     """Each team's rank after every round that has been played to its end; nothing to draw before the second."""
     complete = list(takewhile(is_complete, rounds))
     if len(complete) < 2:
         return None
     ranks: dict[int, list[int]] = {team.pk: [] for team in teams}
-    for rows in tables(teams, [games.get(each.number, []) for each in complete], scale_of(season)):
+    for rows in tables(teams, [games.get(each.number, []) for each in complete]):
         for row in rows:
             ranks[row.team.pk].append(row.rank)
     across = [LEFT + (WIDTH - LEFT - RIGHT) * number // (len(rounds) - 1) for number in range(len(rounds))]

@@ -26,7 +26,7 @@ from league.permissions import is_commissioner, reads_log
 from league.rulings import selectors as ruling_selectors
 from league.rulings.selectors import lost_choices
 from league.seasons import selectors as season_selectors
-from league.seasons.standings import Game, Row
+from league.seasons.standings import DRAW_POINTS, WIN_POINTS, Game, Row
 from matches import jobs, selectors, services, versions
 from pages.leagues.charts import is_complete, rank_chart
 from teams import selectors as team_selectors
@@ -146,7 +146,9 @@ def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
     page = Paginator(rounds, 1).get_page(request.GET.get("round", current.number))
     return {
         "standings": _with_form(rows, games),
-        "chart": rank_chart(season, [row.team for row in rows], rounds, games),
+        "win_points": WIN_POINTS,
+        "draw_points": DRAW_POINTS,
+        "chart": rank_chart([row.team for row in rows], rounds, games),
         "rounds": rounds,
         "current_round": current,
         "round_page": page,

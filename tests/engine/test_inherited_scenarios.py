@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine import handbook, rulesets, scenario
+from engine import handbook, rulesets, scenario, scenario_file
 from engine.cli import coverage, main, rulings
 from engine.core import ruleset as records
 from engine.core.catalogue import load_catalogue
@@ -57,7 +57,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         sys.modules[__name__], "SAND", own.but(key="sand", data="sand", settled=settled | SETTLED), raising=False
     )
     monkeypatch.setitem(rulesets._PLACES, "sand", (__name__, "SAND"))
-    for module in (scenario, rulings):
+    for module in (scenario_file, rulings):
         monkeypatch.setattr(module, "SCENARIOS", tmp_path / "engine" / "scenarios")
     yield tmp_path / "engine" / "scenarios" / "bb2025"
     for cached in (rulesets.ruleset, handbook.played):

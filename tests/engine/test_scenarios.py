@@ -70,7 +70,7 @@ NONSENSE = [
     ("", "line 1: expected a mapping"),
     ("rule: [\n", "line 2:"),
     ("title: nothing\n", "line 1: a scenario names either a ruling or a rule"),
-    (FIRST + "colour: red\n", "line 2: a scenario has no field 'colour'"),
+    (FIRST + "colour: red\n", "line 2: a scenario about a rule has no field 'colour'"),
     ("rule: battleball.no-such-rule\n", "line 1: no ruling is called 'battleball.no-such-rule'"),
     ("rule: chess.castling\n", "line 1: there is no ruleset 'chess'"),
     ("ruling: battleball.tackle-roll\n", "line 1: battleball.tackle-roll is a fixed rule, not a ruling"),
@@ -79,6 +79,11 @@ NONSENSE = [
     (FIRST + "position: {pieces: {W-QB: r9c1}}\nexpect: {half: 1}\n", "line 2: pieces: no piece is called 'W-QB'"),
     (FIRST + "position:\n  pieces: {W-RB: r9c1, B-RB: r20c1}\nexpect:\n  weather: fine\n", "line 4: nothing called 'weather'"),
     (FIRST, "nothing is expected here"),
+    (FIRST + "cases: {}\nexpect: {half: 1}\n", "line 2: a scenario about a rule has no field 'cases'"),
+    (FIRST + "sheets: {away: black-harts}\nexpect: {half: 1}\n", "line 2: there is no team 'black-harts' for the away coach to take"),
+    (FIRST + "sheets: {home: lions}\nexpect: {half: 1}\n", "line 2: there is no team 'lions' for the home coach to take"),
+    (FIRST + "sheets: {home: black-harts}\nteam: {}\nexpect: {half: 1}\n", "line 2: a team between matches has no sheets"),
+    (FIRST + "team: {}\nposition: {half: 1}\nexpect: {half: 1}\n", "line 3: a team between matches has no position"),
     ("ruling: battleball.overtime-limit\noutcomes:\n  maybe: {expect: {half: 1}}\n", "line 3: battleball.overtime-limit has no choice"),
 ]
 
@@ -146,6 +151,9 @@ BOWL_NONSENSE = [
     (bowl(expect="{refuses: [forgot A]}"), "line 7: no answer is called 'forgot A'"),
     (bowl(expect="{status: standing}"), "line 7: status: 'standing' does not have the form"),
     (bowl(expect="{status: {}}"), "line 7: status: nothing is expected here"),
+    (bowl() + "outcomes: {}\n", "line 8: a scenario about a skill has no field 'outcomes'"),
+    (bowl() + "sheets: {home: human}\n", "line 8: there is no team 'human' for the home coach to take"),
+    (bowl(expect="{half: 1}, settings: {tokens: 2}"), "line 7: one of the cases has the fields dice, expect"),
 ]
 BATTLE_NONSENSE = [
     ("pieces: {W-RB: r9c1, B-RB: r9c1}", "pieces: two pieces are on r9c1"),

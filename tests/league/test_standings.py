@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.seasons.standings import Game, HeadToHead, Name, Points, Scale, table
+from league.seasons.standings import Game, HeadToHead, Name, Points, table
 
 
 @dataclass
@@ -68,11 +68,6 @@ def test_a_row_counts_wins_draws_defeats_and_scores() -> None:
     assert (ash.points_for, ash.points_against, ash.difference, ash.touchdowns, ash.points) == (27, 20, 7, 3, 4)
 
 
-def test_the_season_sets_what_a_win_is_worth() -> None:
-    rows = table(CLUBS[:2], [game(1, 2, (1, 0))], Scale(win=2, draw=1, loss=-1))
-    assert [row.points for row in rows] == [2, -1]
-
-
 def test_level_on_points_the_better_difference_leads() -> None:
     assert order([game(1, 3, (10, 0)), game(2, 4, (20, 0))])[:2] == ["Birch", "Ash"]
 
@@ -95,7 +90,7 @@ def test_level_on_touchdowns_the_match_between_the_two_decides() -> None:
 def test_head_to_head_looks_at_the_level_teams_alone() -> None:
     games = [game(1, 2, (1, 0)), game(3, 1, (50, 0)), game(2, 4, (50, 0))]
     rows = table(CLUBS[:2], games[:1])
-    keys = HeadToHead().keys(rows, games, Scale())
+    keys = HeadToHead().keys(rows, games)
     assert keys[1] < keys[2]
 
 

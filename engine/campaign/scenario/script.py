@@ -26,7 +26,7 @@ PLAYER = record(
     {
         **dict.fromkeys(("position", "name"), text),
         "count": whole(1, 16),
-        **dict.fromkeys(("spp", "niggling", "seasons"), COUNT),
+        **dict.fromkeys(("spp", "niggling"), COUNT),
         **dict.fromkeys(("captain", "misses_next", "retired", "journeyman"), flag),
         "lost": many(one_of(STATS, "characteristic")),
         "hatred": many(text),

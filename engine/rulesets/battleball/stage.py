@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping
 from copy import deepcopy
 from typing import Any
 
-from engine.core.errors import BadInput
 from engine.core.events import Ball, Off, Phase, Put, Score, Stance, Token
 from engine.core.match import Match
 from engine.core.pitch import squares_of
@@ -22,12 +21,14 @@ from engine.rulesets.battleball.state import ABSENT, DOWN, NOBODY, STANDING, TUR
 class BattleballStage:
     words: Collection[str] = ()
 
+    @property
+    def teams(self) -> Collection[str]:
+        return standard_sheets().keys()
+
     def sheets(self, spec: Any, position: Mapping[str, Any], rulings: Rulings) -> tuple[Sheet, Sheet]:
         """The standard teams; with a custom roster, teams of the counts in force. Who picks one leaves the other."""
         teams = dict(standard_sheets())
-        picked = (spec or {}).get("home", next(iter(teams)))
-        if picked not in teams:
-            raise BadInput(f"there is no team {picked!r}; there are {', '.join(teams)}")
+        picked = spec.get("home", next(iter(teams)))
         home, away = (_fitted(sheet, counts(rulings)) for sheet in (teams.pop(picked), *teams.values()))
         for sheet in (home, away):
             check_sheet(sheet, rulings)
