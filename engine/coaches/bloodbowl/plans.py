@@ -8,7 +8,7 @@ from engine.coaches.bloodbowl.giving import giving
 from engine.coaches.bloodbowl.odds import block_chances, chance, match_up
 from engine.coaches.bloodbowl.reach import Path, Reach, best_path, nearest
 from engine.coaches.bloodbowl.view import Plan, View
-from engine.core.pitch import Mask, Square, first, squares_of
+from engine.core.pitch import Mask, Square, lowest, squares_of
 from engine.rules.actions import block_targets
 from engine.rules.activation import BARRED
 from engine.rules.game import BloodBowl
@@ -64,7 +64,7 @@ def _blitzes(view: View, player: Player, reach: Reach) -> Iterator[Plan]:
         if beside >> player.square & 1 and player.status == STANDING:
             yield _blitz(view, player, rival, reach, player.square)
         elif beside & area:
-            yield _blitz(view, player, rival, reach, first(view.marks.least(beside & area)))
+            yield _blitz(view, player, rival, reach, lowest(view.marks.least(beside & area)))
 
 
 def _blitz(view: View, player: Player, rival: Player, reach: Reach, spot: Square) -> Plan:
