@@ -27,11 +27,6 @@ def squares_of(area: Mask) -> Iterator[Square]:
         area ^= bit
 
 
-def first(area: Mask) -> Square:
-    """The lowest space of an area that is not empty."""
-    return (area & -area).bit_length() - 1
-
-
 class Pitch:
     """Rows 1 to `rows`; which columns a row has and which steps lead away from it depends on the grid."""
 

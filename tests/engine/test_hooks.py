@@ -1,8 +1,12 @@
 """Skills plug in at queries and windows, in the order of the table, and can be silenced."""
 
 from dataclasses import dataclass, field
+from importlib import import_module
+from inspect import signature
+from pkgutil import iter_modules
 from typing import Any
 
+from engine import rules
 from engine.core.answers import YES_NO
 from engine.core.dice import ScriptedDice
 from engine.core.game import Game
@@ -10,6 +14,8 @@ from engine.core.hooks import Hooks, Query, Skill, Window, themselves
 from engine.core.match import Match
 from engine.core.questions import Question
 from engine.core.ruling import Rulings
+from engine.rules.state import Player
+from engine.rulesets import ruleset
 
 
 @dataclass
@@ -96,6 +102,20 @@ def test_a_veto_silences_a_skill_only_where_it_applies() -> None:
 def test_a_point_that_concerns_one_owner_asks_nobody_else() -> None:
     game = small(("quick",), ("strong",), ("quick",))
     assert [game.collect(OWN, each) for each in game.state.people] == [[("quick", 0)], [], [("quick", 2)]]
+
+
+def test_no_team_listens_where_one_player_alone_is_asked() -> None:
+    """It would never be heard."""
+    modules = [import_module(each.name) for each in iter_modules(rules.__path__, "engine.rules.")]
+    points = [each for module in modules for each in vars(module).values() if isinstance(each, Query | Window)]
+    closed = {point.name for point in points if point.of}
+    owners = {
+        (skill.key, point): list(signature(function).parameters.values())[1].annotation
+        for skill in ruleset("bb2025").edition.listening.values()
+        for point, function in skill.listeners.items()
+        if point in closed
+    }
+    assert set(owners.values()) == {Player}
 
 
 def test_a_window_asks_and_goes_by_the_table_of_order() -> None:

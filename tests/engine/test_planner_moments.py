@@ -160,12 +160,12 @@ def test_a_cage_has_a_player_at_each_corner() -> None:
 def test_a_carrier_keeps_away_from_opponents_or_among_friends(more: str, trouble: float) -> None:
     used = ", used: [D, E]" if more else ""
     game = position(f'{{home: {{A: "10,8"{more}}}, away: {{x: "18,8", y: "18,9"}}, ball: A, turns: [2, 2]{used}}}')
-    assert _trouble(View(game, 0), find(game, "A"), game.pitch.square("12,8")) == trouble
+    assert _trouble(View(game, 0), find(game, "A"))(game.pitch.square("12,8")) == trouble
 
 
 def test_a_carrier_who_is_late_hurries() -> None:
     """With two turns to go each row beyond what those allow counts three times."""
     game = position('{home: {A: "10,8"}, away: {x: "2,2"}, ball: A, turns: [6, 6]}')
-    view, carrier = View(game, 0), find(game, "A")
-    assert _trouble(view, carrier, game.pitch.square("10,8")) == 16 + 2.0 * 4
-    assert _trouble(view, carrier, game.pitch.square("16,8")) == 10
+    trouble = _trouble(View(game, 0), find(game, "A"))
+    assert trouble(game.pitch.square("10,8")) == 16 + 2.0 * 4
+    assert trouble(game.pitch.square("16,8")) == 10

@@ -9,7 +9,7 @@ from engine.coaches.bloodbowl.odds import at_least
 from engine.coaches.bloodbowl.reach import Reach
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.decisions import Decision
-from engine.core.pitch import first
+from engine.core.pitch import lowest
 from engine.rules.foul import helpers
 from engine.rules.game import BloodBowl
 from engine.rules.state import STANDING, Player
@@ -30,7 +30,7 @@ def fouls(view: View, player: Player, reach: Reach) -> Iterator[Plan]:
         spots = game.pitch.neighbours(victim.square) & reach.area
         if spots:
             quiet = view.marks.least(spots)
-            spot = player.square if quiet >> player.square & 1 else first(quiet)
+            spot = player.square if quiet >> player.square & 1 else lowest(quiet)
             help = len(helpers(game, player, victim, victim)) - view.exposed(spot)
             broken = at_least(game.value(victim, "av") - help)
             value = HURT * broken - SEEN * DOUBLE * (1 + broken)

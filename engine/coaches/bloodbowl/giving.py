@@ -6,7 +6,7 @@ from functools import partial
 from engine.coaches.bloodbowl.odds import chance
 from engine.coaches.bloodbowl.reach import Reach, best_path, nearest
 from engine.coaches.bloodbowl.view import Plan, View
-from engine.core.pitch import Square, first
+from engine.core.pitch import Square, lowest
 from engine.rules.activation import may_declare
 from engine.rules.ball import can_catch
 from engine.rules.state import STANDING, Player
@@ -62,7 +62,7 @@ def _ways(view: View, player: Player, mate: Player, reach: Reach) -> Iterator[Wa
     catch = _again(catch, "catch" in mate.skills)
     beside = game.pitch.neighbours(mate.square) & reach.area
     if beside:
-        spot = player.square if beside >> player.square & 1 else first(beside)
+        spot = player.square if beside >> player.square & 1 else lowest(beside)
         yield "hand-off", catch, spot, ("hand-off", mate.id)
         return
     clear = reach.area & ~view.marked & ~(1 << player.square)

@@ -1,6 +1,6 @@
 """What each player could do with its activation, and what that is worth."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from engine.coaches.bloodbowl.fouling import fouls
@@ -8,7 +8,7 @@ from engine.coaches.bloodbowl.giving import giving
 from engine.coaches.bloodbowl.odds import block_chances, chance, match_up
 from engine.coaches.bloodbowl.reach import Path, Reach, best_path, nearest
 from engine.coaches.bloodbowl.view import Plan, View
-from engine.core.pitch import Mask, Square, first, squares_of
+from engine.core.pitch import Mask, Square, lowest, squares_of
 from engine.rules.actions import block_targets
 from engine.rules.activation import BARRED
 from engine.rules.game import BloodBowl
@@ -64,7 +64,7 @@ def _blitzes(view: View, player: Player, reach: Reach) -> Iterator[Plan]:
         if beside >> player.square & 1 and player.status == STANDING:
             yield _blitz(view, player, rival, reach, player.square)
         elif beside & area:
-            yield _blitz(view, player, rival, reach, first(view.marks.least(beside & area)))
+            yield _blitz(view, player, rival, reach, lowest(view.marks.least(beside & area)))
 
 
 def _blitz(view: View, player: Player, rival: Player, reach: Reach, spot: Square) -> Plan:
@@ -102,16 +102,21 @@ def onward(view: View, player: Player, left: int) -> Path:
 
 
 def _safest(view: View, player: Player, spots: Mask) -> Square:
-    """For a carrier: few rows to go, no more than there are turns for, friends near and opponents neither beside it nor near."""
+    trouble = _trouble(view, player)
+    return min(squares_of(spots), key=lambda square: (trouble(square), square))
+
+
+def _trouble(view: View, player: Player) -> Callable[[Square], float]:
+    """Of a carrier on a square: rows to go, more than there are turns for, opponents beside it or near, friends too far."""
     in_time = view.game.value(player, "ma") * view.turns_left
     friends, threats = view.friends(but=player), view.threats
 
-    def trouble(square: Square) -> tuple[float, Square]:
+    def of(square: Square) -> float:
         rows = view.rows_left(square)
         danger = max(0, threats.count(square) - friends.count(square))
-        return rows + BEHIND * max(0, rows - in_time) + BESIDE * view.exposed(square) + NEAR * danger, square
+        return rows + BEHIND * max(0, rows - in_time) + BESIDE * view.exposed(square) + NEAR * danger
 
-    return min(squares_of(spots), key=trouble)
+    return of
 
 
 def _fetch(view: View, player: Player, reach: Reach) -> list[Plan]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 
 from engine.coaches.bloodbowl.odds import chance
-from engine.core.pitch import Mask, Pitch, Square, first, squares_of
+from engine.core.pitch import Mask, Pitch, Square, lowest, squares_of
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation, movement_left, stand_up_cost
 from engine.rules.state import Player
@@ -30,7 +30,7 @@ def nearest(pitch: Pitch, squares: Mask, to: Square) -> Square:
     area = 1 << to
     while not area & squares:
         area = pitch.grow(area)
-    return first(area & squares)
+    return lowest(area & squares)
 
 
 class Reach:
@@ -66,7 +66,7 @@ class Reach:
         path = [square]
         for wave in reversed(self.waves[1:steps]):
             before = wave & self.game.pitch.neighbours(path[-1]) & ~self.marked
-            path.append(first(before))
+            path.append(lowest(before))
         return tuple(reversed(path)) if steps else ()
 
 
