@@ -13,14 +13,9 @@ from engine.campaign.sheets import gained_skills
 from engine.campaign.steps import ADVANCEMENT
 from engine.core.ruling import Ruling
 from engine.rules.rosters import (
-    LIMITS,
-    LOWER_IS_BETTER,
-    MOST_IMPROVEMENTS,
-    STATS,
     learnable_skills,
     skill_categories,
     skill_entries,
-    with_changes,
 )
 
 kicking_will_do: Ruling[bool] = Ruling("kick-team-mate-skill-access", {"refused": False, "allowed": True})
@@ -93,7 +88,7 @@ def take(editor: TeamEditor, member: int, gain: str) -> None:
     if gain in offer.get("characteristics", ()):
         worth = editor.campaign.tables["value_increase_k"][gain.upper()]
         editor.enter("advanced", who.id, rule=IMPROVING, characteristic=gain, value=worth)
-    elif gain in STATS:
+    elif gain in who.position.characteristics:
         rule = IMPROVING if _figure(who, gain) else editor.cite(unable_can_learn)
         raise Refusal("not-offered", f"{who.name} cannot improve {gain.upper()} by these dice.", rule)
     elif gain in offer.get("skills", [gain]):
@@ -138,15 +133,14 @@ def must_advance(editor: TeamEditor, member: Member) -> bool:
 
 def may_improve(editor: TeamEditor, member: Member, name: str) -> bool:
     """Not more often than the rules allow, and never past the limit; what a player does not have, only by a ruling."""
-    best = LIMITS[name][0 if name in LOWER_IS_BETTER else 1]
-    figure = _figure(member, name)
+    figure, limits = _figure(member, name), member.position.characteristics[name]
     if not figure and not editor.choice(unable_can_learn):
         return False
-    return member.improved.get(name, 0) < MOST_IMPROVEMENTS and figure != best
+    return member.improved.get(name, 0) < limits.most_improvements and figure != limits.best
 
 
 def _figure(member: Member, name: str) -> int:
-    return with_changes(member.position.stats, member.changes)[name]
+    return member.position.with_changes(member.changes)[name]
 
 
 # Checks -------------------------------------------------------------------------------------------------------------------

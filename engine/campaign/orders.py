@@ -28,7 +28,6 @@ from engine.core.documents import check_document
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA
 from engine.core.yamlfile import read_yaml
-from engine.rules.rosters import STATS
 
 if TYPE_CHECKING:
     from engine.campaign.record import Campaign
@@ -217,8 +216,9 @@ def _check_gold(club: Club, part: Any) -> None:
 
 
 def _check_retire(club: Club, part: Any) -> None:
-    if not _list_of(part, STATS):
-        raise _nonsense(f"characteristics to retire for are some of {', '.join(STATS)}, each of them once")
+    known = [each.key for each in club.campaign.words.characteristics]
+    if not _list_of(part, known):
+        raise _nonsense(f"characteristics to retire for are some of {', '.join(known)}, each of them once")
 
 
 def _check_niggling(club: Club, part: Any) -> None:

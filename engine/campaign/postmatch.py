@@ -12,7 +12,7 @@ from engine.core.ruling import Ruling
 from engine.rules import hiring
 from engine.rules.aftermath import MISSES_NEXT, SIDES
 from engine.rules.ready_teams import spares
-from engine.rules.rosters import LIMITS, LOWER_IS_BETTER, MASTERS_OF_UNDEATH, with_changes
+from engine.rules.rosters import MASTERS_OF_UNDEATH
 
 RECORD, POINTS, INJURIES = "Core p.95", "Core p.96", "Core p.67"
 CONCESSION, OTHER_MATCHES = "Core p.100", "Core pp.100-103"
@@ -248,8 +248,7 @@ def _hurt(editor: TeamEditor, who: Member, result: str, lost: str | None) -> Non
 
 def _can_lose(who: Member, name: str) -> bool:
     """A characteristic at its worst, or a PA of “-”, gets no worse."""
-    now, (lowest, highest) = with_changes(who.position.stats, who.changes)[name], LIMITS[name]
-    return 0 < now < highest if name in LOWER_IS_BETTER else now > lowest
+    return who.position.characteristics[name].can_be_worse(who.position.with_changes(who.changes)[name])
 
 
 def _get_even(editor: TeamEditor, member: int, keywords: list[str]) -> None:

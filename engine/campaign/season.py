@@ -13,7 +13,6 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
 from engine.campaign.value import REROLLS
 from engine.core.ruling import Ruling
-from engine.rules.rosters import STATS
 
 PRIZES, REST, BUYING = "Core p.104", "Core p.105", "Core p.106"
 
@@ -70,8 +69,8 @@ def rest(editor: TeamEditor) -> None:
 
 def _reductions(member: Member) -> list[str]:
     """Each characteristic as often as it was lowered."""
-    lost = {name: member.improved.get(name, 0) - member.changes.get(name, 0) for name in STATS}
-    return [name for name in STATS for _ in range(lost[name])]
+    lost = {name: member.improved.get(name, 0) - member.changes.get(name, 0) for name in member.position.characteristics}
+    return [name for name in lost for _ in range(lost[name])]
 
 
 def _recover(editor: TeamEditor, member: Member, what: str, **effect: Any) -> None:

@@ -7,24 +7,11 @@ from typing import Any
 
 from engine.campaign.value import staff_limits, staff_prices
 from engine.rules import hiring, rosters
+from engine.rules.characteristics import Characteristic, characteristics
 from engine.rules.hiring import Inducement
 from engine.rules.rosters import Roster, RosterPosition
 from engine.rules.state import SkillValue
 from engine.rules.tables import tables
-
-
-@dataclass(frozen=True, slots=True)
-class Characteristic:
-    key: str
-    name: str
-    lower_is_better: bool
-
-    def text(self, value: int) -> str:
-        return rosters.figure(self.key, value)
-
-    def rank(self, value: int) -> int:
-        """The better, the higher."""
-        return rosters.UNABLE - (value or rosters.UNABLE) if self.lower_is_better else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +45,11 @@ class Words:
 
     @cached_property
     def characteristics(self) -> tuple[Characteristic, ...]:
-        low = rosters.LOWER_IS_BETTER
-        return tuple(Characteristic(key, name, key in low) for key, name in rosters.STAT_NAMES.items())
+        return tuple(characteristics(self.data).values())
 
     def stats(self, position: RosterPosition, changes: Mapping[str, int]) -> Mapping[str, int]:
         """The figures of a player, with what seasons did to them."""
-        return rosters.with_changes(position.stats, changes)
+        return position.with_changes(changes)
 
     def profile(self, stats: Mapping[str, int], skills: Mapping[str, SkillValue]) -> str:
         """Figures and skills on one line: MA 6 ST 3 AG 3+ PA 4+ AV 9+. Block, Loner (4+)."""

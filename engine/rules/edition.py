@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import BadInput
 from engine.core.hooks import Skill
+from engine.rules.characteristics import Characteristic
 from engine.rules.field import Gridiron
 from engine.rules.tables import Table
 
@@ -78,6 +79,7 @@ class Edition:
     pitch: Gridiron
     turns: int  # of each team in a half
     line_up: LineUp
+    characteristics: Mapping[str, Characteristic]
     range_modifiers: Mapping[str, int]
     throw_team_mate_ranges: Collection[str]
     weather: Table

@@ -11,7 +11,7 @@ from engine.rules import hiring, state
 from engine.rules.answers import skills
 from engine.rules.edition import Edition
 from engine.rules.field import Gridiron
-from engine.rules.rosters import CATEGORIES, LIMITS, rosters, skill_entries, skill_value
+from engine.rules.rosters import CATEGORIES, rosters, skill_entries, skill_value
 from engine.rules.sheet import check_skill
 from engine.rules.state import KNOCKED_OUT, PRONE, RESERVES, STUNNED
 from engine.rules.tables import rows
@@ -105,7 +105,10 @@ def _people(edition: Edition, on_pitch: list[str], everybody: list[str]) -> dict
     """The fields that name players: those on the pitch, or anybody."""
     square = _on(edition.pitch)
     there, known = one_of(on_pitch, "player on the pitch"), one_of(everybody, "player")
-    figures = {name: whole(0 if name == "pa" else lowest, highest) for name, (lowest, highest) in LIMITS.items()}
+    figures = {
+        key: whole(0 if key == "pa" else each.limits[0], each.limits[1])
+        for key, each in edition.characteristics.items()
+    }
     keywords = {
         word for roster in rosters(edition.data).values() for each in roster.positions.values() for word in each.keywords
     }

@@ -9,14 +9,11 @@ from engine.core.ruleset import Sheet
 from engine.rules import hiring
 from engine.rules.ready_teams import spares
 from engine.rules.rosters import (
-    LIMITS,
-    MOST_IMPROVEMENTS,
     Roster,
     RosterPosition,
     learnable_skills,
     rosters,
     squad,
-    with_changes,
 )
 from engine.rules.sheet import CAPTAIN, JOURNEYMAN, MOST_PRAYERS
 
@@ -94,9 +91,10 @@ def _veteran(edition: str, number: int, position: RosterPosition, pick: Pick) ->
     row = _row(number, position)
     row["skills"] = sorted(learned - position.skills.keys())
     changes: dict[str, int] = {}
-    for name, (lowest, highest) in LIMITS.items():
-        change = pick(2 * MOST_IMPROVEMENTS + 1) - MOST_IMPROVEMENTS if pick(8) == 0 else 0
-        if lowest <= with_changes(position.stats, {name: change})[name] <= highest:
+    for name, each in position.characteristics.items():
+        most, (lowest, highest) = each.most_improvements, each.limits
+        change = pick(2 * most + 1) - most if pick(8) == 0 else 0
+        if lowest <= each.changed(position.stats[name], change) <= highest:
             changes[name] = change
     return row | {"changes": changes, "niggling": pick(MOST_HURT + 1) if pick(4) == 0 else 0}
 

@@ -8,17 +8,12 @@ from typing import Any
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Position
 from engine.core.yamlfile import read_yaml
+from engine.rules.characteristics import Characteristic, characteristics
 from engine.rules.state import SkillValue
 from engine.rules.tables import tables
 
 LINEMAN, BIG_GUY = "lineman", "big-guy"
 CAPTAIN_RULE, MASTERS_OF_UNDEATH = "team-captain", "masters-of-undeath"
-STAT_NAMES = {"ma": "Movement allowance", "st": "Strength", "ag": "Agility", "pa": "Passing ability", "av": "Armour value"}
-STATS = tuple(STAT_NAMES)
-LOWER_IS_BETTER = ("ag", "pa")
-LIMITS = {"ma": (1, 9), "st": (1, 8), "ag": (1, 6), "pa": (1, 6), "av": (3, 11)}
-UNABLE = 7  # a passing ability of "-" is one step worse than 6+
-MOST_IMPROVEMENTS = 2
 CATEGORIES = {"A": "agility", "D": "devious", "G": "general", "M": "mutation", "P": "passing", "S": "strength"}
 
 
@@ -34,6 +29,12 @@ class RosterPosition:
     primary: tuple[str, ...]
     secondary: tuple[str, ...]
     journeyman: bool  # serves for a match where a team has too few players
+    characteristics: Mapping[str, Characteristic]
+
+    def with_changes(self, changes: Mapping[str, int]) -> dict[str, int]:
+        """The figures of a player after what seasons did to them. A positive change is one for the better."""
+        changed = {name: self.characteristics[name].changed(self.stats[name], change) for name, change in changes.items()}
+        return {**self.stats, **changed}
 
     @property
     def lineman(self) -> bool:
@@ -122,8 +123,9 @@ def _position(edition: str, place: str, raw: dict[str, Any]) -> RosterPosition:
     unknown = skills.keys() - skill_names(edition)
     if unknown:
         raise BadInput(f"{place}: {raw['id']}: unknown skill {', '.join(sorted(unknown))}")
-    if set(raw["stats"]) != set(STATS):
-        raise BadInput(f"{place}: {raw['id']}: a player has {', '.join(STATS)}")
+    known = characteristics(edition)
+    if set(raw["stats"]) != set(known):
+        raise BadInput(f"{place}: {raw['id']}: a player has {', '.join(known)}")
     return RosterPosition(
         key=raw["id"],
         name=raw["name"],
@@ -135,6 +137,7 @@ def _position(edition: str, place: str, raw: dict[str, Any]) -> RosterPosition:
         primary=tuple(CATEGORIES[letter] for letter in raw["primary"]),
         secondary=tuple(CATEGORIES[letter] for letter in raw["secondary"]),
         journeyman=raw.get("journeyman", False),
+        characteristics=known,
     )
 
 
@@ -172,26 +175,9 @@ def _abbreviations(roster: Roster) -> Mapping[str, str]:
 
 def about(edition: str, stats: Mapping[str, int], skills: Mapping[str, SkillValue]) -> str:
     """Figures and skills as a team list prints them: MA 6 ST 3 AG 3+ PA 4+ AV 9+. Block, Loner (4+)."""
-    figures = " ".join(f"{name.upper()} {figure(name, stats[name])}" for name in STATS)
+    figures = " ".join(f"{key.upper()} {each.text(stats[key])}" for key, each in characteristics(edition).items())
     named = ", ".join(skill_title(edition, *each) for each in skills.items())
     return f"{figures}. {named}." if named else f"{figures}."
-
-
-def figure(name: str, value: int) -> str:
-    if name in ("ma", "st"):
-        return str(value)
-    return f"{value}+" if value else "\N{EN DASH}"
-
-
-def with_changes(stats: Mapping[str, int], changes: Mapping[str, int]) -> dict[str, int]:
-    """The figures of a player after what seasons did to them. A positive change is one for the better."""
-    figures = dict(stats)
-    for name, change in changes.items():
-        if name in LOWER_IS_BETTER and change:
-            figures[name] = (stats[name] or UNABLE) - change
-        else:
-            figures[name] += change
-    return figures
 
 
 # Skills -----------------------------------------------------------------------------------------------------------------------

@@ -11,15 +11,12 @@ from engine.core.ruling import Ruling, Rulings
 from engine.core.shapes import Shape, anything, flag, many, name, record, whole
 from engine.rules import hiring
 from engine.rules.rosters import (
-    LIMITS,
-    MOST_IMPROVEMENTS,
     Roster,
     RosterPosition,
     rosters,
     skill_entries,
     skill_value,
     squad,
-    with_changes,
 )
 from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
 from engine.rules.tables import tables
@@ -194,17 +191,15 @@ def _check_changes(position: RosterPosition, player: Mapping[str, Any]) -> None:
     changes = player.get("changes", {})
     if (
         not isinstance(changes, Mapping)
-        or changes.keys() - LIMITS
+        or changes.keys() - position.stats.keys()
         or not all(type(each) is int for each in changes.values())
     ):
-        raise BadInput(f"{player['name']}: changes are a number for any of {', '.join(LIMITS)}")
-    figures = with_changes(position.stats, changes)
+        raise BadInput(f"{player['name']}: changes are a number for any of {', '.join(position.stats)}")
+    figures = position.with_changes(changes)
     for stat in (stat for stat, change in changes.items() if change):
-        if changes[stat] > MOST_IMPROVEMENTS:
-            raise BadInput(
-                f"{player['name']}: {stat.upper()} is improved {MOST_IMPROVEMENTS} times at most (Core p.98)"
-            )
-        lowest, highest = LIMITS[stat]
+        most, (lowest, highest) = position.characteristics[stat].most_improvements, position.characteristics[stat].limits
+        if changes[stat] > most:
+            raise BadInput(f"{player['name']}: {stat.upper()} is improved {most} times at most (Core p.98)")
         if not lowest <= figures[stat] <= highest:
             raise BadInput(
                 f"{player['name']}: {stat.upper()} goes from {lowest} to {highest}, not to {figures[stat]} (Core p.98)"
@@ -252,7 +247,7 @@ def players(edition: str, sheets: tuple[Sheet, Sheet], rulings: Rulings) -> list
 def _player(
     id: int, side: int, position: RosterPosition | None, raw: Mapping[str, Any], own: dict[str, SkillValue]
 ) -> Player:
-    stats = with_changes(position.stats if position else raw["stats"], raw.get("changes", {}))
+    stats = position.with_changes(raw.get("changes", {})) if position else raw["stats"]
     keywords = position.keywords if position else tuple(raw.get("keywords", ()))
     return Player(
         id=id,

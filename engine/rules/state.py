@@ -13,6 +13,7 @@ RESERVES, KNOCKED_OUT, CASUALTY, SENT_OFF, OUT = "reserves", "knocked-out", "cas
 PREGAME, DRIVE, TURN_START, TURN, DRIVE_END, OVER = "pregame", "drive", "turn-start", "turn", "drive-end", "over"
 
 SkillValue = int | str | None
+STATS = ("ma", "st", "ag", "pa", "av")  # what a player has as figures; an edition without one leaves it at 0
 
 
 @dataclass(slots=True)

@@ -165,7 +165,7 @@ def attribute(thing: Any, name: str) -> Any:
 
 @register.filter
 def game(ruleset: str) -> str:
-    """The name of a game: bb2025 → Blood Bowl 2025."""
+    """The name of a game by its key."""
     return engine.ruleset(ruleset).title
 
 

@@ -1,13 +1,16 @@
 """Catalogue and code: every point is decided once, by an entry or by the record."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import engine
 from engine.core.catalogue import Catalogue, Entry
 from engine.core.errors import BadInput
 from engine.core.ring import check_ring
 from engine.core.ruling import Ruling
+from engine.rules.tables import tables
 from engine.rulesets import KNOWN, ruleset
 
 ORDER: Ruling[int] = Ruling("move-order", {"front": 1, "back": 2})
@@ -62,3 +65,9 @@ def test_an_entry_decides_a_point_under_other_names() -> None:
 def test_a_gap_is_refused_with_its_name(entries: tuple[Entry, ...], settled: dict[str, str], problem: str) -> None:
     with pytest.raises(BadInput, match=problem):
         check_ring("new", (ORDER,), Catalogue(entries, settled))
+
+
+def test_every_table_of_an_edition_is_read() -> None:
+    """What no code names is not data but prose, and belongs elsewhere."""
+    code = "".join(path.read_text() for path in Path(engine.__file__).parent.rglob("*.py"))
+    assert [name for name in tables("bb2025") if f'"{name}"' not in code] == []

@@ -19,7 +19,7 @@ from engine.core.dice import Dice
 from engine.core.errors import BadInput
 from engine.core.ruling import Rulings
 from engine.core.shapes import Misplaced, Shape, anything, flag, many, one_of, record, text, whole
-from engine.rules.rosters import STATS
+from engine.rules.state import STATS
 
 COUNT = whole(0, 10_000)
 PLAYER = record(

@@ -10,6 +10,7 @@ from engine.core.questions import declared_questions
 from engine.core.ruling import Rulings, declared_rulings, modules_of
 from engine.rules import figures, injury, match, modifiers, rolls
 from engine.rules.actions import ACTIONS
+from engine.rules.characteristics import characteristics
 from engine.rules.edition import Edition, LineUp
 from engine.rules.foul import sees_doubles
 from engine.rules.halves import COOKED, MASCOT, TRAINING, who_kicks
@@ -32,6 +33,7 @@ EDITION = Edition(
     pitch=figures.pitch(KEY),
     turns=8,
     line_up=LineUp(size=11, on_the_line=3, in_a_wide_zone=2),
+    characteristics=characteristics(KEY),
     range_modifiers=figures.range_modifiers(KEY),
     throw_team_mate_ranges=("Q", "S"),
     weather=dice_table(KEY, "weather"),

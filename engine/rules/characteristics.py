@@ -1,0 +1,56 @@
+"""The characteristics of players: what an edition calls them, how far they go, and which way is better (Core p.37)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from engine.rules.tables import tables
+
+MISSING = "\N{EN DASH}"  # what stands in place of a figure that a player does not have
+
+
+@dataclass(frozen=True, slots=True)
+class Characteristic:
+    key: str
+    name: str
+    worst: int
+    best: int
+    most_improvements: int
+    is_target: bool  # the number a die has to show, written with a plus
+
+    @property
+    def lower_is_better(self) -> bool:
+        return self.best < self.worst
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        return min(self.worst, self.best), max(self.worst, self.best)
+
+    def text(self, value: int) -> str:
+        if not self.is_target:
+            return str(value)
+        return f"{value}+" if value else MISSING
+
+    def rank(self, value: int) -> int:
+        """The better, the higher. What is missing is one step worse than the worst."""
+        return self.worst + 1 - (value or self.worst + 1) if self.lower_is_better else value
+
+    def changed(self, value: int, change: int) -> int:
+        """A positive change is one for the better."""
+        if not self.lower_is_better:
+            return value + change
+        return (value or self.worst + 1) - change if change else value
+
+    def can_be_worse(self, value: int) -> bool:
+        return 0 < value < self.worst if self.lower_is_better else value > self.worst
+
+
+@cache
+def characteristics(data: str) -> Mapping[str, Characteristic]:
+    """Those of an edition, in the order of its team lists."""
+    table = tables(data)["characteristics"]
+    most = table["most_improvements"]
+    return {
+        key: Characteristic(key, each["name"], each["worst"], each["best"], most, each.get("target", False))
+        for key, each in table["figures"].items()
+    }
