@@ -105,7 +105,7 @@ def _beside(view: View, rival: Piece, paths: Paths) -> Path | None:
         if each is not rival:
             others |= view.game.reach(each)
     alone = spots & ~others
-    best = min(squares_of(alone or spots), key=lambda square: (paths.steps_to(1 << square), square))
+    best = min(squares_of(alone or spots), key=lambda square: (paths.steps_to(square), square))
     return paths.path_to(best)
 
 

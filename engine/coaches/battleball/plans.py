@@ -75,9 +75,9 @@ def _carry(view: View, piece: Piece, paths: Paths) -> Plan:
 
 
 def _fetch(view: View, piece: Piece, paths: Paths) -> list[Plan]:
-    steps = paths.steps_to(1 << view.state.ball)
+    steps = paths.steps_to(view.state.ball)
     if piece.wide and steps is None:
-        steps = paths.steps_to(1 << view.state.ball - 1)
+        steps = paths.steps_to(view.state.ball - 1)
     if steps is None:
         return []
     chance = 1.0 if steps <= piece.half else odds.to_move(piece.dice, steps)
@@ -91,7 +91,7 @@ def _attacks(view: View, piece: Piece, paths: Paths) -> Iterator[Plan]:
     for rival, beside in in_reach:
         value, how = view.fight_value(piece, rival)
         if value > 0:
-            steps = paths.steps_to(beside) or 0
+            steps = paths.steps_into(beside) or 0
             chance = 1.0 if steps <= piece.half else odds.to_move(piece.dice, steps)
             whom = "the ball carrier" if rival.id == view.state.holder else rival.name
             yield Plan(piece, FIGHT, chance * value, steps, rival.id, reason=f"goes to {how} {whom}")
@@ -99,7 +99,7 @@ def _attacks(view: View, piece: Piece, paths: Paths) -> Iterator[Plan]:
 
 def _pile_ons(view: View, piece: Piece, paths: Paths) -> Iterator[Plan]:
     for rival in view.fallen_rivals:
-        steps = paths.steps_to(view.game.reach(rival) & ~paths.ground.stops)
+        steps = paths.steps_into(view.game.reach(rival) & ~paths.ground.stops)
         if steps is None or steps > piece.half:
             continue
         value = view.pile_on_value(piece, rival)

@@ -32,7 +32,7 @@ class Look(expectations.Look):
         options: Any = self.match.pending.options if self.match.pending else None
         if not hasattr(options, "steps_to"):
             raise BadInput("reaches and unreachable need an open move")
-        steps: int | None = options.steps_to(1 << self.game.board.pitch.square(place))
+        steps: int | None = options.steps_to(self.game.board.pitch.square(place))
         return steps
 
     # The position -----------------------------------------------------------------------------------------------------

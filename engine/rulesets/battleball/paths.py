@@ -41,8 +41,12 @@ class Paths:
     def __bool__(self) -> bool:
         return bool(self.ends) or self.goal_path is not None
 
-    def steps_to(self, area: Mask) -> int | None:
-        """The least number of steps to a space of the area where the move may end."""
+    def steps_to(self, square: Square) -> int | None:
+        """The least number of steps to a space where the move may end."""
+        return self.steps_into(1 << square)
+
+    def steps_into(self, area: Mask) -> int | None:
+        """The least number of steps to any space of an area where the move may end."""
         ends = area & self.ends
         if ends:
             return next(steps for steps, wave in enumerate(self._waves) if wave & ends)
