@@ -62,7 +62,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.contrib.humanize",
     "allauth",
     "allauth.account",
     "csp",
@@ -70,7 +69,6 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
-    "rules.apps.AutodiscoverRulesConfig",
     "accounts",
     "outbox",
     "journal",
@@ -102,7 +100,6 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-ASGI_APPLICATION = "config.asgi.application"
 
 TEMPLATES = [
     {
@@ -247,7 +244,6 @@ READY_OVERDUE_SECONDS = env.float("READY_OVERDUE_SECONDS", 900.0)  # work that n
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
-    "rules.permissions.ObjectPermissionBackend",
     "accounts.sign_in.OneHashBackend",  # the only one that checks passwords: a second would hash once more
 ]
 AUTH_PASSWORD_VALIDATORS = [
