@@ -157,7 +157,7 @@ def test_a_chapter_has_its_choices_when_it_is_opened(db: None) -> None:
     html = page(BB)
     assert 'class="choices"' not in html
     assert not re.search(r"<details[^>]* open", html)
-    folds = re.findall(r'id="(chapter-\d)" data-part="([^"]+)".+?<a href="([^"]+)#\1">', html, re.DOTALL)
+    folds = re.findall(r'id="(chapter-\d)">.+?<div hx-get="([^"]+)".+?<a href="([^"]+)#\1">', html, re.DOTALL)
     assert len(folds) == len({entry.chapter for entry in CATALOGUE.entries})
     shown = []
     for id, part, address in folds:
@@ -175,7 +175,7 @@ def test_what_a_chapter_shows_when_it_is_opened_is_what_was_searched_for(db: Non
     html = page(f"{BB}?kind=open&q=the")
     opened = re.findall(r"<details[^>]* open>(.+?)</details>", html, re.DOTALL)
     assert all('class="choices"' in each for each in opened)
-    (part,) = re.findall(r'data-part="([^"]+)"', html)
+    (part,) = re.findall(r'hx-get="([^"]+)"', html)
     assert linked(page(BB + unescape(part))) == [id for id in linked(html) if not any(f"/{id}/" in each for each in opened)] != []
 
 
@@ -273,7 +273,7 @@ def rules_form(db: None) -> tuple[Client, str]:
 def with_all_chapters(client: Client, url: str) -> str:
     """The form with the chapters that come only when they are opened."""
     html = client.get(url).content.decode()
-    parts = re.findall(r'data-part="([^"]+)"', html)
+    parts = re.findall(r'hx-get="([^"]+)"', html)
     return html + "".join(client.get(part, {"profile": "naf"}).content.decode() for part in parts)
 
 
