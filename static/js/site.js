@@ -45,15 +45,10 @@ function distance(milliseconds) {
 }
 
 function tickCountdowns() {
-  if (!document.querySelector("[data-countdown]")) return;
-  const tick = () => {
-    for (const mark of document.querySelectorAll("[data-countdown]")) {
-      const left = new Date(mark.dataset.countdown) - Date.now();
-      mark.textContent = left > 0 ? `in ${distance(left)}` : "due now";
-    }
-  };
-  tick();
-  setInterval(tick, 1000);
+  for (const mark of document.querySelectorAll("[data-countdown]")) {
+    const left = new Date(mark.dataset.countdown) - Date.now();
+    mark.textContent = left > 0 ? `in ${distance(left)}` : "due now";
+  }
 }
 
 function wireTheme() {
@@ -97,10 +92,10 @@ function bringIntoSight(hit, finder) {
 }
 
 // The lines of a list with what is searched in each, and the folds they are in.
+const headingOf = (item) => item.closest(".subjects")?.querySelector(".subject")?.textContent ?? "";
 function linesOf(list) {
   const items = [...list.querySelectorAll("[data-item]")];
-  const heading = (item) => item.closest(".subjects")?.querySelector(".subject")?.textContent ?? "";
-  const texts = new Map(items.map((item) => [item, `${heading(item)} ${item.textContent}`]));
+  const texts = new Map(items.map((item) => [item, `${headingOf(item)} ${item.textContent}`]));
   const folds = [...new Set(items.map((item) => item.closest("details")))].map((fold) => {
     const count = fold.querySelector("[data-count]");
     if (count) count.dataset.all ??= count.textContent;
@@ -193,6 +188,7 @@ function wireProfiles() {
 localiseTimes();
 wireRefreshing();
 tickCountdowns();
+if (document.querySelector("[data-countdown]")) setInterval(tickCountdowns, 1000);
 wireTheme();
 wireCopy();
 wireFilters();
