@@ -52,6 +52,7 @@ test: .venv/dev-installed ## the whole suite (ARGS="tests/engine -k dice" for a 
 
 lint: .venv/dev-installed ## ruff, mypy, import-linter, oxlint
 	@$(PYTHON) -m ruff check .
+	@$(PYTHON) -m ruff format --check --quiet .
 	@$(PYTHON) -m mypy
 	@$(PYTHON) -c 'from importlinter.cli import lint_imports_command as lint; lint(["--no-cache"])'
 	@.venv/bin/oxlint --quiet static
