@@ -1,4 +1,4 @@
-# Every command of the project. Tools run as `python -m …`, because scripts in .venv/bin fail below a path with a space.
+# Every command of the project. Tools run as `python -m …`, because scripts in .venv/bin fail below a path with a space; programs do not.
 # The locks are installed as they are: hashes are checked and nothing is resolved again.
 
 SYSTEM_PYTHON ?= python3
@@ -50,10 +50,12 @@ install: .venv/dev-installed ## make .venv with everything in it
 test: .venv/dev-installed ## the whole suite (ARGS="tests/engine -k dice" for a part of it)
 	@$(PYTHON) -m pytest -n 2 --dist worksteal $(ARGS)
 
-lint: .venv/dev-installed ## ruff, mypy, import-linter
+lint: .venv/dev-installed ## ruff, mypy, import-linter, oxlint
 	@$(PYTHON) -m ruff check .
+	@$(PYTHON) -m ruff format --check --quiet .
 	@$(PYTHON) -m mypy
 	@$(PYTHON) -c 'from importlinter.cli import lint_imports_command as lint; lint(["--no-cache"])'
+	@.venv/bin/oxlint --quiet static
 
 bench: .venv/dev-installed ## how fast the engine plays
 	@for ruleset in battleball bb2025; do echo "== $$ruleset"; $(PYTHON) -m engine bench --ruleset $$ruleset $(ARGS) || exit 1; done

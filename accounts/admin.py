@@ -13,7 +13,7 @@ admin.site.unregister([Group, EmailAddress])  # registered by their packages, wi
 
 @admin.register(User)
 class DugoutUserAdmin(Guarded, UserAdmin):
-    fieldsets = (*UserAdmin.fieldsets, ("Preferences", {"fields": ("time_zone",)}))
+    fieldsets = (*(UserAdmin.fieldsets or ()), ("Preferences", {"fields": ("time_zone",)}))
     list_display = ("username", "email", "date_joined", "is_staff")
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:

@@ -19,12 +19,14 @@ class PlainSelect(forms.Select):
         return format_html("<select{}>{}</select>", flatatt(self.build_attrs({"name": name}, attrs)), options)
 
 
-class TimeZoneForm(forms.Form):
-    time_zone = forms.ChoiceField(help_text="Kick-off times in forms are read in this zone.", widget=PlainSelect)
+def time_zones() -> list[tuple[str, str]]:
+    return [(name, name) for name in sorted(zoneinfo.available_timezones())]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["time_zone"].choices = [(name, name) for name in sorted(zoneinfo.available_timezones())]
+
+class TimeZoneForm(forms.Form):
+    time_zone = forms.ChoiceField(
+        choices=time_zones, help_text="Kick-off times in forms are read in this zone.", widget=PlainSelect
+    )
 
 
 class DeletionForm(forms.Form):

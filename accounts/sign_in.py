@@ -22,7 +22,8 @@ class OneHashBackend(AuthenticationBackend):
     """
 
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
-        return self._check_password(_person(**credentials), credentials["password"])
+        person: User | None = self._check_password(_person(**credentials), credentials["password"])
+        return person
 
 
 def _person(*, username: str = "", email: str = "", **other: Any) -> User | None:
@@ -30,8 +31,10 @@ def _person(*, username: str = "", email: str = "", **other: Any) -> User | None
     for address in filter(None, (email, username)):
         users = filter_users_by_email(address, prefer_verified=True, for_login=True)
         if users:
-            return max(users, key=lambda user: user.email.lower() == address.lower())
-    return get_user_by_username(username) if username else None
+            likeliest: User = max(users, key=lambda user: user.email.lower() == address.lower())
+            return likeliest
+    named: User | None = get_user_by_username(username) if username else None
+    return named
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -52,7 +55,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Nobody's mailbox is flooded. What is left out is not missed: links in the mails before it still work."""
-        if Mails(template_prefix, email).allow_request(self.request, None):
+        if Mails(template_prefix, email).allow_request(self.request):
             super().send_mail(template_prefix, email, context)
 
     def send_account_already_exists_mail(self, email: str) -> None:

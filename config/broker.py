@@ -77,7 +77,8 @@ class RedisChannel(redis.Channel):
     def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
         if self.connection is None or self.connection.client is None:
             raise ConnectionError("The connection of this channel is closed.")
-        return super()._connparams(asynchronous=asynchronous)
+        parameters: dict[str, Any] = super()._connparams(asynchronous=asynchronous)
+        return parameters
 
 
 class RedisTransport(redis.Transport):

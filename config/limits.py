@@ -33,12 +33,19 @@ CREATING = frozenset(
 def network(request: HttpRequest) -> str:
     """The address of a visitor as trusted proxies tell it; in IPv6 the /64 network, all of which one person has."""
     try:
-        return get_ip(request)
+        return str(get_ip(request))
     except (ImproperlyConfigured, PermissionDenied):  # behind other proxies than the settings say: counted together
         return "unknown"
 
 
-class Limit(SimpleRateThrottle):
+class Throttle(SimpleRateThrottle):
+    """Also for requests and views that are not those of REST framework."""
+
+    def allow_request(self, request: Any, view: Any = None) -> bool:
+        return super().allow_request(request, view)
+
+
+class Limit(Throttle):
     """The rate of its `scope`, for the requests that it `counts`."""
 
     def counts(self, request: Any) -> bool:
@@ -88,7 +95,7 @@ class Searches(Limit):
         return request.method in SAFE_METHODS and bool(request.GET.get("q"))
 
 
-class Mails(SimpleRateThrottle):
+class Mails(Throttle):
     """Mails of one kind to one address, whoever asks for them."""
 
     scope = "mail"

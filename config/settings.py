@@ -62,15 +62,14 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.contrib.humanize",
     "allauth",
     "allauth.account",
     "csp",
     "django_filters",
+    "django_htmx",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
-    "rules.apps.AutodiscoverRulesConfig",
     "accounts",
     "outbox",
     "journal",
@@ -94,6 +93,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "config.htmx.RedirectMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -102,7 +103,6 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-ASGI_APPLICATION = "config.asgi.application"
 
 TEMPLATES = [
     {
@@ -247,7 +247,6 @@ READY_OVERDUE_SECONDS = env.float("READY_OVERDUE_SECONDS", 900.0)  # work that n
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
-    "rules.permissions.ObjectPermissionBackend",
     "accounts.sign_in.OneHashBackend",  # the only one that checks passwords: a second would hash once more
 ]
 AUTH_PASSWORD_VALIDATORS = [

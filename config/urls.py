@@ -13,7 +13,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-admin.site.login = secure_admin_login(admin.site.login)  # one way to sign in, with its limits, for everybody
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # one way to sign in, with its limits, for everybody
 handler429 = "config.limits.too_many"  # asked for by allauth
 
 

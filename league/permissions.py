@@ -2,14 +2,12 @@
 
 from typing import Any
 
-import rules
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from league.models import Draft, Intervention, League
 
 
-@rules.predicate
 def is_superuser(user: Any) -> bool:
     return bool(user.is_authenticated and user.is_active and user.is_superuser)
 
@@ -21,29 +19,24 @@ def open_interventions(user: Any) -> QuerySet[Intervention]:
     return Intervention.objects.filter(user=user, ended_at__isnull=True, until__gt=timezone.now())
 
 
-@rules.predicate
 def runs_league(user: Any, league: League) -> bool:
     """Is its commissioner, and does not only act for one."""
     return bool(user.is_authenticated) and league.commissioner_id == user.pk
 
 
-@rules.predicate
 def is_commissioner(user: Any, league: League) -> bool:
     """Runs the league, or is a superuser who has given a reason to act for it."""
-    return bool(runs_league(user, league)) or open_interventions(user).filter(league=league).exists()
+    return runs_league(user, league) or open_interventions(user).filter(league=league).exists()
 
 
-@rules.predicate
 def reads_log(user: Any, league: League) -> bool:
-    return bool(runs_league(user, league)) or bool(is_superuser(user))
+    return runs_league(user, league) or is_superuser(user)
 
 
-@rules.predicate
 def owns_draft(user: Any, draft: Draft) -> bool:
     return bool(user.is_authenticated) and draft.owner_id == user.pk
 
 
-@rules.predicate
 def judges_draft(user: Any, draft: Draft) -> bool:
     """The commissioner of the league it is made for, once the coach has submitted it."""
-    return draft.league is not None and draft.state != Draft.State.OPEN and bool(is_commissioner(user, draft.league))
+    return draft.league is not None and draft.state != Draft.State.OPEN and is_commissioner(user, draft.league)

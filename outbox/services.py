@@ -33,7 +33,7 @@ GIVE_UP = timedelta(days=3)
 REFUSALS = (SMTPRecipientsRefused, SMTPSenderRefused, SMTPDataError)
 
 
-class StoredContent(MIMEMixin, Message):
+class StoredContent(MIMEMixin, Message):  # type: ignore[misc]  # as Django's own classes do
     """A parsed message that Django's backends can write out."""
 
 
@@ -44,7 +44,7 @@ class StoredMessage(EmailMessage):
         super().__init__(from_email=mail.sender, to=mail.recipients)
         self.content = bytes(mail.content)
 
-    def message(self) -> StoredContent:
+    def message(self) -> StoredContent:  # type: ignore[override]  # EmailMessage says a newer class than it returns
         return message_from_bytes(self.content, _class=StoredContent)
 
 

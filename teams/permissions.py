@@ -2,19 +2,15 @@
 
 from typing import Any
 
-import rules
-
 from teams.models import Team
 
 
-@rules.predicate
 def is_owner(user: Any, team: Team) -> bool:
     return bool(user.is_authenticated) and team.owner_id == user.pk
 
 
-@rules.predicate
 def is_coach(user: Any, team: Team) -> bool:
     """The owner, or somebody who accepted an invitation to run the team as well."""
-    return bool(is_owner(user, team)) or (
+    return is_owner(user, team) or (
         bool(user.is_authenticated) and team.co_coaches.filter(user=user, accepted_at__isnull=False).exists()
     )

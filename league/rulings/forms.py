@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.http import QueryDict
 from django.utils.functional import cached_property
 
 from league.models import League
@@ -63,6 +64,11 @@ class RulingsForm(forms.Form):
             )
         if self.asked:
             self.is_bound, self.initial = False, self._filled_in()
+
+    def keep(self, sent: QueryDict) -> None:
+        """Shows what somebody has filled in, without judging it. What is not sent stays as it is."""
+        names = [name for name in sent if name in self.fields]
+        self.initial = {name: self.fields[name].widget.value_from_datadict(sent, {}, name) for name in names}
 
     def _filled_in(self) -> dict[str, Any]:
         sent = {name: self[name].data for name in self.fields}

@@ -55,14 +55,15 @@ def league_rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def rules_chapter(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
-    """The questions of a chapter, for a form that comes without them: all as in a profile."""
+    """The questions of a chapter, for a form that comes without them: as in the profile, but for the answers that are sent."""
     if ruleset not in engine.RULESETS:
         raise Http404(f"There is no game {ruleset}.")
     rules = engine.ruleset(ruleset)
     profile = request.GET.get("profile", rules.catalogue.profiles[0])
     if profile not in rules.catalogue.profiles:
         raise Http404(f"{rules.title} has no such profile.")
-    form = RulingsForm(ruleset=rules, initial={"profile": profile})
+    form = RulingsForm(ruleset=rules)
+    form.keep(request.GET)
     chapter = next((each for each in form.chapters if each.number == number), None)
     if chapter is None:
         raise Http404(f"{rules.title} has no such chapter.")

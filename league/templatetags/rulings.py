@@ -27,11 +27,6 @@ def describes(ruleset: Any, kind: str) -> bool:
 
 
 @register.filter
-def choice_in(entry: Any, profile: str) -> str:
-    return str(entry.choice_in(profile))
-
-
-@register.filter
 @lru_cache(maxsize=4096)
 def choice_words(key: str, ruleset: str) -> str:
     """A choice or a case by name: denied-by-iron-hard-skin → Denied by Iron Hard Skin."""

@@ -11,12 +11,14 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django_htmx.http import HttpResponseClientRefresh
 
 import engine
 from accounts.actions import action_of
 from accounts.forms import TimeZoneForm
 from accounts.services import user_set_time_zone
 from accounts.text import number_of
+from config.htmx import HtmxRequest
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league import selectors as league_selectors
@@ -28,6 +30,7 @@ from league.rulings.selectors import lost_choices
 from league.seasons import selectors as season_selectors
 from league.seasons.standings import DRAW_POINTS, WIN_POINTS, Game, Row
 from matches import jobs, selectors, services, versions
+from pages.following import following
 from pages.leagues.charts import is_complete, rank_chart
 from teams import selectors as team_selectors
 
@@ -68,19 +71,19 @@ def you(request: HttpRequest) -> HttpResponse:
     return render(request, "league/you.html", context)
 
 
-def league(request: HttpRequest, slug: str) -> HttpResponse:
+def league(request: HtmxRequest, slug: str) -> HttpResponse:
     found = league_selectors.league_detail(slug)
     current = found.all_seasons[0] if found.all_seasons else None
     context = _season_context(request, found, current)
     if context["ruleset"].has_campaign:
         context["drafts"] = draft_selectors.drafts_pending(request.user).filter(league=found)
-    return render(request, "league/league.html", context)
+    return _season_page(request, "league/league.html", context)
 
 
-def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def season(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     found = league_selectors.league_detail(slug)
     asked = season_selectors.season_detail(slug, number)
-    return render(request, "league/season.html", {**_season_context(request, found, asked), "on_season": True})
+    return _season_page(request, "league/season.html", {**_season_context(request, found, asked), "on_season": True})
 
 
 @action_of("league:season")
@@ -118,6 +121,16 @@ def job_retry(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("league:league", slug)
 
 
+def _season_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """A page; or nothing, if it asks whether something has changed and nothing has."""
+    season = context["season"]
+    if request.htmx and (season is None or season.state != Season.State.RUNNING):
+        return HttpResponseClientRefresh()  # the season is over: that is another page altogether
+    if request.htmx and context["following"] and request.GET.get("seen") == context["following"].seen:
+        return HttpResponse(status=204)
+    return render(request, template, context)
+
+
 def _season_context(request: HttpRequest, league: League, season: Season | None) -> dict[str, Any]:
     open_season = season is not None and season.state == Season.State.OPEN
     commissioner = is_commissioner(request.user, league)
@@ -144,6 +157,8 @@ def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
     rows = season_selectors.standings(season, games)
     current = next((each for each in rounds if not is_complete(each)), rounds[-1])
     page = Paginator(rounds, 1).get_page(request.GET.get("round", current.number))
+    fixtures = season_selectors.round_fixtures(page[0])
+    played = [each.played for each in rounds]
     return {
         "standings": _with_form(rows, games),
         "win_points": WIN_POINTS,
@@ -153,7 +168,8 @@ def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
         "current_round": current,
         "round_page": page,
         "round": page[0],
-        "fixtures": season_selectors.round_fixtures(page[0]),
+        "fixtures": fixtures,
+        "following": following((each.match for each in fixtures), played),
     }
 
 

@@ -10,15 +10,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import condition
+from django_htmx.http import HttpResponseClientRefresh
 
 import engine
 from accounts.actions import action_of
+from config.htmx import HtmxRequest
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league.models import Result
 from league.permissions import is_commissioner, reads_log
 from matches import selectors, services
 from matches.models import Match
+from pages.following import following
 from replays.packing import FORMAT
 from replays.packing import show_json as show_json_of
 from replays.show import match_show, ticker
@@ -35,8 +38,13 @@ def matches(request: HttpRequest) -> HttpResponse:
     return render(request, "matches/matches.html", {"page": page, "played": played})
 
 
-def match(request: HttpRequest, pk: int) -> HttpResponse:
+def match(request: HtmxRequest, pk: int) -> HttpResponse:
+    """The page of a match. Before it is played, the page asks now and then whether it should be loaded again."""
     found = selectors.match_detail(pk)
+    waiting = following([found])
+    if request.htmx:
+        up_to_date = waiting is not None and request.GET.get("seen") == waiting.seen
+        return HttpResponse(status=204) if up_to_date else HttpResponseClientRefresh()
     season = found.fixture.round.season
     context: dict[str, Any] = {
         "match": found,
@@ -47,6 +55,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "ruleset": engine.ruleset(season.league.ruleset),
         "commissioner": is_commissioner(request.user, season.league),
         "reads_log": reads_log(request.user, season.league),
+        "following": waiting,
     }
     if found.status == "resolved":
         context |= {"verify_with": selectors.verify_with(found), **_story(found, context["ruleset"])}

@@ -1,13 +1,24 @@
 // Small comforts of every page: local times, countdowns, theme, list filter, copy. The pages work without them.
 
-import { keepFresh } from "./fresh.js";
-import { fillAll, wireParts } from "./parts.js";
 import { finder as finderOf } from "./search.js";
 
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short" });
 const DAY_AND_YEAR = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
 const TIME = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
+
+// A page that nobody looks at asks for nothing, and one whose request fails says so where it has a place for that.
+function wireRefreshing() {
+  const note = document.querySelector("[data-unanswered]");
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (document.hidden) event.preventDefault();
+    if (note) note.hidden = true;
+  });
+  document.addEventListener("htmx:afterRequest", localiseTimes);
+  for (const failure of ["htmx:sendError", "htmx:responseError"]) {
+    document.addEventListener(failure, () => { if (note) note.hidden = false; });
+  }
+}
 
 function localiseTimes() {
   for (const element of document.querySelectorAll("time[data-local]")) {
@@ -33,26 +44,11 @@ function distance(milliseconds) {
   return minutes > 0 ? `${minutes} min ${String(seconds).padStart(2, "0")} s` : `${seconds} s`;
 }
 
-// A match that is due is being played by a worker: look again until the result is there.
-let reloading = null;
-function reloadSoon() {
-  reloading ??= setTimeout(() => {
-    if (document.visibilityState === "visible") location.reload();
-    else reloading = null;
-  }, 6000);
-}
-
 function tickCountdowns() {
-  if (!document.querySelector("[data-countdown]")) return;
-  const tick = () => {
-    for (const mark of document.querySelectorAll("[data-countdown]")) {
-      const left = new Date(mark.dataset.countdown) - Date.now();
-      mark.textContent = left > 0 ? `in ${distance(left)}` : "due now";
-      if (left <= 0 && "reload" in mark.dataset) reloadSoon();
-    }
-  };
-  tick();
-  setInterval(tick, 1000);
+  for (const mark of document.querySelectorAll("[data-countdown]")) {
+    const left = new Date(mark.dataset.countdown) - Date.now();
+    mark.textContent = left > 0 ? `in ${distance(left)}` : "due now";
+  }
 }
 
 function wireTheme() {
@@ -96,14 +92,14 @@ function bringIntoSight(hit, finder) {
 }
 
 // The lines of a list with what is searched in each, and the folds they are in.
+const headingOf = (item) => item.closest(".subjects")?.querySelector(".subject")?.textContent ?? "";
 function linesOf(list) {
   const items = [...list.querySelectorAll("[data-item]")];
-  const heading = (item) => item.closest(".subjects")?.querySelector(".subject")?.textContent ?? "";
-  const texts = new Map(items.map((item) => [item, `${heading(item)} ${item.textContent}`]));
+  const texts = new Map(items.map((item) => [item, `${headingOf(item)} ${item.textContent}`]));
   const folds = [...new Set(items.map((item) => item.closest("details")))].map((fold) => {
     const count = fold.querySelector("[data-count]");
     if (count) count.dataset.all ??= count.textContent;
-    return { fold, open: fold.open, count, all: count?.dataset.all };
+    return { fold, count, all: count?.dataset.all };
   });
   return { items, texts, folds };
 }
@@ -112,12 +108,13 @@ function wireFilters() {
   for (const box of document.querySelectorAll("[data-filter]")) {
     const list = document.getElementById(box.dataset.filter);
     let lines = null;
-    let before = false;
+    const opened = new Map(); // the folds, and whether they were open before the search
     const finder = box.closest("[data-finder]") ?? box.parentElement;
     const among = document.querySelector(`[data-among="${list.id}"]`);
     const status = finder.querySelector("[role=status]");
-    const look = async () => {
-      await fillAll(list);
+    const fill = () => list.dispatchEvent(new Event("search")); // parts of the list that are not there yet wait for it
+    const look = () => {
+      if (list.querySelector(".htmx-request")) return; // they are on their way
       lines ??= linesOf(list);
       const { items, texts, folds } = lines;
       const query = box.value.trim();
@@ -125,25 +122,32 @@ function wireFilters() {
       const which = AMONG[among?.value];
       const narrowed = query !== "" || Boolean(which);
       list.classList.toggle("narrowed", narrowed);
-      if (narrowed && !before) for (const each of folds) each.open = each.fold.open;
       for (const item of items) item.hidden = !fits(texts.get(item)) || Boolean(which && !item.matches(which));
-      for (const { fold, open, count, all } of folds) {
+      for (const { fold, count, all } of folds) {
         const left = fold.querySelectorAll("[data-item]:not([hidden])").length;
         fold.hidden = !left;
         if (count) count.textContent = narrowed ? `${left} of ${all}` : all;
-        if (narrowed || before) fold.open = narrowed || open;
+        if (narrowed && !opened.has(fold)) opened.set(fold, fold.open);
+        if (opened.has(fold)) fold.open = narrowed || opened.get(fold);
       }
-      before = narrowed;
+      if (!narrowed) opened.clear();
       const hits = items.filter((item) => !item.hidden);
       const found = hits.length;
       status.textContent = narrowed ? `${found || "None"} of ${items.length}${found ? "" : ". Try fewer words or look among all."}` : "";
       if (narrowed && found) bringIntoSight(hits[0], finder);
     };
     finder.hidden = false;
-    box.addEventListener("focus", () => fillAll(list), { once: true }); // the first letter then finds everything there
-    box.addEventListener("input", look);
-    among?.addEventListener("change", look);
-    list.addEventListener("filled", () => { lines = null; });
+    const search = () => {
+      fill();
+      look();
+    };
+    box.addEventListener("focus", fill); // the first letter then finds everything there
+    box.addEventListener("input", search);
+    among?.addEventListener("change", search);
+    list.addEventListener("htmx:afterRequest", () => {
+      lines = null;
+      look();
+    });
   }
 }
 
@@ -162,7 +166,7 @@ function countDepartures(rulings) {
   let all = 0;
   for (const chapter of rulings.querySelectorAll("details")) {
     const told = chapter.querySelector("[data-departing]");
-    const count = chapter.dataset.part ? Number.parseInt(told.textContent.slice(2), 10) || 0 : chapter.querySelectorAll(DEPARTS).length;
+    const count = chapter.querySelector("[hx-get]") ? Number.parseInt(told.textContent.slice(2), 10) || 0 : chapter.querySelectorAll(DEPARTS).length;
     told.textContent = count ? `, ${count} not as in the profile` : "";
     all += count;
   }
@@ -177,15 +181,15 @@ function wireProfiles() {
     countDepartures(rulings);
   };
   for (const radio of document.querySelectorAll("[name=profile]")) radio.addEventListener("change", follow);
-  rulings.addEventListener("filled", follow);
+  rulings.addEventListener("htmx:afterRequest", follow);
   rulings.addEventListener("change", () => countDepartures(rulings));
 }
 
 localiseTimes();
+wireRefreshing();
 tickCountdowns();
-keepFresh(localiseTimes);
+if (document.querySelector("[data-countdown]")) setInterval(tickCountdowns, 1000);
 wireTheme();
 wireCopy();
 wireFilters();
 wireProfiles();
-wireParts();

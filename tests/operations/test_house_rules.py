@@ -66,6 +66,16 @@ def test_nothing_is_left_for_later(word: str) -> None:
     assert [str(path) for path in files(*folders) if pattern.search(path.read_text(errors="replace"))] == []
 
 
+def test_templates_stay_readable() -> None:
+    long = {
+        f"{path.relative_to(ROOT)}:{number}": len(line)
+        for path in files("templates", suffixes={".html"})
+        for number, line in enumerate(path.read_text().splitlines(), start=1)
+        if len(line) > 160
+    }
+    assert long == {}
+
+
 def test_source_files_stay_readable() -> None:
     long = {
         str(path.relative_to(ROOT)): lines

@@ -1,5 +1,6 @@
 """One small world for the pages: a commissioner, two coaches, a season in which one match was really played."""
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -64,6 +65,17 @@ def coach_client(world: World) -> Client:
 @pytest.fixture
 def commissioner_client(world: World) -> Client:
     return signed_in(world.commissioner)
+
+
+BLOCK = (
+    "body caption dd details div dl dt fieldset figure form g h1 h2 h3 h4 header legend li main nav ol option p section select"
+    " summary svg table tbody td tfoot th thead tr ul"
+)
+
+
+def squeezed(html: str) -> str:
+    """A page as a browser reads it: blanks and line breaks are one blank, and none where a block begins or ends."""
+    return re.sub(rf" ?(</?(?:{BLOCK.replace(' ', '|')})\b[^>]*>) ?", r"\1", " ".join(html.split()))
 
 
 def signed_in(user: User) -> Client:

@@ -18,7 +18,7 @@ from teams.models import Team
 from teams.services import standard_players
 from teams.templatetags.display import words
 from tests.builders import make_league, make_season
-from tests.pages.conftest import World, signed_in
+from tests.pages.conftest import World, signed_in, squeezed
 
 
 def team_data(rulings: Any = None, **changed: Any) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def counted(**changed: int) -> dict[str, str]:
 
 
 def test_the_form_says_what_the_profile_chooses_and_what_numbers_may_be(coach_client: Client, world: World) -> None:
-    page = coach_client.get("/leagues/new/").content.decode()
+    page = squeezed(coach_client.get("/leagues/new/").content.decode())
     assert "Manual: The advanced manual to the letter" in page
     assert re.search(r'name="battleball.roster:custom:heavy-tackle"[^>]* min="0" max="3"', page)
     rules = engine.ruleset("battleball")
@@ -161,7 +161,7 @@ def test_the_form_says_what_the_profile_chooses_and_what_numbers_may_be(coach_cl
         return re.search(r"<b>As in the profile:</b> ([^<]+)</label>", html[place:])[1]
 
     assert followed(page) == words(entry.default)
-    other = coach_client.post("/leagues/new/", {"name": "", "profile": "published"}).content.decode()
+    other = squeezed(coach_client.post("/leagues/new/", {"name": "", "profile": "published"}).content.decode())
     assert followed(other) == words(entry.profiles["published"])
 
 

@@ -16,7 +16,7 @@ from league.models import Season
 from league.seasons.services import season_enter
 from matches.models import Match
 from tests.builders import apply_played, make_league, make_team, matches_of
-from tests.pages.conftest import World, signed_in
+from tests.pages.conftest import World, signed_in, squeezed
 from tests.replays.conftest import unpacked
 
 PUBLIC = [
@@ -48,7 +48,7 @@ PRIVATE = ["/you/", "/leagues/new/", "/teams/new/", "/accounts/email/", "/accoun
 
 
 def words(response: object) -> str:
-    return response.content.decode()
+    return squeezed(response.content.decode())
 
 
 @pytest.mark.parametrize("path", PUBLIC)

@@ -20,7 +20,7 @@ from league.templatetags.rulings import choice_words
 from pages.rulebook.team_story import REQUESTS
 from teams.templatetags.display import words
 from tests.builders import departures, make_user
-from tests.pages.conftest import signed_in
+from tests.pages.conftest import signed_in, squeezed
 
 BB = "/rulings/bb2025/"
 LARGEST = 150_000  # bytes of an answer before it is compressed
@@ -28,7 +28,7 @@ CATALOGUE = engine.ruleset("bb2025").catalogue
 
 
 def page(path: str) -> str:
-    return Client().get(path).content.decode()
+    return squeezed(Client().get(path).content.decode())
 
 
 def linked(html: str) -> list[str]:
@@ -157,7 +157,7 @@ def test_a_chapter_has_its_choices_when_it_is_opened(db: None) -> None:
     html = page(BB)
     assert 'class="choices"' not in html
     assert not re.search(r"<details[^>]* open", html)
-    folds = re.findall(r'id="(chapter-\d)" data-part="([^"]+)".+?<a href="([^"]+)#\1">', html, re.DOTALL)
+    folds = re.findall(r'id="(chapter-\d)">.+?<div hx-get="([^"]+)".+?<a href="([^"]+)#\1">', html, re.DOTALL)
     assert len(folds) == len({entry.chapter for entry in CATALOGUE.entries})
     shown = []
     for id, part, address in folds:
@@ -175,7 +175,7 @@ def test_what_a_chapter_shows_when_it_is_opened_is_what_was_searched_for(db: Non
     html = page(f"{BB}?kind=open&q=the")
     opened = re.findall(r"<details[^>]* open>(.+?)</details>", html, re.DOTALL)
     assert all('class="choices"' in each for each in opened)
-    (part,) = re.findall(r'data-part="([^"]+)"', html)
+    (part,) = re.findall(r'hx-get="([^"]+)"', html)
     assert linked(page(BB + unescape(part))) == [id for id in linked(html) if not any(f"/{id}/" in each for each in opened)] != []
 
 
@@ -273,8 +273,8 @@ def rules_form(db: None) -> tuple[Client, str]:
 def with_all_chapters(client: Client, url: str) -> str:
     """The form with the chapters that come only when they are opened."""
     html = client.get(url).content.decode()
-    parts = re.findall(r'data-part="([^"]+)"', html)
-    return html + "".join(client.get(part, {"profile": "naf"}).content.decode() for part in parts)
+    parts = re.findall(r'hx-get="([^"]+)"', html)
+    return squeezed(html + "".join(client.get(part, {"profile": "naf"}).content.decode() for part in parts))
 
 
 def sent_by(html: str) -> dict[str, list[str]]:
@@ -304,7 +304,7 @@ def test_the_form_marks_what_differs_and_names_what_the_profile_takes(rules_form
 
 def test_leagues_name_their_profile_as_people_write_it(rules_form: tuple[Client, str]) -> None:
     client, url = rules_form
-    assert "profile <strong>NAF</strong>" in client.get(url.removesuffix("rules/edit/")).content.decode()
+    assert "profile <strong>NAF</strong>" in squeezed(client.get(url.removesuffix("rules/edit/")).content.decode())
 
 
 @pytest.mark.parametrize(
@@ -438,7 +438,7 @@ def test_the_rules_in_force_fold_and_say_what_differs(rules_form: tuple[Client, 
 
 def test_the_page_of_a_league_counts_only_what_differs_from_the_profile(rules_form: tuple[Client, str]) -> None:
     client, url = rules_form
-    html = client.get(url.removesuffix("rules/edit/")).content.decode()
+    html = squeezed(client.get(url.removesuffix("rules/edit/")).content.decode())
     assert "1 ruling differs from the profile:" in html
     listed = re.search(r'<ul class="diff">(.+?)</ul>', html, re.DOTALL)[1]
     assert re.findall(r"/(bb2025\.[a-z-]+)/", listed) == ["bb2025.wide-zone-includes-end-zone"]

@@ -19,7 +19,7 @@ from teams.sequence.page import sequence_page
 from tests.aftermaths import after_match, before_redraft, nominate_all, to_step
 from tests.builders import make_league, make_season, make_team, make_user
 from tests.engine.campaign.results import injury
-from tests.pages.conftest import signed_in
+from tests.pages.conftest import signed_in, squeezed
 from tests.pages.teams.conftest import MOST_QUERIES
 
 pytestmark = pytest.mark.django_db
@@ -140,10 +140,10 @@ def test_others_read_and_do_nothing(team: Team) -> None:
 
 def test_dice_are_offered_and_answered(team: Team, coach: Client) -> None:
     to_step(team, "advancement")
-    page = coach.get(address(team)).content.decode()
+    page = squeezed(coach.get(address(team)).content.decode())
     assert ">Frenzy (6 SPP, +20k)" in page
     send(coach, team, "roll_skill", member=3, category="general")
-    page = coach.get(address(team)).content.decode()
+    page = squeezed(coach.get(address(team)).content.decode())
     assert "general, row: 3 on a D6" in page
     assert page.count('value="take"') == 2
     assert "Sure Hands (value +20k)" in page

@@ -16,6 +16,11 @@ function changesOf([kind, ...values], fields) {
 function stepsOf({ steps, kinds, changes, pieces, sides }) {
   const names = [...pieces, ...sides].map(({ name }) => name);
   const spelt = (text) => text.replace(/[\ue000-\uf8ff]/g, (sign) => names[sign.charCodeAt(0) - FIRST_SIGN] ?? sign);
+  const rollOf = (row, kind) => {
+    const roll = thing(row, kind);
+    roll.label = spelt(roll.label);
+    return roll;
+  };
   let phase = null;
   return steps.map((row) => {
     const step = thing(row, kinds.step);
@@ -27,14 +32,14 @@ function stepsOf({ steps, kinds, changes, pieces, sides }) {
       reason: spelt(step.reason),
       moment: spelt(step.moment),
       changes: step.changes.flatMap((change) => changesOf(change, changes)),
-      rolls: step.rolls.map((roll) => thing(roll, kinds.roll)).map((roll) => ({ ...roll, label: spelt(roll.label) })),
+      rolls: step.rolls.map((roll) => rollOf(roll, kinds.roll)),
       block: step.block && thing(step.block, kinds.block),
       pushes: step.pushes.map((push) => thing(push, kinds.push)),
     };
   });
 }
 
-export function wholeShow({ format, kinds, changes, ...show }) {
+export function wholeShow({ kinds, changes, ...show }) {
   const spaces = show.board.spaces.map((space) => thing(space, kinds.space));
   return { ...show, steps: stepsOf({ ...show, kinds, changes }), board: { ...show.board, spaces } };
 }

@@ -13,6 +13,13 @@ const LANDSCAPE_FROM = 600;
 const SHORT_NAME = 5; // letters of a name that a phone has room for
 const [LONG_TEXT, VERY_LONG_TEXT] = [200, 350]; // characters, from which on a phone has smaller letters for it
 
+function drawName(side) {
+  const short = side.name.length <= SHORT_NAME ? side.name : side.short;
+  return [html("span", { class: "long" }, side.name), html("abbr", { class: "short", title: side.name }, short)];
+}
+
+const drawTeam = (side, mark) => html("span", { class: `stage-team side-${mark}` }, ...drawName(side));
+
 export class Stage {
   constructor(root, show) {
     this.root = root;
@@ -129,12 +136,10 @@ export class Stage {
   drawBar(step) {
     const [home, away] = this.show.sides;
     const [points, against] = this.positions[this.index].score;
-    const named = (side) => [html("span", { class: "long" }, side.name), html("abbr", { class: "short", title: side.name }, side.name.length <= SHORT_NAME ? side.name : side.short)];
-    const team = (side, mark) => html("span", { class: `stage-team side-${mark}` }, ...named(side));
-    this.score.replaceChildren(team(home, 0), html("strong", { "data-score": true }, `${points} : ${against}`), team(away, 1));
+    this.score.replaceChildren(drawTeam(home, 0), html("strong", { "data-score": true }, `${points} : ${against}`), drawTeam(away, 1));
     const { half, turn, side } = step.phase;
     const when = [half, turn ? `turn ${turn}` : ""].filter(Boolean).join(", ");
     const words = when.charAt(0).toUpperCase() + when.slice(1);
-    this.clock.replaceChildren(words, ...(side === null ? [] : [words ? ", " : "", ...named(this.show.sides[side]), html("span", { class: "spare" }, " to play")]));
+    this.clock.replaceChildren(words, ...(side === null ? [] : [words ? ", " : "", ...drawName(this.show.sides[side]), html("span", { class: "spare" }, " to play")]));
   }
 }

@@ -28,8 +28,8 @@ function luminance(colour) {
 }
 
 function contrast(one, other) {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
+  const tones = [luminance(one), luminance(other)];
+  return (Math.max(...tones) + 0.05) / (Math.min(...tones) + 0.05);
 }
 
 // Black or white lettering, whichever has more contrast on the colour (as in WCAG): one of them always has 4.5 : 1.

@@ -14,7 +14,7 @@ from teams.models import LedgerRow, Team
 from teams.sequence.services import sequence_record
 from tests.builders import make_team, make_user
 from tests.engine.campaign.results import injury, result_of
-from tests.pages.conftest import signed_in
+from tests.pages.conftest import signed_in, squeezed
 
 PAGES = ("team", "ledger", "print", "orders", "co-coaches")
 MOST_QUERIES = 14  # none of them grows with the age of a team
@@ -54,7 +54,7 @@ def at(name: str, team: Team, *more: Any) -> str:
 def page(client: Client, name: str, team: Team, *more: Any, query: str = "") -> str:
     response = client.get(at(name, team, *more) + query)
     assert response.status_code == 200
-    return response.content.decode()
+    return squeezed(response.content.decode())
 
 
 def enter(team: Team, kind: str, member: int | None = None, **columns: Any) -> None:
