@@ -134,13 +134,13 @@ def test_rulings_of_blood_bowl_say_what_each_profile_takes_and_from_where(capsys
     assert profiles["fumbbl-guide"] == {"choice": "passive-only", "own": True, "from": "fumbbl-guide"}
     assert profiles["naf"] == {"choice": "with-free-move", "own": False, "from": "official"}
     assert rows["bb2025.wide-zone-includes-end-zone"]["profiles"]["official"]["from"] == "default"
-    assert set(profiles) == {"official", "fumbbl-guide", "fumbbl-house", "jervis", "naf"}  # no twin of the official one
+    assert set(profiles) == {"official", "fumbbl-client", "fumbbl-guide", "fumbbl-house", "jervis", "naf"}  # no twin of the official one
 
 
 def test_rulings_as_text_tell_own_choices_from_inherited_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rulings", "--ruleset", "bb2025"]) == 0
     out = capsys.readouterr().out
-    assert "official; inherited: fumbbl-house (official), jervis (official), naf (official)" in out
+    assert "official; inherited: jervis (official), naf (official)" in out
 
 
 @pytest.mark.parametrize("name", ["play", "bench", "stats", "fuzz", "rulings", "coverage", "playthrough"])

@@ -82,9 +82,10 @@ BB2025 = blood_bowl(
     check_rulings=check_rulings,
     profile_words={
         "official": "The rule book with the publisher's errata and answers; what they leave open is read as the guides agree.",
-        "jervis": "The decisions that Jervis wrote down for the base rules; the official answers where he is silent.",
-        "fumbbl-guide": "The rules as FUMBBL's written guide understands them.",
-        "fumbbl-house": "What is played on FUMBBL, its house rules included.",
+        "jervis": "The decisions in Jervis's first notes on the base rules; the official answers where they are silent.",
+        "fumbbl-guide": "The rules as written, as FUMBBL's guide understands them; the official answers where it is silent.",
+        "fumbbl-house": "FUMBBL's guide with the house rules it prints; where it is silent, as the game client plays.",
+        "fumbbl-client": "As FUMBBL's game client is reported to play, also where its guide describes another order.",
         "naf": "What the NAF is reported to rule at its tournaments; the official answers elsewhere.",
     },
     campaign=CAMPAIGN,
