@@ -7,13 +7,13 @@ from engine.core.decisions import Pick
 from engine.core.errors import BadInput
 from engine.core.ruleset import Sheet
 from engine.rules import hiring
+from engine.rules.learning import learnable_skills
 from engine.rules.ready_teams import spares
 from engine.rules.rosters import (
     LIMITS,
     MOST_IMPROVEMENTS,
     Roster,
     RosterPosition,
-    learnable_skills,
     rosters,
     squad,
     with_changes,
@@ -128,7 +128,7 @@ def _mercenaries(edition: str, roster: Roster, rows: list[Row], hired: dict[str,
     for number in range(pick(most + 1) if pick(3) == 0 else 0):
         position = _somebody(roster, counts, pick)
         row = _row(len(rows) + number + 1, position) | {hiring.MERCENARY: True}
-        skills = [key for key in learnable_skills(edition, position.primary) if position.primary and key not in position.skills]
+        skills = [key for key in learnable_skills(edition, position.primary) if key not in position.skills]
         made.append(row | {"skills": [skills[pick(len(skills))]] if skills and pick(2) else []})
     if made:
         hired[hiring.MERCENARIES] = len(made)
