@@ -1,7 +1,7 @@
 """Skills that a player cannot have: those that do not go with another, and those that ask for one (Core p.97)."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -12,6 +12,7 @@ kicking_will_do: Ruling[bool] = Ruling("kick-team-mate-skill-access", {"refused"
 RULINGS: tuple[Ruling[Any], ...] = (kicking_will_do,)
 
 BOOK = "Core p.97"
+EXCLUDED, REQUIRES = "excluded", "requires"
 THROW_TEAM_MATE, KICK_TEAM_MATE = "throw-team-mate", "kick-team-mate"
 
 
@@ -33,27 +34,34 @@ def learnable_skills(edition: str, categories: tuple[str, ...] | None = None) ->
 
 def hindrance(edition: str, skill: str, own: Collection[str], rulings: Rulings) -> Hindrance | None:
     """What keeps the skill from whoever has these skills and traits."""
-    return _excluded(edition, skill, own) or _unmet(edition, skill, own, rulings)
+    found = _hindrance(edition, skill, own)
+    if found and found.code == REQUIRES and _kicks_instead(edition, skill, own):
+        return None if rulings.effect(kicking_will_do) else replace(found, rule=rulings.id_of(kicking_will_do.point))
+    return found
 
 
-def _excluded(edition: str, skill: str, own: Collection[str]) -> Hindrance | None:
-    barred = _barring(edition, skill).intersection(own)
-    if not barred:
-        return None
-    return Hindrance("excluded", f"{_names(edition, skill)} does not go with {_names(edition, *barred)}", BOOK)
+def goes_with(edition: str, skill: str, own: Collection[str]) -> bool:
+    """Whether nothing keeps the skill from whoever has these, by any ruling."""
+    return _hindrance(edition, skill, own) is None
 
 
-def _unmet(edition: str, skill: str, own: Collection[str], rulings: Rulings) -> Hindrance | None:
+def _hindrance(edition: str, skill: str, own: Collection[str]) -> Hindrance | None:
+    """By the letter of the book."""
     entry = skill_entries(edition)[skill]
-    lacking, rule = set(entry.get("requires", ())).difference(own), BOOK
-    if lacking == {THROW_TEAM_MATE} and KICK_TEAM_MATE in own:
-        rule = rulings.id_of(kicking_will_do.point)
-        lacking = set() if rulings.effect(kicking_will_do) else lacking
+    barred = _barring(edition, skill).intersection(own)
+    lacking = set(entry.get("requires", ())).difference(own)
+    if barred:
+        return Hindrance(EXCLUDED, f"{_names(edition, skill)} does not go with {_names(edition, *barred)}", BOOK)
     if lacking:
-        return Hindrance("requires", f"{_names(edition, skill)} needs {_names(edition, *lacking)}", rule)
+        return Hindrance(REQUIRES, f"{_names(edition, skill)} needs {_names(edition, *lacking)}", BOOK)
     if entry.get("requires_any_special_action") and not any(_grants_action(edition, each) for each in own):
-        return Hindrance("requires", f"{_names(edition, skill)} needs a trait with a special action", BOOK)
+        return Hindrance(REQUIRES, f"{_names(edition, skill)} needs a trait with a special action", BOOK)
     return None
+
+
+def _kicks_instead(edition: str, skill: str, own: Collection[str]) -> bool:
+    """All that is missing is the throwing of team-mates, and they are kicked."""
+    return skill_entries(edition)[skill].get("requires") == [THROW_TEAM_MATE] and KICK_TEAM_MATE in own
 
 
 @cache

@@ -140,9 +140,22 @@ def about(value: Mapping[str, Any]) -> str:
     return ", ".join(told)
 
 
-def sheet(value: Mapping[str, Any]) -> str:
-    listed_skills = [f"{word(id)} ({number}+)" for each in value.get("skills", ()) for id, number in each.items()]
-    return f"{listed(listed_skills)}: {value['is']}"
+def sheets(value: Mapping[str, Any] | list[Mapping[str, Any]]) -> str:
+    return "; ".join(_sheet(each) for each in (value if isinstance(value, list) else [value]))
+
+
+def _sheet(value: Mapping[str, Any]) -> str:
+    """What is special about a team sheet, and whether it may be played with."""
+    gained = [_skill(each) for each in value.get("skills", ())]
+    improved = [changes(value["changes"])] if "changes" in value else []
+    others = [word(key) for key in value if key not in ("roster", "position", "skills", "changes", "is", "because", "inducements")]
+    hired = [f"{number} {word(key)}" for key, number in value.get("inducements", {}).items()]
+    who = [word(value[key]) for key in ("roster", "position") if key in value]
+    return f"{listed([*who, *gained, *improved, *others, *hired])}: {value['is']}"
+
+
+def _skill(listed_as: str | Mapping[str, int]) -> str:
+    return word(listed_as) if isinstance(listed_as, str) else " ".join(f"{word(id)} ({number}+)" for id, number in listed_as.items())
 
 
 def happened(values: list[str]) -> str:
@@ -194,7 +207,7 @@ LINES: dict[str, Callable[[Any], Lines]] = {
     "rerolls": one("Team re-rolls left", sides),
     "rolls": one("Rolls", rolls),
     "score": one("Score", lambda value: " : ".join(map(str, value))),
-    "sheet": one("A player with", sheet),
+    "sheet": one("A team sheet with", sheets),
     "skills": one("Skills", pairs(words_of, ": ")),
     "spp": one("Star Player Points", pairs(str)),
     "staff": one("Staff", lambda value: ", ".join(f"{STAFF[name]} {number}" for name, number in value.items())),
