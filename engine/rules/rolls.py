@@ -108,6 +108,7 @@ DOUBTFUL: Query[Test, bool] = Query("doubtful")  # a passed test that the other 
 BEFORE_TEST: Window[Test] = Window("before-test")
 LATE_MODIFIERS: Query[Test, int] = Query("late-modifiers")  # what is added once the owner of the die is through
 ON_FAILURE: Window[Test] = Window("on-failure")  # modifiers that are added once the die is seen
+IN_DOUBT: Window[Test] = Window("in-doubt")  # modifiers that have to be added before the other side spoils it
 AFTER_TEST: Window[Test] = Window("after-test")  # the other side's answer, after all re-rolls
 BEFORE_SKILL_REROLL: Window[SkillReroll] = Window("before-skill-re-roll")  # skills that must be rolled for
 BEFORE_TEAM_REROLL: Window[TeamReroll] = Window("before-team-re-roll")
@@ -139,9 +140,15 @@ async def _rescue(game: BloodBowl, test: Test) -> None:
     if not test.passed or (late and test.result + sum(value for _, value in late) < test.target):
         await game.open(ON_FAILURE, test)
     test.modifiers += late
-    in_doubt = not test.passed or bool(game.collect(DOUBTFUL, test))
-    if in_doubt:
+    await _brace(game, test)
+    if not test.passed or game.collect(DOUBTFUL, test):
         await roll_again(game, test)
+
+
+async def _brace(game: BloodBowl, test: Test) -> None:
+    """A passed test that the other side may spoil: its owner adds what it could not add afterwards."""
+    if test.passed and game.collect(DOUBTFUL, test):
+        await game.open(IN_DOUBT, test)
 
 
 async def roll_again(game: BloodBowl, test: Test) -> None:
@@ -152,6 +159,7 @@ async def roll_again(game: BloodBowl, test: Test) -> None:
         _show(game, test)
         if not test.passed:
             await game.open(ON_FAILURE, test)
+        await _brace(game, test)
 
 
 def _show(game: BloodBowl, test: Test) -> None:
