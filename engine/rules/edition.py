@@ -109,7 +109,7 @@ class Edition:
     suffer_casualty: Callable[["BloodBowl", "Hurt"], Awaitable[None]]  # with the apothecary and whatever else may heal
     before_match: tuple[Step, ...]
     before_activation: Callable[["BloodBowl", "Activation"], None]
-    after_activation: Callable[["BloodBowl", "Activation"], Awaitable[None]]
+    after_activation: Callable[["BloodBowl", "Activation"], Awaitable[None]]  # however it has ended
 
     def __post_init__(self) -> None:
         for problem in _problems(self):

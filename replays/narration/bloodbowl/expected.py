@@ -32,6 +32,7 @@ HAPPENED = {
     "roll": "a roll",
     "score": "a touchdown",
     "staff-re-roll": "a team re-roll for the staff",
+    "stalled": "stalling is noted",
     "stance": "somebody goes down or gets up",
     "throw-team-mate": "a team-mate is thrown",
     "turn-over": "a turnover",
