@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.cli import main
+from engine.cli import coverage, main
 from engine.core.ruleset import DATA
 
 EXAMPLE = next(str(path) for path in engine.scenarios("battleball") if path.stem == "tackle-serious-injury")
@@ -141,6 +141,15 @@ def test_rulings_as_text_tell_own_choices_from_inherited_ones(capsys: pytest.Cap
     assert main(["rulings", "--ruleset", "bb2025"]) == 0
     out = capsys.readouterr().out
     assert "official; inherited: jervis (official), naf (official)" in out
+
+
+def test_coverage_counts_every_rule_but_those_that_wait_and_names_these() -> None:
+    rules = engine.ruleset("bb2025")
+    counted = {id for kind, id, _ in coverage.everything(rules) if kind == "rule"}
+    left_out = {entry.id: entry.awaits for entry in coverage.waiting(rules)}
+    assert set(left_out.values()) == {"star players"}
+    assert counted | left_out.keys() == {entry.id for entry in rules.catalogue.entries if entry.fixed}
+    assert not counted & left_out.keys()
 
 
 @pytest.mark.parametrize("name", ["play", "bench", "stats", "fuzz", "rulings", "coverage", "playthrough"])
