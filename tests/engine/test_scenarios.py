@@ -165,6 +165,7 @@ TEAM_NONSENSE = [
     ("season: [triumph]", "line 4: season: no result is called 'triumph'; there are win, draw, loss"),
     ("treasury: lots", "line 4: treasury: a whole number"),
     ("players: [{position: human-lineman, speed: 3}]", "line 4: players: a player has no field 'speed'"),
+    ("players: [{position: human-lineman, seasons: 2}]", "line 4: players: a player has no field 'seasons'"),
     ("players: [{position: human-lineman, count: 2, name: Bob}]", "line 4: players: two players are called Bob"),
 ]
 SCRIPT_NONSENSE = [
