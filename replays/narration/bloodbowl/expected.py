@@ -8,7 +8,7 @@ from engine.core.expectations import SIDE_NAMES
 from engine.rules.titles import titles
 from replays.narration import figure, listed, signed, upper
 from replays.narration.bloodbowl.rolls import PURPOSES
-from replays.narration.bloodbowl.words import FACES, SOURCES
+from replays.narration.bloodbowl.words import FACES, SOURCES, TEAM_REROLLS
 from teams.ledger.wording import STAFF as HIRED
 
 Line = tuple[str, str]
@@ -39,7 +39,7 @@ HAPPENED = {
     "weather": "the weather is rolled",
 }
 STAFF = {name: many for name, (_, many) in HIRED.items()} | {"trophy": "re-rolls of the trophy"}
-ANSWERS = {"no": "no re-roll", "team": "a team re-roll", "end": "to end it", "end-turn": "to end the turn"}
+ANSWERS = {"no": "no re-roll", "team": "a team re-roll", **TEAM_REROLLS, "end": "to end it", "end-turn": "to end the turn"}
 
 
 def word(id: str) -> str:
