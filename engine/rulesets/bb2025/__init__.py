@@ -75,8 +75,8 @@ def check_rulings(rulings: Rulings) -> None:
 BB2025 = blood_bowl(
     EDITION,
     title="Blood Bowl 2025",
-    version="2",
-    earlier_versions={"1": "1.0"},
+    version="3",
+    earlier_versions={"1": "1.0", "2": "1.1"},
     points=declared_rulings(rules, skills, between_matches, sys.modules[__name__]),
     questions=declared_questions(modules_of(rules, skills, sys.modules[__name__])),
     check_rulings=check_rulings,
