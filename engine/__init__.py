@@ -18,7 +18,7 @@ from engine.rulesets import ruleset as _any_ruleset
 if TYPE_CHECKING:
     from engine.campaign import Campaign
 
-VERSION = "1.1"  # raised with the version of any ruleset, so that it names the release that verifies a match file
+VERSION = "1.2"  # raised with the version of any ruleset, so that it names the release that verifies a match file
 
 __all__ = [
     "RULESETS",

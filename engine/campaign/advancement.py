@@ -1,8 +1,7 @@
 """What players learn: Star Player Points spent on skills and characteristics (Core pp.96-98)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from engine.campaign.arguments import Action
@@ -12,21 +11,20 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import gained_skills
 from engine.campaign.steps import ADVANCEMENT
 from engine.core.ruling import Ruling
+from engine.rules.learning import BOOK as LEARNING
+from engine.rules.learning import hindrance, learnable_skills
 from engine.rules.rosters import (
-    learnable_skills,
     skill_categories,
     skill_entries,
 )
 
-kicking_will_do: Ruling[bool] = Ruling("kick-team-mate-skill-access", {"refused": False, "allowed": True})
 # Whether a passing ability of "-" can be improved; it becomes 6+ then.
 unable_can_learn: Ruling[bool] = Ruling("pa-dash-improvement", {"six-plus": True, "not-possible": False})
-RULINGS = (kicking_will_do, unable_can_learn)
+RULINGS = (unable_can_learn,)
 
-THROW_TEAM_MATE, KICK_TEAM_MATE = "throw-team-mate", "kick-team-mate"
 PRIMARY, SECONDARY = "primary", "secondary"
 CHARACTERISTIC = "characteristic"  # the way to gain one, and its column of the price list
-LEARNING, IMPROVING, ONLY_ONCE = "Core p.97", "Core p.98", "duplicate-skill-by-advancement"
+IMPROVING, ONLY_ONCE = "Core p.98", "duplicate-skill-by-advancement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,37 +184,8 @@ def _hindrance(editor: TeamEditor, who: Member, skill: str, own: set[str]) -> Re
     if not _access(who, category):
         closed = f"{category} skills are closed to it"
         return Refusal("no-access", f"A {who.position.name} cannot learn {_name(editor, skill)}: {closed}.", LEARNING)
-    barring = _barring(editor.campaign.data, skill) & own
-    if barring:
-        return Refusal("excluded", f"{_name(editor, skill)} does not go with {_names(editor, barring)}.", LEARNING)
-    return _unmet(editor, who, skill, own)
-
-
-def _unmet(editor: TeamEditor, who: Member, skill: str, own: set[str]) -> Refusal | None:
-    """What the skill asks for and the player lacks."""
-    entry = skill_entries(editor.campaign.data)[skill]
-    lacking = set(entry.get("requires", ())) - own
-    rule = LEARNING
-    if lacking == {THROW_TEAM_MATE} and KICK_TEAM_MATE in own:
-        rule, lacking = editor.cite(kicking_will_do), set() if editor.choice(kicking_will_do) else lacking
-    if lacking:
-        return Refusal("requires", f"{_name(editor, skill)} needs {_names(editor, lacking)}.", rule)
-    if entry.get("requires_any_special_action") and not any(_grants_action(editor.campaign.data, each) for each in own):
-        return Refusal("requires", f"{_name(editor, skill)} needs a trait with a special action.", LEARNING)
-    return None
-
-
-@cache
-def _barring(data: str, skill: str) -> set[str]:
-    """Skills and traits that do not go with this one; whichever of the two says so."""
-    entries = skill_entries(data)
-    named = {key: {*entry.get("excludes", ()), *entry.get("excludes_trait", ())} for key, entry in entries.items()}
-    return named[skill] | {key for key, barred in named.items() if skill in barred}
-
-
-def _grants_action(data: str, skill: str) -> bool:
-    entry = skill_entries(data)[skill]
-    return entry["category"] == "trait" and "grants_action" in entry
+    found = hindrance(editor.campaign.data, skill, own, editor.rulings)
+    return Refusal(found.code, f"{found.words}.", found.rule) if found else None
 
 
 def _access(who: Member, category: str) -> str:
@@ -256,7 +225,3 @@ def _category(editor: TeamEditor, skill: str) -> str:
 
 def _name(editor: TeamEditor, skill: str) -> str:
     return str(skill_entries(editor.campaign.data)[skill]["name"])
-
-
-def _names(editor: TeamEditor, skills: Iterable[str]) -> str:
-    return ", ".join(_name(editor, skill) for skill in sorted(skills))

@@ -11,6 +11,7 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.steps import READY
 from engine.core.ruling import Ruling
 from engine.rules.rosters import Roster, RosterPosition, skill_categories
+from engine.rules.sheet import PRO
 
 # Whether a captain who was fired has a successor before the next re-draft.
 replaced_after_firing: Ruling[bool] = Ruling("captain-fired-replacement", {"never": False, "new-captain": True})
@@ -25,7 +26,7 @@ may_succeed: Ruling[Callable[[Member], bool]] = Ruling(
 )
 RULINGS = (replaced_after_firing, title_pays_for_pro, pro_stays, may_succeed)
 
-PRO, RULE = "pro", "Core p.155"
+RULE = "Core p.155"
 RETIRED_STAYS, FIRING = "captain-temporarily-retired", "captain-fire-condition"
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.campaign.captain import PRO
 from engine.campaign.club import Club, Member
 from engine.core.ruleset import Sheet
 from engine.rules import hiring
 from engine.rules.ready_teams import spares
-from engine.rules.sheet import CAPTAIN
+from engine.rules.sheet import CAPTAIN, PRO
 from engine.rules.state import SkillValue
 
 HATRED = "hatred"

@@ -1,4 +1,4 @@
-"""`coverage`: for every skill, table row and ruling choice, how many scenarios and how many fuzzed matches showed it."""
+"""`coverage`: for every skill, table row, rule and ruling choice, how many scenarios and how many fuzzed matches showed it."""
 
 import argparse
 from collections import Counter
@@ -9,13 +9,14 @@ from engine.cli.common import Commands, command, count, say, say_json
 from engine.cli.fuzz import CUT_AT, drawn_rulings
 from engine.coaches import FUZZERS, make_coach
 from engine.coaches.any_legal import AnyLegal
+from engine.core.catalogue import Entry
 from engine.core.dice import KeyedDice
 from engine.core.ruleset import Ruleset
 from engine.rulesets import KNOWN, ruleset
 
 
 def add_commands(commands: Commands) -> None:
-    parser = command(commands, "coverage", "What scenarios and random matches exercise: skills, table rows, rulings.")
+    parser = command(commands, "coverage", "What scenarios and random matches exercise: skills, table rows, rules, rulings.")
     parser.add_argument("--ruleset", required=True, metavar="R", help=f"one of {', '.join(KNOWN)}")
     parser.add_argument("--matches", type=count, default=500, metavar="N", help="fuzzed matches (default: 500)")
     parser.set_defaults(run=run)
@@ -27,25 +28,34 @@ def run(options: argparse.Namespace) -> int:
     rows = [
         {"kind": kind, "id": id, "scenarios": shown[key], "fuzz": played[key]} for kind, id, key in everything(rules)
     ]
+    left_out = [{"kind": "rule", "id": entry.id, "awaits": entry.awaits} for entry in waiting(rules)]
     if options.json:
-        say_json(rows)
+        say_json(rows + left_out)
     else:
         for row in rows:
             say(f"{row['kind']:>9} {row['id']:<60} {row['scenarios']:>5} {row['fuzz']:>5}")
-        say(f"{sum(not row['scenarios'] for row in rows)} of {len(rows)} without a scenario")
+        for each in left_out:
+            say(f"left out: {each['kind']} {each['id']}, which awaits {each['awaits']}")
+        say(f"{sum(not row['scenarios'] for row in rows)} of {len(rows)} without a scenario, {len(left_out)} left out")
     return 0
 
 
 def everything(rules: Ruleset) -> list[tuple[str, str, str]]:
-    """Kind, id, and the name under which it is seen."""
+    """Kind, id, and the name under which it is seen. Fixed rules are not named in matches, so only scenarios show them."""
     skills = [("skill", key, key) for key in sorted(rules.skill_names())]
     tables = [(kind, id, f"{kind}:{id}") for kind, id in rules.table_rows()]
+    fixed = [("rule", entry.id, entry.id) for entry in rules.catalogue.in_play() if entry.fixed]
     rulings = [
         ("ruling", f"{entry.id}={choice}", f"{entry.id}={choice}")
         for entry in rules.catalogue.open_points()
         for choice in entry.choices
     ]
-    return skills + tables + rulings
+    return skills + tables + fixed + rulings
+
+
+def waiting(rules: Ruleset) -> list[Entry]:
+    """Rules of which nothing can be shown yet."""
+    return [entry for entry in rules.catalogue.entries if entry.awaits]
 
 
 def by_scenarios(rules: Ruleset) -> Counter[str]:
@@ -59,6 +69,8 @@ def by_scenarios(rules: Ruleset) -> Counter[str]:
             found |= played.seen | _rows(rules, played.events)
             if loaded.kind == "ruling":
                 found.add(f"{loaded.id}={choice}")
+            elif loaded.kind == "rule":
+                found.add(loaded.id)
         seen.update(found)
     return seen
 

@@ -64,6 +64,7 @@ def _row(rules: Ruleset, entry: Entry, shown: Files) -> dict[str, Any]:
         "area": entry.area,
         "where": entry.where,
         "fixed": entry.fixed,
+        "awaits": entry.awaits,
         "question": entry.question,
         "rule": entry.rule,
         "choices": files,

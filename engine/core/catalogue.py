@@ -44,6 +44,7 @@ class Entry:
     note: str = ""
     decides: str = ""  # the point of the code, where that is not the id without its prefix
     stands_for: Mapping[str, str] = field(default_factory=dict)  # choices that have other names there
+    awaits: str = ""  # what has to be there first; until then nothing plays the rule, and it does not count
     steps: tuple[Any, ...] = ()  # of an ordered sequence
     rulings: tuple[str, ...] = ()  # the open points of that order
     chapter: str = ""
@@ -101,6 +102,10 @@ class Catalogue:
             return self._by_id[id]
         except KeyError:
             raise UnknownRuling(f"no ruling is called {id!r}") from None
+
+    def in_play(self) -> tuple[Entry, ...]:
+        """Without those that wait for something that is not there yet."""
+        return tuple(entry for entry in self.entries if not entry.awaits)
 
     def open_points(self) -> tuple[Entry, ...]:
         return tuple(entry for entry in self.entries if not entry.fixed)
@@ -223,6 +228,8 @@ def _entry(path: Path, raw: Any) -> Entry:
         or is_open == bool(entry.rule)
     ):
         raise BadInput(f"{path.name}: {id}: an open point has choices and a default among them; a fixed one has a rule")
+    if is_open and entry.awaits:
+        raise BadInput(f"{path.name}: {id}: an open point is consulted, and awaits nothing")
     for choice in (*entry.profiles.values(), *entry.settings):
         if choice not in entry.choices:
             raise BadInput(f"{path.name}: {id}: there is no choice {choice!r}")

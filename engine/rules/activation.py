@@ -88,6 +88,5 @@ async def _declare(game: BloodBowl, act: Activation) -> Action:
 
 async def _end(game: BloodBowl, act: Activation) -> None:
     await game.open(END_OF_ACTIVATION, act)
-    if not game.interrupted():
-        await game.edition.after_activation(game, act)
+    await game.edition.after_activation(game, act)
     game.state.acting = NOBODY

@@ -15,7 +15,7 @@ from engine.rules.events import BlockDice, BlockResult
 from engine.rules.falling import Fall, drop, hits_the_ground, knocked_down, lie_down, tips_over
 from engine.rules.game import BloodBowl
 from engine.rules.push import after_knock_down, lay_out, push_back
-from engine.rules.rolls import NO, RE_ROLL, TEAM, use_skill_reroll
+from engine.rules.rolls import NO, RE_ROLL, is_team_reroll, team_rerolls, use_skill_reroll
 from engine.rules.state import STANDING, Player
 
 FACES = {1: "player-down", 2: "both-down", 3: "push-back", 4: "push-back", 5: "stumble", 6: "pow"}
@@ -115,9 +115,7 @@ def _show(game: BloodBowl, contest: Block) -> None:
 async def _reroll(game: BloodBowl, contest: Block) -> None:
     """One source for the whole pool, or a skill for one die of it (Core p.33)."""
     blocker = contest.blocker
-    sources = [key for key, _ in game.collect(BLOCK_REROLLS, contest)]
-    if game.edition.may_use_team_reroll(game, blocker):
-        sources.append(TEAM)
+    sources = [key for key, _ in game.collect(BLOCK_REROLLS, contest)] + team_rerolls(game, blocker)
     if not sources:
         return
     offered = tuple(key for key, _ in game.collect(MUST_REROLL, contest)) or (NO, *sources)
@@ -126,8 +124,8 @@ async def _reroll(game: BloodBowl, contest: Block) -> None:
         choice = await game.choose(
             RE_ROLL, blocker.side, offered, player=blocker.id, roll="block", faces=contest.faces
         )
-    if choice == TEAM:
-        if await game.edition.use_team_reroll(game, blocker):
+    if is_team_reroll(game, choice):
+        if await game.edition.use_team_reroll(game, blocker, choice):
             contest.rerolled = True
             _roll(game, contest)
     elif choice != NO:

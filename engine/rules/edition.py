@@ -87,7 +87,7 @@ class Edition:
     kick_off_events: Mapping[str, Callable[["BloodBowl", "Kick"], Awaitable[None]]]  # what each row of the table does
     kick_off_actions: Collection[str]  # that may be declared during one
     actions: tuple["Action", ...]  # that anybody can declare
-    reroll_sources: tuple[str, ...]  # of team re-rolls, in the order in which they are used
+    reroll_sources: tuple[str, ...]  # of team re-rolls, those that are lost soonest first
     injuries: Injuries
     casualties: Table
     lasting_injuries: Table  # the characteristic that each costs
@@ -107,11 +107,11 @@ class Edition:
     throw_player: Callable[["BloodBowl", "Hurl"], Awaitable[None]]
     referee_sees: Callable[["BloodBowl", "Foul"], bool]
     may_use_team_reroll: Callable[["BloodBowl", "Player"], bool]
-    use_team_reroll: Callable[["BloodBowl", "Player"], Awaitable[bool]]
+    use_team_reroll: Callable[["BloodBowl", "Player", str], Awaitable[bool]]  # the one that its coach has picked
     suffer_casualty: Callable[["BloodBowl", "Hurt"], Awaitable[None]]  # with the apothecary and whatever else may heal
     before_match: tuple[Step, ...]
     before_activation: Callable[["BloodBowl", "Activation"], None]
-    after_activation: Callable[["BloodBowl", "Activation"], Awaitable[None]]
+    after_activation: Callable[["BloodBowl", "Activation"], Awaitable[None]]  # however it has ended
 
     def __post_init__(self) -> None:
         for problem in _problems(self):

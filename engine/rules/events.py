@@ -42,6 +42,14 @@ class Gouged(Event):
 
 
 @dataclass(slots=True)
+class Stalled(Event):
+    """Noted without a die of the crowd, since the turn is over anyway."""
+
+    kind: ClassVar[str] = "stalled"
+    player: int
+
+
+@dataclass(slots=True)
 class BlockDice(Event):
     kind: ClassVar[str] = "block-dice"
     player: int

@@ -35,6 +35,8 @@ OF_SKILLS = (
 )
 PURPOSES = (*IN_A_MATCH, *OF_PLAYERS, *OF_THE_BALL, *OF_INJURIES, *OF_THE_BENCH, *OF_TABLES, *OF_SKILLS)
 
+OF_A_SHEET = ("roster", "position", "skills", "changes", "is", "because")  # all else is a field of the sheet itself
+
 
 def purposes(edition: Edition) -> frozenset[str]:
     """What a die may be rolled for in an edition."""
@@ -92,14 +94,24 @@ class Look(expectations.Look):
         }
 
 
+def _sheets(look: Look, wanted: Any) -> list[str]:
+    return [line for each in (wanted if isinstance(wanted, list) else [wanted]) for line in _sheet(look, each)]
+
+
 def _sheet(look: Look, wanted: Any) -> list[str]:
-    """{skills: [block, block], is: accepted or refused}: a team sheet with a player who has these skills."""
-    team = deepcopy(dict(standard_sheets(look.game.edition.data)["human"]))
-    team["players"][0]["skills"] = skills(wanted["skills"])
+    """{position: human-ogre, skills: [grab], is: refused, because: words}: a sheet with such a player.
+
+    Anything else is laid over the standard sheet of the `roster`.
+    """
+    own = {key: value for key, value in wanted.items() if key not in OF_A_SHEET}
+    team = deepcopy(dict(standard_sheets(look.game.edition.data)[wanted.get("roster", "human")])) | own
+    first = next(row for row in team["players"] if wanted.get("position") in (None, row["position"]))
+    first |= {"skills": skills(wanted.get("skills", [])), "changes": wanted.get("changes", {})}
     try:
         check_sheet(look.game.edition.data, team, look.rulings)
-    except BadInput:
-        return differs("sheet", wanted["is"], "refused")
+    except BadInput as refusal:
+        told = [] if wanted.get("because", "") in str(refusal) else [f"sheet: refused, but because {refusal}"]
+        return differs("sheet", wanted["is"], "refused") + told
     return differs("sheet", wanted["is"], "accepted")
 
 
@@ -124,6 +136,6 @@ CHECKS: dict[str, Check] = {
     "winner": lambda look, wanted: differs("winner", wanted, look.game.state.winner),
     "rolls": lambda look, wanted: differs("rolls", wanted, look.rolls()),
     "block": lambda look, wanted: each("block", wanted, look.block().get),
-    "sheet": _sheet,
+    "sheet": _sheets,
     "asks_about": lambda look, wanted: each("question", wanted, look.about),
 }

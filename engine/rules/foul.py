@@ -24,6 +24,7 @@ class Foul:
     player: Player
     victim: Player
     roll: Hurt
+    called_off: bool = False
     seen: bool = False
 
 
@@ -91,7 +92,7 @@ async def foul(game: BloodBowl, player: Player, victim: Player) -> None:
     roll = Hurt(victim, "foul", player)
     attempt = Foul(player, victim, roll)
     await game.open(BEFORE_FOUL, attempt)
-    if game.interrupted() or player.status != STANDING:
+    if attempt.called_off or game.interrupted() or player.status != STANDING:
         return
     await game.ruling(assists_named)(game, attempt)
     against_it = len(helpers(game, victim, player, player))

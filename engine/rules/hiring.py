@@ -38,6 +38,7 @@ class Inducement:
     requires: Mapping[str, Any]
     overrides: tuple[Mapping[str, Any], ...]
     effect: str  # in our words
+    awaits: str  # what it cannot work without, and is not there yet
     one: str  # the name of a single one
     several: str
 
@@ -70,6 +71,7 @@ def inducements(edition: str) -> Mapping[str, Inducement]:
                 raw["requires"] or {},
                 tuple(each.get("overrides", ())),
                 each["effect"],
+                raw.get("awaits", ""),
                 each.get("one", each["name"]),
                 each.get("several", each["name"]),
             )
@@ -105,6 +107,8 @@ def check_one(edition: str, roster: Roster, sheet: Sheet, key: str, number: Any)
     if key not in known:
         raise BadInput(f"{sheet['name']}: there is no inducement {key!r}; there are {', '.join(known)} {BOOK}")
     inducement = known[key]
+    if inducement.awaits:
+        raise BadInput(f"{sheet['name']}: {inducement.name} cannot be hired yet {BOOK}")
     most = inducement.figure("max", roster)
     if type(number) is not int or not 1 <= number <= most:
         raise BadInput(f"{sheet['name']}: 1 to {most} {inducement.name}, not {number} {BOOK}")
@@ -170,7 +174,7 @@ def with_loner(skills: dict[str, SkillValue], rulings: Rulings) -> dict[str, Ski
 
 
 def cost(edition: str, roster: Roster, sheet: Sheet) -> int:
-    """What the inducements of a sheet cost, in thousands of gold pieces; star players are paid for elsewhere."""
+    """What the inducements of a sheet cost, in thousands of gold pieces."""
     known, prices = inducements(edition), tables(edition)["inducement_money"]
     hired: Mapping[str, int] = sheet.get("inducements", {})
     total = sum(int(known[key].figure("cost", roster) or 0) * number for key, number in hired.items())

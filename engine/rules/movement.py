@@ -26,9 +26,11 @@ ma_to_stand_up: Ruling[Callable[[BloodBowl, Player], int]] = Ruling(
 )
 # What is lost beside the MA by who had to roll for it: a Rush is not made before all movement is used, as it now is.
 rushes_lost: Ruling["Callable[[BloodBowl, Activation], int]"] = Ruling("rush-after-slow-stand-up")
+# Whether somebody who has less movement for now than it takes to stand up Rushes for the rest of it.
+rushes_up: Ruling[bool] = Ruling("dodgy-snack-stand-up", {"all-movement": False, "rush-for-the-rest": True})
 rush_early: Ruling[bool] = Ruling("rush-after-movement", {"after-movement": False, "any-time": True})
 step_starts: Ruling["Callable[[BloodBowl, Stride], Awaitable[bool]]"] = Ruling("tentacles-before-rush")
-RULINGS: tuple[Ruling[Any], ...] = (ma_to_stand_up, rushes_lost, rush_early, step_starts)
+RULINGS: tuple[Ruling[Any], ...] = (ma_to_stand_up, rushes_lost, rushes_up, rush_early, step_starts)
 
 
 @dataclass(slots=True)
@@ -112,23 +114,26 @@ def slow_to_rise(game: BloodBowl, player: Player) -> bool:
 
 
 def stand_up_cost(game: BloodBowl, act: Activation) -> int:
-    """The movement that a Prone player has to give up before its first square: three, or all of it after a roll."""
+    """The movement that a Prone player has to give up before its first square: three, or all it has."""
     player = act.player
     if player.status != PRONE or game.collect(FREE_STAND_UP, player):
         return 0
     if slow_to_rise(game, player):
         return game.value(player, "ma") + game.ruling(rushes_lost)(game, act)
-    return STAND_UP_COST
+    return STAND_UP_COST if game.ruling(rushes_up) else min(STAND_UP_COST, game.value(player, "ma"))
 
 
 async def stand_up(game: BloodBowl, act: Activation) -> bool:
     """Three squares' worth; with MA 2 or less a 4+ that uses it all (Core p.54)."""
-    player = act.player
-    if slow_to_rise(game, player) and not await roll_test(game, Test("stand-up", player, 4)):
+    player, slow = act.player, slow_to_rise(game, act.player)
+    if slow and not await roll_test(game, Test("stand-up", player, 4)):
         act.done = True
         return False
     act.spent += stand_up_cost(game, act)
     game.lay(player, STANDING)
+    for _ in range(0 if slow else act.spent - game.value(player, "ma")):
+        if not await rush(game, act):
+            return False
     return True
 
 

@@ -7,11 +7,11 @@ from engine.core.decisions import Pick
 from engine.core.errors import BadInput
 from engine.core.ruleset import Sheet
 from engine.rules import hiring
+from engine.rules.learning import goes_with, learnable_skills
 from engine.rules.ready_teams import spares
 from engine.rules.rosters import (
     Roster,
     RosterPosition,
-    learnable_skills,
     rosters,
     squad,
 )
@@ -19,7 +19,6 @@ from engine.rules.sheet import CAPTAIN, JOURNEYMAN, MOST_PRAYERS
 
 MOST_LEARNED, MOST_HURT = 6, 2
 MOST_REROLLS, MOST_STAFF, MOST_FANS = 8, 6, 7
-NEED_MORE = (hiring.MERCENARIES, "star-players")  # than a number
 Row = dict[str, Any]
 
 
@@ -47,7 +46,7 @@ def _random(edition: str, pick: Pick) -> Sheet:
         "cheerleaders": pick(MOST_STAFF + 1),
         "fans": pick(MOST_FANS + 1),
         "mascot": pick(2) == 0,
-        "prayers": pick(MOST_PRAYERS + 1),
+        "prayers": pick(MOST_PRAYERS + 1 - hired.get("prayers-to-nuffle", 0)),
         "favoured_of": favoured,
         "inducements": hired,
         "may_concede": pick(2) == 0,
@@ -86,17 +85,32 @@ def _row(number: int, position: RosterPosition) -> Row:
 
 def _veteran(edition: str, number: int, position: RosterPosition, pick: Pick) -> Row:
     """A player whom seasons have taught and hurt."""
-    learnable = learnable_skills(edition)
-    learned = {learnable[pick(len(learnable))] for _ in range(max(0, pick(2 * MOST_LEARNED) - MOST_LEARNED))}
     row = _row(number, position)
-    row["skills"] = sorted(learned - position.skills.keys())
+    wanted = max(0, pick(2 * MOST_LEARNED) - MOST_LEARNED)
+    row["skills"] = sorted(_learned(edition, position, wanted, pick))
     changes: dict[str, int] = {}
+    left = MOST_LEARNED - len(row["skills"])
     for name, each in position.characteristics.items():
         most, (lowest, highest) = each.most_improvements, each.limits
         change = pick(2 * most + 1) - most if pick(8) == 0 else 0
-        if lowest <= each.changed(position.stats[name], change) <= highest:
+        if change <= left and lowest <= each.changed(position.stats[name], change) <= highest:
             changes[name] = change
+            left -= max(0, change)
     return row | {"changes": changes, "niggling": pick(MOST_HURT + 1) if pick(4) == 0 else 0}
+
+
+def _learned(edition: str, position: RosterPosition, number: int, pick: Pick) -> set[str]:
+    """So many skills that the position has access to and that go together; fewer where it runs out of them."""
+    learned: set[str] = set()
+    for _ in range(number):
+        able = _learnable(edition, position, (*position.primary, *position.secondary), learned)
+        learned |= {able[pick(len(able))]} if able else set()
+    return learned
+
+
+def _learnable(edition: str, position: RosterPosition, categories: tuple[str, ...], learned: set[str]) -> list[str]:
+    own = {*position.skills, *learned}
+    return [key for key in learnable_skills(edition, categories) if key not in own and goes_with(edition, key, own)]
 
 
 def _inducements(edition: str, roster: Roster, favoured: str, pick: Pick) -> dict[str, int]:
@@ -105,7 +119,7 @@ def _inducements(edition: str, roster: Roster, favoured: str, pick: Pick) -> dic
     chosen: dict[str, int] = {}
     groups: set[str] = set()
     for key, each in hiring.inducements(edition).items():
-        if key in NEED_MORE or each.group in groups or not (greedy or pick(4) == 0):
+        if key == hiring.MERCENARIES or each.group in groups or not (greedy or pick(4) == 0):
             continue
         most = each.figure("max", roster)
         number = most if greedy else 1 + pick(most)
@@ -126,7 +140,7 @@ def _mercenaries(edition: str, roster: Roster, rows: list[Row], hired: dict[str,
     for number in range(pick(most + 1) if pick(3) == 0 else 0):
         position = _somebody(roster, counts, pick)
         row = _row(len(rows) + number + 1, position) | {hiring.MERCENARY: True}
-        skills = [key for key in learnable_skills(edition, position.primary) if position.primary and key not in position.skills]
+        skills = _learnable(edition, position, position.primary, set())
         made.append(row | {"skills": [skills[pick(len(skills))]] if skills and pick(2) else []})
     if made:
         hired[hiring.MERCENARIES] = len(made)

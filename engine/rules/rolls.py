@@ -15,7 +15,7 @@ from engine.rules.events import UsedReroll
 from engine.rules.game import BloodBowl
 from engine.rules.state import NOWHERE, Player
 
-NO, TEAM = "no", "team"
+NO, TEAM = "no", "team"  # a team re-roll of the only kind there is; where there are several, they go by their sources
 AGILITY = ("dodge", "jump", "pick-up", "catch", "intercept", "landing", "jump-up")  # tests against AG
 LOW, HIGH = -99, 99  # no limit at all
 
@@ -25,7 +25,7 @@ result_limits: Ruling[tuple[int, int]] = Ruling(
 agile_at_least: Ruling[int] = Ruling("ag1-natural-two", {"always": 1, "modifiers-count": LOW})
 RULINGS: tuple[Ruling[Any], ...] = (result_limits, agile_at_least)
 
-RE_ROLL: Question[str] = Question("re-roll", Word(NO, TEAM, other="the skill that gives it"), "Is {roll} re-rolled?")
+RE_ROLL: Question[str] = Question("re-roll", Word(NO, TEAM, other="the skill or source that gives it"), "Is {roll} re-rolled?")
 
 
 def reaches_target(test: "Test") -> bool:
@@ -108,6 +108,7 @@ DOUBTFUL: Query[Test, bool] = Query("doubtful")  # a passed test that the other 
 BEFORE_TEST: Window[Test] = Window("before-test")
 LATE_MODIFIERS: Query[Test, int] = Query("late-modifiers")  # what is added once the owner of the die is through
 ON_FAILURE: Window[Test] = Window("on-failure")  # modifiers that are added once the die is seen
+IN_DOUBT: Window[Test] = Window("in-doubt")  # modifiers that have to be added before the other side spoils it
 AFTER_TEST: Window[Test] = Window("after-test")  # the other side's answer, after all re-rolls
 BEFORE_SKILL_REROLL: Window[SkillReroll] = Window("before-skill-re-roll")  # skills that must be rolled for
 BEFORE_TEAM_REROLL: Window[TeamReroll] = Window("before-team-re-roll")
@@ -139,9 +140,15 @@ async def _rescue(game: BloodBowl, test: Test) -> None:
     if not test.passed or (late and test.result + sum(value for _, value in late) < test.target):
         await game.open(ON_FAILURE, test)
     test.modifiers += late
-    in_doubt = not test.passed or bool(game.collect(DOUBTFUL, test))
-    if in_doubt:
+    await _brace(game, test)
+    if not test.passed or game.collect(DOUBTFUL, test):
         await roll_again(game, test)
+
+
+async def _brace(game: BloodBowl, test: Test) -> None:
+    """A passed test that the other side may spoil: its owner adds what it could not add afterwards."""
+    if test.passed and game.collect(DOUBTFUL, test):
+        await game.open(IN_DOUBT, test)
 
 
 async def roll_again(game: BloodBowl, test: Test) -> None:
@@ -152,6 +159,7 @@ async def roll_again(game: BloodBowl, test: Test) -> None:
         _show(game, test)
         if not test.passed:
             await game.open(ON_FAILURE, test)
+        await _brace(game, test)
 
 
 def _show(game: BloodBowl, test: Test) -> None:
@@ -172,8 +180,8 @@ def _show(game: BloodBowl, test: Test) -> None:
 async def offer_reroll(game: BloodBowl, test: Test) -> bool:
     """Ask for one source; True when the die may be rolled again. A die is re-rolled once at most."""
     sources = [key for key, _ in game.collect(REROLLS, test)]
-    if game.edition.may_use_team_reroll(game, test.player) and not game.collect(NO_TEAM_REROLL, test):
-        sources.append(TEAM)
+    if not game.collect(NO_TEAM_REROLL, test):
+        sources += team_rerolls(game, test.player)
     if test.settled or not sources:
         return False
     choice = await game.choose(RE_ROLL, test.player.side, (NO, *sources), player=test.player.id, roll=test.kind)
@@ -186,8 +194,8 @@ async def roll_die(game: BloodBowl, die: Die) -> int:
     player = die.player
     die.face = roll_d(game, 6, die.what, player.side, player)
     sources = [key for key, _ in game.collect(DIE_REROLLS, die)]
-    if not die.closed and game.edition.may_use_team_reroll(game, player):
-        sources.append(TEAM)
+    if not die.closed:
+        sources += team_rerolls(game, player)
     if sources:
         choice = await game.choose(RE_ROLL, player.side, (NO, *sources), player=player.id, roll=die.what)
         if await _use(game, player, choice):
@@ -197,8 +205,8 @@ async def roll_die(game: BloodBowl, die: Die) -> int:
 
 async def _use(game: BloodBowl, player: Player, source: str) -> bool:
     """Whether the source that was picked lets the die be rolled again."""
-    if source == TEAM:
-        return await game.edition.use_team_reroll(game, player)
+    if is_team_reroll(game, source):
+        return await game.edition.use_team_reroll(game, player, source)
     return source != NO and await use_skill_reroll(game, player, source)
 
 
@@ -215,8 +223,28 @@ def may_use_team_reroll(game: BloodBowl, player: Player) -> bool:
     return game.state.active == player.side and bool(open_sources(game, player.side))
 
 
+def team_rerolls(game: BloodBowl, player: Player) -> list[str]:
+    """What its coach can pick for a player's dice."""
+    return kinds(game, player.side) if game.edition.may_use_team_reroll(game, player) else []
+
+
+def kinds(game: BloodBowl, side: int) -> list[str]:
+    """The team re-rolls of a side as a coach picks them: side by side where there are several kinds."""
+    sources = open_sources(game, side)
+    return sources if len(sources) > 1 else [TEAM for _ in sources]
+
+
+def is_team_reroll(game: BloodBowl, picked: str) -> bool:
+    return picked == TEAM or picked in game.edition.reroll_sources
+
+
+def source_of(game: BloodBowl, side: int, picked: str) -> str:
+    """Where the team re-roll comes from that a coach has picked."""
+    return open_sources(game, side)[0] if picked == TEAM else picked
+
+
 def open_sources(game: BloodBowl, side: int) -> list[str]:
-    """The sources of team re-rolls that a side can use now, in the order in which they go."""
+    """The sources of team re-rolls that a side can use now, those that are lost soonest first."""
     rerolls = game.team(side).rerolls
     return [
         source
@@ -225,18 +253,18 @@ def open_sources(game: BloodBowl, side: int) -> list[str]:
     ]
 
 
-async def use_team_reroll(game: BloodBowl, player: Player) -> bool:
+async def use_team_reroll(game: BloodBowl, player: Player, picked: str) -> bool:
     """Spend a team re-roll for a player; whatever stands in the way is asked before, whatever saves it after."""
-    use = take_team_reroll(game, player)
+    use = take_team_reroll(game, player, picked)
     await game.open(BEFORE_TEAM_REROLL, use)
     game.emit(UsedReroll(player.id, use.source))
     await game.open(AFTER_TEAM_REROLL, use)
     return use.works
 
 
-def take_team_reroll(game: BloodBowl, player: Player) -> TeamReroll:
-    """The first there is, off the team's supply."""
-    use = TeamReroll(player, open_sources(game, player.side)[0])
+def take_team_reroll(game: BloodBowl, player: Player, picked: str) -> TeamReroll:
+    """The one that its coach has picked, off the team's supply."""
+    use = TeamReroll(player, source_of(game, player.side, picked))
     game.team(player.side).rerolls[use.source] -= 1
     return use
 

@@ -213,12 +213,6 @@ def skill_categories(edition: str) -> Mapping[str, str]:
 
 
 @cache
-def learnable_skills(edition: str, categories: tuple[str, ...] = ()) -> list[str]:
-    """Skills that a player can gain, without traits; of some categories only, if any are named."""
-    return [key for key, category in skill_categories(edition).items() if not categories or category in categories]
-
-
-@cache
 def raising_skills(edition: str) -> set[str]:
     """The skills whose owners may bring a lineman back from the dead."""
     return {key for key, entry in skill_entries(edition).items() if entry.get("raises")}

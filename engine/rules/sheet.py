@@ -9,11 +9,12 @@ from engine.core.errors import BadInput
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Ruling, Rulings
 from engine.core.shapes import Shape, anything, flag, many, name, record, whole
-from engine.rules import hiring
+from engine.rules import hiring, learning
 from engine.rules.rosters import (
     Roster,
     RosterPosition,
     rosters,
+    skill_categories,
     skill_entries,
     skill_value,
     squad,
@@ -22,8 +23,9 @@ from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
 from engine.rules.tables import tables
 
 MOST_LISTED = 50  # on a sheet, with all who only wait
-CAPTAIN = "captain"
+CAPTAIN, PRO = "captain", "pro"
 MOST_PRAYERS = 3
+ALSO_HIRED = {"prayers": "prayers-to-nuffle", "bribes": "bribes"}  # fields with an inducement of the same kind
 JOURNEYMAN = "journeyman"
 FOR_ONE_MATCH = (JOURNEYMAN, hiring.MERCENARY, hiring.ROOKIE)
 TARGET, KEYWORD = "target", "keyword"  # what the brackets of a skill hold
@@ -90,6 +92,22 @@ def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
             raise BadInput(f"{sheet['name']}: two players have the same {mark}")
     _check_captain(roster, sheet)
     hiring.check(edition, roster, sheet)
+    _check_totals(edition, roster, sheet)
+
+
+def _check_totals(edition: str, roster: Roster, sheet: Sheet) -> None:
+    """An inducement keeps its limit however it came to be on the sheet."""
+    for field, key in ALSO_HIRED.items():
+        inducement = hiring.inducements(edition)[key]
+        most = inducement.figure("max", roster)
+        if _total(sheet, field) > most:
+            raise BadInput(f"{sheet['name']}: at most {most} {inducement.name} in all {hiring.BOOK}")
+
+
+def _total(sheet: Sheet, field: str) -> int:
+    """What the sheet lists in a field of its own, and among the inducements."""
+    total: int = sheet.get(field, 0) + sheet.get("inducements", {}).get(ALSO_HIRED[field], 0)
+    return total
 
 
 def _check_head(roster: Roster, sheet: Sheet) -> None:
@@ -98,6 +116,8 @@ def _check_head(roster: Roster, sheet: Sheet) -> None:
         raise BadInput("a team sheet has a name")
     if sheet.get("absent"):
         raise BadInput(f"{sheet['name']}: whoever misses a match of Blood Bowl is not on the sheet")
+    if sheet.get("apothecary") and not roster.apothecary:
+        raise BadInput(f"{sheet['name']}: a {roster.name} team cannot have an apothecary (Core p.86)")
     for field, known in (("league", roster.leagues), ("favoured_of", roster.favoured_of)):
         if sheet.get(field) and sheet[field] not in known:
             listed = f"; there are {', '.join(known)}" if known else ", which have none to choose"
@@ -164,6 +184,7 @@ def _check_player(edition: str, roster: Roster, player: Any, rulings: Rulings) -
             f"{player['name']}: the figures of a {position.name} are those of the roster; name what has changed"
         )
     _check_changes(position, player)
+    _check_gained(edition, roster, position, player, rulings)
     if type(player.get("niggling", 0)) is not int or player.get("niggling", 0) < 0:
         raise BadInput(f"{player['name']}: niggling injuries are a number")
 
@@ -204,6 +225,37 @@ def _check_changes(position: RosterPosition, player: Mapping[str, Any]) -> None:
             raise BadInput(
                 f"{player['name']}: {stat.upper()} goes from {lowest} to {highest}, not to {figures[stat]} (Core p.98)"
             )
+
+
+def _check_gained(
+    edition: str, roster: Roster, position: RosterPosition, player: Mapping[str, Any], rulings: Rulings
+) -> None:
+    """What a player has beyond its position: what it could have learned, and no more than there are advancements."""
+    gained = {key for key, _ in map(skill_value, player.get("skills", []))} - position.skills.keys()
+    known = {*position.skills, *gained}
+    title = {PRO} if roster.has_captain else set()  # comes with the title, and stays with whoever had it
+    for key in sorted(gained - title):
+        reason = _not_gained(edition, position, key) or learning.hindrance(edition, key, known, rulings)
+        if reason:
+            raise BadInput(f"{player['name']}: {reason.words} ({reason.rule})")
+    learned = [key for key in gained - title if key in skill_categories(edition)]
+    improved = sum(change for change in player.get("changes", {}).values() if change > 0)
+    most = len(tables(edition)["advancement_cost_spp"]["rows"])
+    if len(learned) + improved > most:
+        raise BadInput(f"{player['name']}: a player advances {most} times at most ({learning.BOOK})")
+
+
+def _not_gained(edition: str, position: RosterPosition, key: str) -> learning.Hindrance | None:
+    """Traits come with the position, but for those that a match can bring; skills are of the position's categories."""
+    entry = skill_entries(edition)[key]
+    category = skill_categories(edition).get(key)
+    if category is None:
+        words = f"{entry['name']} is a trait, and those come with the position"
+        return None if entry.get("gained") else learning.Hindrance("trait", words, "Core p.122")
+    if category in (*position.primary, *position.secondary):
+        return None
+    words = f"a {position.name} cannot learn {entry['name']}: {category} skills are closed to it"
+    return learning.Hindrance("no-access", words, learning.BOOK)
 
 
 def skills(
@@ -286,7 +338,7 @@ def team(edition: str, sheet: Sheet, side: int) -> Team:
         assistant_coaches=sheet.get("assistant_coaches", 0) + hired.get("part-time-assistant-coaches", 0),
         cheerleaders=sheet.get("cheerleaders", 0) + hired.get("temp-agency-cheerleaders", 0),
         fans=sheet.get("fans", 1),
-        bribes=sheet.get("bribes", 0) + hired.get("bribes", 0),
+        bribes=_total(sheet, "bribes"),
         mascot=bool(sheet.get("mascot")) or "team-mascot" in hired,
-        prayers_bought=sheet.get("prayers", 0) + hired.get("prayers-to-nuffle", 0),
+        prayers_bought=_total(sheet, "prayers"),
     )

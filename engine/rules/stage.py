@@ -30,7 +30,7 @@ class BloodBowlStage:
 
     @property
     def words(self) -> set[str]:
-        return {*actions(self.edition), *titles(self.edition.data)}
+        return {*actions(self.edition), *self.edition.reroll_sources, *titles(self.edition.data)}
 
     def sheets(self, spec: Any, position: Mapping[str, Any], rulings: Rulings) -> tuple[Sheet, Sheet]:
         """Two teams of just the players that the position names."""

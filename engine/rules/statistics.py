@@ -194,6 +194,7 @@ SEEN: dict[type[Event], Callable[[Tally, Any], None]] = {
     events.Bombed: Tally.bombs,
     events.Fouled: lambda tally, event: tally.add("fouls", event.player),
     events.HandedOff: lambda tally, event: tally.add("handoffs", event.player),
+    events.Stalled: lambda tally, event: tally.add("stalls", event.player),
     events.Hurled: Tally.hurl,
     events.Landed: Tally.land,
     events.Turnover: lambda tally, event: tally.team("turnovers", event.side),

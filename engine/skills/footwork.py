@@ -70,7 +70,8 @@ diving_tackle = Skill("diving-tackle", "Core p.127", active=True)
 DIVE = -2
 Answer = Callable[[BloodBowl, Test], Awaitable[None]]
 reroll_after_dive: Ruling[Answer] = Ruling("diving-tackle-reroll-window")
-break_tackle_after_dive: Ruling[Answer] = Ruling("break-tackle-before-diving-tackle")
+# Whether strength that was not used by then may still answer a dive.
+late_strength: Ruling[bool] = Ruling("break-tackle-before-diving-tackle", {"before-only": False, "may-answer": True})
 # What keeps a diver in its square: the rules that forbid it to leave, those of a bite only, or nothing.
 cannot_dive: Ruling[Callable[[BloodBowl, Player], bool]] = Ruling(
     "diving-tackle-held",
@@ -87,27 +88,20 @@ dive_relieved: Ruling[Callable[[BloodBowl, Test], list[tuple[str, int]]]] = Ruli
 )
 dives_onto_trapdoor: Ruling[Placed] = Ruling("trapdoor-diving-tackle", PLACED)
 RULINGS: tuple[Ruling[Any], ...] = (
-    *(asks_about_dodge, dives_onto_trapdoor, reroll_after_dive, break_tackle_after_dive),
+    *(asks_about_dodge, dives_onto_trapdoor, reroll_after_dive, late_strength),
     *(cannot_dive, dive_relieved),
 )
 
 
 @reroll_after_dive.choice("closed")
-@break_tackle_after_dive.choice("before-only")
 async def _no_answer(game: BloodBowl, test: Test) -> None:
-    """What the dodger has not done by now it cannot do any more."""
+    """The dodger had its chance before the dive."""
 
 
 @reroll_after_dive.choice("open")
 async def _rolls_again(game: BloodBowl, test: Test) -> None:
     if not test.passed and not test.rerolled:
         await roll_again(game, test)
-
-
-@break_tackle_after_dive.choice("may-answer")
-async def _adds_to_it(game: BloodBowl, test: Test) -> None:
-    if not test.passed:
-        await game.open(ON_FAILURE, test)
 
 
 def _can_dive(game: BloodBowl, me: Player, test: Test) -> bool:
@@ -144,7 +138,8 @@ async def brings_them_down(game: BloodBowl, me: Player, test: Test) -> None:
     await ball.placed(game, me, test.leaving)
     await placed_prone(game, me)
     await game.ruling(dives_onto_trapdoor)(game, me)
-    await game.ruling(break_tackle_after_dive)(game, test)
+    if not test.passed and game.ruling(late_strength):
+        await game.open(ON_FAILURE, test)
     await game.ruling(reroll_after_dive)(game, test)
 
 

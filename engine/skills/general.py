@@ -47,6 +47,9 @@ daunted_by: Ruling[Callable[[Block], int]] = Ruling(
         "after-the-penalty": lambda contest: contest.blocker.st + sum(value for _, value in contest.modifiers),
     },
 )
+# Whether a 6 is enough against somebody whom no total could beat.
+six_is_enough: Ruling[bool] = Ruling("dauntless-six-short", {"no-use": False, "six-succeeds": True})
+HIGHEST = 6
 
 
 @dauntless.at(BEFORE_BLOCK)
@@ -55,9 +58,10 @@ async def rises_to_it(game: BloodBowl, me: Player, contest: Block) -> None:
     if contest.blocker is not me or contest.cancelled:
         return
     short = contest.target.st - game.ruling(daunted_by)(contest)
-    if not 0 < short < 6 or not await game.uses(dauntless, me):
+    needed = min(HIGHEST, short + 1) if game.ruling(six_is_enough) else short + 1
+    if short <= 0 or needed > HIGHEST or not await game.uses(dauntless, me):
         return
-    if await roll_test(game, Test(dauntless.key, me, short + 1)):
+    if await roll_test(game, Test(dauntless.key, me, needed)):
         contest.modifiers.append((dauntless.key, short))
 
 
@@ -75,7 +79,7 @@ async def holds_them_off(game: BloodBowl, me: Player, chain: Chain) -> None:
 again_if_kept_off: Ruling[bool] = Ruling("fend-frenzy", {"if-adjacent": True, "never": False})
 # Whether it is made against who cannot be pushed, because it may not leave its square.
 again_if_held: Ruling[bool] = Ruling("frenzy-held-target", {"second-block": True, "one-block": False})
-RULINGS += (daunted_by, again_if_kept_off, again_if_held)
+RULINGS += (daunted_by, six_is_enough, again_if_kept_off, again_if_held)
 frenzy = Skill("frenzy", active=True)
 
 

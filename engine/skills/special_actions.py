@@ -31,9 +31,11 @@ sawn_at: Ruling[Near] = Ruling(
 )
 BEFORE_ARMOUR, ARMOUR_SEEN = "before the armour roll", "once it is seen"
 foul_saw: Ruling[str] = Ruling("chainsaw-foul-moment", {"before-armour": BEFORE_ARMOUR, "after-armour": ARMOUR_SEEN})
+# Whether somebody whom a kick-back has not brought down fouls all the same.
+fouls_unharmed: Ruling[bool] = Ruling("chainsaw-foul-kick-back-saved", {"no-foul": False, "without-the-saw": True})
 # What knocks a player down without its saw doing further harm.
 softly: Ruling[tuple[str, ...]] = Ruling("chainsaw-bomb", {"added": (), "not-added": ("bomb",)})
-RULINGS: tuple[Ruling[Any], ...] = (traits_from_prone, gaze_from_prone, sawn_at, foul_saw, softly)
+RULINGS: tuple[Ruling[Any], ...] = (traits_from_prone, gaze_from_prone, sawn_at, foul_saw, fouls_unharmed, softly)
 
 
 async def _down(game: BloodBowl, fall: Fall) -> None:
@@ -111,8 +113,11 @@ def attack_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | N
 @chainsaw.at(BEFORE_FOUL)
 async def fouls_with_it(game: BloodBowl, me: Player, foul: Foul) -> None:
     """The saw may be used in a Foul: the kick-back roll first, then +3, …"""
-    in_time = foul.player is me and game.ruling(foul_saw) == BEFORE_ARMOUR
-    if in_time and await game.uses(chainsaw, me) and not await _kicks_back(game, me):
+    if foul.player is not me or game.ruling(foul_saw) != BEFORE_ARMOUR or not await game.uses(chainsaw, me):
+        return
+    if await _kicks_back(game, me):
+        foul.called_off = not game.ruling(fouls_unharmed)
+    else:
         foul.roll.armour.append(SAW)
 
 

@@ -1,5 +1,6 @@
 """Strength skills; those of pushes are in pushing.py."""
 
+from dataclasses import replace
 from typing import Any
 
 from engine.core.answers import PLAYER
@@ -21,9 +22,10 @@ from engine.rules.injury import (
     would_break,
     would_worsen,
 )
-from engine.rules.rolls import MODIFIERS, ON_FAILURE, Test
+from engine.rules.rolls import DOUBTFUL, IN_DOUBT, MODIFIERS, ON_FAILURE, Test
 from engine.rules.state import NOBODY, Player
 from engine.rules.teammates import BEFORE_SCATTER, SUPERB, TEST, Hurl
+from engine.skills.footwork import late_strength
 
 # Whether whoever has just dived may still twist an arm; what counts as falling on the way out of a tackle zone.
 twists_lying_down: Ruling[bool] = Ruling("arm-bar-diving-tackle", {"refused": False, "allowed": True})
@@ -129,10 +131,33 @@ break_tackle = Skill("break-tackle", active=True)
 @break_tackle.at(ON_FAILURE)
 async def breaks_free(game: BloodBowl, me: Player, test: Test) -> None:
     """Once a turn a Dodge is better by the strength of the owner."""
-    if test.kind != "dodge" or test.player is not me or break_tackle.key in me.spent or test.face == 1:
-        return
-    bonus = min(3, max(1, game.value(me, "st") - 2))
-    if test.result + bonus >= test.target and await game.uses(break_tackle, me, adds=bonus):
+    if _may_break(me, test) and _stronger(game, me, test).passed:
+        await _break_tackle(game, me, test)
+
+
+@break_tackle.at(IN_DOUBT)
+async def stands_a_dive(game: BloodBowl, me: Player, test: Test) -> None:
+    """Used on a Dodge that is good already, where it could not answer whoever dives at it."""
+    if _may_break(me, test) and not game.ruling(late_strength) and not game.collect(DOUBTFUL, _stronger(game, me, test)):
+        await _break_tackle(game, me, test)
+
+
+def _may_break(me: Player, test: Test) -> bool:
+    return test.kind == "dodge" and test.player is me and break_tackle.key not in me.spent
+
+
+def _stronger(game: BloodBowl, me: Player, test: Test) -> Test:
+    """The test with the owner's strength added."""
+    return replace(test, modifiers=[*test.modifiers, (break_tackle.key, _strength_bonus(game, me))])
+
+
+def _strength_bonus(game: BloodBowl, me: Player) -> int:
+    return min(3, max(1, game.value(me, "st") - 2))
+
+
+async def _break_tackle(game: BloodBowl, me: Player, test: Test) -> None:
+    bonus = _strength_bonus(game, me)
+    if await game.uses(break_tackle, me, adds=bonus):
         me.spent.add(break_tackle.key)
         test.modifiers.append((break_tackle.key, bonus))
 

@@ -17,11 +17,11 @@ from engine.rules.rolls import (
     MODIFIERS,
     NO,
     RE_ROLL,
-    TEAM,
     TeamReroll,
     Test,
     roll_luck,
     roll_test,
+    team_rerolls,
 )
 from engine.rules.special import Special
 from engine.rules.state import Player
@@ -132,11 +132,15 @@ async def asks_nobody_for_help(game: BloodBowl, me: Player, use: TeamReroll) -> 
 async def _is_trusted(game: BloodBowl, me: Player) -> bool:
     """A die against the number in the brackets; rolled again, where that is allowed, it asks for another team re-roll."""
     target = int(me.skills[loner.key] or 4)
-    trusted = roll_luck(game, loner.key, me, target)
-    if trusted or not game.edition.may_use_team_reroll(game, me) or not game.ruling(loner_again):
-        return trusted
-    choice = await game.choose(RE_ROLL, me.side, (NO, TEAM), player=me.id, roll=loner.key)
-    return choice == TEAM and await game.edition.use_team_reroll(game, me) and roll_luck(game, loner.key, me, target)
+    if roll_luck(game, loner.key, me, target):
+        return True
+    others = team_rerolls(game, me) if game.ruling(loner_again) else []
+    if not others:
+        return False
+    choice = await game.choose(RE_ROLL, me.side, (NO, *others), player=me.id, roll=loner.key)
+    if choice == NO:
+        return False
+    return await game.edition.use_team_reroll(game, me, choice) and roll_luck(game, loner.key, me, target)
 
 
 # Body and hands ---------------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.cli import main
+from engine.cli import coverage, main
 from engine.core.ruleset import DATA
 
 EXAMPLE = next(str(path) for path in engine.scenarios("battleball") if path.stem == "tackle-serious-injury")
@@ -134,13 +134,22 @@ def test_rulings_of_blood_bowl_say_what_each_profile_takes_and_from_where(capsys
     assert profiles["fumbbl-guide"] == {"choice": "passive-only", "own": True, "from": "fumbbl-guide"}
     assert profiles["naf"] == {"choice": "with-free-move", "own": False, "from": "official"}
     assert rows["bb2025.wide-zone-includes-end-zone"]["profiles"]["official"]["from"] == "default"
-    assert set(profiles) == {"official", "fumbbl-guide", "fumbbl-house", "jervis", "naf"}  # no twin of the official one
+    assert set(profiles) == {"official", "fumbbl-client", "fumbbl-guide", "fumbbl-house", "jervis", "naf"}  # no twin of the official one
 
 
 def test_rulings_as_text_tell_own_choices_from_inherited_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rulings", "--ruleset", "bb2025"]) == 0
     out = capsys.readouterr().out
-    assert "official; inherited: fumbbl-house (official), jervis (official), naf (official)" in out
+    assert "official; inherited: jervis (official), naf (official)" in out
+
+
+def test_coverage_counts_every_rule_but_those_that_wait_and_names_these() -> None:
+    rules = engine.ruleset("bb2025")
+    counted = {id for kind, id, _ in coverage.everything(rules) if kind == "rule"}
+    left_out = {entry.id: entry.awaits for entry in coverage.waiting(rules)}
+    assert set(left_out.values()) == {"star players"}
+    assert counted | left_out.keys() == {entry.id for entry in rules.catalogue.entries if entry.fixed}
+    assert not counted & left_out.keys()
 
 
 @pytest.mark.parametrize("name", ["play", "bench", "stats", "fuzz", "rulings", "coverage", "playthrough"])

@@ -124,7 +124,7 @@ def test_a_mercenary_is_a_loner_with_one_primary_skill() -> None:
     ("rows", "message"),
     [
         ([LINEMAN | {"skills": ["block", "tackle"]}], "a mercenary has one primary skill at most"),
-        ([LINEMAN | {"skills": ["claws"]}], "a mercenary has one primary skill at most"),
+        ([LINEMAN | {"skills": ["guard"]}], "a mercenary has one primary skill at most"),
         ([LINEMAN] * 4, "1 to 3 Mercenary Players, not 4"),
         ([{"position": "human-ogre"}] * 2, "at most 1 Ogre"),
     ],

@@ -167,3 +167,13 @@ def test_it_spends_no_re_roll_on_a_direction() -> None:
     assert match.pending is not None
     assert match.pending.question.key == "re-roll"
     assert BloodBowlPlanner("planner").choose(match.pending, game_of(match))[0] == "no"
+
+
+def test_of_several_kinds_of_team_re_rolls_it_spends_the_one_that_is_lost_soonest() -> None:
+    kinds = "mascot: [true, false], inducements: {home: {extra-team-training: 1}}, rerolls: [1, 0]"
+    match, _ = match_of(f'{{position: {{home: {{A: "10,8"}}, away: {{x: "11,8"}}, {kinds}}}, dice: [1]}}')
+    for choice in (0, "move", ("move", (game_of(match).pitch.at(9, 8),))):
+        match.choose(choice)
+    assert match.pending is not None
+    assert match.pending.listed == ("no", "mascot", "extra-team-training", "bought")
+    assert BloodBowlPlanner("planner").choose(match.pending, game_of(match))[0] == "mascot"

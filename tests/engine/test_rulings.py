@@ -25,6 +25,26 @@ def test_a_profile_is_silent_where_it_says_nothing(battleball: Ruleset) -> None:
     assert published["battleball.overtime-limit"] == "none"
 
 
+def test_profiles_of_blood_bowl_follow_the_documents_they_name() -> None:
+    """Jervis in one state of his notes; FUMBBL's guide and its client apart where they differ."""
+    catalogue = engine.ruleset("bb2025").catalogue
+    sources = {"jervis": "001", "fumbbl-guide": "002"}
+    for profile, source in sources.items():
+        assert not [each.id for each in catalogue.open_points() if profile in each.profiles and source not in each.sources]
+    parted = {each.point: each for each in catalogue.differing("fumbbl-house", "fumbbl-client")}
+    assert set(parted) == {
+        "tentacles-before-rush",
+        "tentacles-before-rush-in-jump",
+        "shadowing-timing",
+        "steady-footing-order-when-blocked",
+        "dauntless-multiple-block",
+        "break-tackle-before-diving-tackle",
+    }
+    for entry in parted.values():
+        assert entry.choice_in("fumbbl-house") == entry.choice_in("fumbbl-guide")
+        assert "FUMBBL's client" in entry.evidence
+
+
 def test_rulings_survive_json(battleball: Ruleset) -> None:
     rulings = battleball.rulings(overrides={"battleball.carnage-supply": {"choice": "limited", "tokens": 5}})
     again = battleball.rulings(overrides=rulings.to_json())

@@ -10,7 +10,7 @@ from engine import scenario
 from engine.cli.rulings import scenarios_by_choice
 from engine.cli.scenarios import untold
 from engine.coaches.any_legal import AnyLegal
-from engine.core.catalogue import RULE, Entry
+from engine.core.catalogue import RULE
 from engine.core.dice import KeyedDice
 from engine.core.errors import BadInput
 from engine.rules import position
@@ -40,17 +40,12 @@ def _differences(loaded: scenario.Scenario, choice: str) -> list[str]:
     return played.differences or untold(loaded, choice) or nameless
 
 
-def is_played_here(entry: Entry) -> bool:
-    """Star players come with rules of their own, and are played where those are."""
-    return entry.area != "star-player"
-
-
 @pytest.mark.parametrize("key", KNOWN)
 def test_every_rule_and_every_choice_is_played(key: str) -> None:
     shown = scenarios_by_choice(ruleset(key)).keys()
     wanted = {
         (entry.id, choice)
-        for entry in filter(is_played_here, ruleset(key).catalogue.entries)
+        for entry in ruleset(key).catalogue.in_play()
         for choice in entry.choices or (RULE,)
     }
     assert wanted - shown == set()
@@ -170,6 +165,7 @@ TEAM_NONSENSE = [
     ("season: [triumph]", "line 4: season: no result is called 'triumph'; there are win, draw, loss"),
     ("treasury: lots", "line 4: treasury: a whole number"),
     ("players: [{position: human-lineman, speed: 3}]", "line 4: players: a player has no field 'speed'"),
+    ("players: [{position: human-lineman, seasons: 2}]", "line 4: players: a player has no field 'seasons'"),
     ("players: [{position: human-lineman, count: 2, name: Bob}]", "line 4: players: two players are called Bob"),
 ]
 SCRIPT_NONSENSE = [

@@ -128,7 +128,7 @@ CASES = {
           captains: [A]
           inducements: {home: {sports-wizard: 1}}
         dice: [2, 3, 6, 3]
-        script: [{activate: end-turn}, {spell: zap}, {zap: x}, {re-roll: team}, {re-roll: team}]
+        script: [{activate: end-turn}, {spell: zap}, {zap: x}, {re-roll: mascot}, {re-roll: team}]
         expect: {rerolls: [1, 0], rolls: [[zap, 2], [mascot, 3], [captain, 6], [zap, 3]], next: away activate}
     """,
     "a spell has no re-roll at the end of the opponents' turn": """

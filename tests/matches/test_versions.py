@@ -169,8 +169,9 @@ def test_an_older_match_file_says_which_release_verifies_it(tmp_path: Path, caps
     assert match_resolve(match_id=match.pk) == "resolved"
     file = json.loads(match_file(match))
     assert file["verify_with"] == f"release {engine.VERSION} of the engine"
-    match.lineup["ruleset_version"] = "1"
-    assert json.loads(match_file(match))["verify_with"] == "release 1.0 of the engine"
+    for version, release in {"1": "1.0", "2": "1.1"}.items():
+        match.lineup["ruleset_version"] = version
+        assert json.loads(match_file(match))["verify_with"] == f"release {release} of the engine"
     match.lineup["ruleset_version"] = "99"
     assert json.loads(match_file(match))["verify_with"] == "a release of the engine that plays version 99"
     path = tmp_path / "match.json"

@@ -10,7 +10,7 @@ README = " ".join((Path(engine.__file__).parent.parent / "README.md").read_text(
 
 
 def counted(rules: Ruleset) -> str:
-    entries = rules.catalogue.entries
+    entries = rules.catalogue.in_play()
     fixed = sum(entry.fixed for entry in entries)
     return f"{fixed} rules and {len(entries) - fixed} rulings"
 

@@ -20,7 +20,7 @@ def coach_client() -> Client:
     return signed_in(make_user("abel"))
 
 
-@pytest.mark.parametrize("profile", ["official", "jervis", "fumbbl-guide", "fumbbl-house", "naf"])
+@pytest.mark.parametrize("profile", ["official", "jervis", "fumbbl-guide", "fumbbl-house", "fumbbl-client", "naf"])
 def test_a_league_is_founded_with_any_profile(coach_client: Client, profile: str) -> None:
     address = "/leagues/new/?ruleset=bb2025"
     response = coach_client.post(address, {"name": "Crossroads", "description": "", "profile": profile, **TERMS})

@@ -184,7 +184,7 @@ def test_where_the_profiles_differ_is_a_filter_and_says_who_takes_what(db: None)
     assert sorted(linked(html)) == sorted(entry.id for entry in CATALOGUE.differing())
     shown = html[html.index("bb2025.modified-roll-limits") :]
     assert re.search(r"Upper only <small>Official, Jervis, NAF</small>", shown)
-    assert re.search(r"Unlimited <small>FUMBBL house</small>", shown)
+    assert re.search(r"Unlimited <small>FUMBBL client, FUMBBL house</small>", shown)
 
 
 def test_two_profiles_stand_beside_each_other_where_they_differ(db: None) -> None:

@@ -13,6 +13,7 @@ from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.decisions import Decision
 from engine.rules.block import FACES
 from engine.rules.game import BloodBowl
+from engine.rules.rolls import NO, is_team_reroll
 from engine.rules.state import NOBODY
 
 WORTH_IT = 0.05
@@ -87,11 +88,12 @@ class BloodBowlPlanner:
         return pick(decision.listed, key=lambda face: rank.index(FACES[face])), "the best of them"
 
     def re_roll(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        """Skills are free; a team re-roll is for blocks that would knock us down, and for the ball."""
+        """Skills are free; a team re-roll is for blocks that would knock us down, and for the ball; what is lost soonest first."""
         if decision.about.get("roll") in UNDECIDED:
             return "no", "no telling what is better"
-        sources = decision.listed
-        skills = [source for source in sources if source not in ("no", "team")]
+        sources = [source for source in decision.listed if source != NO]
+        team = [source for source in sources if is_team_reroll(game, source)]
+        skills = [source for source in sources if source not in team]
         if decision.about.get("roll") == "block":
             results = {FACES[face] for face in decision.about["faces"]}
             if not results <= {"player-down", "both-down"}:
@@ -100,7 +102,7 @@ class BloodBowlPlanner:
             return "no", "one wasted is enough"
         if skills:
             return skills[0], "a skill is free"
-        return ("team", "worth a re-roll") if "team" in sources else ("no", "none left")
+        return (team[0], "worth a re-roll") if team else (NO, "none left")
 
     def push(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         """Away from our end zone and towards the sideline; beyond it with an opponent."""

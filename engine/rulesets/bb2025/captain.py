@@ -6,10 +6,11 @@ from engine.rules.game import BloodBowl
 from engine.rules.halves import MASCOT
 from engine.rules.rolls import AFTER_TEAM_REROLL, DIE_REROLLS, NO, RE_ROLL, Die, TeamReroll, roll_luck, use_skill_reroll
 from engine.rules.setup import MUST_PLAY
+from engine.rules.sheet import PRO
 from engine.rules.state import Player
 
 KEPT_ON = 6
-PRO, PROVEN_MASCOT = "pro", "proven-mascot"
+PROVEN_MASCOT = "proven-mascot"
 
 # Whether the captain rolls for a team re-roll, given whether it worked.
 saves: Ruling[tuple[bool, ...]] = Ruling(

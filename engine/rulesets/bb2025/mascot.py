@@ -14,9 +14,9 @@ from engine.rules.rolls import (
     RE_ROLL,
     TEAM,
     TeamReroll,
-    may_use_team_reroll,
     roll_luck,
     take_team_reroll,
+    team_rerolls,
 )
 from engine.rules.state import Player
 
@@ -29,9 +29,9 @@ mascot_die: Ruling[tuple[str, ...]] = Ruling("mascot-roll-team-reroll", {"refuse
 RULINGS: tuple[Ruling[Any], ...] = (mascot_and_loner, mascot_die)
 
 
-async def use_team_reroll(game: BloodBowl, player: Player) -> bool:
+async def use_team_reroll(game: BloodBowl, player: Player, picked: str) -> bool:
     """As in other editions, but for a mascot: where it fails, another team re-roll may take its place."""
-    use = take_team_reroll(game, player)
+    use = take_team_reroll(game, player, picked)
     failed = await game.ruling(mascot_and_loner)(game, use)
     game.emit(UsedReroll(player.id, use.source))
     if failed:
@@ -64,11 +64,13 @@ def _works(game: BloodBowl, use: TeamReroll) -> bool:
 
 async def _without_mascot(game: BloodBowl, use: TeamReroll) -> bool:
     """The mascot has failed: another team re-roll may be used for the same die (Core p.144)."""
-    if not may_use_team_reroll(game, use.player):
+    others = team_rerolls(game, use.player)
+    if not others:
         return False
-    offered = (NO, TEAM, *game.ruling(mascot_die))
+    offered = (NO, *others, *game.ruling(mascot_die))
     choice = await game.choose(RE_ROLL, use.player.side, offered, player=use.player.id, roll=MASCOT)
     if choice == NO:
         return False
-    worked = await use_team_reroll(game, use.player)
-    return worked and (choice == TEAM or _works(game, use))
+    again = choice == MASCOT  # its own die, and not that of the player
+    worked = await use_team_reroll(game, use.player, TEAM if again else choice)
+    return worked and (not again or _works(game, use))

@@ -13,8 +13,8 @@ from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, LIKES_FEWER, Foul
 from engine.rules.game import CHARACTERISTICS, BloodBowl, Stat
 from engine.rules.injury import EARNS, Hurt
+from engine.rules.learning import hindrance, learnable_skills
 from engine.rules.rolls import MODIFIERS, Test, d3, roll_d
-from engine.rules.rosters import learnable_skills
 from engine.rules.state import AWAY, HOME, RESERVES, Player, Team
 from engine.rules.tables import dice_table
 from engine.rules.turn import START_OF_TURN
@@ -128,10 +128,15 @@ async def _blessing(game: BloodBowl, side: int) -> list[Player]:
 
 
 async def _intensive_training(game: BloodBowl, side: int) -> list[Player]:
-    """One primary skill of the coach's choice."""
+    """One primary skill of the coach's choice, of those that the player can have."""
 
     def learnable(player: Player) -> list[str]:
-        return [key for key in learnable_skills(game.edition.data, player.primary) if key not in player.skills]
+        data = game.edition.data
+        return [
+            key
+            for key in learnable_skills(data, player.primary)
+            if key not in player.skills and not hindrance(data, key, player.skills, game.rulings)
+        ]
 
     players = _at_random(game, side, lambda player: bool(learnable(player)))
     for player in players:

@@ -3,11 +3,12 @@
 from typing import Any
 
 from engine.core.ruling import Ruling
+from engine.rules.events import Stalled
 from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
 from engine.rules.movement import ROLLS_TO_ACT, ROOTED, Activation
 from engine.rules.rolls import roll_d
-from engine.rules.state import STANDING, Player
+from engine.rules.state import NOBODY, STANDING, Player
 
 six_provokes: Ruling[bool] = Ruling("stalling-turn-seven", {"never": False, "natural-six": True})
 # Whether somebody stalls who has left the ball behind on a Move.
@@ -39,17 +40,30 @@ def dice_free_goal(game: BloodBowl, player: Player) -> bool:
 
 
 async def stalling(game: BloodBowl, act: Activation) -> None:
-    """A carrier who could have scored without a die and did not: the crowd may act (Core p.80)."""
+    """A carrier who could have scored without a die and did not: the crowd may act, unless the turn is over (Core p.80)."""
     player = act.player
-    if not act.could_score or not (game.has_ball(player) or _lost_for_nothing(game, act)):
+    if not act.could_score or _scored(game, player) or not (game.has_ball(player) or _lost_for_nothing(game, act)):
         return
-    team = game.team(player.side)
-    team.stalled = True
+    game.team(player.side).stalled = True
+    if game.interrupted():
+        game.emit(Stalled(player.id))
+    else:
+        await _crowd_acts(game, player)
+
+
+async def _crowd_acts(game: BloodBowl, player: Player) -> None:
     face = roll_d(game, 6, "stalling", player.side, player)
-    if (face >= team.turn or (face == 6 and game.ruling(six_provokes))) and player.on_pitch:
+    provoked = face >= game.team(player.side).turn or (face == 6 and game.ruling(six_provokes))
+    if provoked and player.on_pitch:
         square = player.square
         if await knocked_down(game, Fall(player, "stalling")):
             await drop(game, player, square)
+
+
+def _scored(game: BloodBowl, player: Player) -> bool:
+    """Itself, or a team-mate in the same activation."""
+    scorer = game.state.scorer
+    return scorer != NOBODY and game.state.players[scorer].side == player.side
 
 
 def _lost_for_nothing(game: BloodBowl, act: Activation) -> bool:

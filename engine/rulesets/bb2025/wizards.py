@@ -16,15 +16,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.halves import MASCOT
 from engine.rules.injury import FIREBALL, Hurt, hurt
 from engine.rules.match import END_OF_DRIVE
-from engine.rules.rolls import (
-    AFTER_TEAM_REROLL,
-    NO,
-    RE_ROLL,
-    TEAM,
-    TeamReroll,
-    open_sources,
-    roll_d,
-)
+from engine.rules.rolls import AFTER_TEAM_REROLL, NO, RE_ROLL, TeamReroll, kinds, roll_d, source_of
 from engine.rules.state import (
     CASUALTY,
     KNOCKED_OUT,
@@ -109,16 +101,19 @@ def _roll(game: BloodBowl, me: Team, spell: Spell) -> bool:
 
 async def _rerolls(game: BloodBowl, me: Team, spell: Spell) -> bool:
     """The dice are no player's, so no Loner stands in the way; a mascot is rolled for, and a captain may save it."""
-    sources = open_sources(game, me.side)
-    about = {"player": spell.player.id, "roll": spell.key}
-    if not sources or await game.choose(RE_ROLL, me.side, (NO, TEAM), **about) == NO:
+    offered = kinds(game, me.side)
+    if not offered:
         return False
-    me.rerolls[sources[0]] -= 1
-    game.emit(SpentReroll(me.side, sources[0]))
-    if sources[0] == MASCOT and roll_d(game, 6, MASCOT, me.side) < WORKS_ON:
+    picked = await game.choose(RE_ROLL, me.side, (NO, *offered), player=spell.player.id, roll=spell.key)
+    if picked == NO:
+        return False
+    source = source_of(game, me.side, picked)
+    me.rerolls[source] -= 1
+    game.emit(SpentReroll(me.side, source))
+    if source == MASCOT and roll_d(game, 6, MASCOT, me.side) < WORKS_ON:
         return await _rerolls(game, me, spell)
     anybody = next(player for player in game.state.players if player.side == me.side)
-    await game.open(AFTER_TEAM_REROLL, TeamReroll(anybody, sources[0]))
+    await game.open(AFTER_TEAM_REROLL, TeamReroll(anybody, source))
     return True
 
 

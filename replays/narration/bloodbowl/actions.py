@@ -119,6 +119,10 @@ def gouged(story: Story, event: Event) -> str:
     return f"{story.name(event['player'])} has had a finger of {story.name(event['by'])} in the eye and assists nobody for now."
 
 
+def stalled(story: Story, event: Event) -> str:
+    return f"{story.name(event['player'])} could have scored without a roll: the team is noted for stalling."
+
+
 # Skills, re-rolls, staff --------------------------------------------------------------------------------------------------
 
 
@@ -200,6 +204,7 @@ TELLERS: dict[str, Teller] = {
     "distracted": distracted,
     "held": held,
     "gouged": gouged,
+    "stalled": stalled,
     "re-roll": reroll,
     "staff-re-roll": lambda story, event: f"{story.side(event['side'])} spend {TEAM_REROLLS[event['source']]}.",
     "used-skill": used_skill,

@@ -8,7 +8,7 @@ from engine.core.expectations import SIDE_NAMES
 from engine.rules.titles import titles
 from replays.narration import figure, listed, signed, upper
 from replays.narration.bloodbowl.rolls import PURPOSES
-from replays.narration.bloodbowl.words import FACES, SOURCES
+from replays.narration.bloodbowl.words import FACES, SOURCES, TEAM_REROLLS
 from teams.ledger.wording import STAFF as HIRED
 
 Line = tuple[str, str]
@@ -32,13 +32,14 @@ HAPPENED = {
     "roll": "a roll",
     "score": "a touchdown",
     "staff-re-roll": "a team re-roll for the staff",
+    "stalled": "stalling is noted",
     "stance": "somebody goes down or gets up",
     "throw-team-mate": "a team-mate is thrown",
     "turn-over": "a turnover",
     "weather": "the weather is rolled",
 }
 STAFF = {name: many for name, (_, many) in HIRED.items()} | {"trophy": "re-rolls of the trophy"}
-ANSWERS = {"no": "no re-roll", "team": "a team re-roll", "end": "to end it", "end-turn": "to end the turn"}
+ANSWERS = {"no": "no re-roll", "team": "a team re-roll", **TEAM_REROLLS, "end": "to end it", "end-turn": "to end the turn"}
 
 
 def word(id: str) -> str:
@@ -140,9 +141,22 @@ def about(value: Mapping[str, Any]) -> str:
     return ", ".join(told)
 
 
-def sheet(value: Mapping[str, Any]) -> str:
-    listed_skills = [f"{word(id)} ({number}+)" for each in value.get("skills", ()) for id, number in each.items()]
-    return f"{listed(listed_skills)}: {value['is']}"
+def sheets(value: Mapping[str, Any] | list[Mapping[str, Any]]) -> str:
+    return "; ".join(_sheet(each) for each in (value if isinstance(value, list) else [value]))
+
+
+def _sheet(value: Mapping[str, Any]) -> str:
+    """What is special about a team sheet, and whether it may be played with."""
+    gained = [_skill(each) for each in value.get("skills", ())]
+    improved = [changes(value["changes"])] if "changes" in value else []
+    others = [word(key) for key in value if key not in ("roster", "position", "skills", "changes", "is", "because", "inducements")]
+    hired = [f"{number} {word(key)}" for key, number in value.get("inducements", {}).items()]
+    who = [word(value[key]) for key in ("roster", "position") if key in value]
+    return f"{listed([*who, *gained, *improved, *others, *hired])}: {value['is']}"
+
+
+def _skill(listed_as: str | Mapping[str, int]) -> str:
+    return word(listed_as) if isinstance(listed_as, str) else " ".join(f"{word(id)} ({number}+)" for id, number in listed_as.items())
 
 
 def happened(values: list[str]) -> str:
@@ -194,7 +208,7 @@ LINES: dict[str, Callable[[Any], Lines]] = {
     "rerolls": one("Team re-rolls left", sides),
     "rolls": one("Rolls", rolls),
     "score": one("Score", lambda value: " : ".join(map(str, value))),
-    "sheet": one("A player with", sheet),
+    "sheet": one("A team sheet with", sheets),
     "skills": one("Skills", pairs(words_of, ": ")),
     "spp": one("Star Player Points", pairs(str)),
     "staff": one("Staff", lambda value: ", ".join(f"{STAFF[name]} {number}" for name, number in value.items())),

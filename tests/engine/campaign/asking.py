@@ -10,7 +10,8 @@ from engine.campaign.club import Club
 from engine.campaign.draft_list import NAMES
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.core.dice import KeyedDice
-from engine.rules.rosters import CATEGORIES, learnable_skills
+from engine.rules.learning import learnable_skills
+from engine.rules.rosters import CATEGORIES
 from engine.rules.state import STATS
 from tests.engine.campaign.results import injury, result_of
 
