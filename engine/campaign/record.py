@@ -5,9 +5,9 @@ are handed a club or its editor, and both know the record they belong to.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self
+from typing import Any
 
 from engine.campaign.advancement import Option
 from engine.campaign.arguments import argument_types
@@ -25,6 +25,7 @@ from engine.campaign.snapshot import Snapshot
 from engine.campaign.words import Words
 from engine.core.errors import BadInput
 from engine.core.ruleset import Sheet
+from engine.core.slots import Slots
 from engine.rules.rosters import Roster, rosters
 from engine.rules.tables import tables
 
@@ -45,25 +46,6 @@ TABLES = (
     "value_increase_k",
     "winnings",
 )
-
-
-class Slots:
-    """A record in which nothing is left out."""
-
-    def __post_init__(self) -> None:
-        for each in fields(self):  # type: ignore[arg-type]
-            if getattr(self, each.name) is None:
-                raise BadInput(f"{self}: the record leaves out {each.name}")
-
-    def but(self, **changes: Any) -> Self:
-        """A variant: the same record with other entries."""
-        unknown = changes.keys() - {each.name for each in fields(self)}  # type: ignore[arg-type]
-        if unknown:
-            raise BadInput(f"{self}: the record has no {min(unknown)}")
-        return replace(self, **changes)  # type: ignore[type-var]
-
-    def __str__(self) -> str:
-        return type(self).__name__
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

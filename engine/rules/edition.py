@@ -4,11 +4,12 @@ Procedures reach it through the game: `game.edition.turns`. Its figures are in i
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from engine.core.errors import BadInput
 from engine.core.hooks import Skill
+from engine.core.slots import Slots
 from engine.rules.characteristics import Characteristic
 from engine.rules.field import Gridiron
 from engine.rules.tables import Table
@@ -57,7 +58,7 @@ class StarPlayerPoints:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Modifiers:
+class Modifiers(Slots):
     """What is added to the tests of players, before skills."""
 
     dodge: Callable[[int], Added]  # by the number of markers
@@ -71,7 +72,7 @@ class Modifiers:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Edition:
+class Edition(Slots):
     key: str
     data: str  # the folder of its figures and words
 
@@ -114,15 +115,12 @@ class Edition:
     after_activation: Callable[["BloodBowl", "Activation"], Awaitable[None]]  # however it has ended
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         for problem in _problems(self):
-            raise BadInput(f"{self.key}: {problem}")
+            raise BadInput(f"{self}: {problem}")
 
-    def but(self, **changes: Any) -> "Edition":
-        """A variant: the same record with other entries."""
-        unknown = changes.keys() - {each.name for each in fields(self)}
-        if unknown:
-            raise BadInput(f"{self.key}: an edition has no slot {min(unknown)}")
-        return replace(self, **changes)
+    def __str__(self) -> str:
+        return self.key
 
     @property
     def listening(self) -> Mapping[str, Skill]:
@@ -132,11 +130,8 @@ class Edition:
 
 def _problems(edition: Edition) -> list[str]:
     """What does not fit together, in words that name it."""
-    found = [f"the record leaves out {each.name}" for each in fields(edition) if getattr(edition, each.name) is None]
-    if found:
-        return found
     rows, events = edition.kick_off.ids, edition.kick_off_events.keys()
-    found += [f"nothing says what the kick-off event {row} does" for row in sorted(rows - events)]
+    found = [f"nothing says what the kick-off event {row} does" for row in sorted(rows - events)]
     found += [f"the kick-off table has no row {event}" for event in sorted(events - rows)]
     known = edition.listening
     found += [f"no skill or effect is called {key}, which a match is to give" for key in edition.given if key not in known]

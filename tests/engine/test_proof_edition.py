@@ -76,7 +76,7 @@ def test_its_changed_skill_leaves_the_other_editions_alone() -> None:
     ("changes", "message"),
     [
         ({"turns": None}, "proof: the record leaves out turns"),
-        ({"wind": 3}, "proof: an edition has no slot wind"),
+        ({"wind": 3}, "proof: the record has no wind"),
         ({"kick_off": Table(6, ((12, "earthquake"),))}, "proof: nothing says what the kick-off event earthquake does"),
         ({"kick_off": Table(6, ((12, "thunder"),))}, "proof: the kick-off table has no row get-the-ref"),
         ({"given": ["wings"]}, "proof: no skill or effect is called wings"),
