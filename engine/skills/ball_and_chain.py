@@ -70,7 +70,8 @@ async def _swing(game: BloodBowl, act: Activation) -> None:
     if me.status == PRONE and not await stand_up(game, act):
         return
     while not stopped(game, act) and _left(game, act) > 0:
-        facing = await game.choose(FACING_NEXT, me.side, (*FACING, END), player=me.id)
+        rush = act.spent >= game.value(me, "ma")
+        facing = await game.choose(FACING_NEXT, me.side, (*FACING, END), player=me.id, rush=rush)
         if facing == END:
             return
         die = await game.ruling(way)(game, me)

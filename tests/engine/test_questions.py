@@ -9,7 +9,9 @@ import pytest
 import engine
 from engine.cli.questions import table
 from engine.coaches import make_coach
+from engine.coaches.any_legal import AnyLegal
 from engine.core.answers import PLAYER, SQUARE, YES_NO
+from engine.core.dice import KeyedDice
 from engine.core.errors import BadInput
 from engine.core.questions import Question, declared_questions
 from engine.rulesets import KNOWN, ruleset
@@ -47,3 +49,18 @@ def test_two_questions_with_one_key_are_refused_by_name() -> None:
 def test_a_question_says_what_it_is_about() -> None:
     question = Question("use-skill", YES_NO, "Does {player} use {skill}?")
     assert question.sentence(player="Ann") == "Does Ann use the skill?"
+
+
+@pytest.mark.parametrize("key", KNOWN)
+def test_no_answer_of_a_planner_is_refused(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = ruleset(key)
+    coach: Any = make_coach("planner", rules.game, "own answers")
+    monkeypatch.setattr(AnyLegal, "choose", refuse)
+    match = rules.start((*rules.standard_sheets().values(),)[:2], KeyedDice("own answers"), rules.rulings())
+    while match.pending is not None:
+        monkeypatch.setattr(type(match.pending.options), "some", refuse)
+        match.choose(*coach.choose(match.pending, match.game))
+
+
+def refuse(*given: Any) -> None:
+    raise AssertionError("the planner has no answer that fits")

@@ -1,6 +1,6 @@
 """A formation: the fast in the middle of the line, the strong before them, the safeties behind."""
 
-from engine.core.pitch import Square, lowest
+from engine.core.pitch import Mask, Square, lowest
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.setup import Spots
 from engine.rulesets.battleball.state import Piece
@@ -16,9 +16,9 @@ PLACES = {
 }
 
 
-def squares(game: Bout, pieces: list[Piece]) -> tuple[Square, ...]:
+def squares(game: Bout, pieces: list[Piece], taken: Mask = 0) -> tuple[Square, ...]:
     """A space for every piece, as near to its liking as the others leave room."""
-    taken, chosen = 0, {}
+    chosen = {}
     seen: dict[str, int] = {}
     for piece in sorted(pieces, key=lambda piece: (not piece.wide, piece.id)):
         number = seen[piece.abbr] = seen.get(piece.abbr, -1) + 1

@@ -9,16 +9,19 @@ from engine.coaches.battleball import formation, moves, odds
 from engine.coaches.battleball.plans import COME, FETCH, FIGHT, SCORE, STAND, Plan, best_plan
 from engine.coaches.battleball.view import View
 from engine.core.decisions import Choice, Decision
+from engine.core.pitch import Square
 from engine.rulesets.battleball.activation import END
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.field_goal import step_in
 from engine.rulesets.battleball.halting import nobody_can_score
 from engine.rulesets.battleball.passing import distance
 from engine.rulesets.battleball.play import END_TURN, PROPOSE_HALT
+from engine.rulesets.battleball.setup import reserves
 from engine.rulesets.battleball.state import NOBODY, Piece
 
 GOOD_ENOUGH = 0.5  # a plan below this is not worth an activation
 ENDLESS_HALF = 40  # turns
+TEAM_RULES = ("long-strides", "iron-wall", "drilled-passing")  # the most useful first
 PASS_GAIN = 2.0  # what a pass or hand-off has to be better by, since it can go wrong
 
 
@@ -39,10 +42,8 @@ class BattleballPlanner:
             choice, reason = ANSWERS[decision.question.key](self, decision, View(game, decision.side))
             if decision.options.refusal(choice) is None:
                 return choice, reason
+            return decision.options.some(lambda count: 0), ""  # an answer of its own did not fit: the first that does
         return self._anything.choose(decision, game)
-
-    def anything(self, decision: Decision[Any], view: View) -> Answer:
-        return self._anything.choose(decision, view.game)
 
     # Whom ---------------------------------------------------------------------------------------------------------------
 
@@ -130,6 +131,30 @@ class BattleballPlanner:
     def set_up(self, decision: Decision[Any], view: View) -> Answer:
         return formation.squares(view.game, decision.options.pieces), "the usual formation"  # type: ignore[attr-defined]  # of a set-up
 
+    def place(self, decision: Decision[Any], view: View) -> Answer:
+        """A heavy tackle while it still finds two spaces, then the others in their order."""
+        waiting = sorted(reserves(view.game, decision.side), key=lambda piece: (not piece.wide, piece.id))
+        (square,) = formation.squares(view.game, waiting[:1], view.game.areas.standing)
+        return (waiting[0].id, square), "the usual formation"
+
+    def step_back_on(self, decision: Decision[Any], view: View) -> Answer:
+        pitch, centre = view.game.board.pitch, view.game.board.centre
+        zone = view.game.zone(1 - view.side)
+
+        def trouble(square: Square) -> tuple[int, int, int, Square]:
+            aside = abs(square % pitch.stride - centre % pitch.stride)
+            return zone >> square & 1, pitch.distance(square, centre), aside, square
+
+        return min(decision.listed, key=trouble), "near the middle, and beside no opponent"
+
+    def team_rule(self, decision: Decision[Any], view: View) -> Answer:
+        rules = decision.listed
+        best = min(rules, key=lambda rule: (TEAM_RULES.index(rule) if rule in TEAM_RULES else len(TEAM_RULES), rule))
+        return best, "helps in every move" if best == TEAM_RULES[0] else ""
+
+    def token(self, decision: Decision[Any], view: View) -> Answer:
+        return max(decision.listed, key=lambda square: (moves.pull(view, square), -square)), "in their way, not in ours"
+
 
 def _sided(view: View, piece: Piece) -> float:
     value = view.possession_value(piece, piece.square)
@@ -188,7 +213,6 @@ ACTS: dict[str, Callable[[View, Piece, Piece], tuple[float, str]]] = {
     "field-goal": _kick,
     "move": _go,
 }
-AT_RANDOM = frozenset({"place", "step-back-on", "team-rule", "token"})  # questions without an answer of their own yet
 ANSWERS: dict[str, Callable[[BattleballPlanner, Decision[Any], View], Answer]] = {
     "activate": BattleballPlanner.activate,
     "pace": BattleballPlanner.pace,
@@ -202,5 +226,8 @@ ANSWERS: dict[str, Callable[[BattleballPlanner, Decision[Any], View], Answer]] =
     "set-up": BattleballPlanner.set_up,
     "first-move": lambda coach, decision, view: ("first", "the ball is in the middle"),
     "pick-up": lambda coach, decision, view: (True, "a ball in the hand"),
-    **dict.fromkeys(AT_RANDOM, BattleballPlanner.anything),
+    "place": BattleballPlanner.place,
+    "step-back-on": BattleballPlanner.step_back_on,
+    "team-rule": BattleballPlanner.team_rule,
+    "token": BattleballPlanner.token,
 }

@@ -6,9 +6,10 @@ from engine.coaches.base import Answer
 from engine.coaches.bloodbowl.odds import chance
 from engine.coaches.bloodbowl.view import View
 from engine.core.decisions import Decision
+from engine.core.pitch import Square
 from engine.rules.ball import can_catch
 from engine.rules.game import BloodBowl
-from engine.rules.state import NOBODY, STANDING, Player
+from engine.rules.state import NOBODY, PRONE, STANDING, STUNNED, Player
 
 KICK, DUMP_OFF, WRESTLE, BLOCK = "kick", "dump-off", "wrestle", "block"
 LOSES_THE_BALL = ("diving-tackle", "fumblerooski", "pile-driver")  # skills that put their owner or the ball on the ground
@@ -35,6 +36,47 @@ def intercept(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
     view = View(game, decision.side)
     best = max(_players(decision, game), key=lambda rival: chance(rival.ag, -view.exposed(rival.square)))
     return best.id, "nothing to lose"
+
+
+def first_catcher(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    """The best of ours; if only theirs may try, the worst of them."""
+    view, players = View(game, decision.side), _players(decision, game)
+    ours = [player for player in players if player.side == decision.side]
+    if ours:
+        best = max(ours, key=lambda player: (chance(player.ag, -view.exposed(player.square)), -player.id))
+        return best.id, "the best chance"
+    return max(players, key=lambda player: (player.ag, -player.id)).id, "the worst hands of theirs"
+
+
+def touchback_square(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    rivals, mates = (game.players(side, STANDING, PRONE, STUNNED) for side in (1 - decision.side, decision.side))
+
+    def nearest(players: list[Player], square: Square) -> int:
+        return min((game.pitch.apart(player.square, square) for player in players), default=0)
+
+    best = max(decision.listed, key=lambda square: (nearest(rivals, square), -nearest(mates, square), -square))
+    return best, "as far from them as can be"
+
+
+def put_down(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    """Where the fewest opponents and the most team-mates are near."""
+    view = View(game, decision.side)
+
+    def trouble(square: Square) -> tuple[int, int, Square]:
+        near = sum(game.pitch.apart(mate.square, square) == 1 for mate in game.players(decision.side, STANDING))
+        return view.exposed(square), -near, square
+
+    return min(decision.listed, key=trouble), "out of their reach"
+
+
+def quick_snap_to(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    """A square forward, as long as nobody marks it there."""
+    view, player = View(game, decision.side), game.state.players[decision.about["player"]]
+    free = [square for square in decision.listed if square != NOBODY and not view.exposed(square)]
+    best = min(free, key=lambda square: (view.rows_left(square), square), default=player.square)
+    if view.rows_left(best) < view.rows_left(player.square):
+        return best, "a step ahead"
+    return NOBODY, "well placed already"
 
 
 def use_skill(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:

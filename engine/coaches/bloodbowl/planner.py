@@ -1,29 +1,30 @@
 """Answers every question of a Blood Bowl match: the plan is made when a player is chosen and followed as the dice allow."""
 
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any
 
-from engine.coaches.any_legal import AnyLegal
 from engine.coaches.base import Answer
-from engine.coaches.bloodbowl import formation, fouling, moments, staff
-from engine.coaches.bloodbowl.odds import best_first, match_up
+from engine.coaches.bloodbowl import blast, fighting, formation, fouling, mates, moments, staff
+from engine.coaches.bloodbowl.odds import best_first, block_chances, match_up
 from engine.coaches.bloodbowl.plans import best_plan, onward, plans
-from engine.coaches.bloodbowl.reach import squares_left
+from engine.coaches.bloodbowl.reach import Reach, nearest, squares_left
 from engine.coaches.bloodbowl.view import Plan, View
 from engine.core.decisions import Decision
 from engine.rules.block import FACES
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import NO, is_team_reroll
-from engine.rules.state import NOBODY
+from engine.rules.state import NOBODY, PRONE, STANDING, STUNNED, Player
+from engine.skills.bloodlust import THRALL
 
 WORTH_IT = 0.05
 LOST_MOVE = 0.4  # what it costs for each team-mate who has not acted yet if the turn is over: safe moves come first
 UNDECIDED = ("ball and chain",)  # dice that neither succeed nor fail
 END = ("end",)
+AGAINST_TWO = 2  # strength that a block against two costs in each
 
 class BloodBowlPlanner:
     def __init__(self, seed: str) -> None:
-        self._anything = AnyLegal(seed)
         self._plan: Plan | None = None
         self._left = 0  # squares, after the planned path
 
@@ -36,10 +37,7 @@ class BloodBowlPlanner:
         choice, reason = ANSWERS[decision.question.key](self, decision, game)
         if decision.options.refusal(choice) is None:
             return choice, reason
-        return self._anything.choose(decision, game)
-
-    def anything(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        return self._anything.choose(decision, game)
+        return decision.options.some(lambda count: 0), ""  # an answer of its own did not fit: the first that does
 
     def activate(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         view = View(game, decision.side)
@@ -57,14 +55,60 @@ class BloodBowlPlanner:
             able = [plan for plan in plans(View(game, decision.side), player) if plan.action in decision.listed]
             self._plan = max(able, key=lambda plan: plan.value, default=None)
         if self._plan is None or self._plan.action not in decision.listed:
-            return "move", ""
+            return ("move" if "move" in decision.listed else decision.listed[0]), ""
         return self._plan.action, self._plan.reason
+
+    def charge(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        """Who gains most by it, as long as there is something to gain."""
+        view, able = View(game, decision.side), game.edition.kick_off_actions
+        players = [game.state.players[id] for id in decision.listed if id != NOBODY]
+        worth = {
+            player.id: max((plan.value for plan in plans(view, player) if plan.action in able), default=0.0)
+            for player in players
+        }
+        best = max(worth, key=lambda id: (worth[id], -id))
+        return (best, "something to gain") if worth[best] > WORTH_IT else (NOBODY, "well placed as they are")
 
     def target(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         deed = self._plan.deed if self._plan else None
-        return (deed[1] if deed else NOBODY), "as planned"
+        if deed and deed[1] in decision.listed:
+            return deed[1], "as planned"
+        view, player = View(game, decision.side), game.state.players[decision.about["player"]]
+        return max(decision.listed, key=lambda id: (_block_worth(view, player, id), -id)), "the best odds"
+
+    def second_target(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        """Two at a time, where that is worth more than one alone at full strength."""
+        view, player = View(game, decision.side), game.state.players[decision.about["player"]]
+        deed = self._plan.deed if self._plan and self._plan.player is player else None
+        others = [id for id in decision.listed if id != NOBODY]
+        second = max(others, key=lambda id: (_block_worth(view, player, id, AGAINST_TWO), -id))
+        gain = _block_worth(view, player, second, AGAINST_TWO)
+        if deed:
+            gain += _block_worth(view, player, deed[1], AGAINST_TWO) - _block_worth(view, player, deed[1])
+        return (second, "both of them") if gain > 0 else (NOBODY, "one is enough")
+
+    def change_to_move(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        """Without a Thrall beside it, it needs the move to get to one; with none in reach it may as well go on."""
+        player = game.state.players[decision.about["player"]]
+        thralls = [mate for mate in game.players(player.side, STANDING, PRONE, STUNNED) if THRALL in mate.keywords]
+        if any(game.pitch.apart(player.square, thrall.square) == 1 for thrall in thralls):
+            return False, "a Thrall is at hand"
+        view = View(game, player.side)
+        reach = Reach(game, player, view.marked, view.occupied)
+        beside = 0
+        for thrall in thralls:
+            beside |= game.pitch.neighbours(thrall.square) & reach.area
+        if not beside:
+            return False, "no Thrall is near enough"
+        spot = nearest(game.pitch, beside, player.square)
+        self._plan = Plan(player, "move", 0.0, partial(reach.path_to, spot), reason="to a Thrall")
+        return True, "to a Thrall"
 
     def step(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        choice, reason = self._next_step(decision, game)
+        return (END, "the plan came to nothing") if decision.options.refusal(choice) else (choice, reason)
+
+    def _next_step(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         plan = self._plan
         if plan is None or plan.player.id != decision.about["player"]:
             return END, ""
@@ -123,18 +167,16 @@ class BloodBowlPlanner:
         return formation.squares(game, decision.side, decision.options), "the usual formation"
 
 
+def _block_worth(view: View, player: Player, target: int, penalty: int = 0) -> float:
+    rival = view.game.state.players[target]
+    dice = view.dice(player, rival, player.square, penalty=penalty)
+    return view.block_value(player, rival, block_chances(dice, match_up(view.game, player, rival)))
+
+
 def _says(choice: Any, reason: str) -> Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer]:
     return lambda coach, decision, game: (choice, reason)
 
 
-# Questions without an answer of their own yet.
-AT_RANDOM = frozenset(
-    {
-        *("bite", "bomb-target", "bomb-way", "change-to-move", "charge", "facing", "fireball", "first-catcher", "hit-and-run"),
-        *("lash-out", "pick-up", "prayer-player", "prayer-skill", "put-down", "quick-snap-to", "re-roll-die", "second-target"),
-        *("set-up-again", "special-target", "swoop", "throw-a-rock", "throw-target", "touchback-square", "trickster"),
-    }
-)
 ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer]] = {
     "activate": BloodBowlPlanner.activate,
     "declare": BloodBowlPlanner.declare,
@@ -171,5 +213,28 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "bugman": _says(NOBODY, "well placed as they are"),
     "solid-defence": _says(NOBODY, "well placed as they are"),
     "quick-snap": _says(NOBODY, "well placed as they are"),
-    **dict.fromkeys(AT_RANDOM, BloodBowlPlanner.anything),
+    "quick-snap-to": moments.quick_snap_to,
+    "set-up-again": formation.set_up_again,
+    "charge": BloodBowlPlanner.charge,
+    "first-catcher": moments.first_catcher,
+    "pick-up": _says(True, "the ball is worth having"),
+    "put-down": moments.put_down,
+    "touchback-square": moments.touchback_square,
+    "second-target": BloodBowlPlanner.second_target,
+    "special-target": fighting.special_target,
+    "re-roll-die": fighting.re_roll_die,
+    "hit-and-run": fighting.hit_and_run,
+    "trickster": fighting.trickster,
+    "facing": fighting.facing,
+    "change-to-move": BloodBowlPlanner.change_to_move,
+    "bite": mates.bite,
+    "lash-out": mates.lash_out,
+    "throw-target": mates.throw_target,
+    "swoop": mates.swoop,
+    "bomb-way": blast.bomb_way,
+    "bomb-target": blast.bomb_target,
+    "fireball": blast.fireball,
+    "prayer-player": staff.prayer_player,
+    "prayer-skill": staff.prayer_skill,
+    "throw-a-rock": _says(True, "no reason to wait"),
 }

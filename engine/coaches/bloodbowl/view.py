@@ -77,6 +77,13 @@ class View:
         mates = [mate for mate in self.game.players(self.side, STANDING) if mate is not but]
         return Cover(self.game.pitch.within(mate.square, 1 if mate.used else mate.ma - 1) for mate in mates)
 
+    def ball_square(self) -> Square:
+        """Where the ball is, or the middle of the pitch while it is out of play."""
+        pitch, ball = self.game.pitch, self.game.state.ball
+        if self.carrier is not None:
+            return self.carrier.square
+        return ball.square if ball.square >= 0 else pitch.at(pitch.half, (pitch.width + 1) // 2)
+
     def rows_left(self, square: Square) -> int:
         x, _ = self.game.pitch.xy(square)
         return self.game.pitch.length - x if self.side == 0 else x - 1
@@ -88,12 +95,13 @@ class View:
             self._strengths[key] = own_strength(self.game, Block(player, rival, blitz=blitz))
         return self._strengths[key]
 
-    def dice(self, player: Player, rival: Player, spot: Square, *, blitz: bool = False) -> int:
-        """The dice of a block from a square, as they would be counted now."""
+    def dice(self, player: Player, rival: Player, spot: Square, *, blitz: bool = False, penalty: int = 0) -> int:
+        """The dice of a block from a square, as they would be counted now, with a penalty to the strength."""
         game = self.game
         helped = len(assists(game, player, rival)) + game.team(self.side).extra_assist
         hindered = len(assists(game, rival, player, at=spot))
-        return block_dice(self._strength(player, rival, blitz=blitz) + helped, game.value(rival, "st") + hindered)
+        strength = self._strength(player, rival, blitz=blitz) + helped - penalty
+        return block_dice(strength, game.value(rival, "st") + hindered)
 
     def block_value(self, player: Player, rival: Player, chances: Chances) -> float:
         prize = 3.0 + (9.0 if self.carrier is rival else 0.0)

@@ -1,9 +1,10 @@
 """How scenario files write a move."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from engine.core.answers import Finder, PathFormat
 from engine.core.pitch import Square
+from engine.rulesets.battleball.paths import Paths
 
 if TYPE_CHECKING:
     from engine.core.decisions import Decision
@@ -17,14 +18,13 @@ class MoveFormat(PathFormat):
     form = f"a list of squares in order, or one square for a shortest path; `{GOAL}` is the end zone"
 
     def read(self, written: Any, names: Finder, asked: "Decision[Any]") -> Any:
-        options: Any = asked.options
+        paths = cast("Paths", asked.options)
         if isinstance(written, list):
-            return tuple(_square(each, names, options) for each in written)
-        square = _square(written, names, options)
-        reachable = options.steps_to(square) is not None or (options.goal_path and square == options.ground.goal)
-        return options.path_to(square) if reachable else (square,)
+            return tuple(_square(each, names, paths) for each in written)
+        square = _square(written, names, paths)
+        scores = square == paths.ground.goal and paths.goal_path is not None
+        return paths.path_to(square) if scores or paths.steps_to(1 << square) is not None else (square,)
 
 
-def _square(name: Any, names: Finder, options: Any) -> Square:
-    goal: Square = options.ground.goal
-    return goal if name == GOAL else names.find_square(name)
+def _square(name: Any, names: Finder, paths: Paths) -> Square:
+    return paths.ground.goal if name == GOAL else names.find_square(name)
