@@ -23,7 +23,7 @@ class MoveFormat(PathFormat):
             return tuple(_square(each, names, paths) for each in written)
         square = _square(written, names, paths)
         scores = square == paths.ground.goal and paths.goal_path is not None
-        return paths.path_to(square) if scores or paths.steps_to(1 << square) is not None else (square,)
+        return paths.path_to(square) if scores or paths.steps_to(square) is not None else (square,)
 
 
 def _square(name: Any, names: Finder, paths: Paths) -> Square:
