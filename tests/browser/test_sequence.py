@@ -98,7 +98,7 @@ def test_the_redraft_with_its_live_bill(visit: Visit, size: dict[str, int], name
     sign_in(page, name)
     page.goto(f"/teams/{team.slug}/sequence/")
     bill = page.locator("#bill")
-    expect(bill.locator(".sum")).to_be_in_viewport()
+    expect(page.locator("#sum")).to_be_in_viewport()
     for box in page.get_by_role("checkbox").all():
         box.uncheck()
     expect(bill).to_contain_text("11 more needed")
