@@ -9,7 +9,6 @@ from engine.core.pitch import Square
 from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.chain import Chain
 from engine.rules.contest import Block, weigh
 from engine.rules.events import BlockDice, BlockResult
 from engine.rules.falling import Fall, drop, hits_the_ground, knocked_down, lie_down, tips_over
@@ -66,8 +65,8 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
     contests = await _prepare(game, contests)
     for contest in contests:
         contest.able = [player for player in (contest.blocker, contest.target) if game.can_use(player)]
-        contest.stood = contest.target.square
-        contest.facing = game.pitch.towards(contest.blocker.square, contest.stood)
+        contest.chain.start = contest.target.square
+        contest.chain.facing = game.pitch.towards(contest.blocker.square, contest.target.square)
         weigh(game, contest)
         _roll(game, contest)
     for contest in contests:
@@ -76,6 +75,7 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
         await _choose(game, contest)
     for contest in contests:
         await game.open(AFTER_CHOICE, contest)
+        contest.chain.fells = RESULTS[contest.result] is _pow
         game.emit(BlockResult(contest.blocker.id, contest.target.id, contest.result))
         if len(contests) > 1 and contest.result == "both-prone" and game.ruling(wrestled_at_once):
             await _lie_down(game, [contest.target, contest.blocker])
@@ -174,32 +174,16 @@ async def _both_prone(game: BloodBowl, contest: Block) -> None:
     contest.placed = [contest.target, contest.blocker]
 
 
-def _chain(contest: Block) -> Chain:
-    return Chain(
-        contest.blocker,
-        contest.target,
-        contest.facing,
-        blitz=contest.blitz,
-        unstoppable=contest.unstoppable,
-        barred=contest.barred,
-        denied=contest.denied,
-        may_follow=contest.may_follow,
-    )
-
-
-async def _push_back(game: BloodBowl, contest: Block, *, fells: bool = False) -> None:
-    contest.chain = contest.chain or _chain(contest)
-    contest.chain.fells = fells
-    # The other of two blocks may have pushed it away, or into the crowd.
-    there = contest.target.square == contest.stood or game.ruling(pushed_again)
-    contest.chain.stopped = contest.chain.stopped or not there
+async def _push_back(game: BloodBowl, contest: Block) -> None:
+    """Unless the other of two blocks has pushed it away, or into the crowd."""
+    there = contest.target.square == contest.chain.start or game.ruling(pushed_again)
     if contest.target.has_square and there:
         await push_back(game, contest.chain)
 
 
 async def _pow(game: BloodBowl, contest: Block) -> None:
     """Pushed, then Knocked Down where it ends; in the crowd there is nobody left to knock down."""
-    await _push_back(game, contest, fells=True)
+    await _push_back(game, contest)
     contest.target_down = contest.target.has_square
 
 
@@ -215,8 +199,7 @@ async def _side_by_side(game: BloodBowl, contests: list[Block]) -> None:
     promised: tuple[Square, ...] = ()
     for contest in contests if len(contests) > 1 else ():
         if RESULTS[contest.result] in (_push_back, _pow):
-            contest.barred += promised
-            contest.chain = _chain(contest)
+            contest.chain.barred += promised
             await lay_out(game, contest.chain)
             promised += tuple(link.to for link in contest.chain.links)
     await _one_after_the_other(game, contests)
@@ -249,8 +232,7 @@ async def _go_down(game: BloodBowl, contests: list[Block]) -> None:
     for player, square in squares:
         await drop(game, player, square)
     for contest in contests:
-        if contest.chain is not None:
-            await after_knock_down(game, contest.chain)
+        await after_knock_down(game, contest.chain)
 
 
 async def _lie_down(game: BloodBowl, placed: list[Player]) -> None:

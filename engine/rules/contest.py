@@ -8,10 +8,9 @@ from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules.chain import Chain
 from engine.rules.edition import Added
-from engine.rules.field import Step
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
-from engine.rules.state import NOWHERE, Player
+from engine.rules.state import Player
 
 OWN, ASSISTS, CHEERS = "own", "assists", "cheering fans"  # what a strength is made of
 
@@ -33,22 +32,20 @@ class Block:
     rerolled: bool = False
     reroll_with: str = ""  # the skill that re-rolls a die
     result: str = ""
-    chain: Chain | None = None
+    chain: Chain = field(init=False)
     cancelled: bool = False
     called_off: bool = False  # the whole action, with whatever other block belongs to it
-    unstoppable: bool = False  # the other side may not resist
     may_follow: bool = True
-    barred: tuple[Square, ...] = ()  # where nobody may be pushed
-    denied: tuple[Square, ...] = ()  # where the target may not be pushed
     busy: tuple[Player, ...] = ()  # who cannot assist the target
-    facing: Step = (0, 0)  # from the blocker to the target
-    stood: Square = NOWHERE  # where the target was blocked
     able: list[Player] = field(default_factory=list)  # who had its active skills when the block began
     target_down: bool = False
     blocker_down: bool = False
     placed: list[Player] = field(default_factory=list)  # who is to be Placed Prone
     felled: list[Player] = field(default_factory=list)  # who was Knocked Down in the end
     unharmed: list[Player] = field(default_factory=list)  # who keeps its feet on a result that would knock it down
+
+    def __post_init__(self) -> None:
+        self.chain = Chain(self.blocker, self.target, self.blitz)
 
     @property
     def dice(self) -> int:

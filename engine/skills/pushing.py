@@ -72,8 +72,8 @@ async def rolls_over(game: BloodBowl, me: Player, contest: Block) -> None:
         return
     choice = BOTH_DOWN in contest.faces
     resists = any(key in contest.target.skills for key in ("fend", "stand-firm"))
-    contest.unstoppable = not (choice or resists) or await game.uses(juggernaut, me)
-    if choice and contest.unstoppable and await game.choose(CONVERT, me.side, (True, False), player=me.id):
+    contest.chain.unstoppable = not (choice or resists) or await game.uses(juggernaut, me)
+    if choice and contest.chain.unstoppable and await game.choose(CONVERT, me.side, (True, False), player=me.id):
         contest.faces = tuple(PUSH_BACK if face == BOTH_DOWN else face for face in contest.faces)
 
 

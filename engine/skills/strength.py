@@ -9,6 +9,7 @@ from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.actions import BLOCK_TARGETS, block_targets
 from engine.rules.block import BLOCK_REROLLS, REROLL_WITH
+from engine.rules.chain import CANNOT
 from engine.rules.contest import ALWAYS_ASSISTS, Block
 from engine.rules.game import BloodBowl
 from engine.rules.injury import (
@@ -216,11 +217,11 @@ async def takes_on_two(game: BloodBowl, me: Player, contests: list[Block]) -> No
         return
     second = Block(me, game.state.players[id], act=first.act)
     contests.append(second)
-    first.denied, second.denied = (second.target.square,), (first.target.square,)
+    first.chain.denied, second.chain.denied = (second.target.square,), (first.target.square,)
     if not game.ruling(cover_each_other):
         first.busy, second.busy = (second.target,), (first.target,)
     for contest in contests:
-        contest.may_follow = False
+        contest.may_follow, contest.chain.follow_up = False, CANNOT
         contest.modifiers.append((multiple_block.key, -2))
 
 
