@@ -10,7 +10,7 @@ from engine.rules.ball import Flight
 from engine.rules.block import AFTER_BLOCK, AFTER_CHOICE, BEFORE_BLOCK, BLOCK_REROLLS, REROLL_WITH, reroll_one
 from engine.rules.block import block as perform
 from engine.rules.chain import KEPT_OFF, MAY, MUST, Chain
-from engine.rules.contest import Block
+from engine.rules.contest import PUSHES, Block
 from engine.rules.falling import BEFORE_FALL, Fall
 from engine.rules.game import BloodBowl
 from engine.rules.kickoff import BEFORE_DEVIATION, DEVIATION_ROLLED, Kick
@@ -26,8 +26,6 @@ sees_the_dice: Ruling[bool] = Ruling("kick-decision", {"before-the-roll": False,
 attempt_stands: Ruling[bool] = Ruling("pro-roll-team-reroll", {"allowed": False, "refused": True})
 RULINGS: tuple[Ruling[Any], ...] = (strips_who_falls, loose_ball, sees_the_dice, attempt_stands)
 
-PUSHES = ("push-back", "stumble", "pow")
-
 block = Skill("block", "Core p.123", active=True)
 
 
@@ -35,7 +33,7 @@ block = Skill("block", "Core p.123", active=True)
 async def keeps_its_feet(game: BloodBowl, me: Player, contest: Block) -> None:
     """On Both Down the owner stays up, if its coach likes."""
     if contest.result == "both-down" and me in (contest.blocker, contest.target) and await game.uses(block, me):
-        contest.unharmed.append(me)
+        contest.falls = [fall for fall in contest.falls if fall.player is not me]
 
 
 dauntless = Skill("dauntless", active=True)
@@ -96,13 +94,13 @@ async def blocks_again(game: BloodBowl, me: Player, contest: Block) -> None:
         return
     if contest.blitz and contest.act is not None and not await _pays(game, contest.act):
         return
-    await perform(game, Block(me, contest.target, blitz=contest.blitz, act=contest.act, second=True))
+    await perform(game, Block(me, contest.target, blitz=contest.blitz, act=contest.act, other=contest))
 
 
 def _goes_on(game: BloodBowl, contest: Block) -> bool:
-    """A first block that pushed, or would have, and left the two next to each other."""
+    """The only block of its action so far has pushed, or would have, and left the two next to each other."""
     me, target, chain = contest.blocker, contest.target, contest.chain
-    if contest.second or contest.result not in PUSHES or not contest.may_follow:
+    if contest.other is not None or contest.result not in PUSHES:
         return False
     if chain.follow_up == KEPT_OFF and not game.ruling(again_if_kept_off):
         return False
@@ -175,7 +173,7 @@ async def knows_how(game: BloodBowl, me: Player, use: SkillReroll) -> None:
 
 @pro.at(REROLL_WITH)
 async def picks_a_die(game: BloodBowl, me: Player, contest: Block) -> None:
-    if contest.blocker is me and contest.reroll_with == pro.key:
+    if contest.blocker is me and contest.pool.reroll_with == pro.key:
         await reroll_one(game, contest)
 
 
@@ -269,7 +267,8 @@ async def drags_both_down(game: BloodBowl, me: Player, contest: Block) -> None:
     for player in (me, rival) if both else (me,):
         resists = player is contest.target and contest.chain.unstoppable
         if contest.result == "both-down" and not resists and await game.uses(wrestle, player):
-            contest.result = "both-prone"
+            contest.becomes("both-prone")
+            contest.placed = [contest.target, contest.blocker]
 
 
 SKILLS = (

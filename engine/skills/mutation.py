@@ -118,7 +118,8 @@ async def repels_a_block(game: BloodBowl, me: Player, contest: Block) -> None:
     """On a 1 whoever would block it cannot bear to, and its activation ends."""
     if contest.target is me and not await _bears_the_sight(game, me, contest.blocker):
         contest.cancelled = True
-        contest.called_off = game.ruling(puts_off_both)
+        if contest.other is not None and game.ruling(puts_off_both):
+            contest.other.cancelled = True
         if contest.act is not None:
             contest.act.done = True
 
