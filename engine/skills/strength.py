@@ -169,7 +169,7 @@ bullseye = Skill("bullseye", active=True)
 async def hits_the_mark(game: BloodBowl, me: Player, throw: Hurl) -> None:
     """A Superb Throw comes down where it was aimed."""
     if throw.player is me and throw.outcome == SUPERB and await game.uses(bullseye, me):
-        throw.scatters = False
+        throw.guided_by = bullseye.key
 
 
 guard = Skill("guard", active=True)
