@@ -100,7 +100,7 @@ async def _no_answer(game: BloodBowl, test: Test) -> None:
 
 @reroll_after_dive.choice("open")
 async def _rolls_again(game: BloodBowl, test: Test) -> None:
-    if not test.passed and not test.rerolled:
+    if not test.passed:
         await roll_again(game, test)
 
 
