@@ -9,8 +9,7 @@ from engine.core.pitch import Square
 from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.chain import Chain
-from engine.rules.contest import Block, weigh
+from engine.rules.contest import PUSHES, Block, weigh
 from engine.rules.events import BlockDice, BlockResult
 from engine.rules.falling import Fall, drop, hits_the_ground, knocked_down, lie_down, tips_over
 from engine.rules.game import BloodBowl
@@ -20,7 +19,9 @@ from engine.rules.state import STANDING, Player
 
 FACES = {1: "player-down", 2: "both-down", 3: "push-back", 4: "push-back", 5: "stumble", 6: "pow"}
 
-Falls = list[tuple[Block, Fall]]
+TARGET_DOWN, BLOCKER_DOWN = ("both-down", "stumble", "pow"), ("player-down", "both-down")  # by which results
+
+Falls = list[Fall]
 down_first: Ruling[Callable[[Falls, Falls], Falls]] = Ruling(
     "both-down-first-player",
     {"defender": lambda targets, blockers: targets + blockers, "attacker": lambda targets, blockers: blockers + targets},
@@ -65,10 +66,9 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
     """
     contests = await _prepare(game, contests)
     for contest in contests:
-        contest.able = [player for player in (contest.blocker, contest.target) if game.can_use(player)]
-        contest.stood = contest.target.square
-        contest.facing = game.pitch.towards(contest.blocker.square, contest.stood)
-        weigh(game, contest)
+        contest.chain.start = contest.target.square
+        contest.chain.facing = game.pitch.towards(contest.blocker.square, contest.target.square)
+        contest.pool = weigh(game, contest)
         _roll(game, contest)
     for contest in contests:
         await _reroll(game, contest)
@@ -77,9 +77,12 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
     for contest in contests:
         await game.open(AFTER_CHOICE, contest)
         game.emit(BlockResult(contest.blocker.id, contest.target.id, contest.result))
-        if len(contests) > 1 and contest.result == "both-prone" and game.ruling(wrestled_at_once):
-            await _lie_down(game, [contest.target, contest.blocker])
-    await game.ruling(pushed_together)(game, contests)
+        if len(contests) > 1 and game.ruling(wrestled_at_once):
+            await _lie_down(game, contest.placed)
+    pushes = [contest for contest in contests if contest.result in PUSHES]
+    for contest in pushes:
+        contest.chain.fells = bool(contest.falls)
+    await game.ruling(pushed_together)(game, pushes)
     await _go_down(game, contests)
     for contest in contests:
         ball.check_touchdown(game, contest.blocker)
@@ -89,9 +92,8 @@ async def blocks(game: BloodBowl, contests: list[Block]) -> None:
 async def _prepare(game: BloodBowl, contests: list[Block]) -> list[Block]:
     """What comes before the dice may call a block off, or all of them; the rest are rolled for."""
     for contest in contests:
-        await game.open(BEFORE_BLOCK, contest)
-        if contest.called_off:
-            return []
+        if not contest.cancelled:
+            await game.open(BEFORE_BLOCK, contest)
     if game.interrupted():
         return []
     due = [contest for contest in contests if not contest.cancelled]
@@ -101,15 +103,16 @@ async def _prepare(game: BloodBowl, contests: list[Block]) -> list[Block]:
 
 
 def _roll(game: BloodBowl, contest: Block) -> None:
-    contest.faces = tuple(game.d(6) for _ in range(abs(contest.dice)))
+    contest.pool.faces = tuple(game.d(6) for _ in range(abs(contest.pool.dice)))
     _show(game, contest)
 
 
 def _show(game: BloodBowl, contest: Block) -> None:
-    blocker, target = contest.blocker, contest.target
-    chooser = blocker.side if contest.dice > 0 else target.side
-    strengths = (contest.strength, contest.resistance)
-    game.emit(BlockDice(blocker.id, target.id, contest.faces, chooser, strengths, contest.made_of))
+    pool = contest.pool
+    strengths = (pool.strength, pool.resistance)
+    game.emit(
+        BlockDice(contest.blocker.id, contest.target.id, pool.faces, contest.chooser, strengths, pool.made_of)
+    )
 
 
 async def _reroll(game: BloodBowl, contest: Block) -> None:
@@ -122,91 +125,56 @@ async def _reroll(game: BloodBowl, contest: Block) -> None:
     choice = offered[0]
     if len(offered) > 1:
         choice = await game.choose(
-            RE_ROLL, blocker.side, offered, player=blocker.id, roll="block", faces=contest.faces
+            RE_ROLL, blocker.side, offered, player=blocker.id, roll="block", faces=contest.pool.faces
         )
     if is_team_reroll(game, choice):
         if await game.edition.use_team_reroll(game, blocker, choice):
-            contest.rerolled = True
             _roll(game, contest)
     elif choice != NO:
-        contest.reroll_with = choice
+        contest.pool.reroll_with = choice
         if await use_skill_reroll(game, blocker, choice):
-            contest.rerolled = True
             await game.open(REROLL_WITH, contest)
             _show(game, contest)
 
 
 async def reroll_one(game: BloodBowl, contest: Block) -> None:
     """One die of the pool, of the blocker's coach's choice, is rolled again."""
-    faces, side = tuple(dict.fromkeys(contest.faces)), contest.blocker.side
+    faces, side = tuple(dict.fromkeys(contest.pool.faces)), contest.blocker.side
     face = faces[0]
     if len(faces) > 1:
         face = await game.choose(RE_ROLL_DIE, side, faces, player=contest.blocker.id)
-    at = contest.faces.index(face)
-    contest.faces = (*contest.faces[:at], game.d(6), *contest.faces[at + 1 :])
+    contest.pool.roll_again(face, game.d(6))
 
 
 async def _choose(game: BloodBowl, contest: Block) -> None:
     await game.open(BEFORE_CHOICE, contest)
-    faces = tuple(dict.fromkeys(contest.faces))
-    chooser = contest.blocker.side if contest.dice > 0 else contest.target.side
+    blocker, target, faces = contest.blocker, contest.target, tuple(dict.fromkeys(contest.pool.faces))
     face = faces[0]
     if len(faces) > 1:
-        face = await game.choose(BLOCK_DIE, chooser, faces, player=contest.blocker.id, target=contest.target.id)
+        face = await game.choose(BLOCK_DIE, contest.chooser, faces, player=blocker.id, target=target.id)
     contest.result = FACES[face]
+    if contest.result in TARGET_DOWN:
+        contest.falls.append(Fall(target, "block", blocker, able=game.can_use(blocker)))
+    if contest.result in BLOCKER_DOWN:
+        contest.falls.append(Fall(blocker, "block", target, able=game.can_use(target)))
 
 
 # The results ------------------------------------------------------------------------------------------------------------------
 
 
-async def _player_down(game: BloodBowl, contest: Block) -> None:
-    contest.blocker_down = True
-
-
-async def _both_down(game: BloodBowl, contest: Block) -> None:
-    """Unless skills have said otherwise, both; the target is resolved first."""
-    contest.target_down = contest.target not in contest.unharmed
-    contest.blocker_down = contest.blocker not in contest.unharmed
-
-
-async def _both_prone(game: BloodBowl, contest: Block) -> None:
-    """Both are Placed Prone: no armour rolls."""
-    contest.placed = [contest.target, contest.blocker]
-
-
-def _chain(contest: Block) -> Chain:
-    return Chain(
-        contest.blocker,
-        contest.target,
-        contest.facing,
-        blitz=contest.blitz,
-        unstoppable=contest.unstoppable,
-        barred=contest.barred,
-        denied=contest.denied,
-        may_follow=contest.may_follow,
-    )
-
-
-async def _push_back(game: BloodBowl, contest: Block, *, fells: bool = False) -> None:
-    contest.chain = contest.chain or _chain(contest)
-    contest.chain.fells = fells
-    # The other of two blocks may have pushed it away, or into the crowd.
-    there = contest.target.square == contest.stood or game.ruling(pushed_again)
-    contest.chain.stopped = contest.chain.stopped or not there
-    if contest.target.has_square and there:
-        await push_back(game, contest.chain)
-
-
-async def _pow(game: BloodBowl, contest: Block) -> None:
-    """Pushed, then Knocked Down where it ends; in the crowd there is nobody left to knock down."""
-    await _push_back(game, contest, fells=True)
-    contest.target_down = contest.target.has_square
+async def _push_back(game: BloodBowl, contest: Block) -> None:
+    """Unless the other of two blocks has pushed it away. In the crowd there is nobody left to knock down."""
+    target, chain = contest.target, contest.chain
+    if target.has_square and (target.square == chain.start or game.ruling(pushed_again)):
+        await push_back(game, chain)
+    if not target.has_square:
+        contest.falls.clear()
 
 
 @pushed_together.choice("serial")
 async def _one_after_the_other(game: BloodBowl, contests: list[Block]) -> None:
     for contest in contests:
-        await RESULTS[contest.result](game, contest)
+        await _push_back(game, contest)
 
 
 @pushed_together.choice("lockstep")
@@ -214,43 +182,25 @@ async def _side_by_side(game: BloodBowl, contests: list[Block]) -> None:
     """All squares are chosen before anybody moves, and nobody chooses a square that is promised to another."""
     promised: tuple[Square, ...] = ()
     for contest in contests if len(contests) > 1 else ():
-        if RESULTS[contest.result] in (_push_back, _pow):
-            contest.barred += promised
-            contest.chain = _chain(contest)
-            await lay_out(game, contest.chain)
-            promised += tuple(link.to for link in contest.chain.links)
+        contest.chain.barred += promised
+        await lay_out(game, contest.chain)
+        promised += tuple(link.to for link in contest.chain.links)
     await _one_after_the_other(game, contests)
-
-
-async def nothing(game: BloodBowl, contest: Block) -> None:
-    """Both players are still on their feet."""
-
-
-RESULTS = {
-    "player-down": _player_down,
-    "both-down": _both_down,
-    "both-prone": _both_prone,
-    "push-back": _push_back,
-    "stumble": _pow,
-    "pow": _pow,
-    "nothing": nothing,
-}
 
 
 async def _go_down(game: BloodBowl, contests: list[Block]) -> None:
     """Targets first, then the blocker, each with armour and injury; who is only Placed Prone; then their balls bounce."""
-    targets = [_fall(game, each, each.target, each.blocker) for each in contests if each.target_down]
-    blockers = [_fall(game, each, each.blocker, each.target) for each in contests if each.blocker_down]
-    falls = [each for each in game.ruling(down_first)(targets, blockers) if each[1].player.status == STANDING]
+    targets = [fall for each in contests for fall in each.falls if fall.player is each.target]
+    blockers = [fall for each in contests for fall in each.falls if fall.player is each.blocker]
+    falls = [fall for fall in game.ruling(down_first)(targets, blockers) if fall.player.status == STANDING]
     placed = [player for contest in contests for player in contest.placed]
-    squares = [(player, player.square) for player in (*(fall.player for _, fall in falls), *placed)]
+    squares = [(player, player.square) for player in (*(fall.player for fall in falls), *placed)]
     await game.ruling(two_down if len(contests) > 1 else down_together)(game, falls)
     await _lie_down(game, placed)
     for player, square in squares:
         await drop(game, player, square)
     for contest in contests:
-        if contest.chain is not None:
-            await after_knock_down(game, contest.chain)
+        await after_knock_down(game, contest.chain)
 
 
 async def _lie_down(game: BloodBowl, placed: list[Player]) -> None:
@@ -268,13 +218,9 @@ async def _loses_ball(game: BloodBowl, player: Player, square: Square) -> None:
         await drop(game, player, square)
 
 
-def _fall(game: BloodBowl, contest: Block, player: Player, by: Player) -> tuple[Block, Fall]:
-    return contest, Fall(player, "block", by, able=by in contest.able)
-
-
 def _still_up(game: BloodBowl, falls: Falls, player: Player) -> bool:
     """Unless the other's fall has already brought it down, which as a rule does not save the turn."""
-    spared = any(fall.spares for _, fall in falls if fall.by is player)
+    spared = any(fall.spares for fall in falls if fall.by is player)
     if player.status != STANDING and player.side == game.state.active and not spared:
         game.turnover("knocked down")
     return player.status == STANDING
@@ -283,21 +229,20 @@ def _still_up(game: BloodBowl, falls: Falls, player: Player) -> bool:
 @two_down.choice("serial")
 @down_together.choice("one-by-one")
 async def _one_by_one(game: BloodBowl, falls: Falls) -> None:
-    for contest, fall in falls:
+    for fall in falls:
         square = fall.player.square
         if _still_up(game, falls, fall.player) and await knocked_down(game, fall):
-            contest.felled.append(fall.player)
             await _loses_ball(game, fall.player, square)
 
 
 @two_down.choice("lockstep")
 @down_together.choice("step-by-step")
 async def _step_by_step(game: BloodBowl, falls: Falls) -> None:
-    for contest, fall in falls:
-        if _still_up(game, falls, fall.player) and await tips_over(game, fall, "knocked down"):
-            contest.felled.append(fall.player)
-    for contest, fall in falls:
-        if fall.player in contest.felled:
+    for fall in falls:
+        if _still_up(game, falls, fall.player):
+            await tips_over(game, fall, "knocked down")
+    for fall in falls:
+        if fall.down:
             square = fall.player.square
             await hits_the_ground(game, fall)
             await _loses_ball(game, fall.player, square)

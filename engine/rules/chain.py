@@ -1,6 +1,6 @@
 """The players who push each other: the links of a chain, and in which order they leave their squares (Core p.63)."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,12 +10,14 @@ from engine.rules.field import Step
 from engine.rules.game import BloodBowl
 from engine.rules.state import NOWHERE, Player
 
+Effect = Callable[[BloodBowl, "Push"], Awaitable[None]]
 CROWD = NOWHERE  # where somebody goes who is pushed off the pitch
+MAY, MUST, CANNOT, KEPT_OFF, FOLLOWED = "may", "must", "cannot", "kept off", "followed"  # the blocker's follow-up
 
 
 @dataclass(slots=True)
 class Push:
-    """One player of a chain: who pushes whom, where to, and what may stop it."""
+    """One player of a chain: who pushes whom, where to, and what awaits it there."""
 
     chain: "Chain"
     pusher: Player
@@ -25,9 +27,12 @@ class Push:
     chooser: int = 0
     to: Square = CROWD
     stands: bool = False  # it is not pushed at all
-    first: bool = True  # the target of the block, not somebody in the chain
-    entered: bool = False  # a trapdoor there has had its chance
-    resolved: bool = False  # what awaited it there has happened
+    due: list[Effect] = field(default_factory=list)  # what is still to happen to it there
+
+    @property
+    def first(self) -> bool:
+        """The target of the block, not somebody in the chain."""
+        return not self.chain.links or self.chain.links[0] is self
 
     @property
     def blitz(self) -> bool:
@@ -36,27 +41,29 @@ class Push:
 
 @dataclass(slots=True)
 class Chain:
-    """A block's push: its links from the target on, and whether the blocker may follow up."""
+    """A block's push: its links from the target on, what stopped it, the follow-up, and what is due after that."""
 
     blocker: Player
     target: Player
-    facing: Step  # from the blocker to the target when the block began
     blitz: bool = False  # the block is part of one
+    start: Square = NOWHERE  # where the target was when the block began
+    facing: Step = (0, 0)  # from the blocker to the target at that moment
     unstoppable: bool = False  # opponents of the blocker may not resist
+    fells: bool = False  # the result also knocks the target down
     barred: tuple[Square, ...] = ()  # where nobody may be pushed
     denied: tuple[Square, ...] = ()  # where the target may not be pushed, though others may
     links: list[Push] = field(default_factory=list)
-    stopped: bool = False
-    stuck: Square = NOWHERE  # where somebody was not pushed
-    laid: bool = False  # its squares were chosen beforehand
-    waits: bool = False  # what it led to comes after the target is down
-    early: bool = True  # who may resist is asked while the chain is laid out
-    followed: bool = False
-    may_follow: bool = True
-    must_follow: bool = False
-    kept_off: bool = False  # the target has seen to it that the blocker may not
-    fells: bool = False  # the result also knocks the target down
-    stripped: bool = False  # the target has lost the ball, which is still to bounce
+    stopped_at: Square = NOWHERE  # where somebody was not pushed, so that nobody is
+    follow_up: str = MAY
+    due: "list[Callable[[BloodBowl, Chain], Awaitable[None]]]" = field(default_factory=list)  # once the target is down
+
+    @property
+    def stopped(self) -> bool:
+        return self.stopped_at != NOWHERE
+
+    @property
+    def may_follow(self) -> bool:
+        return self.follow_up in (MAY, MUST)
 
 
 def closed(link: Push) -> tuple[Square, ...]:

@@ -8,51 +8,64 @@ from engine.core.pitch import Square
 from engine.core.ruling import Ruling
 from engine.rules.chain import Chain
 from engine.rules.edition import Added
-from engine.rules.field import Step
+from engine.rules.falling import Fall
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
-from engine.rules.state import NOWHERE, Player
+from engine.rules.state import Player
 
 OWN, ASSISTS, CHEERS = "own", "assists", "cheering fans"  # what a strength is made of
+PUSHES = ("push-back", "stumble", "pow")  # results by which the target is pushed
+
+
+@dataclass(slots=True)
+class Pool:
+    """Strength against strength, and the block dice that are rolled for it."""
+
+    strength: int = 0
+    resistance: int = 0
+    made_of: tuple[Added, Added] = ((), ())  # strength and resistance by source, the players' own first
+    faces: tuple[int, ...] = ()
+    reroll_with: str = ""  # the skill that re-rolls a die
+
+    @property
+    def dice(self) -> int:
+        return block_dice(self.strength, self.resistance)
+
+    def roll_again(self, face: int, new: int) -> None:
+        """One die of that face shows another."""
+        at = self.faces.index(face)
+        self.faces = (*self.faces[:at], new, *self.faces[at + 1 :])
 
 
 @dataclass(slots=True)
 class Block:
-    """One block from its declaration or the blitz it is part of to its end."""
+    """One block from its declaration or the blitz it is part of to its end, and what each step leaves to the next."""
 
     blocker: Player
     target: Player
     blitz: bool = False
     act: Activation | None = None  # the activation it is part of
-    second: bool = False  # compelled by the first block of the same activation
-    modifiers: list[tuple[str, int]] = field(default_factory=list)  # to the blocker's strength, rolled for before
-    strength: int = 0
-    resistance: int = 0
-    made_of: tuple[Added, Added] = ((), ())  # strength and resistance by source, the players' own first
-    faces: tuple[int, ...] = ()
-    rerolled: bool = False
-    reroll_with: str = ""  # the skill that re-rolls a die
-    result: str = ""
-    chain: Chain | None = None
+    other: "Block | None" = None  # of the same action: the one made at the same time, or the one before it
     cancelled: bool = False
-    called_off: bool = False  # the whole action, with whatever other block belongs to it
-    unstoppable: bool = False  # the other side may not resist
-    may_follow: bool = True
-    barred: tuple[Square, ...] = ()  # where nobody may be pushed
-    denied: tuple[Square, ...] = ()  # where the target may not be pushed
+    modifiers: list[tuple[str, int]] = field(default_factory=list)  # to the blocker's strength, rolled for before
     busy: tuple[Player, ...] = ()  # who cannot assist the target
-    facing: Step = (0, 0)  # from the blocker to the target
-    stood: Square = NOWHERE  # where the target was blocked
-    able: list[Player] = field(default_factory=list)  # who had its active skills when the block began
-    target_down: bool = False
-    blocker_down: bool = False
+    pool: Pool = field(default_factory=Pool)
+    result: str = ""
+    falls: list[Fall] = field(default_factory=list)  # who is to be Knocked Down
     placed: list[Player] = field(default_factory=list)  # who is to be Placed Prone
-    felled: list[Player] = field(default_factory=list)  # who was Knocked Down in the end
-    unharmed: list[Player] = field(default_factory=list)  # who keeps its feet on a result that would knock it down
+    chain: Chain = field(init=False)  # the push, if it comes to one
+
+    def __post_init__(self) -> None:
+        self.chain = Chain(self.blocker, self.target, self.blitz)
 
     @property
-    def dice(self) -> int:
-        return block_dice(self.strength, self.resistance)
+    def chooser(self) -> int:
+        """The side whose coach picks the die that counts."""
+        return (self.blocker if self.pool.dice > 0 else self.target).side
+
+    def becomes(self, result: str) -> None:
+        """Another result, by which nobody is Knocked Down."""
+        self.result, self.falls = result, []
 
 
 def block_dice(mine: int, theirs: int) -> int:
@@ -94,17 +107,16 @@ def _own(game: BloodBowl, block: Block) -> Added:
     return ((OWN, game.value(block.blocker, "st")), *block.modifiers, *game.collect(STRENGTH, block))
 
 
-def weigh(game: BloodBowl, block: Block) -> None:
+def weigh(game: BloodBowl, block: Block) -> Pool:
     """Own strength with what skills make of it, and assists; the fans may be one (Core p.48)."""
     blocker, target, team = block.blocker, block.target, game.team(block.blocker.side)
     cheers, team.extra_assist = int(team.extra_assist), False
     helped = len(assists(game, blocker, target))
     hindered = sum(helper not in block.busy for helper in assists(game, target, blocker))
-    block.strength = own_strength(game, block) + helped + cheers
-    block.resistance = game.value(target, "st") + hindered
     mine = (*_own(game, block), (ASSISTS, helped), (CHEERS, cheers))
     theirs = ((OWN, game.value(target, "st")), (ASSISTS, hindered))
-    block.made_of = (_counting(mine), _counting(theirs))
+    strength, resistance = own_strength(game, block) + helped + cheers, game.value(target, "st") + hindered
+    return Pool(strength, resistance, (_counting(mine), _counting(theirs)))
 
 
 def _counting(parts: Added) -> Added:

@@ -51,7 +51,11 @@ class Fall:
     armour: int = 0  # added to the armour roll by what knocks it down
     no_turnover: bool = False  # unless it carries the ball
     spares: bool = False  # nor is it a turnover when whoever knocked it down goes down as well
-    was_stunned: bool = False
+    before: str = ""  # its status when it went down; none unless it did
+
+    @property
+    def down(self) -> bool:
+        return bool(self.before)
 
 
 BEFORE_FALL: Window[Fall] = Window("before-fall")
@@ -97,7 +101,7 @@ async def tips_over(game: BloodBowl, fall: Fall, turnover: str) -> bool:
     if fall.avoided:
         return False
     carried = game.has_ball(player)
-    fall.was_stunned = player.status == STUNNED
+    fall.before = player.status
     game.lay(player, PRONE)
     if player.side == game.state.active and (carried or not fall.no_turnover):
         game.turnover(turnover)
@@ -115,7 +119,7 @@ async def hits_the_ground(game: BloodBowl, fall: Fall) -> None:
             roll.armour.append((fall.cause, fall.armour))
         await (injure if game.collect(NO_ARMOUR, player) else hurt)(game, roll)
     holds = thrown_stays_stunned if fall.cause == "landing" else stays_stunned
-    if fall.was_stunned and player.status == PRONE and game.ruling(holds):
+    if fall.before == STUNNED and player.status == PRONE and game.ruling(holds):
         game.lay(player, STUNNED)  # armour that holds does not wake anybody
 
 

@@ -1,7 +1,7 @@
 """Moving: standing up, steps, rushing, dodging (Core pp.54-58)."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
@@ -45,7 +45,6 @@ class Activation:
     acted: bool = False  # the action itself was performed
     done: bool = False
     could_score: bool = False  # without a die, when it began (Core p.80)
-    may_move_on: bool = False  # after the action
     range: str = ""  # of the pass that was thrown
     limit: int = -1  # so many squares and no Rush, for a move out of turn
     within: Mask = ANYWHERE  # the part of the pitch it may enter
@@ -60,12 +59,11 @@ class Stride:
     leaving: Square
     entering: Square
     held: bool = False
-    gripped: bool = False  # somebody has tried to hold the player back
     jump: bool = False
     rushed: bool = False  # it takes a Rush
     dodged: bool = False  # it takes a Dodge
     joined: int = 0  # opponents who count only since the step began, less those who mark the square and do not count
-    pursued: bool = False  # somebody has tried to follow
+    tried: set[str] = field(default_factory=set)  # skills by which somebody has tried to hold or follow the player
 
     @property
     def player(self) -> Player:

@@ -9,11 +9,25 @@ from engine.core.pitch import Square
 from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.chain import CROWD, Chain, Push, closed, leaves, may_reach, move, move_order
+from engine.rules.chain import (
+    CANNOT,
+    CROWD,
+    FOLLOWED,
+    MAY,
+    MUST,
+    Chain,
+    Effect,
+    Push,
+    closed,
+    leaves,
+    may_reach,
+    move,
+    move_order,
+)
 from engine.rules.game import BloodBowl
 from engine.rules.injury import crowd
 from engine.rules.movement import ROOTED
-from engine.rules.state import STANDING, Player
+from engine.rules.state import NOWHERE, STANDING, Player
 from engine.rules.trapdoor import trapdoor
 
 # Open points ------------------------------------------------------------------------------------------------------------------
@@ -65,7 +79,8 @@ async def push_back(game: BloodBowl, chain: Chain) -> None:
 
 async def _push(game: BloodBowl, chain: Chain) -> None:
     """Steps: the whole chain is determined; players move, target first; follow-up; then what it led to."""
-    if not chain.laid or any(link.player.square != link.start for link in chain.links):
+    laid_out = chain.links or chain.stopped
+    if not laid_out or any(link.player.square != link.start for link in chain.links):
         await _lay_out(game, chain)
     if chain.stopped:
         _back_again(game, chain)
@@ -77,14 +92,23 @@ async def _push(game: BloodBowl, chain: Chain) -> None:
         await game.open(AFTER_PUSH, link)
     if game.ruling(trapdoor_at_once):
         for link in chain.links:
-            await _springs(game, link)
+            await _resolve(game, link, only=_springs)
     if game.ruling(crowd_first):
-        await _resolve(game, chain.links[-1], only=CROWD)
+        await _resolve(game, chain.links[-1], only=_into_the_crowd)
     await _follow_up(game, chain)
+    if chain.fells:
+        _wait_for_knock_down(game, chain)
     await game.open(AFTER_FOLLOW_UP, chain)
-    chain.waits = _by_kind(game) and chain.fells and chain.links[0].to != CROWD
-    if not chain.waits:
+    if _resolve_late not in chain.due:
         await _resolve_all(game, chain)
+
+
+def _wait_for_knock_down(game: BloodBowl, chain: Chain) -> None:
+    """What the push led to, if there is still somebody to knock down; the target's trapdoor."""
+    if _by_kind(game) and chain.links[0].to != CROWD:
+        chain.due.append(_resolve_late)
+    if game.ruling(falls_twice):
+        chain.due.append(_springs_below_target)
 
 
 async def _noting_touchdowns(game: BloodBowl, deed: Awaitable[None]) -> None:
@@ -106,9 +130,17 @@ async def _resolve_all(game: BloodBowl, chain: Chain) -> None:
     """The squares of the chain, and the blocker's last."""
     for link in _ordered(game, chain.links):
         await _resolve(game, link)
-    if chain.followed:
+    if chain.follow_up == FOLLOWED:
         await _off_the_ball(game, chain.blocker)
         await trapdoor(game, chain.blocker)
+
+
+async def _resolve_late(game: BloodBowl, chain: Chain) -> None:
+    await _noting_touchdowns(game, _resolve_all(game, chain))
+
+
+async def _springs_below_target(game: BloodBowl, chain: Chain) -> None:
+    await trapdoor(game, chain.target)
 
 
 async def _off_the_ball(game: BloodBowl, player: Player) -> None:
@@ -128,25 +160,24 @@ async def lay_out(game: BloodBowl, chain: Chain) -> None:
     """Determine the chain before it is time to push, unless its players move as they are pushed."""
     if not game.ruling(leaves).at_once:
         await _lay_out(game, chain)
-        chain.laid = True
 
 
 async def _lay_out(game: BloodBowl, chain: Chain) -> None:
     """If somebody in it is not pushed, that is the end of it, or there may be a way round that player."""
     await _lay_out_once(game, chain)
-    while chain.stopped and chain.stuck != chain.target.square and game.ruling(goes_round):
+    while chain.stopped and chain.stopped_at != chain.target.square and game.ruling(goes_round):
         _back_again(game, chain)
-        chain.barred += (chain.stuck,)
+        chain.barred += (chain.stopped_at,)
         await _lay_out_once(game, chain)
 
 
 async def _lay_out_once(game: BloodBowl, chain: Chain) -> None:
     blocker, target = chain.blocker, chain.target
-    chain.links, chain.stopped, chain.early = [], False, game.ruling(resists_early)
+    chain.links, chain.stopped_at = [], NOWHERE
     game.shoving = game.ruling(leaves).at_once
     await _determine(game, chain, Push(chain, blocker, target, target.square, chooser=blocker.side))
     game.shoving = False
-    if not chain.early:
+    if not game.ruling(resists_early):
         await _late_resistance(game, chain)
 
 
@@ -162,14 +193,13 @@ async def _late_resistance(game: BloodBowl, chain: Chain) -> None:
     for link in (*chain.links[1:], *chain.links[:1]):
         if not chain.stopped:
             await game.open(RESIST, link)
-            chain.stopped, chain.stuck = link.stands, link.start
+            chain.stopped_at = link.start if link.stands else NOWHERE
 
 
 async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     """The square for this player and, if it is occupied, for the one who stands there, and so on."""
     leaving, left = game.ruling(leaves), {each.start for each in chain.links[:1]}
     vacant = left if leaving.frees else set()
-    link.first = not chain.links
     behind = chain.facing if link.first else game.pitch.towards(chain.links[-1].start, link.start)
     candidates = game.pitch.beyond(game.pitch.step(link.start, (-behind[0], -behind[1])), link.start)
     on_pitch = tuple(square for square in candidates if game.pitch.on(square) and may_reach(link, square))
@@ -178,15 +208,16 @@ async def _determine(game: BloodBowl, chain: Chain, link: Push) -> None:
     link.squares = empty or (game.ruling(by_the_sideline)(on_pitch) if by_the_crowd else on_pitch)
     link.stands = bool(game.collect(ROOTED, link.player)) or not (link.squares or by_the_crowd)
     usual = link.squares
-    if chain.early and not link.stands:
+    if not link.stands and game.ruling(resists_early):
         await game.open(RESIST, link)
     await game.open(BEFORE_PUSH, link)
     link.squares = tuple(square for square in link.squares if square not in closed(link)) or usual
     if link.stands or game.collect(NOT_PUSHED, link):
-        chain.stopped, chain.stuck = True, link.start
+        chain.stopped_at = link.start
         return
     chain.links.append(link)
     link.to = await _choose(game, link) if link.squares else CROWD
+    link.due = _awaits(game, link)
     occupant = None if link.to in vacant else game.ruling(move_order).occupant(game, link)
     if leaving.at_once:
         move(game, link.player, link.to)
@@ -206,14 +237,14 @@ async def _follow_up(game: BloodBowl, chain: Chain) -> None:
     square = chain.links[0].start
     blocker = chain.blocker
     possible = blocker.status == STANDING and game.free(square) and _near_enough(game, blocker, square)
-    chain.may_follow = chain.may_follow and possible and not game.collect(ROOTED, blocker)
+    if not possible or game.collect(ROOTED, blocker):
+        chain.follow_up = CANNOT
     await game.open(BEFORE_FOLLOW_UP, chain)
-    if not chain.may_follow:
-        return
-    chain.followed = chain.must_follow or await game.choose(
-        FOLLOW_UP, blocker.side, (True, False), player=blocker.id
-    )
-    if chain.followed:
+    follows = chain.follow_up == MUST
+    if chain.follow_up == MAY:
+        follows = await game.choose(FOLLOW_UP, blocker.side, (True, False), player=blocker.id)
+    if follows:
+        chain.follow_up = FOLLOWED
         game.shift(blocker, square)
 
 
@@ -221,36 +252,37 @@ def _near_enough(game: BloodBowl, blocker: Player, square: Square) -> bool:
     return game.pitch.apart(blocker.square, square) <= game.ruling(follows_from)
 
 
-async def _resolve(game: BloodBowl, link: Push, only: Square | None = None) -> None:
-    """What the push led to on this square, once: the crowd, a ball lying there, a touchdown."""
-    player = link.player
-    if link.resolved or only not in (None, link.to):
-        return
-    link.resolved = True
+def _awaits(game: BloodBowl, link: Push) -> list[Effect]:
+    """What the push leads to on this square; who is knocked down on a trapdoor may have to be hurt by that first."""
     if link.to == CROWD:
-        await _into_the_crowd(game, link)
-        return
-    await _off_the_ball(game, player)
-    await _springs(game, link)
-    ball.check_touchdown(game, player)
+        return [_into_the_crowd]
+    falls_first = link.chain.fells and link.first and game.ruling(falls_twice)
+    return [_leaves_ball, _scores] if falls_first else [_leaves_ball, _springs, _scores]
+
+
+async def _resolve(game: BloodBowl, link: Push, only: Effect | None = None) -> None:
+    """What is due on this square happens, and is no longer due."""
+    for effect in [each for each in link.due if only in (None, each)]:
+        link.due.remove(effect)
+        await effect(game, link)
+
+
+async def _leaves_ball(game: BloodBowl, link: Push) -> None:
+    await _off_the_ball(game, link.player)
 
 
 async def _springs(game: BloodBowl, link: Push) -> None:
-    """A trapdoor that it was pushed onto, once."""
-    waits = link.chain.fells and link.first and game.ruling(falls_twice)
-    if not link.entered and not waits:
-        link.entered = True
-        await trapdoor(game, link.player)
+    await trapdoor(game, link.player)
+
+
+async def _scores(game: BloodBowl, link: Push) -> None:
+    ball.check_touchdown(game, link.player)
 
 
 async def after_knock_down(game: BloodBowl, chain: Chain) -> None:
-    """What had to wait until the target was down: its trapdoor, the other squares, the ball that it has lost."""
-    if chain.waits:
-        await _noting_touchdowns(game, _resolve_all(game, chain))
-    if not chain.stopped and chain.fells and game.ruling(falls_twice):
-        await trapdoor(game, chain.target)
-    if chain.stripped and game.has_ball(chain.target) and chain.target.has_square:
-        await ball.bounce(game, ball.Flight("loose", chain.target.square))
+    """What had to wait until the target was down: the other squares, its trapdoor, the ball that it has lost."""
+    for effect in chain.due:
+        await effect(game, chain)
 
 
 async def _into_the_crowd(game: BloodBowl, link: Push) -> None:

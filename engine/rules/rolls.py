@@ -47,12 +47,10 @@ class Test:
     leaving: Square = NOWHERE
     entering: Square = NOWHERE
     part_of: object = None  # the pass, throw or whatever it is rolled for
-    no_penalties: bool = False  # nothing may be taken off the die …
-    but_for: tuple[str, ...] = ()  # … except by these
+    penalties_by: tuple[str, ...] | None = None  # the only sources that take something off; None: all of them
     lowest: int = LOW
     highest: int = 6
     face: int = 0
-    rerolled: bool = False
     settled: bool = False  # nothing may re-roll it any more
     range: str = ""  # of a pass
     of_ball: bool = True  # and of nothing else that can be caught
@@ -64,7 +62,7 @@ class Test:
         return max(self.lowest, min(self.highest, total))
 
     def _counts(self, source: str, value: int) -> bool:
-        return value > 0 or not self.no_penalties or source in self.but_for
+        return value > 0 or self.penalties_by is None or source in self.penalties_by
 
     @property
     def passed(self) -> bool:
@@ -126,7 +124,7 @@ async def roll_test(game: BloodBowl, test: Test) -> bool:
     await game.open(BEFORE_TEST, test)
     test.modifiers += game.collect(MODIFIERS, test)
     test.modifiers += game.collect(RELIEF, test)
-    if test.no_penalties:
+    if test.penalties_by is not None:
         test.modifiers = [(source, value) for source, value in test.modifiers if value > 0]
     test.face = game.d(6)
     _show(game, test)
@@ -155,7 +153,6 @@ async def roll_again(game: BloodBowl, test: Test) -> None:
     """The offer of a re-roll, the die, and modifiers after the fact."""
     if await offer_reroll(game, test):
         test.face = game.d(6)
-        test.rerolled = True
         _show(game, test)
         if not test.passed:
             await game.open(ON_FAILURE, test)

@@ -50,8 +50,7 @@ class Hurl:
     start: Square = NOWHERE
     square: Square = NOWHERE  # where the mate is in the air; the last one on the pitch once it has left it
     helpless: bool = False  # Prone, Stunned or Distracted when thrown: no safe landing
-    scatters: bool = True
-    steered: bool = False  # it chose its own way down
+    guided_by: str = ""  # the skill by which it does not scatter
     inside: bool = True  # False: it has left the pitch
     over: bool = False  # there is nothing left to fly or to land
 
@@ -59,7 +58,7 @@ class Hurl:
 THROWABLE: Query[Player, bool] = Query("throwable", of=themselves)
 BEFORE_HURL: Window[Hurl] = Window("before-hurl")  # before the test; `outcome` may be set, or `over`
 ON_FUMBLED_HURL: Window[Hurl] = Window("on-fumbled-hurl")  # `over`: it neither bounces nor lands
-BEFORE_SCATTER: Window[Hurl] = Window("before-scatter")  # instead of scattering: set `scatters` and `square`
+BEFORE_SCATTER: Window[Hurl] = Window("before-scatter")  # instead of scattering: set `guided_by` and `square`
 AFTER_LANDING: Window[Hurl] = Window("after-landing")
 
 
@@ -143,7 +142,7 @@ async def _fly(game: BloodBowl, throw: Hurl) -> None:
         return
     throw.square = throw.target
     await game.open(BEFORE_SCATTER, throw)
-    if throw.scatters:
+    if not throw.guided_by:
         drift(game, throw, "scatter", SCATTERS)
 
 

@@ -13,7 +13,7 @@ from engine.rules.actions import IMMUNE, Action, always
 from engine.rules.activation import BARRED, FROM_PRONE, MORE_ACTIONS
 from engine.rules.ball import FACING, THROW_IN, Flight
 from engine.rules.block import block
-from engine.rules.chain import Chain
+from engine.rules.chain import MUST, Chain
 from engine.rules.contest import Block
 from engine.rules.falling import NO_ARMOUR, Fall, falls_over
 from engine.rules.game import BloodBowl
@@ -137,12 +137,12 @@ async def _hits(game: BloodBowl, me: Player, target: Player) -> None:
 @tripping.choice("pushes")
 async def _bumps_into(game: BloodBowl, me: Player, target: Player) -> None:
     """It is falling already, and there is no block."""
-    await push_back(game, Chain(me, target, game.pitch.towards(me.square, target.square)))
+    await push_back(game, Chain(me, target, facing=game.pitch.towards(me.square, target.square)))
 
 
 async def _shove(game: BloodBowl, me: Player, target: Player) -> None:
     """Pushed back, and an Armour Roll to which nothing is added."""
-    await push_back(game, Chain(me, target, game.pitch.towards(me.square, target.square)))
+    await push_back(game, Chain(me, target, facing=game.pitch.towards(me.square, target.square)))
     if target.has_square:
         await hurt(game, Hurt(target, ball_and_chain.key, me, unmodifiable=True))
 
@@ -155,8 +155,8 @@ async def _into_the_crowd(game: BloodBowl, me: Player) -> None:
 
 @ball_and_chain.at(BEFORE_FOLLOW_UP)
 async def has_no_choice(game: BloodBowl, me: Player, chain: Chain) -> None:
-    if chain.blocker is me:
-        chain.must_follow = True
+    if chain.blocker is me and chain.may_follow:
+        chain.follow_up = MUST
 
 
 @ball_and_chain.cancels("foul-appearance")

@@ -49,14 +49,13 @@ swoop = Skill("swoop", "Core pp.123-138", active=True)
 @swoop.at(BEFORE_SCATTER)
 async def glides(game: BloodBowl, me: Player, throw: Hurl) -> None:
     """Instead of scattering: a direction of the throw-in template, and so many squares."""
-    if throw.mate is not me or not throw.scatters:
+    if throw.mate is not me or throw.guided_by:
         return
     ways = game.ruling(may_face)(game, throw.square)
     way = await game.choose(SWOOP_WAY, me.side, (NO, *ways), player=me.id)
     if way == NO:
         return
-    throw.scatters = False
-    throw.steered = True
+    throw.guided_by = swoop.key
     step = ball.THROW_IN[ball.FACING[way]][(await _die(game, me, "swoop direction") - 1) // 2]
     glide(game, throw, step, game.ruling(far)(await _die(game, me, "swoop distance")))
 
@@ -69,7 +68,7 @@ async def _die(game: BloodBowl, me: Player, what: str) -> int:
 def lands_with_wings(game: BloodBowl, me: Player, test: Test) -> bool | None:
     """Having swooped, it may re-roll its landing."""
     throw = test.part_of
-    swooped = isinstance(throw, Hurl) and throw.steered
+    swooped = isinstance(throw, Hurl) and throw.guided_by == swoop.key
     return True if test.kind == "landing" and test.player is me and swooped else None
 
 

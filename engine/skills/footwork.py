@@ -48,7 +48,7 @@ async def slips_a_stumble(game: BloodBowl, me: Player, block: Block) -> None:
     if block.result != "stumble" or block.target is not me:
         return
     if not game.ruling(asks_about_dodge)(game, block) or await game.uses(dodge, me):
-        block.result = "push-back"
+        block.becomes("push-back")
 
 
 @asks_about_dodge.choice("streamlined")
@@ -100,7 +100,7 @@ async def _no_answer(game: BloodBowl, test: Test) -> None:
 
 @reroll_after_dive.choice("open")
 async def _rolls_again(game: BloodBowl, test: Test) -> None:
-    if not test.passed and not test.rerolled:
+    if not test.passed:
         await roll_again(game, test)
 
 

@@ -83,11 +83,15 @@ def likes_it_alone(game: BloodBowl, me: Player, fouler: Player) -> bool | None:
 pile_driver = Skill("pile-driver", "Core p.133", active=True)
 
 
+def _felled(contest: Block) -> bool:
+    return any(fall.down for fall in contest.falls if fall.player is contest.target)
+
+
 @pile_driver.at(AFTER_BLOCK)
 async def puts_it_down(game: BloodBowl, me: Player, contest: Block) -> None:
     """A free foul against whom its block has knocked down; then it is Placed Prone and its activation ends."""
     target = contest.target
-    felled = contest.blocker is me and target in contest.felled and target in victims(game, me)
+    felled = contest.blocker is me and _felled(contest) and target in victims(game, me)
     in_time = not game.interrupted() and (game.state.stage == TURN or game.ruling(drives_in_a_charge))
     if not felled or not in_time or not game.has_zone(me) or not await game.uses(pile_driver, me):
         return

@@ -9,8 +9,8 @@ from engine.rules import ball, movement
 from engine.rules.ball import Flight
 from engine.rules.block import AFTER_BLOCK, AFTER_CHOICE, BEFORE_BLOCK, BLOCK_REROLLS, REROLL_WITH, reroll_one
 from engine.rules.block import block as perform
-from engine.rules.chain import Chain
-from engine.rules.contest import Block
+from engine.rules.chain import KEPT_OFF, MAY, MUST, Chain
+from engine.rules.contest import PUSHES, Block
 from engine.rules.falling import BEFORE_FALL, Fall
 from engine.rules.game import BloodBowl
 from engine.rules.kickoff import BEFORE_DEVIATION, DEVIATION_ROLLED, Kick
@@ -26,8 +26,6 @@ sees_the_dice: Ruling[bool] = Ruling("kick-decision", {"before-the-roll": False,
 attempt_stands: Ruling[bool] = Ruling("pro-roll-team-reroll", {"allowed": False, "refused": True})
 RULINGS: tuple[Ruling[Any], ...] = (strips_who_falls, loose_ball, sees_the_dice, attempt_stands)
 
-PUSHES = ("push-back", "stumble", "pow")
-
 block = Skill("block", "Core p.123", active=True)
 
 
@@ -35,7 +33,7 @@ block = Skill("block", "Core p.123", active=True)
 async def keeps_its_feet(game: BloodBowl, me: Player, contest: Block) -> None:
     """On Both Down the owner stays up, if its coach likes."""
     if contest.result == "both-down" and me in (contest.blocker, contest.target) and await game.uses(block, me):
-        contest.unharmed.append(me)
+        contest.falls = [fall for fall in contest.falls if fall.player is not me]
 
 
 dauntless = Skill("dauntless", active=True)
@@ -72,7 +70,7 @@ fend = Skill("fend", active=True)
 async def holds_them_off(game: BloodBowl, me: Player, chain: Chain) -> None:
     """Whoever pushed the owner back may not follow up."""
     if chain.target is me and chain.may_follow and await game.uses(fend, me):
-        chain.may_follow, chain.kept_off = False, True
+        chain.follow_up = KEPT_OFF
 
 
 # Whether the second block is made against who has kept the owner off and is next to it all the same.
@@ -85,8 +83,8 @@ frenzy = Skill("frenzy", active=True)
 
 @frenzy.at(BEFORE_FOLLOW_UP)
 async def must_follow(game: BloodBowl, me: Player, chain: Chain) -> None:
-    if chain.blocker is me:
-        chain.must_follow = True
+    if chain.blocker is me and chain.may_follow:
+        chain.follow_up = MUST
 
 
 @frenzy.at(AFTER_BLOCK)
@@ -96,15 +94,15 @@ async def blocks_again(game: BloodBowl, me: Player, contest: Block) -> None:
         return
     if contest.blitz and contest.act is not None and not await _pays(game, contest.act):
         return
-    await perform(game, Block(me, contest.target, blitz=contest.blitz, act=contest.act, second=True))
+    await perform(game, Block(me, contest.target, blitz=contest.blitz, act=contest.act, other=contest))
 
 
 def _goes_on(game: BloodBowl, contest: Block) -> bool:
-    """A first block that pushed, or would have, and left the two next to each other."""
+    """The only block of its action so far has pushed, or would have, and left the two next to each other."""
     me, target, chain = contest.blocker, contest.target, contest.chain
-    if contest.second or contest.result not in PUSHES or not contest.may_follow or chain is None:
+    if contest.other is not None or contest.result not in PUSHES:
         return False
-    if chain.kept_off and not game.ruling(again_if_kept_off):
+    if chain.follow_up == KEPT_OFF and not game.ruling(again_if_kept_off):
         return False
     if game.collect(movement.ROOTED, target) and not game.ruling(again_if_held):
         return False
@@ -175,7 +173,7 @@ async def knows_how(game: BloodBowl, me: Player, use: SkillReroll) -> None:
 
 @pro.at(REROLL_WITH)
 async def picks_a_die(game: BloodBowl, me: Player, contest: Block) -> None:
-    if contest.blocker is me and contest.reroll_with == pro.key:
+    if contest.blocker is me and contest.pool.reroll_with == pro.key:
         await reroll_one(game, contest)
 
 
@@ -209,7 +207,13 @@ async def _bounces_now(game: BloodBowl, chain: Chain) -> None:
 
 @loose_ball.choice("with-knock-down")
 async def _bounces_later(game: BloodBowl, chain: Chain) -> None:
-    chain.stripped = True
+    chain.due.append(_bounces_if_kept)
+
+
+async def _bounces_if_kept(game: BloodBowl, chain: Chain) -> None:
+    """Unless the knock-down has made it bounce already."""
+    if game.has_ball(chain.target) and chain.target.has_square:
+        await _bounces_now(game, chain)
 
 
 sure_hands = Skill("sure-hands", active=True)
@@ -244,8 +248,8 @@ taunt = Skill("taunt", active=True)
 @taunt.at(BEFORE_FOLLOW_UP)
 async def draws_them_in(game: BloodBowl, me: Player, chain: Chain) -> None:
     """Whoever pushed the owner back has to follow up, if it may."""
-    if chain.target is me and chain.may_follow and not chain.must_follow and await game.uses(taunt, me):
-        chain.must_follow = True
+    if chain.target is me and chain.follow_up == MAY and await game.uses(taunt, me):
+        chain.follow_up = MUST
 
 
 wrestle = Skill("wrestle", active=True)
@@ -261,9 +265,10 @@ async def drags_both_down(game: BloodBowl, me: Player, contest: Block) -> None:
     if both and me is contest.target:
         return
     for player in (me, rival) if both else (me,):
-        resists = player is contest.target and contest.unstoppable
+        resists = player is contest.target and contest.chain.unstoppable
         if contest.result == "both-down" and not resists and await game.uses(wrestle, player):
-            contest.result = "both-prone"
+            contest.becomes("both-prone")
+            contest.placed = [contest.target, contest.blocker]
 
 
 SKILLS = (

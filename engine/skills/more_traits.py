@@ -113,7 +113,7 @@ def bounces_over_anything(game: BloodBowl, me: Player, player: Player) -> bool |
 async def minds_nobody(game: BloodBowl, me: Player, test: Test) -> None:
     """Nothing is taken off its jumps."""
     if test.kind == "jump" and test.player is me:
-        test.no_penalties, test.but_for = True, game.ruling(dives_at_pogo)
+        test.penalties_by = game.ruling(dives_at_pogo)
 
 
 @pogo.cancels(diving_tackle)

@@ -118,7 +118,8 @@ async def repels_a_block(game: BloodBowl, me: Player, contest: Block) -> None:
     """On a 1 whoever would block it cannot bear to, and its activation ends."""
     if contest.target is me and not await _bears_the_sight(game, me, contest.blocker):
         contest.cancelled = True
-        contest.called_off = game.ruling(puts_off_both)
+        if contest.other is not None and game.ruling(puts_off_both):
+            contest.other.cancelled = True
         if contest.act is not None:
             contest.act.done = True
 
@@ -235,13 +236,13 @@ tentacles = Skill("tentacles", active=True)
 async def grips(game: BloodBowl, me: Player, stride: Stride) -> None:
     """Before a player gets out of its tackle zone: with a 6 by D6 and the difference in strength it stays."""
     rival = stride.player
-    if rival.side == me.side or stride.gripped or not _marks(game, me, stride.leaving):
+    if rival.side == me.side or tentacles.key in stride.tried or not _marks(game, me, stride.leaving):
         return
     if stride.jump and POGO in rival.skills and not game.ruling(pogo_is_held):
         return
     if not await game.uses(tentacles, me):
         return
-    stride.gripped = True
+    stride.tried.add(tentacles.key)
     difference = game.value(me, "st") - game.value(rival, "st")
     stride.held = await roll_test(game, Test(tentacles.key, me, 6, [("strength", difference)]))
 

@@ -70,11 +70,11 @@ async def rolls_over(game: BloodBowl, me: Player, contest: Block) -> None:
     """If used, nobody resists in its Blitz, nor wrestles, and a Both Down may be treated as a Push Back."""
     if contest.blocker is not me or not contest.blitz:
         return
-    choice = BOTH_DOWN in contest.faces
+    choice = BOTH_DOWN in contest.pool.faces
     resists = any(key in contest.target.skills for key in ("fend", "stand-firm"))
-    contest.unstoppable = not (choice or resists) or await game.uses(juggernaut, me)
-    if choice and contest.unstoppable and await game.choose(CONVERT, me.side, (True, False), player=me.id):
-        contest.faces = tuple(PUSH_BACK if face == BOTH_DOWN else face for face in contest.faces)
+    contest.chain.unstoppable = not (choice or resists) or await game.uses(juggernaut, me)
+    if choice and contest.chain.unstoppable and await game.choose(CONVERT, me.side, (True, False), player=me.id):
+        contest.pool.faces = tuple(PUSH_BACK if face == BOTH_DOWN else face for face in contest.pool.faces)
 
 
 @juggernaut.cancels(stand_firm)

@@ -56,9 +56,9 @@ def _moments(game: BloodBowl) -> tuple[str, ...]:
 
 async def _follows(game: BloodBowl, me: Player, stride: Stride, moment: str) -> None:
     """On a 4+ into the square an opponent dodged out of; one player a dodge, as many rolls a turn as its MA."""
-    if not stride.dodged or stride.pursued or stride.player.side == me.side or game.interrupted():
+    if not stride.dodged or stride.player.side == me.side or game.interrupted():
         return
-    if moment not in _moments(game):
+    if shadowing.key in stride.tried or moment not in _moments(game):
         return
     in_reach = game.pitch.apart(me.square, stride.leaving) == 1 and game.has_zone(me)
     tried = sum(used.startswith(shadowing.key) for used in me.spent)
@@ -66,7 +66,7 @@ async def _follows(game: BloodBowl, me: Player, stride: Stride, moment: str) -> 
         return
     if not await game.uses(shadowing, me):
         return
-    stride.pursued = True
+    stride.tried.add(shadowing.key)
     me.spent.add(f"{shadowing.key} {tried + 1}")
     if await roll_test(game, Test(shadowing.key, me, 4)):
         marked_already = game.pitch.apart(me.square, stride.entering) == 1

@@ -9,6 +9,7 @@ from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.actions import BLOCK_TARGETS, block_targets
 from engine.rules.block import BLOCK_REROLLS, REROLL_WITH
+from engine.rules.chain import CANNOT
 from engine.rules.contest import ALWAYS_ASSISTS, Block
 from engine.rules.game import BloodBowl
 from engine.rules.injury import (
@@ -115,14 +116,13 @@ brawler = Skill("brawler", "Core p.126", active=True)
 def thinks_again(game: BloodBowl, me: Player, contest: Block) -> bool | None:
     """One Both Down of a Block Action, once per activation; never in a Blitz."""
     usable = contest.blocker is me and not contest.blitz and brawler.key not in me.spent
-    return True if usable and BOTH_DOWN in contest.faces else None
+    return True if usable and BOTH_DOWN in contest.pool.faces else None
 
 
 @brawler.at(REROLL_WITH)
 async def brawls(game: BloodBowl, me: Player, contest: Block) -> None:
-    if contest.reroll_with == brawler.key and contest.blocker is me:
-        at = contest.faces.index(BOTH_DOWN)
-        contest.faces = (*contest.faces[:at], game.d(6), *contest.faces[at + 1 :])
+    if contest.pool.reroll_with == brawler.key and contest.blocker is me:
+        contest.pool.roll_again(BOTH_DOWN, game.d(6))
 
 
 break_tackle = Skill("break-tackle", active=True)
@@ -169,7 +169,7 @@ bullseye = Skill("bullseye", active=True)
 async def hits_the_mark(game: BloodBowl, me: Player, throw: Hurl) -> None:
     """A Superb Throw comes down where it was aimed."""
     if throw.player is me and throw.outcome == SUPERB and await game.uses(bullseye, me):
-        throw.scatters = False
+        throw.guided_by = bullseye.key
 
 
 guard = Skill("guard", active=True)
@@ -214,13 +214,13 @@ async def takes_on_two(game: BloodBowl, me: Player, contests: list[Block]) -> No
     id = await game.choose(SECOND_TARGET, me.side, (NOBODY, *others), player=me.id)
     if id == NOBODY:
         return
-    second = Block(me, game.state.players[id], act=first.act)
+    second = first.other = Block(me, game.state.players[id], act=first.act, other=first)
     contests.append(second)
-    first.denied, second.denied = (second.target.square,), (first.target.square,)
+    first.chain.denied, second.chain.denied = (second.target.square,), (first.target.square,)
     if not game.ruling(cover_each_other):
         first.busy, second.busy = (second.target,), (first.target,)
     for contest in contests:
-        contest.may_follow = False
+        contest.chain.follow_up = CANNOT
         contest.modifiers.append((multiple_block.key, -2))
 
 

@@ -102,7 +102,7 @@ def _hates(me: Player, contest: Block) -> bool:
 @hatred.answers(BLOCK_REROLLS)
 def rolls_a_skull_again(game: BloodBowl, me: Player, contest: Block) -> bool | None:
     """One Player Down die of a block against somebody with the hated keyword."""
-    return True if _hates(me, contest) and PLAYER_DOWN in contest.faces else None
+    return True if _hates(me, contest) and PLAYER_DOWN in contest.pool.faces else None
 
 
 @hatred.answers(MUST_REROLL)
@@ -113,10 +113,8 @@ def cannot_help_it(game: BloodBowl, me: Player, contest: Block) -> bool | None:
 
 @hatred.at(REROLL_WITH)
 async def rolls_it(game: BloodBowl, me: Player, contest: Block) -> None:
-    if contest.reroll_with == hatred.key and contest.blocker is me:
-        faces = list(contest.faces)
-        faces[faces.index(PLAYER_DOWN)] = game.d(6)
-        contest.faces = tuple(faces)
+    if contest.pool.reroll_with == hatred.key and contest.blocker is me:
+        contest.pool.roll_again(PLAYER_DOWN, game.d(6))
 
 
 loner = Skill("loner", "Core p.131")

@@ -16,7 +16,7 @@ from engine.core.dice import KeyedDice
 from engine.rules import block as blocks
 from engine.rules import injury as injuries
 from engine.rules.block import FACES
-from engine.rules.contest import Block
+from engine.rules.contest import Block, Pool
 from engine.rules.game import BloodBowl
 from engine.rules.injury import Hurt, injury_result
 from engine.rules.passing import Throw, pass_test
@@ -105,10 +105,10 @@ def test_block_outcomes_by_dice(game: BloodBowl, number: int, chooser: str) -> N
     mine, theirs = strength if chooser == "blocker" else strength[::-1]
     seen: Counter[str] = Counter()
     for _ in range(THROWS):
-        contest = Block(one, other, strength=mine, resistance=theirs)
+        contest = Block(one, other, pool=Pool(mine, theirs))
         blocks._roll(game, contest)
-        assert len(contest.faces) == number
-        seen[pick((FACES[face] for face in contest.faces), key=RANK.index)] += 1
+        assert len(contest.pool.faces) == number
+        seen[pick((FACES[face] for face in contest.pool.faces), key=RANK.index)] += 1
     exact = Counter(pick((FACES[face] for face in faces), key=RANK.index) for faces in product(range(1, 7), repeat=number))
     for result in RANK:
         assert close(seen[result], THROWS, exact[result] / 6**number)
