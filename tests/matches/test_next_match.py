@@ -16,6 +16,7 @@ from matches.services import match_lock, season_start
 from teams.ledger.services import books_enter, team_club
 from teams.models import LedgerRow, Team
 from tests.builders import make_league, make_season, make_user, matches_of
+from tests.pages.conftest import squeezed
 
 pytestmark = pytest.mark.django_db
 PETTY = 200
@@ -149,7 +150,7 @@ def test_the_page_says_how_things_stand_and_takes_the_plan(
     difference = rich.current_value - underdog.current_value
     assert address in coach.get(reverse("teams:team", args=[underdog.slug])).content.decode()
     with django_assert_max_num_queries(12):
-        shown = coach.get(address).content.decode()
+        shown = squeezed(coach.get(address).content.decode())
     assert f"<strong>{rich.name} buys first,</strong>" in shown
     assert f"has {difference}k of petty cash" in shown
     assert "The standing orders decide." in shown
