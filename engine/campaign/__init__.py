@@ -16,8 +16,8 @@ from engine.campaign.record import Campaign, Choices
 from engine.campaign.refusal import Refusal
 from engine.campaign.snapshot import Snapshot, freeze, is_current
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
-from engine.rules.hiring import Inducement
-from engine.rules.rosters import Roster, RosterPosition
+from engine.rules.teams.hiring import Inducement
+from engine.rules.teams.rosters import Roster, RosterPosition
 
 __all__ = [
     "MOST_ENTRIES",

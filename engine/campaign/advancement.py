@@ -11,9 +11,9 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import gained_skills
 from engine.campaign.steps import ADVANCEMENT
 from engine.core.ruling import Ruling
-from engine.rules.learning import BOOK as LEARNING
-from engine.rules.learning import hindrance, learnable_skills
-from engine.rules.rosters import (
+from engine.rules.teams.learning import BOOK as LEARNING
+from engine.rules.teams.learning import hindrance, learnable_skills
+from engine.rules.teams.rosters import (
     skill_categories,
     skill_entries,
 )

@@ -13,8 +13,8 @@ from engine.campaign.editor import TeamEditor
 from engine.campaign.hiring import price_of
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS
-from engine.rules.names import names
-from engine.rules.rosters import RosterPosition
+from engine.rules.teams.names import names
+from engine.rules.teams.rosters import RosterPosition
 
 Orders = Mapping[str, Any]
 Request = tuple[str, dict[str, Any]]

@@ -10,8 +10,8 @@ from engine.campaign.entries import FIRED
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import READY
 from engine.core.ruling import Ruling
-from engine.rules.rosters import Roster, RosterPosition, skill_categories
-from engine.rules.sheet import PRO
+from engine.rules.teams.rosters import Roster, RosterPosition, skill_categories
+from engine.rules.teams.sheet import PRO
 
 # Whether a captain who was fired has a successor before the next re-draft.
 replaced_after_firing: Ruling[bool] = Ruling("captain-fired-replacement", {"never": False, "new-captain": True})

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from engine.campaign.steps import READY
-from engine.rules.rosters import Roster, RosterPosition
 from engine.rules.state import SkillValue
+from engine.rules.teams.rosters import Roster, RosterPosition
 
 if TYPE_CHECKING:
     from engine.campaign.record import Campaign

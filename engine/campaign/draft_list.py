@@ -9,7 +9,7 @@ from engine.campaign import captain
 from engine.campaign.refusal import Refusal, with_article
 from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS
 from engine.core.text import BadText, clean_line
-from engine.rules.rosters import Roster, RosterPosition
+from engine.rules.teams.rosters import Roster, RosterPosition
 
 if TYPE_CHECKING:
     from engine.campaign.record import Campaign

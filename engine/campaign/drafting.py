@@ -25,7 +25,7 @@ from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, R
 from engine.core.decisions import Pick
 from engine.core.documents import check_size
 from engine.core.errors import BadInput
-from engine.rules.rosters import Roster, RosterPosition
+from engine.rules.teams.rosters import Roster, RosterPosition
 
 if TYPE_CHECKING:
     from engine.campaign.record import Campaign

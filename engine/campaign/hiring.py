@@ -14,7 +14,7 @@ from engine.campaign.steps import HIRING, JOURNEYMEN, ROSTER, STAFF
 from engine.campaign.value import REROLLS, staff_limits, staff_prices
 from engine.core.ruling import Ruling
 from engine.core.text import BadText
-from engine.rules.rosters import RosterPosition
+from engine.rules.teams.rosters import RosterPosition
 
 RULE, LISTS = "Core p.99", "Core p.86"
 EVERYBODY_COUNTS = "hire-limits-count-everyone"

@@ -9,10 +9,10 @@ from engine.campaign.entries import DEAD, GONE, JOURNEYMAN
 from engine.campaign.sheets import HATRED
 from engine.campaign.steps import ADVANCEMENT, MVP, READY
 from engine.core.ruling import Ruling
-from engine.rules import hiring
 from engine.rules.aftermath import MISSES_NEXT, SIDES
-from engine.rules.ready_teams import spares
-from engine.rules.rosters import MASTERS_OF_UNDEATH
+from engine.rules.teams import hiring
+from engine.rules.teams.ready_teams import spares
+from engine.rules.teams.rosters import MASTERS_OF_UNDEATH
 
 RECORD, POINTS, INJURIES = "Core p.95", "Core p.96", "Core p.67"
 CONCESSION, OTHER_MATCHES = "Core p.100", "Core pp.100-103"

@@ -15,10 +15,10 @@ from engine.campaign.steps import READY
 from engine.campaign.value import ASSISTANT_COACHES, CHEERLEADERS
 from engine.core.errors import BadInput
 from engine.core.ruling import Ruling
-from engine.rules import hiring
-from engine.rules.names import free_names
-from engine.rules.rosters import RosterPosition
-from engine.rules.sheet import mercenaries_count
+from engine.rules.teams import hiring
+from engine.rules.teams.names import free_names
+from engine.rules.teams.rosters import RosterPosition
+from engine.rules.teams.sheet import mercenaries_count
 
 JOINING, BUYING = "Core p.94", "Core p.142"
 

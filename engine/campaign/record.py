@@ -26,8 +26,8 @@ from engine.campaign.words import Words
 from engine.core.errors import BadInput
 from engine.core.ruleset import Sheet
 from engine.core.slots import Slots
-from engine.rules.rosters import Roster, rosters
 from engine.rules.tables import tables
+from engine.rules.teams.rosters import Roster, rosters
 
 Document = Mapping[str, Any]  # as a coach fills it in
 # The tables of an edition's data that these rules look things up in.

@@ -5,10 +5,10 @@ from typing import Any
 
 from engine.campaign.club import Club, Member
 from engine.core.ruleset import Sheet
-from engine.rules import hiring
-from engine.rules.ready_teams import spares
-from engine.rules.sheet import CAPTAIN, PRO
 from engine.rules.state import SkillValue
+from engine.rules.teams import hiring
+from engine.rules.teams.ready_teams import spares
+from engine.rules.teams.sheet import CAPTAIN, PRO
 
 HATRED = "hatred"
 NOTHING: Mapping[str, Any] = {}

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from engine.campaign.club import Club, Member
-from engine.rules.rosters import Roster
 from engine.rules.tables import tables
+from engine.rules.teams.rosters import Roster
 
 LOW_COST_LINEMEN = "low-cost-linemen"
 REROLLS, ASSISTANT_COACHES, CHEERLEADERS, APOTHECARY = "rerolls", "assistant_coaches", "cheerleaders", "apothecary"

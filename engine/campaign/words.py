@@ -6,12 +6,12 @@ from functools import cached_property
 from typing import Any
 
 from engine.campaign.value import staff_limits, staff_prices
-from engine.rules import hiring, rosters
-from engine.rules.characteristics import Characteristic, characteristics
-from engine.rules.hiring import Inducement
-from engine.rules.rosters import Roster, RosterPosition
 from engine.rules.state import SkillValue
 from engine.rules.tables import tables
+from engine.rules.teams import hiring, rosters
+from engine.rules.teams.characteristics import Characteristic, characteristics
+from engine.rules.teams.hiring import Inducement
+from engine.rules.teams.rosters import Roster, RosterPosition
 
 
 @dataclass(frozen=True, slots=True)

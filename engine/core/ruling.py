@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
@@ -114,5 +114,6 @@ def declared_rulings(*packages: ModuleType) -> tuple[Ruling[Any], ...]:
 
 
 def modules_of(*packages: ModuleType) -> list[ModuleType]:
-    names = [f"{package.__name__}.{info.name}" for package in packages for info in iter_modules(package.__path__)]
-    return [import_module(name) for name in names]
+    """Every module of some packages, and of the packages within them."""
+    found = [info for each in packages for info in walk_packages(each.__path__, f"{each.__name__}.")]
+    return [import_module(info.name) for info in found]

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from engine.core.errors import BadInput
 from engine.core.hooks import Skill
 from engine.core.slots import Slots
-from engine.rules.characteristics import Characteristic
 from engine.rules.field import Gridiron
 from engine.rules.tables import Table
+from engine.rules.teams.characteristics import Characteristic
 
 if TYPE_CHECKING:
     from engine.rules.actions import Action

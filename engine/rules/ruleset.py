@@ -12,11 +12,12 @@ from engine.core.pitch import squares_of
 from engine.core.questions import Question
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Ruling, Rulings
-from engine.rules import invariants, match, names, random_teams, ready_teams, rosters, sheet, statistics, tables
+from engine.rules import invariants, match, statistics, tables
 from engine.rules.edition import Edition
 from engine.rules.game import BloodBowl
-from engine.rules.stage import BloodBowlStage
+from engine.rules.scenario.stage import BloodBowlStage
 from engine.rules.state import State, load_state
+from engine.rules.teams import names, random_teams, ready_teams, rosters, sheet
 
 BENCH = {"reserves": "Reserves", "knocked-out": "Knocked out", "casualty": "Casualties", "sent-off": "Sent off"}
 

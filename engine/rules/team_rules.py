@@ -9,9 +9,9 @@ from engine.rules.injury import AFTER_CASUALTY, Hurt
 from engine.rules.match import REINFORCEMENTS
 from engine.rules.once_a_game import uses
 from engine.rules.rolls import d3, roll_d
-from engine.rules.rosters import LINEMAN, MASTERS_OF_UNDEATH
 from engine.rules.setup import available, set_up_again
 from engine.rules.state import OUT, RESERVES, Player, Team
+from engine.rules.teams.rosters import LINEMAN, MASTERS_OF_UNDEATH
 
 BOOK = "Core p.155"
 STRONGEST_RAISED = 4

@@ -17,8 +17,8 @@ from engine.core.ruleset import DATA, Ruleset
 from engine.core.yamlfile import read_yaml
 from engine.rules.events import BlockDice
 from engine.rules.game import BloodBowl
-from engine.rules.rosters import rosters
 from engine.rules.state import Ball
+from engine.rules.teams.rosters import rosters
 from engine.rulesets import ruleset
 from engine.rulesets.bb2025 import EDITION
 from engine.skills.catalogue import SKILLS

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.core.errors import BadInput
-from engine.rules import hiring
-from engine.rules.rosters import rosters
-from engine.rules.sheet import team
+from engine.rules.teams import hiring
+from engine.rules.teams.rosters import rosters
+from engine.rules.teams.sheet import team
 from engine.rulesets import ruleset
 from engine.rulesets.bb2025.staff import INDUCEMENTS
 from tests.engine.positions import match_of, sheet

@@ -11,8 +11,8 @@ from engine.coaches.bloodbowl.plans import plans
 from engine.coaches.bloodbowl.view import View
 from engine.core.decisions import Decision, Listed
 from engine.core.match import Match
-from engine.rules.answers import Naming, find
 from engine.rules.push import PUSH
+from engine.rules.scenario.answers import Naming, find
 from engine.rules.state import NOBODY
 from tests.engine.positions import game_of, match_of
 

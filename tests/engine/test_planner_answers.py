@@ -7,8 +7,8 @@ import pytest
 from engine.coaches.bloodbowl import BloodBowlPlanner
 from engine.coaches.bloodbowl.view import Plan
 from engine.core.decisions import Decision, Listed
-from engine.rules.answers import find
 from engine.rules.game import BloodBowl
+from engine.rules.scenario.answers import find
 from engine.rulesets import ruleset
 from tests.engine.positions import game_of, match_of, play_script
 

@@ -9,8 +9,8 @@ from engine.coaches.bloodbowl.odds import block_chances
 from engine.coaches.bloodbowl.plans import _trouble, _wish
 from engine.coaches.bloodbowl.view import View
 from engine.core.decisions import Decision, Listed
-from engine.rules.answers import find
 from engine.rules.game import BloodBowl
+from engine.rules.scenario.answers import find
 from engine.rulesets import ruleset
 from tests.engine.positions import game_of, match_of
 

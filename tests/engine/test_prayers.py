@@ -9,8 +9,8 @@ from engine.core.match import Match
 from engine.core.ruleset import DATA
 from engine.core.yamlfile import read_yaml
 from engine.rules import statistics
-from engine.rules.answers import find
 from engine.rules.game import BloodBowl
+from engine.rules.scenario.answers import find
 from engine.rules.state import Player
 from engine.rulesets.bb2025 import BB2025
 from tests.engine.positions import game_of, play_script

@@ -8,7 +8,7 @@ import pytest
 from engine.campaign.scenario import report, script
 from engine.core.dice import ScriptedDice
 from engine.core.shapes import Shape, record
-from engine.rules import position as bowl
+from engine.rules.scenario import position as bowl
 from engine.rulesets import ruleset
 from engine.rulesets.battleball import position as ball
 

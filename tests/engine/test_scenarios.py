@@ -13,8 +13,8 @@ from engine.coaches.any_legal import AnyLegal
 from engine.core.catalogue import RULE
 from engine.core.dice import KeyedDice
 from engine.core.errors import BadInput
-from engine.rules import position
-from engine.rules.expectations import CHECKS, Look, purposes
+from engine.rules.scenario import position
+from engine.rules.scenario.expectations import CHECKS, Look, purposes
 from engine.rulesets import KNOWN, ruleset
 from engine.rulesets.battleball.expectations import Look as BattleballLook
 from engine.rulesets.bb2025 import EDITION

@@ -7,9 +7,9 @@ import pytest
 
 from engine.core.dice import KeyedDice, ScriptedDice
 from engine.core.errors import BadInput
-from engine.rules import hiring
-from engine.rules.rosters import rosters
 from engine.rules.state import Player
+from engine.rules.teams import hiring
+from engine.rules.teams.rosters import rosters
 from engine.rulesets import ruleset
 from tests.engine.positions import sheet
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.rules.titles import titles
+from engine.rules.teams.titles import titles
 from pages.rulebook.outcomes import outcome_words
 from pages.rulebook.scenarios import REFUSALS
 from replays.narration.bloodbowl import TELLERS

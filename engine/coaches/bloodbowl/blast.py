@@ -8,7 +8,7 @@ from engine.core.decisions import Decision
 from engine.core.pitch import Square
 from engine.rules.game import BloodBowl
 from engine.rules.state import STANDING
-from engine.skills.bombs import BOMB
+from engine.skills.traits.bombs import BOMB
 
 CARRIER = 3.0  # who has the ball is worth so many others
 LYING = 0.2  # who lies on the ground is worth so much of a standing player

@@ -15,7 +15,7 @@ from engine.rules.block import FACES
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import NO, is_team_reroll
 from engine.rules.state import NOBODY, PRONE, STANDING, STUNNED, Player
-from engine.skills.bloodlust import THRALL
+from engine.skills.traits.bloodlust import THRALL
 
 WORTH_IT = 0.05
 LOST_MOVE = 0.4  # what it costs for each team-mate who has not acted yet if the turn is over: safe moves come first

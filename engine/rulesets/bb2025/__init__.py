@@ -10,7 +10,6 @@ from engine.core.questions import declared_questions
 from engine.core.ruling import Rulings, declared_rulings, modules_of
 from engine.rules import figures, injury, match, modifiers, rolls
 from engine.rules.actions import ACTIONS
-from engine.rules.characteristics import characteristics
 from engine.rules.edition import Edition, LineUp
 from engine.rules.foul import sees_doubles
 from engine.rules.halves import COOKED, MASCOT, TRAINING, who_kicks
@@ -19,6 +18,7 @@ from engine.rules.ruleset import blood_bowl
 from engine.rules.tables import dice_table
 from engine.rules.team_rules import TEAM_RULES
 from engine.rules.teammates import hurl
+from engine.rules.teams.characteristics import characteristics
 from engine.rulesets.bb2025 import captain, mascot, prayers
 from engine.rulesets.bb2025.campaign import CAMPAIGN, KEY
 from engine.rulesets.bb2025.events import EVENTS, IN_A_CHARGE

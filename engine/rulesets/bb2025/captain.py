@@ -6,8 +6,8 @@ from engine.rules.game import BloodBowl
 from engine.rules.halves import MASCOT
 from engine.rules.rolls import AFTER_TEAM_REROLL, DIE_REROLLS, NO, RE_ROLL, Die, TeamReroll, roll_luck, use_skill_reroll
 from engine.rules.setup import MUST_PLAY
-from engine.rules.sheet import PRO
 from engine.rules.state import Player
+from engine.rules.teams.sheet import PRO
 
 KEPT_ON = 6
 PROVEN_MASCOT = "proven-mascot"

@@ -13,10 +13,10 @@ from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, LIKES_FEWER, Foul
 from engine.rules.game import CHARACTERISTICS, BloodBowl, Stat
 from engine.rules.injury import EARNS, Hurt
-from engine.rules.learning import hindrance, learnable_skills
 from engine.rules.rolls import MODIFIERS, Test, d3, roll_d
 from engine.rules.state import AWAY, HOME, RESERVES, Player, Team
 from engine.rules.tables import dice_table
+from engine.rules.teams.learning import hindrance, learnable_skills
 from engine.rules.turn import START_OF_TURN
 
 # Whether a prayer that picks somebody at random passes over those to whom it would give nothing.

@@ -9,13 +9,13 @@ from engine.core.questions import Question
 from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, Foul
 from engine.rules.game import BloodBowl
 from engine.rules.halves import COOKED, START_OF_HALF, HalfStart
-from engine.rules.hiring import CHEF_TARGET, ROOKIES, SENDS_OFF_ON
 from engine.rules.injury import MEDICS, Hurt
 from engine.rules.match import AFTER_SET_UP, BEFORE_MATCH, RECOVERS_BETTER
 from engine.rules.once_a_game import use_up, uses
 from engine.rules.rolls import BEFORE_SKILL_REROLL, REROLLS, SkillReroll, Test, d3, roll_d
 from engine.rules.setup import set_up_again
 from engine.rules.state import OUT, RESERVES, Player, Team
+from engine.rules.teams.hiring import CHEF_TARGET, ROOKIES, SENDS_OFF_ON
 from engine.rules.turn import START_OF_TURN
 from engine.rules.weather import set_weather
 from engine.rulesets.bb2025.wizards import WIZARDS

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.pitch import squares_of
 from engine.rules.edition import Edition
-from engine.rules.titles import brackets, titles
+from engine.rules.teams.titles import brackets, titles
 from replays.narration import Narrator
 from replays.narration.bloodbowl import actions, board, chances, choices, flight, referee
 from replays.narration.bloodbowl.blocks import block_of, push_places, pushes_of

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.campaign.steps import NAMES
 from engine.core.expectations import SIDE_NAMES
-from engine.rules.titles import titles
+from engine.rules.teams.titles import titles
 from replays.narration import figure, listed, signed, upper
 from replays.narration.bloodbowl.rolls import PURPOSES
 from replays.narration.bloodbowl.words import FACES, SOURCES, TEAM_REROLLS

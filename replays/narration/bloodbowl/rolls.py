@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.rules.hiring import CHEF_TARGET, SENDS_OFF_ON
-from engine.skills.bombs import HIT
+from engine.rules.teams.hiring import CHEF_TARGET, SENDS_OFF_ON
+from engine.skills.traits.bombs import HIT
 from replays.narration import faces_words, figure, listed, signed
 from replays.narration.bloodbowl.words import COMPASS
 from replays.story_steps import Event

@@ -10,9 +10,9 @@ from engine.campaign.club import Club
 from engine.campaign.draft_list import NAMES
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.core.dice import KeyedDice
-from engine.rules.learning import learnable_skills
-from engine.rules.rosters import CATEGORIES
 from engine.rules.state import STATS
+from engine.rules.teams.learning import learnable_skills
+from engine.rules.teams.rosters import CATEGORIES
 from tests.engine.campaign.results import injury, result_of
 
 NONSENSE = st.sampled_from([None, True, -1, 0, 10**9, "", "nonsense", [], [[]], {}, 1.5])

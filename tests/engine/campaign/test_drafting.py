@@ -8,7 +8,7 @@ from engine.campaign.club import Club
 from engine.campaign.refusal import Refusal
 from engine.campaign.value import team_value
 from engine.core.dice import KeyedDice
-from engine.rules.rosters import rosters
+from engine.rules.teams.rosters import rosters
 from tests.engine.campaign.editors import CAMPAIGN, EDITION
 
 

@@ -11,8 +11,8 @@ from engine.campaign.editor import TeamEditor
 from engine.campaign.prematch import Basket, Budget
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import MVP, REDRAFT
-from engine.rules import hiring
-from engine.rules.rosters import skill_categories
+from engine.rules.teams import hiring
+from engine.rules.teams.rosters import skill_categories
 from tests.engine.campaign.editors import CAMPAIGN, EDITION, editor_of
 
 MANY = 20_000

@@ -18,7 +18,7 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.steps import HIRING, READY, REDRAFT, ROSTER
 from engine.core.dice import KeyedDice
 from engine.core.errors import BadInput
-from engine.rules.rosters import rosters
+from engine.rules.teams.rosters import rosters
 from tests.engine.campaign.asking import check_refusal, illegalities, match_result, requests
 from tests.engine.campaign.editors import CAMPAIGN, EDITION
 

@@ -11,8 +11,8 @@ from engine.campaign.sheets import sheet
 from engine.campaign.steps import HIRING
 from engine.campaign.value import current_value
 from engine.core.errors import BadInput
-from engine.rules.hiring import cost
-from engine.rules.sheet import check_sheet
+from engine.rules.teams.hiring import cost
+from engine.rules.teams.sheet import check_sheet
 from tests.engine.campaign.editors import EDITION, editor_of
 
 ZOMBIE, SKELETON = "shambling-undead-zombie-lineman", "shambling-undead-skeleton-lineman"

@@ -11,7 +11,7 @@ from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
 from engine.campaign.value import team_value
 from engine.core.dice import ScriptedDice
 from engine.core.ruleset import catalogue
-from engine.rules.rosters import rosters
+from engine.rules.teams.rosters import rosters
 from tests.engine.campaign.editors import CAMPAIGN, EDITION, editor_of
 
 HUMANS = ["human-ogre", *["human-lineman"] * 12]

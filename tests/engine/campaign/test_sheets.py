@@ -5,8 +5,8 @@ from typing import Any
 from engine.campaign.editor import TeamEditor
 from engine.campaign.sheets import sheet
 from engine.core.ruleset import Sheet, catalogue
-from engine.rules.sheet import check_sheet, players, team
 from engine.rules.state import Player
+from engine.rules.teams.sheet import check_sheet, players, team
 from tests.engine.campaign.editors import EDITION, editor_of
 
 HUMANS = ["human-blitzer", "human-ogre", *["human-lineman"] * 11]

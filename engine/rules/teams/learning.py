@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from engine.core.ruling import Ruling, Rulings
-from engine.rules.rosters import skill_categories, skill_entries
+from engine.rules.teams.rosters import skill_categories, skill_entries
 
 kicking_will_do: Ruling[bool] = Ruling("kick-team-mate-skill-access", {"refused": False, "allowed": True})
 RULINGS: tuple[Ruling[Any], ...] = (kicking_will_do,)

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from engine.core.ruleset import Sheet
-from engine.rules.names import free_names
-from engine.rules.rosters import MASTERS_OF_UNDEATH, Roster, RosterPosition, raising_skills, rosters, squad
+from engine.rules.teams.names import free_names
+from engine.rules.teams.rosters import MASTERS_OF_UNDEATH, Roster, RosterPosition, raising_skills, rosters, squad
 
 BUDGET, REROLLS, APOTHECARY = 1000, 2, 50  # thousands of gold pieces
 

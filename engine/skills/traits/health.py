@@ -1,15 +1,13 @@
-"""Traits of wits, legs and health."""
+"""Traits of legs and health, and of those who should not be on the pitch at all."""
 
-from collections.abc import Callable
 from typing import Any
 
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
-from engine.rules.activation import MORE_ACTIONS, ON_DECLARE
 from engine.rules.game import BloodBowl
 from engine.rules.injury import AFTER_CASUALTY, BEFORE_CASUALTY, Hurt, told
 from engine.rules.match import SENT_OFF_AFTER_DRIVE
-from engine.rules.movement import LEAPS, ROLLS_TO_ACT, ROOTED, Activation
+from engine.rules.movement import LEAPS
 from engine.rules.rolls import (
     BEFORE_TEST,
     NO_TEAM_REROLL,
@@ -32,74 +30,9 @@ dives_at_pogo: Ruling[tuple[str, ...]] = Ruling(
     "pogo-diving-tackle", {"immune": (), "works": (diving_tackle.key,)}
 )
 regrown_with_team: Ruling[bool] = Ruling("regeneration-team-reroll", {"allowed": True, "refused": False})
-# Who helps somebody Really Stupid to think, and what it throws or kicks that helps it just as well.
-Helps = Callable[[BloodBowl, Player], bool]
-helps_thinking: Ruling[Helps] = Ruling(
-    "really-stupid-distracted-helper",
-    {"not-distracted": lambda game, mate: game.can_use(mate), "standing": lambda game, mate: mate.status == STANDING},
-)
-needs_no_helper: Ruling[tuple[str, ...]] = Ruling(
-    "really-stupid-throwing", {"helper-needed": (), "always-helped": ("throw-team-mate", "kick-team-mate")}
-)
-# Whether a Rooted player loses an action that includes a Move Action, and not only the move.
-roots_stop: Ruling[bool] = Ruling("take-root-declared-action", {"goes-on": False, "lost": True})
 RULINGS: tuple[Ruling[Any], ...] = (
-    *(roots_stop, regrown_with_team, helps_thinking, needs_no_helper),
-    *(dives_at_pogo, helped_up, to_the_last),
+    *(regrown_with_team, dives_at_pogo, helped_up, to_the_last),
 )
-
-# Rolls on activation ----------------------------------------------------------------------------------------------------------
-
-really_stupid = Skill("really-stupid", PAGES)
-
-
-@really_stupid.answers(ROLLS_TO_ACT)
-def has_to_be_told(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True
-
-
-@really_stupid.at(ON_DECLARE)
-async def gapes(game: BloodBowl, me: Player, act: Activation) -> None:
-    """4+, with +2 for a team-mate next to it who can think; else it stands there Distracted."""
-    if act.done:
-        return
-    clever = [mate for mate in game.next_to(me, me.side) if really_stupid.key not in mate.skills]
-    helpers = any(game.ruling(helps_thinking)(game, mate) for mate in clever)
-    helped = [("helper", 2)] if helpers or act.action in game.ruling(needs_no_helper) else []
-    if not await roll_test(game, Test(really_stupid.key, me, 4, helped)):
-        game.distract(me)
-        act.done = True
-
-
-take_root = Skill("take-root", "Core p.137")
-
-
-@take_root.answers(ROLLS_TO_ACT)
-def may_take_root(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True
-
-
-@take_root.at(ON_DECLARE)
-async def grows_roots(game: BloodBowl, me: Player, act: Activation) -> None:
-    """On a 1, if Standing, it is Rooted until it goes down or the drive ends; what needs no movement goes on."""
-    if act.done:
-        return
-    if me.status == STANDING and not me.rooted:
-        me.rooted = not await roll_test(game, Test(take_root.key, me, 2))
-    act.done = me.rooted and game.ruling(roots_stop) and _includes_move(game, act)
-
-
-def _includes_move(game: BloodBowl, act: Activation) -> bool:
-    known = (*game.edition.actions, *(action for _, action in game.collect(MORE_ACTIONS, act.player)))
-    return any(action.moves for action in known if action.key == act.action)
-
-
-@take_root.answers(ROOTED)
-def cannot_leave(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True if player is me and me.rooted else None
-
-
-# Legs -------------------------------------------------------------------------------------------------------------------------
 
 pogo = Skill("pogo", PAGES, active=True)
 
@@ -189,8 +122,6 @@ SKILLS = (
     pick_me_up,
     plague_ridden,
     pogo,
-    really_stupid,
     regeneration,
     secret_weapon,
-    take_root,
 )

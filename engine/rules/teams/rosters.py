@@ -8,9 +8,9 @@ from typing import Any
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Position
 from engine.core.yamlfile import read_yaml
-from engine.rules.characteristics import Characteristic, characteristics
 from engine.rules.state import SkillValue
 from engine.rules.tables import tables
+from engine.rules.teams.characteristics import Characteristic, characteristics
 
 LINEMAN, BIG_GUY = "lineman", "big-guy"
 CAPTAIN_RULE, MASTERS_OF_UNDEATH = "team-captain", "masters-of-undeath"

@@ -9,15 +9,16 @@ from engine.core.events import kinds_in
 from engine.core.expectations import GENERAL, Check, Speaks, differs, each, places
 from engine.core.match import Match
 from engine.core.ruling import Rulings
-from engine.rules import events, hiring, statistics
+from engine.rules import events, statistics
 from engine.rules.aftermath import may_hate
-from engine.rules.answers import find, skills
 from engine.rules.edition import Edition
 from engine.rules.game import BloodBowl
-from engine.rules.ready_teams import standard_sheets
-from engine.rules.rosters import skill_entries
-from engine.rules.sheet import check_sheet
+from engine.rules.scenario.answers import find, skills
 from engine.rules.team_rules import TEAM_RULES
+from engine.rules.teams import hiring
+from engine.rules.teams.ready_teams import standard_sheets
+from engine.rules.teams.rosters import skill_entries
+from engine.rules.teams.sheet import check_sheet
 
 # What dice are rolled for. Skills, inducements and special rules that ask for a die roll it under their own names.
 IN_A_MATCH = ("fans", "kick-off", "penalty", "prayer", "random player", "recovery", "roll-off", "stalling", "weather")

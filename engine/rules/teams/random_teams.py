@@ -6,16 +6,16 @@ from typing import Any
 from engine.core.decisions import Pick
 from engine.core.errors import BadInput
 from engine.core.ruleset import Sheet
-from engine.rules import hiring
-from engine.rules.learning import goes_with, learnable_skills
-from engine.rules.ready_teams import spares
-from engine.rules.rosters import (
+from engine.rules.teams import hiring
+from engine.rules.teams.learning import goes_with, learnable_skills
+from engine.rules.teams.ready_teams import spares
+from engine.rules.teams.rosters import (
     Roster,
     RosterPosition,
     rosters,
     squad,
 )
-from engine.rules.sheet import CAPTAIN, JOURNEYMAN, MOST_PRAYERS
+from engine.rules.teams.sheet import CAPTAIN, JOURNEYMAN, MOST_PRAYERS
 
 MOST_LEARNED, MOST_HURT = 6, 2
 MOST_REROLLS, MOST_STAFF, MOST_FANS = 8, 6, 7

@@ -1,16 +1,16 @@
-"""Traits that are with a player all the time: its wits, its grudges, its hands."""
+"""Traits that are with a player all the time: its grudges, its nature, its hands."""
 
 from typing import Any
 
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
-from engine.rules.activation import BARRED, ON_DECLARE
+from engine.rules.activation import BARRED
 from engine.rules.ball import NO_BALL
 from engine.rules.block import BLOCK_REROLLS, MUST_REROLL, REROLL_WITH
 from engine.rules.contest import Block
 from engine.rules.game import BloodBowl
 from engine.rules.injury import CASUALTY_MODIFIERS
-from engine.rules.movement import ROLLS_TO_ACT, Activation, Stride
+from engine.rules.movement import Stride
 from engine.rules.passing import BEFORE_HAND_OFF, BEFORE_PASS, HandOff, Throw
 from engine.rules.rolls import (
     BEFORE_TEAM_REROLL,
@@ -38,24 +38,6 @@ barred_without_hands: Ruling[tuple[str, ...]] = Ruling(
 loner_again: Ruling[bool] = Ruling("loner-roll-team-reroll", {"refused": False, "allowed": True})
 blind_hatred: Ruling[bool] = Ruling("hatred-compulsory", {"optional": False, "compulsory": True})
 RULINGS: tuple[Ruling[Any], ...] = (grudge_stands, blind_hatred, loner_again, keeps_everything, barred_without_hands)
-
-# Rolls on activation ----------------------------------------------------------------------------------------------------------
-
-bone_head = Skill("bone-head", "Core p.125")
-
-
-@bone_head.answers(ROLLS_TO_ACT)
-def thinks_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True
-
-
-@bone_head.at(ON_DECLARE)
-async def forgets(game: BloodBowl, me: Player, act: Activation) -> None:
-    """On a 1 it stands there Distracted; the declared action is used."""
-    if not act.done and not await roll_test(game, Test(bone_head.key, me, 2)):
-        game.distract(me)
-        act.done = True
-
 
 # Grudges ----------------------------------------------------------------------------------------------------------
 
@@ -193,4 +175,4 @@ def plans_nothing_with_it(game: BloodBowl, me: Player, declared: tuple[Player, s
     return True if declared[1] in game.ruling(barred_without_hands) else None
 
 
-SKILLS = (bone_head, animosity, hatred, loner, decay, drunkard, my_ball, no_ball)
+SKILLS = (animosity, hatred, loner, decay, drunkard, my_ball, no_ball)

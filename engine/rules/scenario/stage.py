@@ -9,15 +9,25 @@ from engine.core.expectations import SIDE_NAMES, compare
 from engine.core.match import Match
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Rulings
-from engine.rules.answers import Naming, find, skills
 from engine.rules.edition import Edition
-from engine.rules.expectations import CHECKS, Look
 from engine.rules.game import BloodBowl
 from engine.rules.halves import replenish
-from engine.rules.position import FLAGS, HIRED, LYING, OFF_PITCH, STATE_FIELDS, TEAM_FIELDS, WAITING, actions, is_home
-from engine.rules.position import check as position_check
+from engine.rules.scenario.answers import Naming, find, skills
+from engine.rules.scenario.expectations import CHECKS, Look
+from engine.rules.scenario.position import (
+    FLAGS,
+    HIRED,
+    LYING,
+    OFF_PITCH,
+    STATE_FIELDS,
+    TEAM_FIELDS,
+    WAITING,
+    actions,
+    is_home,
+)
+from engine.rules.scenario.position import check as position_check
 from engine.rules.state import NOBODY, OUT, STANDING, TURN, TURN_START, State
-from engine.rules.titles import titles
+from engine.rules.teams.titles import titles
 
 STATS = {"ma": 6, "st": 3, "ag": 3, "pa": 4, "av": 9}
 

@@ -9,8 +9,10 @@ from engine.core.errors import BadInput
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Ruling, Rulings
 from engine.core.shapes import Shape, anything, flag, many, name, record, whole
-from engine.rules import hiring, learning
-from engine.rules.rosters import (
+from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
+from engine.rules.tables import tables
+from engine.rules.teams import hiring, learning
+from engine.rules.teams.rosters import (
     Roster,
     RosterPosition,
     rosters,
@@ -19,8 +21,6 @@ from engine.rules.rosters import (
     skill_value,
     squad,
 )
-from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
-from engine.rules.tables import tables
 
 MOST_LISTED = 50  # on a sheet, with all who only wait
 CAPTAIN, PRO = "captain", "pro"

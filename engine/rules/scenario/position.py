@@ -7,15 +7,16 @@ from typing import Any
 from engine.core.errors import BadInput
 from engine.core.expectations import SIDE_NAMES
 from engine.core.shapes import Misplaced, Shape, flag, many, one_of, pair, record, table, whole
-from engine.rules import hiring, state
-from engine.rules.answers import skills
+from engine.rules import state
 from engine.rules.edition import Edition
 from engine.rules.field import Gridiron
-from engine.rules.rosters import CATEGORIES, rosters, skill_entries, skill_value
-from engine.rules.sheet import check_skill
+from engine.rules.scenario.answers import skills
 from engine.rules.state import KNOCKED_OUT, PRONE, RESERVES, STUNNED
 from engine.rules.tables import rows
-from engine.rules.titles import titles
+from engine.rules.teams import hiring
+from engine.rules.teams.rosters import CATEGORIES, rosters, skill_entries, skill_value
+from engine.rules.teams.sheet import check_skill
+from engine.rules.teams.titles import titles
 
 LYING = {"prone": PRONE, "stunned": STUNNED}
 OFF_PITCH = {"reserves": RESERVES, "knocked_out": KNOCKED_OUT}

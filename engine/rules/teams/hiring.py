@@ -11,10 +11,10 @@ from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Sheet
 from engine.core.ruling import Ruling, Rulings
 from engine.core.yamlfile import read_yaml
-from engine.rules.names import free_names
-from engine.rules.rosters import Roster, skill_categories, skill_value
 from engine.rules.state import SkillValue
 from engine.rules.tables import tables
+from engine.rules.teams.names import free_names
+from engine.rules.teams.rosters import Roster, skill_categories, skill_value
 
 MERCENARY, MERCENARIES = "mercenary", "mercenary-players"
 ROOKIE, ROOKIES, MOST_ROOKIES = "rookie", "riotous-rookies", 7  # 2D3+1

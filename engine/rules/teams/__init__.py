@@ -1,0 +1,1 @@
+"""Rosters, team sheets and whoever is hired; ready teams and random ones."""

@@ -1,0 +1,1 @@
+"""Traits: they come with a position, and nobody learns them."""

@@ -1,0 +1,162 @@
+"""Traits that are rolled for when their owner is activated (Core pp.123-138)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.answers import PLAYER
+from engine.core.hooks import Skill
+from engine.core.questions import Question
+from engine.core.ruling import Ruling
+from engine.rules.activation import MORE_ACTIONS, ON_DECLARE, eagerness
+from engine.rules.falling import Fall, drop, knocked_down
+from engine.rules.game import BloodBowl
+from engine.rules.injury import ARMOUR_MODIFIERS, BREAKS_ARMOUR, Hurt
+from engine.rules.movement import ROLLS_TO_ACT, ROOTED, Activation
+from engine.rules.rolls import Test, roll_test
+from engine.rules.state import STANDING, Player
+
+EAGER, PAGES = 2, "Core pp.123-138"
+
+LASH_OUT: Question[int] = Question("lash-out", PLAYER, "At which team-mate does {player} lash out?")
+goes_on: Ruling[bool] = Ruling("animal-savagery-goes-on", {"goes-on": True, "ends": False})
+# Who helps somebody Really Stupid to think, and what it throws or kicks that helps it just as well.
+Helps = Callable[[BloodBowl, Player], bool]
+helps_thinking: Ruling[Helps] = Ruling(
+    "really-stupid-distracted-helper",
+    {"not-distracted": lambda game, mate: game.can_use(mate), "standing": lambda game, mate: mate.status == STANDING},
+)
+needs_no_helper: Ruling[tuple[str, ...]] = Ruling(
+    "really-stupid-throwing", {"helper-needed": (), "always-helped": ("throw-team-mate", "kick-team-mate")}
+)
+# Whether a Rooted player loses an action that includes a Move Action, and not only the move.
+roots_stop: Ruling[bool] = Ruling("take-root-declared-action", {"goes-on": False, "lost": True})
+RULINGS: tuple[Ruling[Any], ...] = (goes_on, roots_stop, helps_thinking, needs_no_helper)
+
+bone_head = Skill("bone-head", "Core p.125")
+
+
+@bone_head.answers(ROLLS_TO_ACT)
+def thinks_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True
+
+
+@bone_head.at(ON_DECLARE)
+async def forgets(game: BloodBowl, me: Player, act: Activation) -> None:
+    """On a 1 it stands there Distracted; the declared action is used."""
+    if not act.done and not await roll_test(game, Test(bone_head.key, me, 2)):
+        game.distract(me)
+        act.done = True
+
+
+really_stupid = Skill("really-stupid", PAGES)
+
+
+@really_stupid.answers(ROLLS_TO_ACT)
+def has_to_be_told(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True
+
+
+@really_stupid.at(ON_DECLARE)
+async def gapes(game: BloodBowl, me: Player, act: Activation) -> None:
+    """4+, with +2 for a team-mate next to it who can think; else it stands there Distracted."""
+    if act.done:
+        return
+    clever = [mate for mate in game.next_to(me, me.side) if really_stupid.key not in mate.skills]
+    helpers = any(game.ruling(helps_thinking)(game, mate) for mate in clever)
+    helped = [("helper", 2)] if helpers or act.action in game.ruling(needs_no_helper) else []
+    if not await roll_test(game, Test(really_stupid.key, me, 4, helped)):
+        game.distract(me)
+        act.done = True
+
+
+take_root = Skill("take-root", "Core p.137")
+
+
+@take_root.answers(ROLLS_TO_ACT)
+def may_take_root(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True
+
+
+@take_root.at(ON_DECLARE)
+async def grows_roots(game: BloodBowl, me: Player, act: Activation) -> None:
+    """On a 1, if Standing, it is Rooted until it goes down or the drive ends; what needs no movement goes on."""
+    if act.done:
+        return
+    if me.status == STANDING and not me.rooted:
+        me.rooted = not await roll_test(game, Test(take_root.key, me, 2))
+    act.done = me.rooted and game.ruling(roots_stop) and _includes_move(game, act)
+
+
+def _includes_move(game: BloodBowl, act: Activation) -> bool:
+    known = (*game.edition.actions, *(action for _, action in game.collect(MORE_ACTIONS, act.player)))
+    return any(action.moves for action in known if action.key == act.action)
+
+
+@take_root.answers(ROOTED)
+def cannot_leave(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True if player is me and me.rooted else None
+
+
+animal_savagery = Skill("animal-savagery", "Core p.123")
+
+
+@animal_savagery.answers(ROLLS_TO_ACT)
+def growls_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True
+
+
+@animal_savagery.at(ON_DECLARE)
+async def lashes_out(game: BloodBowl, me: Player, act: Activation) -> None:
+    """On 1-3 a Standing team-mate next to it is Knocked Down, then it goes on; with none, it stands Distracted."""
+    if await roll_test(game, Test(animal_savagery.key, me, 4, eagerness(game, act, EAGER))):
+        return
+    mates = [mate for mate in game.next_to(me, me.side) if mate.status == STANDING]
+    if not mates:
+        game.distract(me)
+        act.done = True
+        return
+    id = await game.choose(LASH_OUT, me.side, tuple(mate.id for mate in mates), player=me.id)
+    mate = game.state.players[id]
+    square = mate.square
+    if await knocked_down(game, Fall(mate, animal_savagery.key, me, no_turnover=True)):
+        await drop(game, mate, square)
+    act.done = not game.ruling(goes_on)
+
+
+def _savaged(me: Player, roll: Hurt) -> bool:
+    return roll.cause == animal_savagery.key and roll.by is me
+
+
+@animal_savagery.answers(ARMOUR_MODIFIERS)
+def strikes_hard(game: BloodBowl, me: Player, roll: Hurt) -> int | None:
+    """Its Mighty Blow has to go on the Armour Roll, never on the Injury Roll."""
+    if not _savaged(me, roll) or "mighty-blow" not in me.skills:
+        return None
+    return int(me.skills["mighty-blow"] or 1)
+
+
+@animal_savagery.answers(BREAKS_ARMOUR)
+def tears_armour(game: BloodBowl, me: Player, roll: Hurt) -> bool | None:
+    """Its Claws break armour on a natural 8 as they always do."""
+    claws = "claws" in me.skills and "iron-hard-skin" not in roll.player.skills
+    return True if _savaged(me, roll) and claws and sum(roll.armour_faces) >= 8 else None
+
+
+unchannelled_fury = Skill("unchannelled-fury", "Core pp.123-138")
+
+
+@unchannelled_fury.answers(ROLLS_TO_ACT)
+def rages_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
+    return True
+
+
+@unchannelled_fury.at(ON_DECLARE)
+async def rages(game: BloodBowl, me: Player, act: Activation) -> None:
+    """4+, with +2 for a Block or Blitz; else the activation is over, but the tackle zone stays."""
+    if act.done:
+        return
+    if not await roll_test(game, Test(unchannelled_fury.key, me, 4, eagerness(game, act, EAGER))):
+        act.done = True
+
+
+SKILLS = (bone_head, really_stupid, take_root, animal_savagery, unchannelled_fury)
