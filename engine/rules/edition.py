@@ -87,6 +87,7 @@ class Edition(Slots):
     kick_off: Table
     kick_off_events: Mapping[str, Callable[["BloodBowl", "Kick"], Awaitable[None]]]  # what each row of the table does
     kick_off_actions: Collection[str]  # that may be declared during one
+    drive_marks: Mapping[str, Mapping[str, int]]  # what makes characteristics one worse for a drive, down to so much
     actions: tuple["Action", ...]  # that anybody can declare
     reroll_sources: tuple[str, ...]  # of team re-rolls, those that are lost soonest first
     injuries: Injuries

@@ -18,10 +18,6 @@ from engine.rules.edition import Edition
 from engine.rules.events import Distracted, Held, Turnover, UsedSkill
 from engine.rules.state import NOBODY, NOWHERE, STANDING, Player, State, Team
 
-SNACK, SICK = (
-    "dodgy-snack",
-    {"ma": 1, "av": 3},
-)  # what a Dodgy Snack makes worse for a drive, down to so much (Core p.48)
 Stat = tuple[Player, str]
 CHARACTERISTICS: Query[Stat, int] = Query("characteristics", of=itemgetter(0))  # what changes MA, ST, AG, PA or AV for now
 # Whether a player who leaves the pitch, if only because the drive is over, stays Distracted until it is activated again.
@@ -82,9 +78,11 @@ class BloodBowl(Game[State]):
 
     def value(self, player: Player, name: str) -> int:
         """A characteristic as it is now."""
-        number: int = getattr(player, name) - (SNACK in player.spent and name in SICK)
-        number += sum(change for _, change in self.collect(CHARACTERISTICS, (player, name)))
-        return max(SICK.get(name, number), number)
+        number: int = getattr(player, name) + sum(change for _, change in self.collect(CHARACTERISTICS, (player, name)))
+        for mark, lowest in self.edition.drive_marks.items():
+            if name in lowest:
+                number = max(lowest[name], number - (mark in player.spent))
+        return number
 
     def _able(self, owner: Player | Team, skill: Skill, context: object) -> bool:
         """Active skills need an owner who is Standing and not Distracted; passive ones always work (Core p.118)."""

@@ -12,7 +12,7 @@ from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.activation import activate, can_act
 from engine.rules.events import Conceded
-from engine.rules.game import SNACK, BloodBowl
+from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
 from engine.rules.state import DRIVE_END, NOBODY, OVER, PRONE, STUNNED, TURN, TURN_START, Player
 
@@ -96,13 +96,10 @@ async def turn_start(game: BloodBowl) -> None:
         player.used = False
         player.turned_face_down = player.side == side and player.status == STUNNED
     for player in state.players:
-        player.spent = {key for key in player.spent if key in KEPT}
+        player.spent = {key for key in player.spent if key in game.edition.drive_marks}
     game.emit(Phase("turn", team.turn, side))
     state.stage = TURN
     await game.open(START_OF_TURN, side)
-
-
-KEPT = {SNACK}  # what lasts longer than a turn
 
 
 async def team_turn(game: BloodBowl) -> None:

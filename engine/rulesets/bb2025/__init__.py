@@ -21,7 +21,7 @@ from engine.rules.teammates import hurl
 from engine.rules.teams.characteristics import characteristics
 from engine.rulesets.bb2025 import captain, mascot, prayers
 from engine.rulesets.bb2025.campaign import CAMPAIGN, KEY
-from engine.rulesets.bb2025.events import EVENTS, IN_A_CHARGE
+from engine.rulesets.bb2025.events import EVENTS, IN_A_CHARGE, MARKS
 from engine.rulesets.bb2025.securing import SECURE
 from engine.rulesets.bb2025.staff import INDUCEMENTS
 from engine.rulesets.bb2025.stalling import note_chance, stalling
@@ -40,6 +40,7 @@ EDITION = Edition(
     kick_off=dice_table(KEY, "kick_off_event"),
     kick_off_events=EVENTS,
     kick_off_actions=IN_A_CHARGE,
+    drive_marks=MARKS,
     actions=(*ACTIONS, SECURE),
     # Those that are lost soonest come first; a mascot before them all: where it fails, another may be used.
     reroll_sources=(MASCOT, captain.PROVEN_MASCOT, "brilliant-coaching", "leader", COOKED, TRAINING, "bought"),

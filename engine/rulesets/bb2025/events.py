@@ -7,7 +7,7 @@ from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.activation import activate, can_act
 from engine.rules.falling import FELL_OVER, KNOCKED_DOWN
-from engine.rules.game import SNACK, BloodBowl
+from engine.rules.game import BloodBowl
 from engine.rules.kickoff import Kick
 from engine.rules.kickoff_events import (
     at_random,
@@ -29,6 +29,8 @@ from engine.rules.turn import between_turns
 charge_is_a_turn: Ruling[bool] = Ruling("wizard-after-charge", {"refused": False, "allowed": True})
 RULINGS: tuple[Ruling[Any], ...] = (charge_is_a_turn,)
 CHARGE: Question[int] = Question("charge", PLAYER, "Who takes part in the charge?", none="nobody")
+SNACK = "dodgy-snack"  # one worse in MA and AV for a drive, down to so much
+MARKS = {SNACK: {"ma": 1, "av": 3}}
 IN_A_CHARGE = ("move", "blitz", "throw-team-mate", "kick-team-mate")  # (Core p.49)
 
 
