@@ -42,7 +42,7 @@ def themselves(owner: T) -> T:
 
 
 Answer = Callable[[Any, Any, C], A | None]  # (game, me, context)
-Deed = Callable[[Any, Any, C], Awaitable[None]]
+Effect = Callable[[Any, Any, C], Awaitable[None]]
 Silences = Callable[[Any, Any, Any], bool]
 
 
@@ -68,8 +68,8 @@ class Skill:
 
         return register
 
-    def at(self, window: Window[C]) -> Callable[[Deed[C]], Deed[C]]:
-        def register(function: Deed[C]) -> Deed[C]:
+    def at(self, window: Window[C]) -> Callable[[Effect[C]], Effect[C]]:
+        def register(function: Effect[C]) -> Effect[C]:
             self.listeners[window.name] = function
             return function
 

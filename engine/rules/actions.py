@@ -56,7 +56,7 @@ class Strike:
     ends: bool = True  # the activation
 
 
-BLITZ_DEEDS: Query[Player, Strike] = Query("blitz-deeds", of=themselves)  # special actions that may replace a Blitz's block
+BLITZ_ACTIONS: Query[Player, Strike] = Query("blitz-actions", of=themselves)  # special actions that may replace a Blitz's block
 IMMUNE: Query[tuple[Player, str], bool] = Query("immune", of=itemgetter(0))  # whom a special action cannot be aimed at
 MOVES_ON: Query[Activation, bool] = Query("moves-on", of=attrgetter("player"))  # who may go on moving after a foul
 TARGET_NAMED: Window[Activation] = Window("target-named")  # a Blitz whose first step is still to come
@@ -84,15 +84,15 @@ class Steps:
         return self.listed.some(pick)
 
 
-async def move_until(game: BloodBowl, act: Activation, deeds: Callable[[], list[Choice]]) -> Choice:
-    """Move, jump and stand up until the coach picks one of the deeds or ends; returns what was picked."""
+async def move_until(game: BloodBowl, act: Activation, actions: Callable[[], list[Choice]]) -> Choice:
+    """Move, jump and stand up until the coach picks one of the actions or ends; returns what was picked."""
     player = act.player
     if player.status == PRONE and not await movement.stand_up(game, act):
         return END
     while not movement.stopped(game, act):
         leaps: list[Choice] = [("jump", square) for square in jumping.jumps(game, act)]
         rushes: list[Choice] = [("rush", square) for square in movement.early_rushes(game, act)]
-        options = Steps(Paths(game, act), [*deeds(), *leaps, *rushes, END])
+        options = Steps(Paths(game, act), [*actions(), *leaps, *rushes, END])
         choice = await game.ask(STEP, player.side, options, player=player.id, action=act.action)
         if choice[0] == "move":
             await movement.walk(game, act, choice[1])
@@ -158,7 +158,7 @@ async def _blitz(game: BloodBowl, act: Activation) -> None:
     if act.done:
         return
 
-    def deeds() -> list[Choice]:
+    def actions() -> list[Choice]:
         if act.target == NOBODY:  # nobody can be reached any more
             return []
         target = game.state.players[act.target]
@@ -167,7 +167,7 @@ async def _blitz(game: BloodBowl, act: Activation) -> None:
         able = not act.acted and target.status == STANDING and near and paid
         return [(key, act.target) for key in ("block", *_strikes(game, act.player, target))] if able else []
 
-    choice = await move_until(game, act, deeds)
+    choice = await move_until(game, act, actions)
     while choice != END:
         act.acted = True
         act.spent += 1
@@ -180,22 +180,22 @@ async def _blitz(game: BloodBowl, act: Activation) -> None:
             strike = _strikes(game, act.player, target)[choice[0]]
             performed = await strike.perform(game, act.player, target)
             act.done = act.done or strike.ends or not performed
-        choice = END if movement.stopped(game, act) else await move_until(game, act, deeds)
+        choice = END if movement.stopped(game, act) else await move_until(game, act, actions)
 
 
 def _strikes(game: BloodBowl, player: Player, target: Player) -> dict[str, Strike]:
-    known = (strike for _, strike in game.collect(BLITZ_DEEDS, player))
+    known = (strike for _, strike in game.collect(BLITZ_ACTIONS, player))
     return {strike.key: strike for strike in known if not game.collect(IMMUNE, (target, strike.key))}
 
 
 async def _pass(game: BloodBowl, act: Activation) -> None:
-    def deeds() -> list[Choice]:
+    def actions() -> list[Choice]:
         if not game.has_ball(act.player):
             return []
         further = [(way.key, square) for way in ways(game, act.player).values() for square in way.targets(game, act.player)]
         return [*(("pass", square) for square in targets(game, act.player)), *further]
 
-    choice = await move_until(game, act, deeds)
+    choice = await move_until(game, act, actions)
     if choice != END:
         act.acted = True
         throw = await game.edition.throw_ball(game, aim(game, act.player, choice[1], choice[0]))
@@ -209,12 +209,12 @@ def hand_off_targets(game: BloodBowl, player: Player) -> list[Player]:
 
 
 async def _hand_off(game: BloodBowl, act: Activation) -> None:
-    def deeds() -> list[Choice]:
+    def actions() -> list[Choice]:
         if not game.has_ball(act.player):
             return []
         return [("hand-off", mate.id) for mate in hand_off_targets(game, act.player)]
 
-    choice = await move_until(game, act, deeds)
+    choice = await move_until(game, act, actions)
     if choice != END:
         act.acted = True
         act.done = not await hand_off(game, act.player, game.state.players[choice[1]])
@@ -230,7 +230,7 @@ async def _foul(game: BloodBowl, act: Activation) -> None:
 
 
 async def move_on(game: BloodBowl, act: Activation) -> None:
-    """What is left of the movement, for those whose activation their deed does not end."""
+    """What is left of the movement, for those whose activation their action does not end."""
     if not movement.stopped(game, act) and game.collect(MOVES_ON, act):
         await move_until(game, act, nothing)
 

@@ -8,7 +8,7 @@ from engine.core.answers import Word
 from engine.core.hooks import Query, Window, themselves
 from engine.core.questions import Question
 from engine.core.ruling import Ruling
-from engine.rules.actions import BLITZ_DEEDS, Action, name_target
+from engine.rules.actions import BLITZ_ACTIONS, Action, name_target
 from engine.rules.events import Declare
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
@@ -51,7 +51,7 @@ def eagerness(game: BloodBowl, act: Activation, bonus: int) -> list[tuple[str, i
     """What an activation roll gains when a fight was declared (Core pp.123-138)."""
     fights = {"block", "blitz"}
     if game.ruling(as_good_as_a_block):
-        fights |= {strike.key for _, strike in game.collect(BLITZ_DEEDS, act.player)}
+        fights |= {strike.key for _, strike in game.collect(BLITZ_ACTIONS, act.player)}
     return [("block or blitz", bonus)] if act.action in fights else []
 
 

@@ -60,7 +60,7 @@ def earns(game: BloodBowl, player: Player) -> bool:
 
 
 def scores(game: BloodBowl, player: Player) -> bool:
-    """Whether deeds are worth points when this player does them."""
+    """Whether what this player does is worth points."""
     return not player.mercenary or game.ruling(mercenaries_earn)
 
 

@@ -90,7 +90,7 @@ class BloodBowl(Game[State]):
             return True
         if self.can_use(owner) if skill.active else owner.on_pitch or skill.everywhere:
             return True
-        return getattr(context, "able", False) and getattr(context, "by", None) is owner  # it went down with its deed done
+        return getattr(context, "able", False) and getattr(context, "by", None) is owner  # it went down, and what it did counts
 
     def has_zone(self, player: Player) -> bool:
         """Standing and not Distracted (Core p.38)."""

@@ -176,7 +176,7 @@ async def _stunned(game: BloodBowl, roll: Hurt) -> None:
         game.take_off(roll.player, RESERVES)
     else:
         game.lay(roll.player, STUNNED)
-    told(game, roll)
+    report(game, roll)
 
 
 async def _knocked_out(game: BloodBowl, roll: Hurt) -> None:
@@ -186,7 +186,7 @@ async def _knocked_out(game: BloodBowl, roll: Hurt) -> None:
         roll.result = "stunned"
         await _stunned(game, roll)
         return
-    told(game, roll)
+    report(game, roll)
     game.take_off(player, KNOCKED_OUT)
 
 
@@ -205,7 +205,7 @@ async def suffer_casualty(game: BloodBowl, roll: Hurt) -> None:
     if (rolled or game.ruling(treats_unrolled)) and await _uses_apothecary(game, roll):
         roll.result = await _second_opinion(game, roll, rolled)
         if roll.result == "badly-hurt":
-            told(game, roll)
+            report(game, roll)
             game.take_off(player, RESERVES)
             return
     player.injury = roll.result
@@ -213,7 +213,7 @@ async def suffer_casualty(game: BloodBowl, roll: Hurt) -> None:
     if roll.result == "lasting-injury":
         table = game.edition.lasting_injuries
         player.injury += f":{table.row(roll_d(game, table.sides, 'lasting-injury', 1 - player.side, player))}"
-    told(game, roll)
+    report(game, roll)
     game.take_off(player, CASUALTY)
     await game.open(AFTER_CASUALTY, roll)
 
@@ -269,7 +269,7 @@ async def _second_opinion(game: BloodBowl, roll: Hurt, rolled: bool) -> str:
     return await game.choose(CASUALTY_RESULT, roll.player.side, choices, player=roll.player.id)
 
 
-def told(game: BloodBowl, roll: Hurt) -> None:
+def report(game: BloodBowl, roll: Hurt) -> None:
     """What became of the player, and to whose credit."""
     game.emit(Injured(roll.player.id, roll.result, roll.cause, roll.by.id if roll.by else None, _credit(game, roll)))
 

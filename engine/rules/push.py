@@ -111,11 +111,11 @@ def _wait_for_knock_down(game: BloodBowl, chain: Chain) -> None:
         chain.due.append(_springs_below_target)
 
 
-async def _noting_touchdowns(game: BloodBowl, deed: Awaitable[None]) -> None:
+async def _noting_touchdowns(game: BloodBowl, step: Awaitable[None]) -> None:
     """A touchdown is noted when it happens, or looked for when all is done; it may have to give way to a turnover."""
     at_once, first = game.ruling(scored_at_once), game.ruling(beats_turnover)
     game.touchdowns_wait = not (at_once and first)
-    await deed
+    await step
     waited, game.touchdowns_wait = game.touchdowns_wait, False
     carrier = game.carrier()
     if waited and carrier is not None and carrier.has_square and (first or not game.state.turnover):

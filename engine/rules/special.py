@@ -12,7 +12,7 @@ from engine.rules.movement import Activation
 from engine.rules.state import STANDING, Player
 
 SPECIAL_TARGET: Question[int] = Question("special-target", PLAYER, "Who is the target of {player}?")
-Deed = Callable[[BloodBowl, Player, Player], Awaitable[None]]
+Effect = Callable[[BloodBowl, Player, Player], Awaitable[None]]
 Aimed = Callable[[BloodBowl, Player, Player], Awaitable[bool]]
 Near = Callable[[BloodBowl, Player], list[Player]]  # the opponents in reach of a player
 
@@ -40,29 +40,29 @@ def rivals_for(game: BloodBowl, player: Player, key: str, near: Near = standing_
     return [rival for rival in near(game, player) if not game.collect(IMMUNE, (rival, key))]
 
 
-def aimed(key: str, deed: Deed) -> Aimed:
-    """The deed with the moments before and after it. False when it never came to the deed."""
+def aimed(key: str, effect: Effect) -> Aimed:
+    """The effect with the moments before and after it. False when it never came to the effect."""
 
     async def perform(game: BloodBowl, player: Player, target: Player) -> bool:
         special = Special(key, player, target)
         await game.open(BEFORE_SPECIAL, special)
         if special.cancelled or game.interrupted():
             return False
-        await deed(game, player, target)
+        await effect(game, player, target)
         await game.open(AFTER_SPECIAL, special)
         return True
 
     return perform
 
 
-def strike(key: str, deed: Deed, *, ends: bool = True) -> Strike:
+def strike(key: str, effect: Effect, *, ends: bool = True) -> Strike:
     """In place of the block of a Blitz."""
-    return Strike(key, aimed(key, deed), ends)
+    return Strike(key, aimed(key, effect), ends)
 
 
-def special_action(key: str, deed: Deed, near: Near = standing_rivals) -> Action:
+def special_action(key: str, effect: Effect, near: Near = standing_rivals) -> Action:
     """Declared on its own by a Standing player, against an opponent next to it, who has to be Standing as a rule."""
-    against = aimed(key, deed)
+    against = aimed(key, effect)
 
     async def perform(game: BloodBowl, act: Activation) -> None:
         player = act.player

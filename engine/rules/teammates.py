@@ -82,10 +82,10 @@ def hurl_targets(game: BloodBowl, player: Player) -> tuple[Square, ...]:
 async def hurl_action(game: BloodBowl, act: Activation) -> None:
     """Move, then take a team-mate and name a square for it."""
 
-    def deeds() -> list[Choice]:
+    def actions() -> list[Choice]:
         return [("throw", mate.id) for mate in throwable(game, act.player)]
 
-    choice = await move_until(game, act, deeds)
+    choice = await move_until(game, act, actions)
     if choice == END:
         return
     act.acted = True

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.hooks import Skill
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
-from engine.rules.actions import BLITZ_DEEDS, TARGET_NAMED, Action, Strike
+from engine.rules.actions import BLITZ_ACTIONS, TARGET_NAMED, Action, Strike
 from engine.rules.activation import MORE_ACTIONS
 from engine.rules.block import BEFORE_BLOCK
 from engine.rules.chain import Chain
@@ -189,7 +189,7 @@ def can_chomp(game: BloodBowl, me: Player, player: Player) -> Action | None:
     return CHOMP if game.has_zone(me) else None
 
 
-@monstrous_mouth.answers(BLITZ_DEEDS)
+@monstrous_mouth.answers(BLITZ_ACTIONS)
 def can_chomp_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
     return CHOMP_IN_A_BLITZ[game.ruling(chomp_ends)] if game.has_zone(me) else None
 

@@ -177,7 +177,7 @@ async def before_a_special_action(game: BloodBowl, me: Player, special: Special)
 
 
 async def _gets_rid_of_it(game: BloodBowl, me: Player, rival: Player) -> bool:
-    """A Quick Pass by the normal rules that cannot be a turnover; then the opponent's deed goes on.
+    """A Quick Pass by the normal rules that cannot be a turnover; then what the opponent does goes on.
 
     False when it cannot, since the owner has gone after somebody who moved to meet the pass.
     """

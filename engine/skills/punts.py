@@ -30,13 +30,13 @@ def kicks_on_the_run(game: BloodBowl, me: Player, player: Player) -> Action | No
 async def _punt(game: BloodBowl, act: Activation) -> None:
     """A free Move, then the kick: a template die, and so many squares. The activation ends."""
 
-    def deeds() -> list[Choice]:
+    def actions() -> list[Choice]:
         player = act.player
         if not game.has_ball(player) or game.collect(BARRED, (player, punt.key)):
             return []
         return [(punt.key, facing) for facing in game.ruling(may_face)(game, player.square)]
 
-    choice = await move_until(game, act, deeds)
+    choice = await move_until(game, act, actions)
     if choice != END:
         act.acted = act.done = True
         await _kick(game, act.player, choice[1])

@@ -15,7 +15,7 @@ TOUCHDOWN = 30.0
 CAUTION, LATE_CAUTION = 7.0, 2.0  # how much better the odds have to be while there is time for a safer way
 SAVED, LOST = 3.0, 9.0  # what it is worth to have the ball away from opponents, and to have it on the ground
 ACCURATE = -3  # to the interception of a pass on its way to where it should go
-Way = tuple[str, float, Square, tuple[str, int]]  # action, odds that the team-mate gets the ball, where from, deed
+Way = tuple[str, float, Square, tuple[str, int]]  # action, odds that the team-mate gets the ball, where from, last_step
 
 
 def giving(view: View, player: Player, reach: Reach) -> list[Plan]:
@@ -32,15 +32,15 @@ def giving(view: View, player: Player, reach: Reach) -> list[Plan]:
 
 
 def _plans(view: View, player: Player, mate: Player, reach: Reach, way: Way) -> Iterator[Plan]:
-    action, odds, spot, deed = way
+    action, odds, spot, last_step = way
     path = partial(reach.path_to, spot)
     caution = 0.0 if view.last else LATE_CAUTION if view.late else CAUTION
     if TOUCHDOWN * odds > caution:
         scores = odds * _runs_in(view, mate)
         why = f"{action} to {mate.name}, who may score, {scores:.0%}"
-        yield Plan(player, action, TOUCHDOWN * scores - caution, path, deed, why)
+        yield Plan(player, action, TOUCHDOWN * scores - caution, path, last_step, why)
     if view.exposed(player.square) and not view.exposed(mate.square) and not mate.used:
-        yield Plan(player, action, SAVED * odds - LOST * (1 - odds), path, deed, f"{action} to {mate.name}, out of danger")
+        yield Plan(player, action, SAVED * odds - LOST * (1 - odds), path, last_step, f"{action} to {mate.name}, out of danger")
 
 
 def _runs_in(view: View, mate: Player) -> float:

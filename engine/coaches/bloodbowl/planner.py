@@ -70,21 +70,21 @@ class BloodBowlPlanner:
         return (best, "something to gain") if worth[best] > WORTH_IT else (NOBODY, "well placed as they are")
 
     def target(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        deed = self._plan.deed if self._plan else None
-        if deed and deed[1] in decision.listed:
-            return deed[1], "as planned"
+        last_step = self._plan.last_step if self._plan else None
+        if last_step and last_step[1] in decision.listed:
+            return last_step[1], "as planned"
         view, player = View(game, decision.side), game.state.players[decision.about["player"]]
         return max(decision.listed, key=lambda id: (_block_worth(view, player, id), -id)), "the best odds"
 
     def second_target(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         """Two at a time, where that is worth more than one alone at full strength."""
         view, player = View(game, decision.side), game.state.players[decision.about["player"]]
-        deed = self._plan.deed if self._plan and self._plan.player is player else None
+        last_step = self._plan.last_step if self._plan and self._plan.player is player else None
         others = [id for id in decision.listed if id != NOBODY]
         second = max(others, key=lambda id: (_block_worth(view, player, id, AGAINST_TWO), -id))
         gain = _block_worth(view, player, second, AGAINST_TWO)
-        if deed:
-            gain += _block_worth(view, player, deed[1], AGAINST_TWO) - _block_worth(view, player, deed[1])
+        if last_step:
+            gain += _block_worth(view, player, last_step[1], AGAINST_TWO) - _block_worth(view, player, last_step[1])
         return (second, "both of them") if gain > 0 else (NOBODY, "one is enough")
 
     def change_to_move(self, decision: Decision[Any], game: BloodBowl) -> Answer:
@@ -116,9 +116,9 @@ class BloodBowlPlanner:
         if path:
             self._left = squares_left(game, plan.player) - len(path)
             return ("move", path), plan.reason
-        if plan.deed:
-            deed, plan.deed = plan.deed, None
-            return deed, plan.reason
+        if plan.last_step:
+            last_step, plan.last_step = plan.last_step, None
+            return last_step, plan.reason
         if game.has_ball(plan.player) and self._left > 0:
             path, self._left = onward(View(game, decision.side), plan.player, self._left), 0
             if path:

@@ -45,7 +45,7 @@ def _block(view: View, player: Player, rival: Player) -> Plan:
     dice = view.dice(player, rival, player.square)
     chances = block_chances(dice, match_up(view.game, player, rival))
     value = 1 + view.block_value(player, rival, chances)
-    return Plan(player, "block", value, deed=("block", rival.id), reason=_odds(dice, rival), risk=chances.fall)
+    return Plan(player, "block", value, last_step=("block", rival.id), reason=_odds(dice, rival), risk=chances.fall)
 
 
 def _odds(dice: int, rival: Player, hoped_for: str = "") -> str:

@@ -22,7 +22,7 @@ class Plan:
     action: str
     value: float
     path: Callable[[], Path] = tuple  # worked out for the plan that is followed
-    deed: tuple[str, int] | None = None
+    last_step: tuple[str, int] | None = None
     reason: str = ""
     risk: float = 0.0  # that the turn is over with it
 

@@ -8,7 +8,7 @@ from engine.core.pitch import Square, squares_of
 from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
-from engine.rules.actions import BLITZ_DEEDS, Action, Strike
+from engine.rules.actions import BLITZ_ACTIONS, Action, Strike
 from engine.rules.activation import MORE_ACTIONS
 from engine.rules.block import AFTER_BLOCK, BEFORE_DICE
 from engine.rules.contest import Block
@@ -46,7 +46,7 @@ def may_stab(game: BloodBowl, me: Player, player: Player) -> Action | None:
     return STAB
 
 
-@stab.answers(BLITZ_DEEDS)
+@stab.answers(BLITZ_ACTIONS)
 def may_stab_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
     return STAB_IN_A_BLITZ
 
@@ -69,7 +69,7 @@ def may_vomit(game: BloodBowl, me: Player, player: Player) -> Action | None:
     return VOMIT
 
 
-@projectile_vomit.answers(BLITZ_DEEDS)
+@projectile_vomit.answers(BLITZ_ACTIONS)
 def may_vomit_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
     return VOMIT_IN_A_BLITZ
 

@@ -5,7 +5,7 @@ from typing import Any
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
-from engine.rules.injury import AFTER_CASUALTY, BEFORE_CASUALTY, Hurt, told
+from engine.rules.injury import AFTER_CASUALTY, BEFORE_CASUALTY, Hurt, report
 from engine.rules.match import SENT_OFF_AFTER_DRIVE
 from engine.rules.movement import LEAPS
 from engine.rules.rolls import (
@@ -82,7 +82,7 @@ async def grows_back(game: BloodBowl, me: Player, roll: Hurt) -> None:
     """On 4+ a Casualty is ignored, and the player waits in Reserves."""
     if roll.player is me and await roll_test(game, Test(regeneration.key, me, 4)):
         roll.result = "regenerated"
-        told(game, roll)
+        report(game, roll)
         game.take_off(me, RESERVES)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.decisions import Choice
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
-from engine.rules.actions import BLITZ_DEEDS, END, Action, Strike, always, move_until
+from engine.rules.actions import BLITZ_ACTIONS, END, Action, Strike, always, move_until
 from engine.rules.activation import MORE_ACTIONS
 from engine.rules.falling import Fall, drop, knocked_down, placed_prone
 from engine.rules.foul import BEFORE_FOUL, Foul
@@ -68,7 +68,7 @@ def fire(game: BloodBowl, me: Player, player: Player) -> Action | None:
     return FIRE
 
 
-@breathe_fire.answers(BLITZ_DEEDS)
+@breathe_fire.answers(BLITZ_ACTIONS)
 def fire_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
     return FIRE_IN_A_BLITZ
 
@@ -105,7 +105,7 @@ def attack(game: BloodBowl, me: Player, player: Player) -> Action | None:
     return ATTACK
 
 
-@chainsaw.answers(BLITZ_DEEDS)
+@chainsaw.answers(BLITZ_ACTIONS)
 def attack_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike | None:
     return ATTACK_IN_A_BLITZ
 
@@ -160,10 +160,10 @@ async def _stares(game: BloodBowl, me: Player, target: Player) -> None:
 async def _gazes(game: BloodBowl, act: Activation) -> None:
     """A free Move, then one stare, and the activation is over."""
 
-    def deeds() -> list[Choice]:
+    def actions() -> list[Choice]:
         return [(hypnotic_gaze.key, rival.id) for rival in standing_rivals(game, act.player)]
 
-    choice = await move_until(game, act, deeds)
+    choice = await move_until(game, act, actions)
     if choice != END:
         act.acted = True
         await aimed(hypnotic_gaze.key, _stares)(game, act.player, game.state.players[choice[1]])
