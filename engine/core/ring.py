@@ -17,10 +17,13 @@ def check_ring(key: str, coded: Iterable[Ruling[Any]], catalogue: Catalogue) -> 
 def gaps(coded: Iterable[Ruling[Any]], catalogue: Catalogue) -> Iterable[str]:
     points = {ruling.point: ruling for ruling in coded}
     decided = {entry.point: entry for entry in catalogue.open_points()}
-    for point in points.keys() - decided.keys() - catalogue.settled.keys():
-        yield f"nothing decides the point {point}: no entry of the catalogue, and the record does not settle it"
-    for point in decided.keys() - points.keys():
+    for entry in catalogue.open_points():
+        if decided[entry.point] is not entry:
+            yield f"{entry.id} and {decided[entry.point].id} both decide the point {entry.point}"
+    for point in sorted(decided.keys() - points.keys()):
         yield f"{decided[point].id} decides the point {point}, which no code consults"
+    for point in sorted(points.keys() - decided.keys() - catalogue.settled.keys()):
+        yield f"nothing decides the point {point}: no entry of the catalogue, and the record does not settle it"
     for point, choice in catalogue.settled.items():
         if point in decided:
             yield f"the point {point} is settled, and {decided[point].id} leaves it open"
@@ -28,13 +31,13 @@ def gaps(coded: Iterable[Ruling[Any]], catalogue: Catalogue) -> Iterable[str]:
             yield f"the point {point} is settled, and no code consults it"
         elif choice not in points[point].choices:
             yield f"the point {point} is settled as {choice}; there are {', '.join(points[point].choices)}"
-    for point in decided.keys() & points.keys():
+    for point in sorted(decided.keys() & points.keys()):
         yield from _other_choices(points[point], decided[point])
 
 
 def _other_choices(ruling: Ruling[Any], entry: Entry) -> Iterable[str]:
-    for choice in entry.stands_for.keys() - entry.choices.keys():
+    for choice in sorted(entry.stands_for.keys() - entry.choices.keys()):
         yield f"{entry.id} has no choice {choice} that could stand for another"
     means = {entry.meaning(choice) for choice in entry.choices}
-    for choice in means - ruling.choices.keys():
+    for choice in sorted(means - ruling.choices.keys()):
         yield f"{entry.id}: the point {ruling.point} has no choice {choice}; there are {', '.join(ruling.choices)}"

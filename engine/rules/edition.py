@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import BadInput
 from engine.core.hooks import Skill
+from engine.core.ruleset import Row
 from engine.core.slots import Slots
 from engine.rules.field import Gridiron
-from engine.rules.tables import Table
+from engine.rules.tables import INJURIES, Table
 from engine.rules.teams.characteristics import Characteristic
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 Added = tuple[tuple[str, int], ...]  # to a roll, by source
 Step = Callable[["BloodBowl"], Awaitable[None]]
+# What a casualty table may say: the rules after a match know these.
+CASUALTIES = {"badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,7 @@ class Edition(Slots):
     drive_marks: Mapping[str, Mapping[str, int]]  # what makes characteristics one worse for a drive, down to so much
     actions: tuple["Action", ...]  # that anybody can declare
     reroll_sources: tuple[str, ...]  # of team re-rolls, those that are lost soonest first
+    more_tables: Mapping[str, Table]  # of its own, by what is rolled for
     injuries: Injuries
     casualties: Table
     lasting_injuries: Table  # the characteristic that each costs
@@ -123,6 +127,12 @@ class Edition(Slots):
     def __str__(self) -> str:
         return self.key
 
+    def table_rows(self) -> list[Row]:
+        """Every row of its dice tables, with what is rolled for."""
+        rolled = {"kick-off": self.kick_off, "weather": self.weather, **self.more_tables, "casualty": self.casualties}
+        found = [(kind, id) for kind, table in rolled.items() for _, id in table.rows]
+        return found + [("injury", name) for name in INJURIES]
+
     @property
     def listening(self) -> Mapping[str, Skill]:
         """Everything that may listen at a point of the match."""
@@ -134,6 +144,10 @@ def _problems(edition: Edition) -> list[str]:
     rows, events = edition.kick_off.ids, edition.kick_off_events.keys()
     found = [f"nothing says what the kick-off event {row} does" for row in sorted(rows - events)]
     found += [f"the kick-off table has no row {event}" for event in sorted(events - rows)]
+    found += [f"nothing is a casualty called {id}" for id in sorted(edition.casualties.ids - CASUALTIES)]
+    found += [f"the skill {skill.key} is listed as {key}" for key, skill in edition.skills.items() if skill.key != key]
+    if edition.line_up.on_the_line > edition.line_up.size:
+        found.append("more players have to stand on the line than are set up")
     known = edition.listening
     found += [f"no skill or effect is called {key}, which a match is to give" for key in edition.given if key not in known]
     for point, keys in edition.order.items():

@@ -24,6 +24,8 @@ class Gridiron(Pitch):
         self, length: int, width: int, *, half: int, wide: int, trapdoors: tuple[Step, ...], ranges: tuple[str, ...]
     ) -> None:
         super().__init__(length, width, "square-eight")
+        if 2 * half > length or 2 * wide >= width:
+            raise BadInput(f"a pitch of {length} by {width} has no room for halves of {half} and wide zones of {wide}")
         self.length, self.width, self.half, self.wide_zone = length, width, half, wide
         self.ranges = ranges
         self.middle_square = self.at(length // 2, (width + 1) // 2)

@@ -56,7 +56,7 @@ def blood_bowl(
         skill_names=partial(rosters.skill_names, data),
         result=statistics.result,
         after_match=lambda rulings, outcome: {"home": {}, "away": {}},
-        table_rows=partial(tables.rows, data),
+        table_rows=edition.table_rows,
         shown_row=tables.shown,
         invariants=invariants.broken,
         quiet_invariants=invariants.broken_at_rest,

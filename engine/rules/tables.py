@@ -8,13 +8,6 @@ from engine.core.errors import BadInput
 from engine.core.ruleset import DATA, Row
 from engine.core.yamlfile import read_yaml
 
-TABLES = {
-    "kick-off": "kick_off_event",
-    "weather": "weather",
-    "prayer": "prayers_to_nuffle",
-    "casualty": "casualty",
-    "injury": "injury",
-}
 INJURIES = ("stunned", "knocked-out")
 
 
@@ -52,11 +45,6 @@ def dice_table(data: str, name: str, row: str = "id") -> Table:
 
 def _highest(roll: int | list[int]) -> int:
     return roll if isinstance(roll, int) else roll[-1]
-
-
-def rows(data: str) -> list[Row]:
-    found = [(kind, row["id"]) for kind, name in TABLES.items() for row in tables(data)[name].get("results", ())]
-    return found + [("injury", name) for name in INJURIES]
 
 
 def shown(event: dict[str, Any]) -> Row | None:

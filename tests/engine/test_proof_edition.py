@@ -8,6 +8,8 @@ import engine
 from engine.cli.fuzz import drawn_rulings, fuzz_match
 from engine.core.errors import BadInput
 from engine.core.ring import check_ring
+from engine.rules.edition import LineUp
+from engine.rules.field import Gridiron
 from engine.rules.tables import Table
 from engine.rulesets.bb2025 import EDITION
 from engine.skills.footwork import dodge
@@ -79,6 +81,9 @@ def test_its_changed_skill_leaves_the_other_editions_alone() -> None:
         ({"wind": 3}, "proof: the record has no wind"),
         ({"kick_off": Table(6, ((12, "earthquake"),))}, "proof: nothing says what the kick-off event earthquake does"),
         ({"kick_off": Table(6, ((12, "thunder"),))}, "proof: the kick-off table has no row get-the-ref"),
+        ({"casualties": Table(6, ((6, "sunburn"),))}, "proof: nothing is a casualty called sunburn"),
+        ({"skills": {**EDITION.skills, "block": dodge}}, "proof: the skill dodge is listed as block"),
+        ({"line_up": LineUp(2, 3, 1)}, "proof: more players have to stand on the line than are set up"),
         ({"given": ["wings"]}, "proof: no skill or effect is called wings"),
         ({"order": {"before-push": ("wings",)}}, "proof: the order at before-push names wings, which is no skill"),
         ({"order": {"before-push": ("dodge",)}}, "before-push names dodge, which does not listen there"),
@@ -87,3 +92,15 @@ def test_its_changed_skill_leaves_the_other_editions_alone() -> None:
 def test_a_record_that_does_not_fit_is_refused_by_name(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput, match=message):
         PROOF.but(**changes)
+
+
+def test_a_pitch_has_room_for_its_halves_and_wide_zones() -> None:
+    with pytest.raises(BadInput, match="no room for halves of 11 and wide zones of 2"):
+        Gridiron(20, 11, half=11, wide=2, trapdoors=(), ranges=PROOF.pitch.ranges)
+    with pytest.raises(BadInput, match="no room for halves of 7 and wide zones of 6"):
+        Gridiron(20, 11, half=7, wide=6, trapdoors=(), ranges=PROOF.pitch.ranges)
+
+
+def test_a_scenario_may_name_the_rows_of_its_own_tables() -> None:
+    assert ("kick-off", "thunder") in RULES.table_rows()
+    assert ("kick-off", "charge") not in RULES.table_rows()

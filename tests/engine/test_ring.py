@@ -51,6 +51,7 @@ def test_an_entry_decides_a_point_under_other_names() -> None:
     [
         ((), {}, "nothing decides the point move-order"),
         ((entry("new.move-order"), entry("new.luck")), {}, "new.luck decides the point luck, which no code consults"),
+        ((entry("new.move-order"), entry("new.b", decides="move-order")), {}, "new.move-order and new.b both decide"),
         (
             (entry("new.move-order"),),
             {"move-order": "front"},

@@ -12,7 +12,6 @@ from engine.rules.edition import Edition
 from engine.rules.field import Gridiron
 from engine.rules.scenario.answers import skills
 from engine.rules.state import KNOCKED_OUT, PRONE, RESERVES, STUNNED
-from engine.rules.tables import rows
 from engine.rules.teams import hiring
 from engine.rules.teams.rosters import CATEGORIES, rosters, skill_entries, skill_value
 from engine.rules.teams.sheet import check_skill
@@ -150,7 +149,7 @@ def _words(edition: Edition) -> dict[str, Shape]:
     """The fields that know neither players nor figures."""
 
     def of_table(name: str) -> Shape:
-        return one_of([row for kind, row in rows(edition.data) if kind == name], name)
+        return one_of([row for kind, row in edition.table_rows() if kind == name], name)
 
     special = sorted({rule for roster in rosters(edition.data).values() for rule in roster.special_rules})
     return {

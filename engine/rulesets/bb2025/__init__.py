@@ -44,6 +44,7 @@ EDITION = Edition(
     actions=(*ACTIONS, SECURE),
     # Those that are lost soonest come first; a mascot before them all: where it fails, another may be used.
     reroll_sources=(MASCOT, captain.PROVEN_MASCOT, "brilliant-coaching", "leader", COOKED, TRAINING, "bought"),
+    more_tables={"prayer": dice_table(KEY, "prayers_to_nuffle")},
     injuries=figures.injuries(KEY),
     casualties=dice_table(KEY, "casualty"),
     lasting_injuries=dice_table(KEY, "lasting_injury", row="characteristic"),

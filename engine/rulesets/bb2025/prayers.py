@@ -15,7 +15,6 @@ from engine.rules.game import CHARACTERISTICS, BloodBowl, Stat
 from engine.rules.injury import EARNS, Hurt
 from engine.rules.rolls import MODIFIERS, Test, d3, roll_d
 from engine.rules.state import AWAY, HOME, RESERVES, Player, Team
-from engine.rules.tables import dice_table
 from engine.rules.teams.learning import hindrance, learnable_skills
 from engine.rules.turn import START_OF_TURN
 
@@ -48,7 +47,7 @@ async def _pray(game: BloodBowl, side: int) -> None:
 
 async def _roll(game: BloodBowl, side: int) -> str:
     while True:
-        table = dice_table(game.edition.data, "prayers_to_nuffle")
+        table = game.edition.more_tables["prayer"]
         key = table.row(roll_d(game, table.sides, "prayer", side))
         if key not in game.team(side).inducements:
             return key

@@ -1,8 +1,11 @@
 """What a scenario of Blood Bowl says must come of it, in words: for each key the lines that its value makes."""
 
+from collections import ChainMap
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
+import engine
 from engine.campaign.steps import NAMES
 from engine.core.expectations import SIDE_NAMES
 from engine.rules.teams.titles import titles
@@ -13,7 +16,6 @@ from teams.ledger.wording import STAFF as HIRED
 
 Line = tuple[str, str]
 Lines = list[Line]
-TITLES = titles("bb2025")
 HAPPENED = {
     "ball": "the ball moves",
     "block": "a block is settled",
@@ -44,7 +46,7 @@ ANSWERS = {"no": "no re-roll", "team": "a team re-roll", **TEAM_REROLLS, "end": 
 
 def word(id: str) -> str:
     """An id as people say it."""
-    return TITLES.get(id) or id.replace("_", " ").replace("-", " ")
+    return _titles().get(id) or id.replace("_", " ").replace("-", " ")
 
 
 def rolled(what: str) -> str:
@@ -57,6 +59,13 @@ def side(name: str) -> str:
 
 def sides(values: list[Any]) -> str:
     return ", ".join(f"{side(name)} {value}" for name, value in zip(SIDE_NAMES, values, strict=True))
+
+
+@cache
+def _titles() -> Mapping[str, str]:
+    """What any edition of the game calls things: a scenario may hold for several."""
+    editions = [rules.edition for rules in map(engine.ruleset, engine.RULESETS) if rules.edition]
+    return ChainMap(*(dict(titles(edition.data)) for edition in editions))
 
 
 # Lines for one key -----------------------------------------------------------------------------------------------------------
