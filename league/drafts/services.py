@@ -8,6 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services import user_lock
+from accounts.text import longest_of
 from engine.campaign import DraftRules, Refusal
 from engine.core.text import BadText, clean_line, clean_text
 from journal.errors import Refused
@@ -89,7 +90,7 @@ def draft_return(*, actor: User, draft: Draft, comment: str) -> Draft:
     draft = _judged(draft, actor)
     _refuse_unless_submitted(draft)
     try:
-        draft.comment = clean_text(comment, Draft._meta.get_field("comment").max_length, least=1)
+        draft.comment = clean_text(comment, longest_of(Draft, "comment"), least=1)
     except BadText as flaw:
         raise Refused("bad-comment", f"Say what should be changed. {flaw}") from flaw
     draft.state = Draft.State.RETURNED
