@@ -5,11 +5,12 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def action_of(page: str) -> Callable[[View], View]:
@@ -20,7 +21,7 @@ def action_of(page: str) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, **parts: Any) -> HttpResponse:
+        def guarded(request: HttpRequest, **parts: Any) -> HttpResponseBase:
             address = reverse(page, kwargs=parts)
             if request.method != "POST":
                 response = render(request, "405.html", {"page": address}, status=405)

@@ -1,6 +1,7 @@
 """Forms about the person."""
 
 import zoneinfo
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -21,6 +22,14 @@ class PlainSelect(forms.Select):
 
 def time_zones() -> list[tuple[str, str]]:
     return [(name, name) for name in sorted(zoneinfo.available_timezones())]
+
+
+def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, str]]) -> None:
+    """What a field offers, where that is known only when the form is made."""
+    field = form.fields[name]
+    if not isinstance(field, forms.ChoiceField):
+        raise TypeError(f"The field {name} offers no choices.")
+    field.choices = list(choices)
 
 
 class TimeZoneForm(forms.Form):

@@ -24,6 +24,11 @@ def cleaned(clean: Callable[[str, int], str], value: Any, longest: int | None) -
         raise ValidationError(str(flaw), code="bad-text") from flaw
 
 
+def longest_of(model: type[models.Model], name: str) -> int:
+    """How long the text in a field of a model may be."""
+    return getattr(model._meta.get_field(name), "max_length", None) or LONGEST
+
+
 def number_of(text: str) -> int | None:
     """The whole number that a query or a form says, of up to nine digits; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
@@ -44,7 +49,7 @@ class LineFormField(forms.CharField):
 class LinesFormField(LineFormField):
     """A text that may have several lines."""
 
-    widget = forms.Textarea
+    widget: type[forms.Widget] | forms.Widget = forms.Textarea
     clean_with = staticmethod(clean_text)
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
@@ -12,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.fields import Document, Line, Lines
+from api.requests import SignedInRequest
 from api.serializers import Error
 from api.views import TOO_LARGE, TOO_MANY, UNKNOWN
 from league.drafts import services as drafts
@@ -61,7 +63,7 @@ class DraftListed(serializers.ModelSerializer[Draft]):
 
     class Meta:
         model = Draft
-        fields = (
+        fields: tuple[str, ...] = (
             "id",
             "owner",
             "league",
@@ -103,7 +105,7 @@ class DraftShown(DraftListed):
         fields = (*DraftListed.Meta.fields, "document", "bill", "problems")
 
     @extend_schema_field(BillShown)
-    def get_bill(self, draft: Draft) -> Any:
+    def get_bill(self, draft: Draft) -> object:
         return BillShown(draft.campaign.draft.bill(draft.document, drafts.draft_settings(draft))).data
 
     @extend_schema_field(Error(many=True))
@@ -130,7 +132,7 @@ class DraftList(ListAPIView[Draft]):
     serializer_class = DraftListed
     queryset = Draft.objects.none()  # for the schema
 
-    def get_queryset(self) -> Any:
+    def get_queryset(self) -> QuerySet[Draft]:
         return drafts_visible(self.request.user)
 
     @extend_schema(responses={200: DraftListed(many=True), **ERRORS})
@@ -138,7 +140,7 @@ class DraftList(ListAPIView[Draft]):
         return self.list(request)
 
     @extend_schema(request=DraftAsked, responses={201: DraftShown, **ERRORS})
-    def post(self, request: Request) -> Response:
+    def post(self, request: SignedInRequest) -> Response:
         """Begin a draft."""
         asked = given(DraftAsked, request)
         slug = asked.pop("league", None)
@@ -157,13 +159,13 @@ class DraftDetail(APIView):
         return shown(draft)
 
     @extend_schema(request=DraftGiven, responses={200: DraftShown, **ERRORS})
-    def put(self, request: Request, pk: int) -> Response:
+    def put(self, request: SignedInRequest, pk: int) -> Response:
         """Keep the draft as it stands."""
         draft = draft_detail(pk)
         return shown(drafts.draft_save(actor=request.user, draft=draft, **given(DraftGiven, request)))
 
     @extend_schema(responses={204: None, **ERRORS})
-    def delete(self, request: Request, pk: int) -> Response:
+    def delete(self, request: SignedInRequest, pk: int) -> Response:
         drafts.draft_delete(actor=request.user, draft=draft_detail(pk))
         return Response(status=204)
 
@@ -172,7 +174,7 @@ class DraftSubmit(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=None, responses={200: DraftShown, **ERRORS})
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedInRequest, pk: int) -> Response:
         """Hand the draft in: it founds the team, or waits for the commissioner."""
         return shown(drafts.draft_submit(actor=request.user, draft=draft_detail(pk)))
 
@@ -181,7 +183,7 @@ class DraftApprove(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=None, responses={200: DraftShown, **ERRORS})
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedInRequest, pk: int) -> Response:
         return shown(drafts.draft_approve(actor=request.user, draft=draft_detail(pk)))
 
 
@@ -189,5 +191,5 @@ class DraftReturn(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=Comment, responses={200: DraftShown, **ERRORS})
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedInRequest, pk: int) -> Response:
         return shown(drafts.draft_return(actor=request.user, draft=draft_detail(pk), **given(Comment, request)))

@@ -1,7 +1,7 @@
 """Fields of the API for what people write and send: texts as they are kept, and documents of a bearable size."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -10,7 +10,13 @@ from engine import BadInput
 from engine.core.documents import LARGEST, LONGEST_TEXT, check_document
 from engine.core.text import clean_line, clean_text
 
-WHOLE = {"min_value": -LARGEST, "max_value": LARGEST}  # numbers that a database can keep
+
+class Limits(TypedDict):
+    min_value: int
+    max_value: int
+
+
+WHOLE: Limits = {"min_value": -LARGEST, "max_value": LARGEST}  # numbers that a database can keep
 
 
 class Line(serializers.CharField):

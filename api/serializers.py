@@ -2,10 +2,14 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.models import League, Result, Season
+from league.rulings.selectors import league_rulings
+from league.seasons.selectors import rounds, standings
 from matches.models import Match
+from matches.selectors import match_player_stats, match_stats, player_totals, team_stats, team_totals
 from teams.models import Player, Team
 
 
@@ -40,16 +44,16 @@ class TeamListed(serializers.ModelSerializer[Team]):
 
     class Meta:
         model = Team
-        fields = ("slug", "name", "short", "colour", "motto", "ruleset", "roster", "owner", "size", "created_at")
+        fields: tuple[str, ...] = ("slug", "name", "short", "colour", "motto", "ruleset", "roster", "owner", "size", "created_at")
 
 
 class SeasonListed(serializers.ModelSerializer[Season]):
-    league = serializers.SlugRelatedField(slug_field="slug", read_only=True)
+    league: serializers.SlugRelatedField[League] = serializers.SlugRelatedField(slug_field="slug", read_only=True)
     teams = serializers.IntegerField(source="size", help_text="Teams entered.")
 
     class Meta:
         model = Season
-        fields = (
+        fields: tuple[str, ...] = (
             "id",
             "league",
             "number",
@@ -70,16 +74,19 @@ class LeagueListed(serializers.ModelSerializer[League]):
 
     class Meta:
         model = League
-        fields = ("slug", "name", "commissioner", "ruleset", "profile", "description", "created_at", "seasons")
+        fields: tuple[str, ...] = ("slug", "name", "commissioner", "ruleset", "profile", "description", "created_at", "seasons")
 
 
 class LeagueShown(LeagueListed):
-    rulings = serializers.DictField(
-        source="rulings_in_force", help_text="Ruling → choice, or choice with settings, for the next season."
+    rulings = serializers.SerializerMethodField(
+        help_text="Ruling → choice, or choice with settings, for the next season."
     )
 
     class Meta(LeagueListed.Meta):
         fields = (*LeagueListed.Meta.fields, "rulings")
+
+    def get_rulings(self, league: League) -> dict[str, Any]:
+        return league_rulings(league).to_json()
 
 
 class ResultShown(serializers.ModelSerializer[Result]):
@@ -122,11 +129,19 @@ class RoundShown(serializers.Serializer[Any]):
 class SeasonShown(SeasonListed):
     ruleset_version = serializers.CharField(help_text="Pinned when the season started; empty before.")
     rulings = serializers.DictField(help_text="Pinned when the season started; empty before.")
-    standings = StandingShown(source="table", many=True)
-    rounds = RoundShown(source="schedule", many=True)
+    standings = serializers.SerializerMethodField()
+    rounds = serializers.SerializerMethodField()
 
     class Meta(SeasonListed.Meta):
         fields = (*SeasonListed.Meta.fields, "ruleset_version", "rulings", "standings", "rounds")
+
+    @extend_schema_field(StandingShown(many=True))
+    def get_standings(self, season: Season) -> object:
+        return StandingShown(standings(season), many=True).data
+
+    @extend_schema_field(RoundShown(many=True))
+    def get_rounds(self, season: Season) -> object:
+        return RoundShown(rounds(season), many=True).data
 
 
 class PlayerShown(serializers.ModelSerializer[Player]):
@@ -153,12 +168,23 @@ class TeamTotalsShown(serializers.Serializer[Any]):
 
 
 class TeamShown(TeamListed):
-    players = PlayerTotalsShown(source="lines", many=True)
-    totals = TeamTotalsShown(source="balance")
-    stats = serializers.DictField(source="sums", child=serializers.IntegerField())
+    players = serializers.SerializerMethodField()
+    totals = serializers.SerializerMethodField()
+    stats = serializers.SerializerMethodField()
 
     class Meta(TeamListed.Meta):
         fields = (*TeamListed.Meta.fields, "players", "totals", "stats")
+
+    @extend_schema_field(PlayerTotalsShown(many=True))
+    def get_players(self, team: Team) -> object:
+        return PlayerTotalsShown(player_totals(team), many=True).data
+
+    @extend_schema_field(TeamTotalsShown)
+    def get_totals(self, team: Team) -> object:
+        return TeamTotalsShown(team_totals(team)).data
+
+    def get_stats(self, team: Team) -> dict[str, int]:
+        return team_stats(team)
 
 
 class MatchListed(serializers.ModelSerializer[Match]):
@@ -175,7 +201,7 @@ class MatchListed(serializers.ModelSerializer[Match]):
 
     class Meta:
         model = Match
-        fields = (
+        fields: tuple[str, ...] = (
             "id",
             "league",
             "season",
@@ -206,11 +232,19 @@ class MatchPlayerShown(serializers.Serializer[Any]):
 
 
 class MatchShown(MatchListed):
-    stats = StatShown(many=True)
-    players = MatchPlayerShown(many=True)
+    stats = serializers.SerializerMethodField()
+    players = serializers.SerializerMethodField()
 
     class Meta(MatchListed.Meta):
         fields = (*MatchListed.Meta.fields, "stats", "players")
+
+    @extend_schema_field(StatShown(many=True))
+    def get_stats(self, match: Match) -> object:
+        return StatShown(match_stats(match), many=True).data
+
+    @extend_schema_field(MatchPlayerShown(many=True))
+    def get_players(self, match: Match) -> object:
+        return MatchPlayerShown(match_player_stats(match), many=True).data
 
 
 class RulesetShown(serializers.Serializer[Any]):

@@ -35,7 +35,7 @@ class ClubShown(serializers.Serializer[Any]):
     league = serializers.CharField()
     favoured_of = serializers.CharField()
     treasury = serializers.IntegerField(help_text="In thousands, as all gold.")
-    value = serializers.SerializerMethodField()
+    value = serializers.SerializerMethodField("team_value")
     current_value = serializers.SerializerMethodField()
     rerolls = serializers.IntegerField()
     assistant_coaches = serializers.IntegerField()
@@ -55,11 +55,11 @@ class ClubShown(serializers.Serializer[Any]):
     raised = serializers.ListField(child=serializers.CharField())
     members = serializers.SerializerMethodField()
 
-    def get_value(self, club: Club) -> int:
+    def team_value(self, club: Club) -> int:
         return club.campaign.value.team(club)
 
     @extend_schema_field(MemberShown(many=True))
-    def get_members(self, club: Club) -> Any:
+    def get_members(self, club: Club) -> object:
         return MemberShown(club.members.values(), many=True).data
 
     def get_current_value(self, club: Club) -> int:
@@ -68,7 +68,7 @@ class ClubShown(serializers.Serializer[Any]):
 
 class LedgerRowShown(serializers.ModelSerializer[LedgerRow]):
     actor = serializers.CharField(source="actor.username", allow_null=True, default=None)
-    data = serializers.DictField()
+    data = serializers.DictField()  # type: ignore[assignment]  # the class takes it out of itself, and keeps its own `data`
     rolls = serializers.ListField(child=serializers.ListField(), help_text="What for, sides, face.")
 
     class Meta:
@@ -93,7 +93,7 @@ class LedgerRowShown(serializers.ModelSerializer[LedgerRow]):
 
 class SequenceShown(serializers.ModelSerializer[Sequence]):
     seed = serializers.CharField(help_text="Empty until the sequence is closed.")
-    step = serializers.CharField(help_text="Where the team stands now.")
+    step = serializers.CharField(source="team.step", help_text="Where the team stands now.")
     rows = LedgerRowShown(many=True)
 
     class Meta:

@@ -1,13 +1,15 @@
 """The API of a team's books: how it stands, what was entered, and everything a coach can ask."""
 
+from collections.abc import Callable
 from inspect import getdoc
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.generics import ListAPIView
-from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import BasePermission, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
@@ -15,6 +17,7 @@ from rest_framework.views import APIView
 
 import engine
 from api import team_serializers as shapes
+from api.requests import SignedInRequest
 from api.serializers import Error
 from api.views import TOO_LARGE, TOO_MANY, UNKNOWN, documented
 from league.commissioner.services import team_request_for
@@ -35,11 +38,11 @@ ERRORS = {
     429: TOO_MANY,
 }
 
-
+Post = TypeVar("Post", bound=Callable[..., Response])
 TYPES = {int: "an integer", str: "a text", list[int]: "a list of integers"}
 
 
-def asks(question: Any, answer: Any, summary: str, description: str = "") -> Any:
+def asks(question: Any, answer: Any, summary: str, description: str = "") -> Callable[[Post], Post]:
     """The schema of a POST."""
     return extend_schema(
         request=question, responses={200: answer, **ERRORS}, summary=summary, description=description or f"{summary}."
@@ -60,7 +63,7 @@ def actions_told() -> str:
 class TeamBooks(APIView):
     """What the views here share."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
+    permission_classes: tuple[type[BasePermission], ...] = (IsAuthenticatedOrReadOnly,)
 
     def read(self, request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
         form = shape(data=request.data)
@@ -89,7 +92,7 @@ class LedgerList(ListAPIView[LedgerRow]):
         """All rows of the books, the oldest first."""
         return self.list(request)
 
-    def get_queryset(self) -> Any:
+    def get_queryset(self) -> QuerySet[LedgerRow]:
         return team_with_ledger(self.kwargs["slug"]).ledger.select_related("actor").order_by("number")
 
 
@@ -101,18 +104,17 @@ class SequenceDetail(TeamBooks):
         found = team.sequences.prefetch_related("rows__actor").order_by("-number").first()
         if found is None:
             raise Http404(f"{team} has not played yet.")
-        found.step = team.step
         return Response(shapes.SequenceShown(found).data)
 
     @asks(shapes.Seen, shapes.Done, "Let the standing orders decide the rest")
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: SignedInRequest, slug: str) -> Response:
         team, asked = team_with_ledger(slug), self.read(request, shapes.Seen)
         return self.done(team, team_leave_to_orders(actor=request.user, team=team, **asked))
 
 
 class RequestCreate(TeamBooks):
     @asks(shapes.Asked, shapes.Done, "Ask anything that a coach can ask between matches", actions_told())
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: SignedInRequest, slug: str) -> Response:
         team, asked = team_with_ledger(slug), self.read(request, shapes.Asked)
         service: Any = team_request_for if "reason" in asked else team_request
         return self.done(team, service(actor=request.user, team=team, **asked))
@@ -120,14 +122,14 @@ class RequestCreate(TeamBooks):
 
 class UndoCreate(TeamBooks):
     @asks(shapes.Seen, shapes.Done, "Take back the last move")
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: SignedInRequest, slug: str) -> Response:
         team, asked = team_with_ledger(slug), self.read(request, shapes.Seen)
         return self.done(team, team_undo(actor=request.user, team=team, **asked))
 
 
 class RedraftCreate(TeamBooks):
     @asks(shapes.RedraftAsked, shapes.Done, "Buy the list of the next season")
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: SignedInRequest, slug: str) -> Response:
         team, asked = team_with_ledger(slug), self.read(request, shapes.RedraftAsked)
         return self.done(team, team_redraft(actor=request.user, team=team, **asked))
 
@@ -144,7 +146,7 @@ class OrdersDetail(TeamBooks):
         return Response({"orders": team.orders})
 
     @asks(shapes.OrdersAsked, shapes.OrdersAsked, "Change the standing orders")
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: SignedInRequest, slug: str) -> Response:
         team, asked = team_with_ledger(slug), self.read(request, shapes.OrdersAsked)
         changed = team_orders_set(actor=request.user, team=team, given=asked["orders"])
         return Response({"orders": changed.orders})

@@ -1,6 +1,7 @@
 """The JSON API, as far as it reads. Views pick a selector and a serializer; errors are {code, message, rule}."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import django_filters
 from django import forms
@@ -17,21 +18,10 @@ from rest_framework.views import APIView
 import engine
 from api import serializers as shapes
 from league.models import League, Season
-from league.rulings.selectors import league_rulings
-from league.seasons.selectors import rounds, season_list, standings
+from league.seasons.selectors import season_list
 from league.selectors import league_detail, league_list
 from matches.models import Match
-from matches.selectors import (
-    match_detail,
-    match_file,
-    match_list,
-    match_player_stats,
-    match_stats,
-    player_totals,
-    team_stats,
-    team_totals,
-    with_status,
-)
+from matches.selectors import match_detail, match_file, match_list, with_status
 from teams.models import Team
 from teams.selectors import team_list
 
@@ -41,9 +31,10 @@ UNKNOWN = OpenApiResponse(shapes.Error, "There is no such thing.")
 TOO_MANY = OpenApiResponse(shapes.Error, "Too many requests; Retry-After says when to come back.")
 TOO_LARGE = OpenApiResponse(shapes.Error, "More than a request may have in it.")
 NOT_YET = OpenApiResponse(shapes.Error, "The match has not been played yet: its seed and file come after it.")
+Get = TypeVar("Get", bound=Callable[..., HttpResponse])
 
 
-def documented(answer: Any, *, listing: bool = False, **more: Any) -> Any:
+def documented(answer: Any, *, listing: bool = False, **more: Any) -> Callable[[Get], Get]:
     """The schema of a GET: its answer and every error it can give."""
     errors = {404: UNKNOWN, 429: TOO_MANY} | ({400: BAD_FILTER} if listing else {})
     return extend_schema(responses={200: answer, **errors, **more.pop("responses", {})}, **more)
@@ -116,9 +107,7 @@ class LeagueList(ListAPIView[League]):
 class LeagueDetail(APIView):
     @documented(shapes.LeagueShown)
     def get(self, request: Request, slug: str) -> Response:
-        league = league_detail(slug)
-        league.rulings_in_force = league_rulings(league).to_json()
-        return Response(shapes.LeagueShown(league).data)
+        return Response(shapes.LeagueShown(league_detail(slug)).data)
 
 
 class SeasonList(ListAPIView[Season]):
@@ -135,7 +124,6 @@ class SeasonDetail(APIView):
     @documented(shapes.SeasonShown)
     def get(self, request: Request, pk: int) -> Response:
         season = get_object_or_404(season_list(), pk=pk)
-        season.table, season.schedule = standings(season), rounds(season)
         return Response(shapes.SeasonShown(season).data)
 
 
@@ -153,7 +141,6 @@ class TeamDetail(APIView):
     @documented(shapes.TeamShown)
     def get(self, request: Request, slug: str) -> Response:
         team = get_object_or_404(team_list(), slug=slug)
-        team.lines, team.balance, team.sums = player_totals(team), team_totals(team), team_stats(team)
         return Response(shapes.TeamShown(team).data)
 
 
@@ -170,9 +157,7 @@ class MatchList(ListAPIView[Match]):
 class MatchDetail(APIView):
     @documented(shapes.MatchShown)
     def get(self, request: Request, pk: int) -> Response:
-        match = match_detail(pk)
-        match.stats, match.players = match_stats(match), match_player_stats(match)
-        return Response(shapes.MatchShown(match).data)
+        return Response(shapes.MatchShown(match_detail(pk)).data)
 
 
 class MatchFileDownload(APIView):

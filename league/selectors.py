@@ -1,21 +1,31 @@
 """Every read of leagues, with a fixed number of queries."""
 
+from typing import TYPE_CHECKING, TypedDict
+
 from django.db.models import Prefetch, QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404
 
-from league.models import League
+from league.models import League, Season
 from league.seasons.selectors import season_list
 
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
-def league_list() -> QuerySet[League]:
+    class Seasons(TypedDict):
+        all_seasons: list[Season]
+
+    LeagueWithSeasons = WithAnnotations[League, Seasons]
+
+
+def league_list() -> "QuerySet[LeagueWithSeasons]":
     """All leagues with their commissioner and, newest first as `all_seasons`, their seasons with `size` in teams."""
     seasons = season_list().order_by("-number")
     leagues = League.objects.select_related("commissioner").order_by(Lower("name"))
     return leagues.prefetch_related(Prefetch("seasons", seasons, to_attr="all_seasons"))
 
 
-def league_detail(slug: str) -> League:
+def league_detail(slug: str) -> "LeagueWithSeasons":
     """One league as `league_list` gives it, with its own rulings prefetched. Unknown slug: Http404."""
     league = league_list().prefetch_related("rulings").filter(slug=slug).first()
     if league is None:

@@ -1,5 +1,7 @@
 """The list of leagues, and making one. Pages that also show matches are in `pages.leagues.views`."""
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,13 +11,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 import engine
+from accounts.requests import SignedInRequest
 from journal.forms import saved
 from league import selectors, services
 from league.forms import LeagueForm
-from league.models import League
 from league.permissions import is_commissioner
 from league.rulings.selectors import league_rulings
 from teams.views import PER_PAGE, all_rulesets, asked_ruleset, team_found
+
+if TYPE_CHECKING:
+    from league.selectors import LeagueWithSeasons
 
 
 def leagues(request: HttpRequest) -> HttpResponse:
@@ -26,7 +31,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def league_new(request: HttpRequest) -> HttpResponse:
+def league_new(request: SignedInRequest) -> HttpResponse:
     ruleset = asked_ruleset(request)
     form = LeagueForm(request.POST or None, ruleset=ruleset)
     if request.method == "POST" and form.is_valid():
@@ -44,7 +49,7 @@ def league_new(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def league_team_new(request: HttpRequest, slug: str) -> HttpResponse:
+def league_team_new(request: SignedInRequest, slug: str) -> HttpResponse:
     """A team with the roster that this league's rules ask for."""
     league = selectors.league_detail(slug)
     ruleset = engine.ruleset(league.ruleset)
@@ -53,7 +58,7 @@ def league_team_new(request: HttpRequest, slug: str) -> HttpResponse:
     return team_found(request, ruleset=ruleset, rulings=league_rulings(league), league=league)
 
 
-def own_league(request: HttpRequest, slug: str) -> League:
+def own_league(request: HttpRequest, slug: str) -> "LeagueWithSeasons":
     league = selectors.league_detail(slug)
     if not is_commissioner(request.user, league):
         raise PermissionDenied(f"Only the commissioner of {league} may do that.")

@@ -11,7 +11,7 @@ import socket
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
@@ -32,6 +32,18 @@ from matches.models import Job, Match
 from matches.services import match_lock_due, matches_to_lock
 from teams.models import Sequence as TeamSequence
 from teams.sequence.services import overdue_sequences, sequence_close_overdue
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class InLeague(TypedDict):
+        league: int | None
+
+    class Pace(TypedDict):
+        in_slow_league: bool
+
+    SequenceOfLeague = WithAnnotations[TeamSequence, InLeague]
+    WaitingJob = WithAnnotations[Job, Pace]
 
 logger = logging.getLogger(__name__)
 
@@ -63,7 +75,7 @@ def _league_of_match(match: Match) -> tuple[int | None, str]:
     return match.fixture.round.season.league_id, str(match.fixture)
 
 
-def sequences_to_close(now: datetime) -> QuerySet[TeamSequence]:
+def sequences_to_close(now: datetime) -> "QuerySet[SequenceOfLeague]":
     """Overdue ones, but for teams whose next match is about to be locked: that decides what is left, too."""
     locking = Job.objects.filter(kind=Job.Kind.LOCK, failed_at=None).values("object_id")
     own = Q(fixture__home=OuterRef("team")) | Q(fixture__away=OuterRef("team"))
@@ -72,7 +84,7 @@ def sequences_to_close(now: datetime) -> QuerySet[TeamSequence]:
     return free.annotate(league=Subquery(last))
 
 
-def _league_of_sequence(sequence: TeamSequence) -> tuple[int | None, str]:
+def _league_of_sequence(sequence: "SequenceOfLeague") -> tuple[int | None, str]:
     return sequence.league, str(sequence.team)
 
 
@@ -123,9 +135,9 @@ def _claim(jobs: QuerySet[Job], now: datetime) -> list[int]:
     return [job.object_id for job in claimed]
 
 
-def _one_of_a_slow_league(waiting: Iterable[Job]) -> tuple[list[Job], list[Job]]:
+def _one_of_a_slow_league(waiting: "Iterable[WaitingJob]") -> tuple[list[Job], list[Job]]:
     """What may be done now, and what waits because its league, in which something took too long, has one job at a time."""
-    claimed, later, has_one = [], [], set()
+    claimed, later, has_one = list[Job](), list[Job](), set[int | None]()
     for job in waiting:
         (later if job.league_id in has_one else claimed).append(job)
         if job.in_slow_league:
@@ -205,7 +217,8 @@ def _failure_record(job: Job, failure: str, *, slow: bool) -> None:
 
 def wait_after(attempts: int) -> timedelta:
     """Twice as long after each failure, up to an hour."""
-    return min(FIRST_WAIT * 2 ** min(max(attempts, 1) - 1, 20), LONGEST_WAIT)
+    doubled: timedelta = FIRST_WAIT * 2 ** min(max(attempts, 1) - 1, 20)
+    return min(doubled, LONGEST_WAIT)
 
 
 def failing_jobs(league: League) -> QuerySet[Job]:

@@ -2,6 +2,7 @@
 
 import zlib
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -75,6 +76,14 @@ class Match(SealedSeed, models.Model):
         if self.claimed_at and not self.failure:
             return "playing"
         return "locked" if self.locked_at else "scheduled"
+
+    @property
+    def locked_lineup(self) -> dict[str, Any]:
+        """Both sheets and the rules that they play by, of a match that is locked."""
+        if self.lineup is None:
+            raise ValueError(f"{self} is not locked.")
+        lineup: dict[str, Any] = self.lineup
+        return lineup
 
     @property
     def locks_at(self) -> datetime:

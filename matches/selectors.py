@@ -119,8 +119,8 @@ def match_file(match: Match) -> bytes:
 
 def verify_with(match: Match) -> str:
     """Which release of the engine plays this match again to the same digest."""
-    version = match.lineup["ruleset_version"]
-    release = engine.verifying_release(match.lineup["ruleset"], version)
+    version = match.locked_lineup["ruleset_version"]
+    release = engine.verifying_release(match.locked_lineup["ruleset"], version)
     return f"release {release} of the engine" if release else f"a release of the engine that plays version {version}"
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
 from math import ceil
+from typing import TYPE_CHECKING, TypedDict
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -29,6 +30,14 @@ from matches.lineups import lineup_of
 from matches.models import MAX_ATTEMPTS, Match
 from matches.playing import play
 from teams.seeds import draw_seed
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class Order(TypedDict):
+        blocked: bool  # one of its teams has an older match that is not resolved
+
+    Unresolved = WithAnnotations[Match, Order]
 
 logger = logging.getLogger(__name__)
 
@@ -76,13 +85,14 @@ def match_lock_due(*, match_id: int, worker: str) -> Match | None:
     """
     try:
         return _lock_and_claim(match_id, worker)
-    except (Refused, engine.BadInput) as error:
-        code = getattr(error, "code", "")
-        if code == EARLIER:
+    except Refused as error:
+        if error.code == EARLIER:
             raise Busy(error.message) from error
-        if code != UNKNOWN:  # or its season is gone
+        if error.code != UNKNOWN:  # or its season is gone
             _failure_record(match_id, error, final=True)
-        return None
+    except engine.BadInput as error:
+        _failure_record(match_id, error, final=True)
+    return None
 
 
 @transaction.atomic
@@ -94,7 +104,7 @@ def _lock_and_claim(match_id: int, worker: str) -> Match | None:
     return match if match.claimed_at else None
 
 
-def _lock(match: Match, *, wait: bool, claim_for: str = "") -> None:
+def _lock(match: "Unresolved", *, wait: bool, claim_for: str = "") -> None:
     if match.blocked:
         raise Refused(EARLIER, "A team of this match has an earlier match that is not resolved yet.")
     with log_together(match.fixture.round.season.league_id):
@@ -169,7 +179,7 @@ def match_resolve(*, match_id: int) -> Outcome:
 def match_resolve_claimed(*, match: Match) -> Outcome:
     """Play a match that was claimed for this worker."""
     try:
-        played = play(match.lineup, match.secret_seed)
+        played = play(match.locked_lineup, match.secret_seed)
         applied = outcome_apply(match_id=match.pk, played=played)
     except Exception as error:  # whatever went wrong belongs on the row, where the next claim and a person see it
         _failure_record(match.pk, error, final=isinstance(error, Refused))
@@ -200,7 +210,7 @@ def following_to_lock(*, teams: Iterable[int], now: datetime) -> list[Match]:
     return [match for match in found if match.locks_at <= now]
 
 
-def unresolved_in_order() -> QuerySet[Match]:
+def unresolved_in_order() -> "QuerySet[Unresolved]":
     """Unresolved matches, each with `blocked`."""
     return Match.objects.filter(resolved_at__isnull=True).annotate(blocked=_has_older()).order_by("due_at", "pk")
 
@@ -225,7 +235,7 @@ def _claimable(now: datetime) -> Q:
     return free
 
 
-def _locked_row(match_id: int, *, wait: bool = True) -> Match:
+def _locked_row(match_id: int, *, wait: bool = True) -> "Unresolved":
     """A match whose row is locked, with its season and league, and `blocked`. Without `wait` it is Busy where somebody has it."""
     rows = Match.objects.select_for_update(of=("self",), no_key=True, skip_locked=not wait).select_related(
         "fixture__round__season__league"

@@ -92,12 +92,13 @@ def _lock_again(actor: User, match: Match, season: Season) -> None:
     rules = engine.ruleset(season.league.ruleset)
     rulings = rules.rulings(overrides=season.rulings)
     try:
-        for sheet in match.lineup["sheets"]:
+        for sheet in match.locked_lineup["sheets"]:
             rules.check_sheet(sheet, rulings)
     except engine.BadInput as error:
         raise Refused("sheet-refused", f"{match.fixture} cannot be played under the new rules: {error}.") from error
     old = match.commitment
-    match.lineup |= {"engine": engine.VERSION, "ruleset_version": rules.version, "rulings": season.rulings}
+    changed = {"engine": engine.VERSION, "ruleset_version": rules.version, "rulings": season.rulings}
+    match.lineup = match.locked_lineup | changed
     match.seal(draw_seed(f"match {match.pk} again, version {rules.version}"))
     match.failed_at = match.claimed_at = None
     match.failure, match.attempts = "", 0

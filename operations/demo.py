@@ -15,7 +15,7 @@ from league.services import league_create
 from matches.services import season_start
 from teams.drafting.services import team_found_ready
 from teams.models import Team
-from teams.services import team_create
+from teams.services import TeamFields, team_create
 
 BATTLEBALL, BLOOD_BOWL = "battleball", "bb2025"
 COMMISSIONER = "cara"
@@ -135,7 +135,7 @@ def _open_league(users: dict[str, User]) -> None:
 
 
 def _team(users: dict[str, User], ruleset: str, club: Club) -> Team:
-    fields = {"name": club.name, "colour": club.colour, "short": club.short, "motto": club.motto}
+    fields: TeamFields = {"name": club.name, "colour": club.colour, "short": club.short, "motto": club.motto}
     if club.roster:
         return team_found_ready(owner=users[club.owner], ruleset=ruleset, roster=club.roster, **fields)
     return team_create(owner=users[club.owner], ruleset=ruleset, **fields)

@@ -6,7 +6,7 @@ can be repeated, and matches are played by several processes at once.
 
 import multiprocessing
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
 from hashlib import sha256
@@ -113,7 +113,10 @@ def _team(league: League, roster: str) -> Team:
         short=roster.replace("-", "")[:3].upper(),
         colour=COLOUR,
     )
-    return draft_submit(actor=owner, draft=draft).team
+    team = draft_submit(actor=owner, draft=draft).team
+    if team is None:
+        raise Refused("not-founded", f"The league lets nobody found {name} without its commissioner.")
+    return team
 
 
 def _cut(season: Season, teams: int, matches: int) -> None:
@@ -154,11 +157,11 @@ def _season_play(season: Season, trouble: Trouble, pool: Executor) -> None:
 
 def _batch_play(batch: Sequence[Match], trouble: Trouble, pool: Executor) -> set[int]:
     """Lock, play and apply these matches; those for which it did not work."""
-    games, failed = {}, set()
+    games, failed = dict[int, Future[engine.Record]](), set[int]()
     for match in batch:
         with _blame(match, trouble, failed):
             locked = match_lock(match_id=match.pk)
-            games[match.pk] = pool.submit(play, locked.lineup, locked.secret_seed)
+            games[match.pk] = pool.submit(play, locked.locked_lineup, locked.secret_seed)
     for match in batch:
         if match.pk in games:
             with _blame(match, trouble, failed):

@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import Any
 
 import engine
-from engine import Ruleset
+from engine import Ruleset, Rulings
+from engine.scenario import Played
 from replays.narration import Narrator
 from replays.narration.games import NARRATORS
 from replays.packing import KINDS
@@ -37,7 +38,7 @@ def show_under(rules: Ruleset, file: dict[str, Any], colours: tuple[str, str]) -
 
 
 def scenario_show(
-    ruleset: str, played: Any, trapdoors: Sequence[str] = (), owned: Mapping[str, Sequence[str]] = NOTHING
+    ruleset: str, played: Played, trapdoors: Sequence[str] = (), owned: Mapping[str, Sequence[str]] = NOTHING
 ) -> Show:
     """The show of a scenario under one choice: the position first, with trapdoors on the squares of these names, then what
     happens. `owned` are inducements and prayers that home and away have."""
@@ -48,7 +49,7 @@ def scenario_show(
     show = stage.show(played.start, events, (HOME_COLOUR, AWAY_COLOUR))
     phase = {"half": "Before", "turn": 0, "side": None}
     changes = [event for event in played.start if event["e"] in BOARD]
-    actors = next((step["actors"] for step in show["steps"] if step["actors"]), [])
+    actors: list[int] = next((step["actors"] for step in show["steps"] if step["actors"]), [])
     doors = [space["id"] for space in stage.drawing["spaces"] if space["name"] in trapdoors]
     opening = _step("The position.", kind="set-up", side=None, phase=phase, changes=changes, actors=actors, trapdoors=doors)
     show["steps"].insert(0, opening)
@@ -77,14 +78,14 @@ SAID = ("text", "reason", "side", "kind", "key")
 class _Stage:
     """The field, the two teams and whoever tells what they do."""
 
-    def __init__(self, rules: Any, rulings: Any, sheets: Sequence[dict[str, Any]]) -> None:
+    def __init__(self, rules: Ruleset, rulings: Rulings, sheets: Sequence[Mapping[str, Any]]) -> None:
         self.drawing = rules.drawing(rulings)
         self.sheets = sheets
         listed = [(side, player) for side in (0, 1) for player in sheets[side]["players"]]
         self.pieces = [_piece(rules, index, side, player) for index, (side, player) in enumerate(listed)]
         squares = {space["id"]: space["name"] for space in self.drawing["spaces"]}
         self.narrator = NARRATORS[rules.game](self.pieces, [sheet["name"] for sheet in sheets], squares, rules)
-        self.state = rules.new_game(tuple(sheets), engine.ScriptedDice(()), rulings).state
+        self.state = rules.new_game((sheets[0], sheets[1]), engine.ScriptedDice(()), rulings).state
         for piece in self.pieces:
             piece.update(self.narrator.describe(self.state, piece["id"]))
 

@@ -99,7 +99,8 @@ def topic(event: Event) -> str:
             answer = event["answer"]
             word = answer[0] if isinstance(answer, list | tuple) and answer else None
             return f"{event['question']}:{word}" if isinstance(word, str) else str(event["question"])
-    return str(event["e"])
+        case kind:
+            return str(kind)
 
 
 def beats(events: Iterable[Event], cut: Cut, holder: int | None = None) -> Iterator[Beat]:
@@ -138,7 +139,8 @@ def _next_phase(phase: Phase, event: Event) -> Phase:
             return Phase(half=phase.half, turn=event["number"], side=event["side"])
         case "end":
             return Phase(half="Full time")
-    return Phase(half=phase.half)
+        case _:
+            return Phase(half=phase.half)
 
 
 def _is(event: Event, names: Names) -> bool:

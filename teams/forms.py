@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 
 import engine
+from accounts.forms import set_choices
 from accounts.text import LineFormField
 from teams.models import Player
 
@@ -41,9 +42,9 @@ class PlayerForm(forms.Form):
 
     def __init__(self, *args: Any, ruleset: engine.Ruleset, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs | {"empty_permitted": False})
-        self.fields["position"].choices = [(each.key, each.name) for each in ruleset.positions.values()]
+        set_choices(self, "position", [(each.key, each.name) for each in ruleset.positions.values()])
         for field in self.fields.values():
-            field.widget.attrs["aria-label"] = f"{field.label}, player {int(self.prefix.rpartition('-')[2]) + 1}"
+            field.widget.attrs["aria-label"] = f"{field.label}, player {int(str(self.prefix).rpartition('-')[2]) + 1}"
 
 
 class RosterFormSet(forms.BaseFormSet):
@@ -55,9 +56,6 @@ class RosterFormSet(forms.BaseFormSet):
             number = form.cleaned_data.get("number")
             if number and worn[number] > 1:
                 form.add_error("number", f"Two players cannot wear number {number}.")
-
-    def players(self) -> list[dict[str, Any]]:
-        return [form.cleaned_data for form in self.forms]
 
 
 PlayerFormSet = forms.formset_factory(PlayerForm, formset=RosterFormSet, extra=0, max_num=20, absolute_max=20)

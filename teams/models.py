@@ -50,7 +50,7 @@ class Team(models.Model):
     @property
     def size(self) -> int:
         """How many players are on the roster, for teams that a selector gave with their `squad`."""
-        return len(self.squad)
+        return len(self.squad)  # type: ignore[attr-defined]  # from the selector
 
 
 class Player(models.Model):

@@ -1,5 +1,7 @@
 """Every read of teams, with a fixed number of queries."""
 
+from typing import TYPE_CHECKING, TypedDict
+
 from django.db.models import F, Prefetch, Q, QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404
@@ -7,6 +9,14 @@ from django.http import Http404
 import engine
 from accounts.models import User
 from teams.models import CoCoach, Player, RosterMove, Sequence, Team
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class Squad(TypedDict):
+        squad: list[Player]
+
+    TeamWithSquad = WithAnnotations[Team, Squad]
 
 BULKY = ("terms", "orders", "match_plan")  # documents of several kilobytes, which no list shows
 
@@ -42,7 +52,7 @@ def invitations_of(user: User) -> QuerySet[CoCoach]:
     return CoCoach.objects.filter(user=user, accepted_at__isnull=True).select_related("team__owner")
 
 
-def team_detail(slug: str) -> Team:
+def team_detail(slug: str) -> "TeamWithSquad":
     """A team with its owner and, as `squad`, its current players. Unknown slug: Http404."""
     squad = Prefetch("players", Player.objects.filter(left_at__isnull=True), to_attr="squad")
     team = Team.objects.select_related("owner").prefetch_related(squad).filter(slug=slug).first()

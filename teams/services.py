@@ -1,9 +1,9 @@
 """Every write to teams. Each service checks permission, locks, validates, writes and logs in one transaction."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import gcd
-from typing import Any
+from typing import Any, TypedDict, Unpack
 from zlib import crc32
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -24,7 +24,18 @@ from teams.roster.sheets import sheet_of, team_sheet
 NAMED_RULE = re.compile(rf"\b({'|'.join(engine.RULESETS)})\.[a-z0-9-]+")
 LABELS = {"short": "Short name"}
 MOST_TEAMS = 100  # of one coach; a team is never deleted
-UPDATABLE = frozenset({"name", "colour", "short", "motto"})
+
+
+class TeamFields(TypedDict, total=False):
+    """What a coach may change whenever they like."""
+
+    name: str
+    colour: str
+    short: str
+    motto: str
+
+
+UPDATABLE = frozenset(TeamFields.__annotations__)
 
 
 @transaction.atomic
@@ -33,8 +44,8 @@ def team_create(
     owner: User,
     ruleset: str,
     players: list[dict[str, Any]] | None = None,
-    rulings: Any = None,
-    **fields: str,
+    rulings: engine.Rulings | None = None,
+    **fields: Unpack[TeamFields],
 ) -> Team:
     """A new team with its players; without `players`, as many of each position as the rulings ask for.
 
@@ -60,7 +71,7 @@ def team_create(
 
 
 @transaction.atomic
-def team_update(*, actor: User, team: Team, **fields: str) -> Team:
+def team_update(*, actor: User, team: Team, **fields: Unpack[TeamFields]) -> Team:
     """Change a team's name, colour, short name or motto. The address of its page stays as it is."""
     refuse_unknown(fields)
     team = _locked(team, actor)
@@ -132,14 +143,14 @@ def team_replace_departed(*, team: Team) -> list[Player]:
     return signed
 
 
-def ruleset_or_refuse(key: str) -> Any:
+def ruleset_or_refuse(key: str) -> engine.Ruleset:
     try:
         return engine.ruleset(key)
     except engine.BadInput as error:
         raise Refused("unknown-ruleset", str(error)) from error
 
 
-def standard_players(ruleset: Any, key: str, rulings: Any = None) -> list[dict[str, Any]]:
+def standard_players(ruleset: engine.Ruleset, key: str, rulings: engine.Rulings | None = None) -> list[dict[str, Any]]:
     """The ready team, numbered in order, with names that differ from team to team."""
     own_counts = rulings.settings.get(f"{ruleset.key}.roster", {}) if rulings else {}
     positions = [each.key for each in ruleset.positions.values() for _ in range(own_counts.get(each.key, each.count))]
@@ -158,13 +169,13 @@ def suggested_names(ruleset: Any, key: str, roster: str = "") -> Iterator[str]:
     return (names[(start + step * number) % count] for number in range(count))
 
 
-def team_check(*, team: Team, rulings: Any) -> None:
+def team_check(*, team: Team, rulings: engine.Rulings) -> None:
     """Refuse a team that may not play under these rulings. One that is its ledger is always legal."""
     if not engine.ruleset(team.ruleset).has_campaign:
         sheet_check(team=team, sheet=team_sheet(team), rulings=rulings)
 
 
-def sheet_check(*, team: Team, sheet: dict[str, Any], rulings: Any) -> None:
+def sheet_check(*, team: Team, sheet: dict[str, Any], rulings: engine.Rulings) -> None:
     """Refuse a sheet of a team that the rules do not allow."""
     try:
         engine.ruleset(team.ruleset).check_sheet(sheet, rulings)
@@ -184,7 +195,7 @@ def team_slug(name: str) -> str:
     return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
 
 
-def _check_players(team: Team, players: list[dict[str, Any]], rulings: Any) -> None:
+def _check_players(team: Team, players: list[dict[str, Any]], rulings: engine.Rulings) -> None:
     if len({each["number"] for each in players}) < len(players):
         raise Refused("bad-roster", "Two players cannot wear the same number.")
     listed = [{"id": str(n), "skills": [], **each} for n, each in enumerate(players)]
@@ -215,7 +226,7 @@ def _move(player: Player, kind: str, *, cause: str, matches: int | None = None, 
     )
 
 
-def refuse_unknown(fields: dict[str, str]) -> None:
+def refuse_unknown(fields: Mapping[str, object]) -> None:
     unknown = set(fields) - UPDATABLE
     if unknown:
         raise Refused("unknown-field", f"A team's {', '.join(sorted(unknown))} cannot be changed.")

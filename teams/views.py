@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 import engine
+from accounts.requests import SignedInRequest
 from journal.forms import saved
 from teams import selectors, services
 from teams.forms import NamesForm, PlayerFormSet, TeamForm
@@ -30,7 +31,7 @@ def teams(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def team_new(request: HttpRequest) -> HttpResponse:
+def team_new(request: SignedInRequest) -> HttpResponse:
     """In a game whose teams live between matches they are drafted."""
     ruleset = asked_ruleset(request)
     if ruleset.has_campaign:
@@ -39,7 +40,7 @@ def team_new(request: HttpRequest) -> HttpResponse:
 
 
 def team_found(
-    request: HttpRequest, *, ruleset: engine.Ruleset, rulings: Any = None, league: Any = None
+    request: SignedInRequest, *, ruleset: engine.Ruleset, rulings: engine.Rulings | None = None, league: Any = None
 ) -> HttpResponse:
     """The form for a new team; made for a league, it asks for the players of that league's rules and leads back there."""
     form = TeamForm(request.POST or None, initial={"colour": "#a3312a"})
@@ -55,7 +56,7 @@ def team_found(
             lambda: services.team_create(
                 owner=request.user,
                 ruleset=ruleset.key,
-                players=squad.players(),
+                players=squad.cleaned_data,
                 rulings=rulings,
                 **form.cleaned_data,
             ),
@@ -68,7 +69,7 @@ def team_found(
 
 
 @login_required
-def team_edit(request: HttpRequest, slug: str) -> HttpResponse:
+def team_edit(request: SignedInRequest, slug: str) -> HttpResponse:
     team = selectors.team_detail(slug)
     if not is_owner(request.user, team):
         raise PermissionDenied(f"Only the owner of {team} may change it.")
@@ -84,7 +85,7 @@ def team_edit(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @transaction.atomic
-def _update(request: HttpRequest, team: Team, form: TeamForm, names: NamesForm) -> Team:
+def _update(request: SignedInRequest, team: Team, form: TeamForm, names: NamesForm) -> Team:
     for player, name in names.renamed():
         services.team_rename_player(actor=request.user, player=player, name=name)
     return services.team_update(actor=request.user, team=team, **form.cleaned_data)

@@ -1,13 +1,13 @@
 """Everything that is stored about a person, as one JSON file that is written while it is sent."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry as AdminLogEntry
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from journal.models import LogEntry
@@ -33,7 +33,7 @@ def account_export(user: User) -> Iterator[str]:
     yield "\n}\n"
 
 
-def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | Iterable[dict[str, Any]]]]:
+def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | QuerySet[Any, Any]]]:
     """One for each table that refers to a person."""
     yield "profile", {name: getattr(user, name) for name in PROFILE} | {
         "groups": list(user.groups.values_list("name", flat=True)),
@@ -59,7 +59,7 @@ def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | Iterable[dict[
     yield "back_office", worked.values("action_time", "object_repr", "change_message")
 
 
-def _listed(rows: Any) -> Iterator[str]:
+def _listed(rows: QuerySet[Any, Any]) -> Iterator[str]:
     yield "["
     for number, row in enumerate(rows.iterator()):
         yield f"{',' if number else ''}\n  {_json(row)}"

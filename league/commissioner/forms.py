@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 
+from accounts.forms import set_choices
 from accounts.text import LineFormField
 from engine.campaign import Club
 from league.commissioner.services import LONGEST_REASON, MOST
@@ -44,9 +45,9 @@ class CorrectionForm(ReasonForm):
         super().__init__(*args, **kwargs)
         members = sorted(club.members.values(), key=lambda each: each.number)
         choices = [("", "nobody"), *((each.id, f"{each.number} {each.name}") for each in members)]
-        self.fields["member"].choices = choices
+        set_choices(self, "member", choices)
         stats = [each.key for each in club.campaign.words.characteristics]
-        self.fields["characteristic"].choices = [("", "none"), *((key, key.upper()) for key in stats)]
+        set_choices(self, "characteristic", [("", "none"), *((key, key.upper()) for key in stats)])
         self.order_fields(["gold", "member", "spp", "niggling", "available", "characteristic", "reason"])
 
     def correction(self) -> dict[str, Any]:

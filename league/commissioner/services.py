@@ -81,8 +81,8 @@ def team_correct(
 def _enter(actor: User, team: Team, deed: Deed, *, reason: str, **request: Any) -> list[LedgerRow]:
     if not may_act(actor, team):
         raise PermissionDenied(f"Only the commissioner of a league of {team} may do that.")
-    commissioner = {"by": LedgerRow.By.COMMISSIONER, "actor": actor, "reason": _reason(reason)}
-    return books_enter(team=team, deed=deed, **commissioner, **request)
+    by, said = LedgerRow.By.COMMISSIONER, _reason(reason)
+    return books_enter(team=team, deed=deed, by=by, actor=actor, reason=said, **request)
 
 
 def _reason(text: str) -> str:

@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from accounts.requests import SignedInRequest
 from journal.forms import saved
 from league.commissioner.forms import CorrectionForm, ReasonForm
 from league.commissioner.services import may_act, team_correct, team_request_for
@@ -22,7 +23,7 @@ from teams.sequence.views import answer, asked, seen
 
 
 @login_required
-def acting(request: HttpRequest, slug: str) -> HttpResponse:
+def acting(request: SignedInRequest, slug: str) -> HttpResponse:
     """The sequence as its coach sees it. The reason is asked for once and goes with every form."""
     team = _team(request, slug)
     form = ReasonForm(request.GET if "reason" in request.GET else None)
@@ -34,7 +35,7 @@ def acting(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-def corrections(request: HttpRequest, slug: str) -> HttpResponse:
+def corrections(request: SignedInRequest, slug: str) -> HttpResponse:
     """What commissioners have put right, and a form for the next correction."""
     team = _team(request, slug)
     club = team_club(team)
@@ -49,7 +50,7 @@ def corrections(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "teams/sequence_corrections.html", context)
 
 
-def _correct(request: HttpRequest, team: Team, form: CorrectionForm) -> list[LedgerRow]:
+def _correct(request: SignedInRequest, team: Team, form: CorrectionForm) -> list[LedgerRow]:
     return team_correct(actor=request.user, team=team, **form.correction(), **seen(request.POST))
 
 

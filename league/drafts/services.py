@@ -1,13 +1,14 @@
 """Every write to drafts: a coach makes one and submits it, and it becomes a team, at once or when the commissioner agrees."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 
 from accounts.models import User
 from accounts.services import user_lock
+from accounts.text import longest_of
 from engine.campaign import DraftRules, Refusal
 from engine.core.text import BadText, clean_line, clean_text
 from journal.errors import Refused
@@ -17,7 +18,7 @@ from league.permissions import is_commissioner, owns_draft
 from league.terms import settings_of, terms_of
 from teams.drafting.services import team_found
 from teams.models import Team
-from teams.services import check_fields, refuse_unknown, ruleset_or_refuse, team_slug
+from teams.services import TeamFields, check_fields, refuse_unknown, ruleset_or_refuse, team_slug
 
 FIELDS = ("name", "short", "colour", "motto")
 MOST_UNFINISHED = 20  # drafts of one coach
@@ -43,7 +44,7 @@ def draft_create(*, owner: User, ruleset: str, roster: str, league: League | Non
 
 
 @transaction.atomic
-def draft_save(*, actor: User, draft: Draft, document: Mapping[str, Any], **fields: str) -> Draft:
+def draft_save(*, actor: User, draft: Draft, document: Mapping[str, Any], **fields: Unpack[TeamFields]) -> Draft:
     """Keep a draft as it stands. It may still break rules of the list, which are enforced when it is submitted."""
     draft = _own_unfinished(draft, actor)
     refuse_unknown(fields)
@@ -89,7 +90,7 @@ def draft_return(*, actor: User, draft: Draft, comment: str) -> Draft:
     draft = _judged(draft, actor)
     _refuse_unless_submitted(draft)
     try:
-        draft.comment = clean_text(comment, Draft._meta.get_field("comment").max_length, least=1)
+        draft.comment = clean_text(comment, longest_of(Draft, "comment"), least=1)
     except BadText as flaw:
         raise Refused("bad-comment", f"Say what should be changed. {flaw}") from flaw
     draft.state = Draft.State.RETURNED

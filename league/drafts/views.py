@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 
 import engine
 from accounts.actions import action_of
+from accounts.requests import SignedInRequest
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
 from league import selectors
@@ -27,19 +28,19 @@ STORING = ("save", "submit")
 
 
 @login_required
-def draft_new(request: HttpRequest) -> HttpResponse:
+def draft_new(request: SignedInRequest) -> HttpResponse:
     """Under the usual terms of a game."""
     return _choose(request, asked_ruleset(request), None)
 
 
 @login_required
-def league_draft_new(request: HttpRequest, slug: str) -> HttpResponse:
+def league_draft_new(request: SignedInRequest, slug: str) -> HttpResponse:
     """By the terms of a league."""
     league = selectors.league_detail(slug)
     return _choose(request, engine.ruleset(league.ruleset), league)
 
 
-def _choose(request: HttpRequest, ruleset: Any, league: League | None) -> HttpResponse:
+def _choose(request: SignedInRequest, ruleset: engine.Ruleset, league: League | None) -> HttpResponse:
     if ruleset.campaign is None:
         raise Http404(f"Teams of {ruleset.title} are not drafted.")
     if request.method == "POST":
@@ -61,7 +62,7 @@ def _choose(request: HttpRequest, ruleset: Any, league: League | None) -> HttpRe
 
 
 @login_required
-def draft(request: HttpRequest, pk: int) -> HttpResponse:
+def draft(request: SignedInRequest, pk: int) -> HttpResponse:
     """The draft at work for its coach; what came of it, once it is submitted, also for the commissioner."""
     found = draft_selectors.draft_detail(pk)
     owned = owns_draft(request.user, found)
@@ -77,7 +78,7 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "league/draft_look.html", context)
 
 
-def _work(request: HttpRequest, found: Draft) -> HttpResponse:
+def _work(request: SignedInRequest, found: Draft) -> HttpResponse:
     """Buttons work on the list in the form; only saving and submitting change what is stored."""
     if request.method != "POST":
         form = DraftForm(initial={name: getattr(found, name) for name in drafts.FIELDS})
@@ -89,13 +90,13 @@ def _work(request: HttpRequest, found: Draft) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, refusal_words(refusal))
         return _page(request, found, form, found.document)
-    if deed in STORING and form.is_valid() and saved(form, lambda: _store(request, found, form, document)):
+    if deed in STORING and form.is_valid() and saved(form, lambda: _store(request, found, form, document)) is not None:
         return _stored(request, draft_selectors.draft_detail(found.pk))
     return _page(request, found, form, worked(found, document, deed))
 
 
 @transaction.atomic
-def _store(request: HttpRequest, found: Draft, form: DraftForm, document: dict[str, Any]) -> Draft:
+def _store(request: SignedInRequest, found: Draft, form: DraftForm, document: dict[str, Any]) -> Draft:
     kept = drafts.draft_save(actor=request.user, draft=found, document=document, **form.cleaned_data)
     return drafts.draft_submit(actor=request.user, draft=kept) if request.POST["do"] == "submit" else kept
 
@@ -104,7 +105,7 @@ def _stored(request: HttpRequest, kept: Draft) -> HttpResponse:
     if kept.team:
         messages.success(request, f"{kept.team} is founded. Enter it in a league that is open for entries.")
         return redirect("league:league", kept.league.slug) if kept.league else redirect("teams:team", kept.team.slug)
-    if kept.state == Draft.State.SUBMITTED:
+    if kept.league and kept.state == Draft.State.SUBMITTED:
         messages.success(request, f"{kept} is submitted. {kept.league.commissioner} approves it or returns it.")
     else:
         messages.success(request, "The draft is saved. Come back to it from your own page whenever you like.")
@@ -129,20 +130,20 @@ def _page(request: HttpRequest, found: Draft, form: DraftForm, document: dict[st
 
 
 @action_of("league:draft")
-def draft_delete(request: HttpRequest, pk: int) -> HttpResponse:
+def draft_delete(request: SignedInRequest, pk: int) -> HttpResponse:
     found = draft_selectors.draft_detail(pk)
     return _done(request, found, lambda: drafts.draft_delete(actor=request.user, draft=found), f"{found} is deleted.")
 
 
 @action_of("league:draft")
-def draft_approve(request: HttpRequest, pk: int) -> HttpResponse:
+def draft_approve(request: SignedInRequest, pk: int) -> HttpResponse:
     found = draft_selectors.draft_detail(pk)
     action = lambda: drafts.draft_approve(actor=request.user, draft=found)  # noqa: E731
     return _done(request, found, action, f"{found} is approved: the team is founded.")
 
 
 @action_of("league:draft")
-def draft_return(request: HttpRequest, pk: int) -> HttpResponse:
+def draft_return(request: SignedInRequest, pk: int) -> HttpResponse:
     found, comment = draft_selectors.draft_detail(pk), request.POST.get("comment", "")
     action = lambda: drafts.draft_return(actor=request.user, draft=found, comment=comment)  # noqa: E731
     return _done(request, found, action, f"{found} is returned to {found.owner}.")
@@ -156,5 +157,6 @@ def _done(request: HttpRequest, found: Draft, action: Callable[[], object], succ
         messages.error(request, refusal_words(refusal))
         return redirect("league:draft", found.pk)
     messages.success(request, success)
-    judged = found.league and not owns_draft(request.user, found)
-    return redirect("league:league", found.league.slug) if judged else redirect("league:you")
+    if found.league and not owns_draft(request.user, found):
+        return redirect("league:league", found.league.slug)
+    return redirect("league:you")

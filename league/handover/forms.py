@@ -2,16 +2,20 @@
 
 from django import forms
 
+from accounts.text import longest_of
 from league.models import Intervention
 
-NAME = {"label": "User name", "max_length": 150}
-LONGEST_REASON = Intervention._meta.get_field("reason").max_length
+LONGEST_REASON = longest_of(Intervention, "reason")
+
+
+def _user_name(help_text: str) -> forms.CharField:
+    return forms.CharField(label="User name", max_length=150, help_text=help_text)
 
 
 class OfferForm(forms.Form):
     asked_as = {"no-such-user": "name", "runs-it-already": "name"}
 
-    name = forms.CharField(**NAME, help_text="Who should run the league from now on. You run it until they accept.")
+    name = _user_name("Who should run the league from now on. You run it until they accept.")
 
 
 class ActForm(forms.Form):
@@ -23,5 +27,5 @@ class ActForm(forms.Form):
 class AssignForm(ActForm):
     asked_as = {"no-such-user": "name", "runs-it-already": "name"}
 
-    name = forms.CharField(**NAME, help_text="Who runs the league from now on. Nobody has to accept.")
+    name = _user_name("Who runs the league from now on. Nobody has to accept.")
     field_order = ("name", "reason")

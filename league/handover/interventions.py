@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.text import longest_of
 from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from journal.services import record
@@ -46,7 +47,7 @@ def intervention_end(*, actor: User, league: League) -> None:
 
 
 def checked_reason(reason: str) -> str:
-    longest = Intervention._meta.get_field("reason").max_length
+    longest = longest_of(Intervention, "reason")
     try:
         return clean_line(reason, longest, least=1)
     except BadText as flaw:

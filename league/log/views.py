@@ -1,6 +1,6 @@
 """The log of a league, for its commissioner and for superusers."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -13,8 +13,10 @@ from journal.models import LogEntry
 from league import selectors
 from league.log import selectors as log
 from league.log.forms import LogFilterForm, action_words
-from league.models import League
 from league.permissions import reads_log
+
+if TYPE_CHECKING:
+    from league.selectors import LeagueWithSeasons
 
 PER_PAGE = 50
 MANY_CHANGES = 6  # of one row; more are shown when asked for
@@ -42,7 +44,7 @@ def league_log(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/log.html", context)
 
 
-def _lines(league: League, entries: Any, teams: dict[str, str]) -> list[dict[str, Any]]:
+def _lines(league: "LeagueWithSeasons", entries: Any, teams: dict[str, str]) -> list[dict[str, Any]]:
     """Each row with its page and, where they are not the coach's secret, its details; changes are shown unasked."""
     seasons = {str(season.pk): season.number for season in league.all_seasons}
     lines = []

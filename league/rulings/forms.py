@@ -8,6 +8,8 @@ from django.db import models
 from django.http import QueryDict
 from django.utils.functional import cached_property
 
+import engine
+from accounts.forms import set_choices
 from league.models import League
 from league.rulings.questions import Chapter, chapters
 from league.rulings.selectors import profile_name
@@ -22,7 +24,7 @@ TERM_LABELS = {
 }
 
 
-def _term_field(field: models.Field, **named: Any) -> forms.Field:
+def _term_field(field: "models.Field[Any, Any]", **named: Any) -> forms.Field | None:
     """A number says its limits, which are those of the model, in the field, below it and when it is refused."""
     if not isinstance(field, models.IntegerField):
         return field.formfield(**named)
@@ -48,13 +50,13 @@ class RulingsForm(forms.Form):
     )
 
     def __init__(
-        self, data: Any = None, *, ruleset: Any, chosen: dict[str, Any] | None = None, **kwargs: Any
+        self, data: Any = None, *, ruleset: engine.Ruleset, chosen: dict[str, Any] | None = None, **kwargs: Any
     ) -> None:
         super().__init__(data, **kwargs)
         self.asked: str = data.get("chapter", "") if data else ""
         self.ruleset = ruleset
         self.entries = [entry for entry in ruleset.catalogue.entries if not entry.fixed]
-        self.fields["profile"].choices = [(name, self._profile_words(name)) for name in ruleset.catalogue.profiles]
+        set_choices(self, "profile", [(name, self._profile_words(name)) for name in ruleset.catalogue.profiles])
         self.fields["profile"].initial = ruleset.catalogue.profiles[0]
         for entry in self.entries:
             self._add(entry, (chosen or {}).get(entry.id, ""))
@@ -95,12 +97,13 @@ class RulingsForm(forms.Form):
 
     def _setting(self, entry: Any, choice: str, name: str) -> forms.Field:
         """A number, or any of the names that the setting may list."""
-        common = {"required": False, "label": words(name)}
+        label = words(name)
         if names := self.ruleset.setting_choices(entry.id, choice, name):
             choices = [(key, f"{words(key)}: {text}" if text else words(key)) for key, text in names.items()]
-            return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
+            ticks = forms.CheckboxSelectMultiple
+            return forms.MultipleChoiceField(choices=choices, widget=ticks, required=False, label=label)
         low, high = self.ruleset.setting_limits(entry.id, name)
-        return forms.IntegerField(min_value=low, max_value=high, **common)
+        return forms.IntegerField(min_value=low, max_value=high, required=False, label=label)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data

@@ -112,6 +112,6 @@ def _question(form: "RulingsForm", entry: Any) -> Question:
             settings=[form[f"{entry.id}:{choice}:{name}"] for name in entry.settings.get(choice, {})],
             profiles=[] if agreed else takers.get(choice, []),
         )
-        for choice, text in field.field.choices
+        for choice, text in (("", ""), *entry.choices.items())
     ]
     return Question(entry, field, options, entry.choice_in(form["profile"].value()))

@@ -18,7 +18,7 @@ def profile_name(key: str) -> str:
     return " ".join(filter(None, [first.upper() if first in INITIALS else first.capitalize(), rest.replace("-", " ")]))
 
 
-def resolve_rulings(ruleset: str, profile: str, rulings: Mapping[str, Any]) -> Any:
+def resolve_rulings(ruleset: str, profile: str, rulings: Mapping[str, Any]) -> engine.Rulings:
     """The engine's complete rulings for a profile and departures from it; a bad one is refused."""
     rules = ruleset_or_refuse(ruleset)
     try:
@@ -35,7 +35,7 @@ def rulings_of(league: League) -> dict[str, Any]:
     }
 
 
-def league_rulings(league: League) -> Any:
+def league_rulings(league: League) -> engine.Rulings:
     """What a league has chosen, as far as it still exists: a newer release may know a point or a choice no more."""
     return carried_over(league)[0]
 
@@ -50,7 +50,7 @@ def sentences(reasons: Iterable[str]) -> list[str]:
     return [f"{each[0].upper()}{each[1:]}." for each in reasons]
 
 
-def carried_over(league: League) -> tuple[Any, dict[str, str]]:
+def carried_over(league: League) -> tuple[engine.Rulings, dict[str, str]]:
     return engine.ruleset(league.ruleset).catalogue.carried_over(rulings_of(league), league.profile)
 
 
@@ -60,7 +60,7 @@ def misfits(season: Season) -> list[Team]:
     return [entry.team for entry in season.entries.select_related("team") if not _fits(entry.team, rulings)]
 
 
-def _fits(team: Team, rulings: Any) -> bool:
+def _fits(team: Team, rulings: engine.Rulings) -> bool:
     try:
         team_check(team=team, rulings=rulings)
     except Refused:

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 import engine
+from accounts.requests import SignedInRequest
 from journal.forms import saved
 from league import selectors, services
 from league.models import League, Season
@@ -36,7 +37,7 @@ def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-def league_rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
+def league_rules_edit(request: SignedInRequest, slug: str) -> HttpResponse:
     league = own_league(request, slug)
     ruleset = engine.ruleset(league.ruleset)
     form = RulingsForm(
@@ -71,7 +72,7 @@ def rules_chapter(request: HttpRequest, ruleset: str, number: int) -> HttpRespon
 
 
 @transaction.atomic
-def _set_rules(request: HttpRequest, league: League, form: RulingsForm) -> League:
+def _set_rules(request: SignedInRequest, league: League, form: RulingsForm) -> League:
     profile, rulings = form.cleaned_data["profile"], form.rulings()
     league = services.league_rulings_set(actor=request.user, league=league, profile=profile, rulings=rulings)
     return services.league_terms_set(actor=request.user, league=league, **form.terms()) if form.terms() else league

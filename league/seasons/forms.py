@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 
 from accounts.text import LineFormField
@@ -30,11 +31,11 @@ class SeasonForm(forms.Form):
         initial=1,
     )
 
-    def __init__(self, *args: Any, number: int = 1, season: Season | None = None, **kwargs: Any) -> None:
+    def __init__(self, data: QueryDict | None = None, *, number: int = 1, season: Season | None = None, **kwargs: Any) -> None:
         started_with = (
             _values_of(season) if season else {"name": f"Season {number}", "first_kick_off": _tomorrow_evening()}
         )
-        super().__init__(*args, initial=started_with, **kwargs)
+        super().__init__(data, initial=started_with, **kwargs)
         self.fields["first_kick_off"].help_text = f"In your time zone, {timezone.get_current_timezone_name()}."
 
     def arguments(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.http import Http404
@@ -11,6 +12,15 @@ from league.models import Entry, Fixture, Result, Round, Season
 from league.seasons.standings import Game, Row, table
 from teams.models import Team
 from teams.selectors import bulky
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class Progress(TypedDict):
+        size: int
+        played: int
+
+    CountedRound = WithAnnotations[Round, Progress]
 
 
 def season_list() -> QuerySet[Season]:
@@ -73,7 +83,7 @@ def standings(season: Season, games: Mapping[int, list[Game]] | None = None) -> 
     return table(teams, [game for each in known.values() for game in each])
 
 
-def rounds(season: Season) -> list[Round]:
+def rounds(season: Season) -> "list[CountedRound]":
     """Rounds with `size` and `played`: how many fixtures each has, and how many of them have a result. One query."""
     return list(season.rounds.annotate(size=Count("fixtures"), played=Count("fixtures__result")))
 

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from accounts.actions import action_of
+from accounts.requests import SignedInRequest
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
 from league.seasons import selectors as season_selectors
@@ -19,7 +20,7 @@ from teams.models import Team
 
 
 @login_required
-def season_new(request: HttpRequest, slug: str) -> HttpResponse:
+def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
     league = own_league(request, slug)
     number = league.all_seasons[0].number + 1 if league.all_seasons else 1
     form = SeasonForm(request.POST or None, number=number)
@@ -32,7 +33,7 @@ def season_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-def season_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def season_edit(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     league = own_league(request, slug)
     season = season_selectors.season_detail(slug, number)
     form = SeasonForm(request.POST or None, season=season)
@@ -48,7 +49,7 @@ def season_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @action_of("league:season")
-def season_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def season_cancel(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     season = season_selectors.season_detail(slug, number)
     try:
         season_services.season_cancel(actor=request.user, season=season)
@@ -60,7 +61,7 @@ def season_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @action_of("league:season")
-def season_enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def season_enter(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     season = season_selectors.season_detail(slug, number)
     team = _named_team(request)
     return _tried(
@@ -72,7 +73,7 @@ def season_enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @action_of("league:season")
-def season_withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def season_withdraw(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     season = season_selectors.season_detail(slug, number)
     team = _named_team(request)
     return _tried(

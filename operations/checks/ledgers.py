@@ -77,8 +77,8 @@ def _sum(books: Books) -> Iterator[str]:
 
 
 def _players(books: Books) -> Iterator[str]:
-    stored = books.team.players.filter(member__isnull=False, left_at__isnull=True)
-    kept = {member: tuple(rest) for member, *rest in stored.values_list("member", "number", "name", "position")}
+    stored = books.team.players.filter(left_at__isnull=True).values_list("member", "number", "name", "position")
+    kept = {member: (number, name, position) for member, number, name, position in stored if member is not None}
     replayed = {each.id: (each.number, each.name, each.position.key) for each in books.club.members.values()}
     for member in sorted(kept.keys() | replayed.keys()):
         if kept.get(member) != replayed.get(member):

@@ -159,7 +159,8 @@ def _roster_moves(match: Match, side: str, team: Team, file: File) -> Iterator[s
     """Who was absent has one match less to miss; who was hurt pays what the rulings ask."""
     rules = engine.ruleset(file["ruleset"])
     costs = rules.after_match(rules.rulings(overrides=file["rulings"]), dict(file["result"]))[side]
-    wanted = Counter((int(player), "sat out", -1) for player in file["sheets"][SIDES.index(side)]["absent"])
+    wanted: Counter[tuple[int, str, int | None]] = Counter()
+    wanted.update((int(player), "sat out", -1) for player in file["sheets"][SIDES.index(side)]["absent"])
     for player, cost in costs.items():
         wanted[int(player), "injured", None] += 1
         if cost.get("permanent"):
@@ -176,7 +177,7 @@ def _roster_moves(match: Match, side: str, team: Team, file: File) -> Iterator[s
 
 
 def _has_ledgers(match: Match) -> bool:
-    return engine.ruleset(match.lineup["ruleset"]).has_campaign
+    return engine.ruleset(match.locked_lineup["ruleset"]).has_campaign
 
 
 def _teams(match: Match) -> tuple[Team, Team]:

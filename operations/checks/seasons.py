@@ -108,16 +108,20 @@ def _count(row: dict[str, Any], result: Result, side: str, other: str) -> None:
 
 def _ranked(season: Season, counted: dict[int, dict[str, Any]]) -> list[int]:
     """Points, difference, touchdowns, casualties; who is level in all looks at the matches among themselves, then at names."""
-
-    def merits(row: dict[str, Any]) -> tuple[int, ...]:
-        difference = row["points_for"] - row["points_against"]
-        return (-row["points"], -difference, -row["touchdowns"], -row["casualties"])
-
     level: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for pk, row in counted.items():
-        level[merits(row)].append(pk)
+        level[_merits(row)].append(pk)
     ranked = []
     for _, group in sorted(level.items()):
         among = _counted(season, group) if len(group) > 1 else counted
-        ranked += sorted(group, key=lambda pk, among=among: (*merits(among[pk])[:2], among[pk]["name"].casefold()))
+        ranked += _among_themselves(group, among)
     return ranked
+
+
+def _among_themselves(group: list[int], rows: dict[int, dict[str, Any]]) -> list[int]:
+    return sorted(group, key=lambda pk: (*_merits(rows[pk])[:2], rows[pk]["name"].casefold()))
+
+
+def _merits(row: dict[str, Any]) -> tuple[int, ...]:
+    difference = row["points_for"] - row["points_against"]
+    return (-row["points"], -difference, -row["touchdowns"], -row["casualties"])

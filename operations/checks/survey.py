@@ -188,12 +188,12 @@ def one_moment() -> Iterator[None]:
 def _sqlite_reader() -> Iterator[None]:
     """A transaction that only reads must not begin with the lock of the one writer, as the site's own do."""
     connection.ensure_connection()
-    usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"
+    usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]  # of SQLite alone
     try:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA query_only = ON")
         yield
     finally:
-        connection.transaction_mode = usual
+        connection.transaction_mode = usual  # type: ignore[attr-defined]  # of SQLite alone
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA query_only = OFF")

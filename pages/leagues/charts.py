@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
+from typing import TYPE_CHECKING
 
-from league.models import Round
-from league.seasons.standings import Game, tables
-from teams.models import Team
+from league.seasons.standings import Club, Game, tables
+
+if TYPE_CHECKING:
+    from league.seasons.selectors import CountedRound
 
 WIDTH, LEFT, RIGHT, TOP = 640, 24, 60, 16
 HIGHEST_STEP, HIGHEST = 30, 480  # between two ranks, and between the first and the last
@@ -18,7 +19,7 @@ MOST_NUMBERS = 24  # below the chart; more would not fit side by side
 class Line:
     """A team's way through the table: a point for each round, and where its name goes."""
 
-    team: Team
+    team: Club
     points: list[tuple[int, int]]
     ranks: list[int]
 
@@ -40,7 +41,7 @@ class RankChart:
     dotted: bool  # with many rounds the dots would touch each other
 
 
-def rank_chart(teams: list[Team], rounds: list[Round], games: Mapping[int, list[Game]]) -> RankChart | None:
+def rank_chart(teams: list[Club], rounds: "list[CountedRound]", games: Mapping[int, list[Game]]) -> RankChart | None:
     """Each team's rank after every round that has been played to its end; nothing to draw before the second."""
     complete = list(takewhile(is_complete, rounds))
     if len(complete) < 2:
@@ -61,6 +62,6 @@ def _points(across: list[int], ranks: list[int], step: int) -> list[tuple[int, i
     return [(x, TOP + (rank - 1) * step) for x, rank in zip(across, ranks, strict=False)]
 
 
-def is_complete(each: Any) -> bool:
-    """Whether a round, as `league.selectors.rounds` gives it, has been played to its end."""
-    return bool(each.played == each.size)
+def is_complete(each: "CountedRound") -> bool:
+    """Whether a round has been played to its end."""
+    return each.played == each.size

@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRefresh
 import engine
 from accounts.actions import action_of
 from accounts.forms import TimeZoneForm
+from accounts.requests import SignedInRequest
 from accounts.services import user_set_time_zone
 from accounts.text import number_of
 from config.htmx import HtmxRequest
@@ -33,6 +34,7 @@ from matches import jobs, selectors, services, versions
 from pages.following import following
 from pages.leagues.charts import is_complete, rank_chart
 from teams import selectors as team_selectors
+from teams.models import Team
 
 FEW = 6  # of each kind on a page that gives an overview
 
@@ -49,7 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def you(request: HttpRequest) -> HttpResponse:
+def you(request: SignedInRequest) -> HttpResponse:
     form = TimeZoneForm(request.POST or None, initial={"time_zone": request.user.time_zone})
     if request.method == "POST" and form.is_valid():
         user_set_time_zone(user=request.user, time_zone=form.cleaned_data["time_zone"])
@@ -87,7 +89,7 @@ def season(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
 
 
 @action_of("league:season")
-def season_start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def season_start(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     asked = season_selectors.season_detail(slug, number)
     try:
         services.season_start(actor=request.user, season=asked)
@@ -98,7 +100,7 @@ def season_start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @action_of("league:season")
-def season_take_version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def season_take_version(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     asked = season_selectors.season_detail(slug, number)
     try:
         agreed = request.POST.get("agreed") == "yes"
@@ -110,7 +112,7 @@ def season_take_version(request: HttpRequest, slug: str, number: int) -> HttpRes
 
 
 @action_of("league:league")
-def job_retry(request: HttpRequest, slug: str) -> HttpResponse:
+def job_retry(request: SignedInRequest, slug: str) -> HttpResponse:
     """Have something that failed tried again."""
     found, asked = league_selectors.league_detail(slug), request.POST.get("job", "")
     try:
@@ -132,7 +134,7 @@ def _season_page(request: HtmxRequest, template: str, context: dict[str, Any]) -
 
 
 def _season_context(request: HttpRequest, league: League, season: Season | None) -> dict[str, Any]:
-    open_season = season is not None and season.state == Season.State.OPEN
+    opened = season if season and season.state == Season.State.OPEN else None
     commissioner = is_commissioner(request.user, league)
     return {
         "league": league,
@@ -140,14 +142,14 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
         "season": season,
         "commissioner": commissioner,
         "reads_log": reads_log(request.user, league),
-        "kick_off_passed": open_season and season.first_kick_off < timezone.now(),
-        "entered": season_selectors.entered_teams(season) if open_season else [],
-        "enterable": _enterable(request, season) if open_season else [],
+        "kick_off_passed": opened is not None and opened.first_kick_off < timezone.now(),
+        "entered": season_selectors.entered_teams(opened) if opened else [],
+        "enterable": _enterable(request, opened) if opened else [],
         "departures": [rule for rule in ruling_selectors.rules_in_force(season, league) if rule["departs"]],
         "take_over": versions.take_over(season),
         "lost_choices": lost_choices(league) if commissioner else [],
         "failing_jobs": jobs.failing_jobs(league) if commissioner else [],
-        **(_course(request, season) if season and not open_season else {}),
+        **(_course(request, season) if season and not opened else {}),
     }
 
 
@@ -173,7 +175,7 @@ def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
     }
 
 
-def _enterable(request: HttpRequest, season: Season) -> list[Any]:
+def _enterable(request: HttpRequest, season: Season) -> list[Team]:
     if not request.user.is_authenticated:
         return []
     return list(season_selectors.enterable_teams(request.user, season))

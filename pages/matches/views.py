@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 import engine
 from accounts.actions import action_of
+from accounts.requests import SignedInRequest
 from config.htmx import HtmxRequest
 from journal.errors import Refused
 from journal.forms import refusal_words
@@ -60,7 +61,7 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
     if found.status == "resolved":
         context |= {"verify_with": selectors.verify_with(found), **_story(found, context["ruleset"])}
     elif found.locked_at:
-        context["sheets"] = found.lineup["sheets"]
+        context["sheets"] = found.locked_lineup["sheets"]
     return render(request, "matches/match.html", context)
 
 
@@ -85,7 +86,7 @@ def match_file(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @action_of("matches:match")
-def match_retry(request: HttpRequest, pk: int) -> HttpResponse:
+def match_retry(request: SignedInRequest, pk: int) -> HttpResponse:
     try:
         services.match_retry(actor=request.user, match=selectors.match_detail(pk))
         messages.success(request, "The match will be tried again within moments.")
@@ -150,14 +151,14 @@ def _statistics(rows: Mapping[str, tuple[int, int]], labels: Mapping[str, str]) 
     for key, label in labels.items():
         home, away = rows.get(key, (0, 0))
         most = max(home, away, 1)
-        lines.append(
-            {"label": label, "home": home, "away": away, "home_bar": 49 * home / most, "away_bar": 49 * away / most}
-        )
-    return [{**line, "home_x": 49 - line["home_bar"]} for line in lines if line["home"] or line["away"]]
+        bars = {"home_bar": 49 * home / most, "away_bar": 49 * away / most, "home_x": 49 - 49 * home / most}
+        lines.append({"label": label, "home": home, "away": away, **bars})
+    return [line for line in lines if line["home"] or line["away"]]
 
 
 def _players(match: Match) -> list[dict[str, Any]]:
-    sides = ((match.fixture.home, []), (match.fixture.away, []))
+    listed: tuple[list[selectors.MatchPlayer], list[selectors.MatchPlayer]] = ([], [])
     for each in selectors.match_player_stats(match):
-        sides[each.player.team_id != match.fixture.home_id][1].append(each)
+        listed[each.player.team_id != match.fixture.home_id].append(each)
+    sides = zip((match.fixture.home, match.fixture.away), listed, strict=True)
     return [{"team": team, "players": players} for team, players in sides]

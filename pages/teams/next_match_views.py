@@ -6,9 +6,10 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
+from accounts.requests import SignedInRequest
 from journal.forms import saved
 from matches.models import Match
 from matches.next_match import budget, match_plan_set, next_match, prospect
@@ -20,7 +21,7 @@ from teams.selectors import team_with_ledger
 
 
 @login_required
-def prepare(request: HttpRequest, slug: str) -> HttpResponse:
+def prepare(request: SignedInRequest, slug: str) -> HttpResponse:
     team = team_with_ledger(slug)
     if not is_coach(request.user, team):
         raise PermissionDenied(f"Only a coach of {team} may see and change what it plans.")
@@ -34,7 +35,7 @@ def prepare(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "teams/next_match.html", {"team": team, "match": match, "form": form, **outlook})
 
 
-def _set(request: HttpRequest, team: Team, form: PlanForm) -> bool:
+def _set(request: SignedInRequest, team: Team, form: PlanForm) -> bool:
     """For the match that the page showed, which may be locked by now."""
     by_orders = "orders" in request.POST
     if not form.is_valid() and not by_orders:

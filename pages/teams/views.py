@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 import engine
+from accounts.requests import user_of
 from engine.campaign import REDRAFT, TeamEditor
 from journal.forms import saved
 from league.seasons import selectors as season_selectors
@@ -21,7 +22,7 @@ from teams import selectors as team_selectors
 from teams.forms import RenameForm
 from teams.ledger.services import editor_of, team_request
 from teams.ledger.statement import match_number
-from teams.models import Sequence, Team
+from teams.models import LedgerRow, Sequence, Team
 from teams.permissions import is_coach, is_owner
 from teams.roster.careers import Career, career
 from teams.roster.squad import glossary, in_order, line_of
@@ -54,7 +55,7 @@ def _waiting(team: Team, upcoming: list[Any]) -> Any:
     return [] if upcoming else season_selectors.waiting_entries().filter(team=team)
 
 
-def _results(request: HttpRequest, played: QuerySet[Match]) -> Page:
+def _results(request: HttpRequest, played: QuerySet[Match]) -> Page[Match]:
     return Paginator(played, MATCHES_PER_PAGE).get_page(request.GET.get("page"))
 
 
@@ -158,6 +159,6 @@ CHAPTERS = {
 }
 
 
-def _rename(request: HttpRequest, team: Team, member: int, form: RenameForm) -> Any:
+def _rename(request: HttpRequest, team: Team, member: int, form: RenameForm) -> list[LedgerRow]:
     arguments = {"member": member, **form.cleaned_data}
-    return team_request(actor=request.user, team=team, action="rename", arguments=arguments, **seen(request.POST))
+    return team_request(actor=user_of(request), team=team, action="rename", arguments=arguments, **seen(request.POST))

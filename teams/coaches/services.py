@@ -5,6 +5,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.text import longest_of
 from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from journal.services import record
@@ -63,7 +64,7 @@ def co_coach_remove(*, actor: User, team: Team, user: User) -> None:
 
 def _user(name: str) -> User:
     try:
-        wanted = clean_line(name, User._meta.get_field("username").max_length)
+        wanted = clean_line(name, longest_of(User, "username"))
     except BadText as flaw:
         raise Refused("no-such-user", f"Nobody has such a name. {flaw}") from flaw
     user = User.objects.filter(username__iexact=wanted, is_active=True).order_by("pk").first()

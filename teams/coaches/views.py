@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from accounts.actions import action_of
 from accounts.models import User
+from accounts.requests import SignedInRequest
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
 from teams.coaches import services as coaches
@@ -21,7 +22,7 @@ from teams.selectors import team_with_ledger
 
 
 @login_required
-def co_coaches(request: HttpRequest, slug: str) -> HttpResponse:
+def co_coaches(request: SignedInRequest, slug: str) -> HttpResponse:
     """Who runs the team. The owner invites; whoever is invited answers here."""
     team = team_with_ledger(slug)
     listed = list(team.co_coaches.select_related("user").order_by("invited_at"))

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from accounts.requests import user_of
 from engine.campaign import REDRAFT, Club, TeamEditor
 from journal.errors import Refused
 from journal.forms import refusal_words
@@ -70,7 +71,7 @@ def _wish(request: HttpRequest, team: Team, editor: TeamEditor) -> Wish:
 
 def _buy(request: HttpRequest, team: Team, club: Club, wish: Wish) -> Refused | None:
     try:
-        team_redraft(actor=request.user, team=team, keep=wish.keep, draft=wish.draft(club), **seen(request.POST))
+        team_redraft(actor=user_of(request), team=team, keep=wish.keep, draft=wish.draft(club), **seen(request.POST))
     except Refused as refusal:
         return refusal
     messages.success(request, f"{team} is ready for the new season.")

@@ -1,7 +1,7 @@
 """Founding a team from a draft: the first rows of its books."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 from uuid import uuid4
 
 from django.db import transaction
@@ -14,6 +14,7 @@ from journal.services import record
 from teams.ledger.services import columns, project, team_club
 from teams.models import LedgerRow, Team
 from teams.services import (
+    TeamFields,
     check_fields,
     refuse_too_many_teams,
     refuse_unknown,
@@ -31,7 +32,7 @@ def team_found(
     draft: Mapping[str, Any],
     terms: Mapping[str, Any] | None = None,
     actor: User | None = None,
-    **fields: str,
+    **fields: Unpack[TeamFields],
 ) -> Team:
     """A new team as its draft says. `terms` are the rulings and settings of the league it is made for."""
     ruleset_or_refuse(ruleset)
@@ -65,9 +66,9 @@ def team_found(
     return team
 
 
-def team_found_ready(*, owner: User, ruleset: str, roster: str, **fields: str) -> Team:
+def team_found_ready(*, owner: User, ruleset: str, roster: str, **fields: Unpack[TeamFields]) -> Team:
     """The ready team of a roster, for whoever does not want to draft."""
-    draft = ready_draft(ruleset, roster, str(fields.get("name", "")))
+    draft = ready_draft(ruleset, roster, fields.get("name", ""))
     return team_found(owner=owner, ruleset=ruleset, draft=draft, **fields)
 
 

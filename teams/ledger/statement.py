@@ -96,7 +96,7 @@ class Statement:
         begun = [number for number, kind, *_ in rows if kind == "season" and number not in self.void]
         self._seasons = [1, *begun]  # the first row of each
         self._marked = [number for number, *_ in rows]
-        golds = [gold for _, _, gold, _ in rows]
+        golds: list[int] = [gold for _, _, gold, _ in rows]
         self._balances = [0, *accumulate(golds)]
         self.income, self.expense = sum(gold for gold in golds if gold > 0), -sum(gold for gold in golds if gold < 0)
 

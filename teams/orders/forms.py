@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from accounts.text import LinesFormField
 from engine.campaign import Club, Inducement, Refusal, RosterPosition
@@ -12,18 +13,28 @@ from engine.campaign import Club, Inducement, Refusal, RosterPosition
 LONGEST = 2000  # letters of a list
 WISH = re.compile(r"(?:(\d{1,2})\s*[x×*]?\s+)?(.+)")
 CHAPTERS = {"staff": "staff", "advance": "advancement", "skills": "advancement", "inducements": "inducements"}
+ADVANCE = {"choose": "choose a skill from the lists below", "random": "roll for a skill, which is cheaper"}
 ROLE_NAMES = {"big-guy": "Big Guys", "special": "specialists", "lineman": "linemen"}
 
 
-class NamesField(LinesFormField):
-    """Names, separated by commas or lines, in order; their ids when cleaned."""
-
-    widget = forms.TextInput
+class KnownNamesField(LinesFormField):
+    """Names of known things."""
 
     def __init__(self, known: Mapping[str, str], what: str, **kwargs: Any) -> None:
         super().__init__(required=False, max_length=LONGEST, **kwargs)
         self.known, self.what = known, what
         self.ids = {_plain(name): key for key, name in known.items()}
+
+    def id_of(self, name: str) -> str:
+        if _plain(name) not in self.ids:
+            raise forms.ValidationError(f"There is no {self.what} called “{name.strip()}”.")
+        return self.ids[_plain(name)]
+
+
+class NamesField(KnownNamesField):
+    """Names, separated by commas or lines, in order; their ids when cleaned."""
+
+    widget = forms.TextInput
 
     def prepare_value(self, value: Any) -> Any:
         return ", ".join(self.known[each] for each in value) if isinstance(value, list) else value
@@ -32,13 +43,8 @@ class NamesField(LinesFormField):
         names = [each for each in re.split(r"[,;\n]", super().clean(value)) if each.strip()]
         return list(dict.fromkeys(self.id_of(name) for name in names))
 
-    def id_of(self, name: str) -> str:
-        if _plain(name) not in self.ids:
-            raise forms.ValidationError(f"There is no {self.what} called “{name.strip()}”.")
-        return self.ids[_plain(name)]
 
-
-class WishesField(NamesField):
+class WishesField(KnownNamesField):
     """One wish on a line: how many, and of what."""
 
     widget = forms.Textarea(attrs={"rows": 7})
@@ -59,11 +65,11 @@ class WishesField(NamesField):
         return named.get(_plain(name)) or super().id_of(name)
 
     def clean(self, value: Any) -> list[list[Any]]:
-        found = (WISH.fullmatch(each.strip()) for each in LinesFormField.clean(self, value).splitlines())
+        found = (WISH.fullmatch(each.strip()) for each in super().clean(value).splitlines())
         return [[self.id_of(wish[2]), int(wish[1] or 1)] for wish in found if wish]
 
 
-class MercenariesField(NamesField):
+class MercenariesField(KnownNamesField):
     """One on a line: a position, and after a colon perhaps a skill."""
 
     widget = forms.Textarea(attrs={"rows": 2})
@@ -79,7 +85,7 @@ class MercenariesField(NamesField):
         return "\n".join(": ".join(filter(None, each)) for each in names)
 
     def clean(self, value: Any) -> list[dict[str, str]]:
-        lines = [each.partition(":") for each in LinesFormField.clean(self, value).splitlines() if each.strip()]
+        lines = [each.partition(":") for each in super().clean(value).splitlines() if each.strip()]
         return [
             {"position": self.id_of(position), **({"skill": self.skills.id_of(skill)} if skill.strip() else {})}
             for position, _, skill in lines
@@ -91,14 +97,14 @@ class OrdersForm(forms.Form):
 
     advance = forms.ChoiceField(
         label="When a player has enough points",
-        choices=[("choose", "choose a skill from the lists below"), ("random", "roll for a skill, which is cheaper")],
+        choices=list(ADVANCE.items()),
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, *args: Any, club: Club, given: Mapping[str, Any], **kwargs: Any) -> None:
+    def __init__(self, data: QueryDict | None = None, *, club: Club, given: Mapping[str, Any], **kwargs: Any) -> None:
         self.club, self.given = club, given
         self.usual = club.campaign.orders.standard
-        super().__init__(*args, initial=_flat(club.campaign.orders.complete(given)), **kwargs)
+        super().__init__(data, initial=_flat(club.campaign.orders.complete(given)), **kwargs)
         self.fields |= dict(_squad_fields(club)) | dict(_staff_fields(club)) | dict(_skill_fields(club))
         self.fields |= dict(_inducement_fields(club))
         for name, usual in _flat(self.usual).items():
@@ -107,10 +113,11 @@ class OrdersForm(forms.Form):
 
     def _help(self, name: str, usual: Any) -> str:
         field = self.fields[name]
-        shown = dict(field.choices).get(usual) if name == "advance" else field.prepare_value(usual)
         if name == "retire":
             shown = ", ".join(each.upper() for each in usual)
-        shown = str(shown).replace("\n", ", ") or "nobody in particular"
+        else:
+            shown = ADVANCE[usual] if name == "advance" else str(field.prepare_value(usual))
+        shown = shown.replace("\n", ", ") or "nobody in particular"
         return f"{field.help_text} Standard: {shown}.".strip()
 
     @property

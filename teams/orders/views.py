@@ -3,9 +3,10 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
+from accounts.requests import SignedInRequest
 from journal.forms import saved
 from teams.ledger.services import team_club
 from teams.orders.forms import OrdersForm, skill_choices
@@ -15,7 +16,7 @@ from teams.selectors import team_with_ledger
 
 
 @login_required
-def orders(request: HttpRequest, slug: str) -> HttpResponse:
+def orders(request: SignedInRequest, slug: str) -> HttpResponse:
     team = team_with_ledger(slug)
     if not is_coach(request.user, team):
         raise PermissionDenied(f"Only a coach of {team} may see and change its standing orders.")

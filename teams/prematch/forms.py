@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from engine.campaign import Club, Inducement
 from teams.orders.forms import MercenariesField, may_have, skill_choices
@@ -14,9 +15,9 @@ MERCENARIES, OWN = "mercenaries", "own"
 class PlanForm(forms.Form):
     """Fields are named as the inducements are. What is wanted so far is filled in and comes first, in its order."""
 
-    def __init__(self, *args: Any, club: Club, wanted: Mapping[str, Any], **kwargs: Any) -> None:
+    def __init__(self, data: QueryDict | None = None, *, club: Club, wanted: Mapping[str, Any], **kwargs: Any) -> None:
         wishes = dict(wanted["wishes"])
-        super().__init__(*args, initial={**wishes, **wanted}, **kwargs)
+        super().__init__(data, initial={**wishes, **wanted}, **kwargs)
         shelf = [each for each in club.campaign.words.inducements.values() if may_have(club, each.key)]
         self.shelf = [each for each in shelf if each.figure("cost", club.roster) is not None]
         most_wanted = list(wishes)

@@ -66,4 +66,7 @@ def career(team: Team, member: int) -> Career | None:
 def _entries(team: Team) -> list[Entry]:
     """The whole ledger, for the rules alone: without who did it when, which takes longer to read than all the rest."""
     columns = team.ledger.order_by("number").values_list("kind", "member", "gold", "spp", "data", "rolls", "rule")
-    return [Entry(*first, tuple(map(tuple, rolls)), rule) for *first, rolls, rule in columns]
+    return [
+        Entry(kind, member, gold, spp, data, tuple(map(tuple, rolls)), rule)
+        for kind, member, gold, spp, data, rolls, rule in columns
+    ]

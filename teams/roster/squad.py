@@ -115,10 +115,14 @@ LAST_COLUMNS = (
 )
 
 
+def _ranked_by(at: int) -> Callable[["Line"], Any]:
+    return lambda line: line.stats[at].rank
+
+
 def columns_of(club: Club) -> tuple[Column, ...]:
     """The columns of a roster, with one for each characteristic that players have."""
     stats = (
-        Column(each.key, each.key.upper(), each.name, lambda line, at=at: line.stats[at].rank, highest_first=True)
+        Column(each.key, each.key.upper(), each.name, _ranked_by(at), highest_first=True)
         for at, each in enumerate(club.campaign.words.characteristics)
     )
     return (*FIRST_COLUMNS, *stats, *LAST_COLUMNS)

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from accounts.actions import action_of
+from accounts.requests import SignedInRequest
 from accounts.text import number_of
 from journal.errors import Refused
 from journal.forms import refusal_words
@@ -26,7 +27,7 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @action_of("teams:team")
-def captain(request: HttpRequest, slug: str) -> HttpResponse:
+def captain(request: SignedInRequest, slug: str) -> HttpResponse:
     """Name a captain where the place is empty."""
     team = team_with_ledger(slug)
     try:

@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
+from accounts.requests import user_of
 from accounts.text import number_of
 from engine.campaign import READY, REDRAFT
 from journal.errors import Refused
@@ -55,14 +56,16 @@ def sequence(request: HttpRequest, slug: str) -> HttpResponse:
     coach = is_coach(request.user, team)
     if request.method == "POST" and not coach:
         raise PermissionDenied(f"Only a coach of {team} may do that.")
-    asks = {
-        UNDO: partial(team_undo, actor=request.user, team=team),
-        ORDERS: partial(team_leave_to_orders, actor=request.user, team=team),
+    return answer(request, team, lambda action: _ask(request, team, action), able=coach)
+
+
+def _ask(request: HttpRequest, team: Team, action: str) -> Ask:
+    actor = user_of(request)
+    asks: dict[str, Ask] = {
+        UNDO: partial(team_undo, actor=actor, team=team),
+        ORDERS: partial(team_leave_to_orders, actor=actor, team=team),
     }
-    ask = partial(team_request, actor=request.user)
-    return answer(
-        request, team, lambda action: asks.get(action) or partial(asked, ask, team, action, request.POST), able=coach
-    )
+    return asks.get(action) or partial(asked, partial(team_request, actor=actor), team, action, request.POST)
 
 
 def sequence_past(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -129,7 +132,7 @@ def arguments_of(team: Team, action: str, post: QueryDict) -> dict[str, Any]:
 
 
 def _number(post: QueryDict, name: str) -> int:
-    return _int(post[name], name)
+    return _int(str(post[name]), name)
 
 
 def _numbers(post: QueryDict, name: str) -> list[int]:

@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 import engine
+from teams.models import Team
 
 register = template.Library()
 
@@ -70,7 +71,7 @@ def course(numbers: Sequence[int], unit: str = "") -> dict[str, Any]:
 
 @register.inclusion_tag("partials/pages.html", takes_context=True)
 def pages(
-    context: Context, page: Page, name: str = "page", anchor: str = "", label: str = "Pages", back: str = "Previous", on: str = "Next"
+    context: Context, page: Page[Any], name: str = "page", anchor: str = "", label: str = "Pages", back: str = "Previous", on: str = "Next"
 ) -> dict[str, Any]:
     """Links to the other pages of a list. Whatever else the address asks for is kept."""
 
@@ -170,13 +171,13 @@ def game(ruleset: str) -> str:
 
 
 @register.filter
-def step_name(team: Any) -> str:
+def step_name(team: Team) -> str:
     """Where a team stands between its matches."""
     return team.campaign.steps.names[team.step]
 
 
 @register.filter
-def team_list(team: Any) -> str:
+def team_list(team: Team) -> str:
     """The name of the list a team is made from; empty where all teams are made alike."""
     return engine.ruleset(team.ruleset).team_lists().get(team.roster, "")
 

@@ -115,6 +115,11 @@ def test_standing_orders_are_set(team: Team, coach: Client) -> None:
         assert client.get(place).status_code == 403
 
 
+def test_the_schema_describes_no_field_in_the_words_of_the_framework() -> None:
+    club = Client().get("/api/schema/?format=json").json()["components"]["schemas"]["ClubShown"]
+    assert "description" not in club["properties"]["value"]
+
+
 def test_the_schema_tells_every_action_and_asks_to_sign_in() -> None:
     paths = Client().get("/api/schema/?format=json").json()["paths"]
     asking = paths["/api/v1/teams/{slug}/requests/"]["post"]

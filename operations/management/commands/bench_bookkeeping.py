@@ -88,7 +88,7 @@ def bookkeeping(match: Match) -> tuple[float, int]:
         locked = match_lock(match_id=match.pk)
         spent += process_time() - begun
     queries += len(captured)
-    played = play(locked.lineup, locked.secret_seed)
+    played = play(locked.locked_lineup, locked.secret_seed)
     with CaptureQueriesContext(connection) as captured:
         begun = process_time()
         outcome_apply(match_id=match.pk, played=played)

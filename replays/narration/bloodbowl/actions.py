@@ -28,7 +28,8 @@ def declare(story: Story, event: Event) -> str:
     if deed or story.after("special-target") or story.after("block-dice"):
         return ""
     other = "" if event["target"] is None else f" {story.name(event['target'])}"
-    words = DECLARED.get(event["action"], "{one} declares: " + event["action"].replace("-", " ") + ".")
+    action: str = event["action"]
+    words = DECLARED.get(action, "{one} declares: " + action.replace("-", " ") + ".")
     return words.format(one=story.name(event["player"]), other=other)
 
 
@@ -66,7 +67,7 @@ def block(story: Story, event: Event) -> str:
     face = chosen_face(story.beat, thrown[-1]) if thrown else None
     if result == "both-down" and not story.after("stance"):
         return "Both keep their feet."
-    return TWISTS.get((face, result), "")
+    return "" if face is None else TWISTS.get((face, result), "")
 
 
 # Throws -------------------------------------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def pushes_of(beat: Beat, part: Beat, at: Mapping[int, int]) -> list[Push]:
 
     `at` is where everybody is before it.
     """
-    made = [(event["player"], list(event["path"])) for event in part.found("move")]
+    made: list[tuple[int, list[int] | None]] = [(event["player"], list(event["path"])) for event in part.found("move")]
     made += [(event["player"], None) for event in part.found("injury")]
     return [
         push | {"now": (push["player"], push["path"] if push["path"][1] is not None else None) in made}

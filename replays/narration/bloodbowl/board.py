@@ -111,7 +111,8 @@ def phase(story: Story, event: Event) -> str:
             return "The drive is over." if story.beat.rolls else "The drive is over, and everybody leaves the pitch."
         case "end":
             return _result(story)
-    return ""
+        case _:
+            return ""
 
 
 def _result(story: Story) -> str:

@@ -88,7 +88,7 @@ def lasting_injury(story: Story, roll: Event) -> str:
 def kick(story: Story, roll: Event) -> str:
     """Direction and distance together; a kicker with the Kick skill halves the die."""
     aim, kicker = story.answer("aim"), story.answer("kicker")
-    (far,) = story.after("roll:kick distance")[:1] or [None]
+    far = next(iter(story.after("roll:kick distance")), None)
     if far is None or aim is None:
         return f"The kick goes {COMPASS[roll['total']]}: {faces_of(roll)}."
     story.tell_of(far)

@@ -65,7 +65,8 @@ def _whither(story: Story) -> str:
             return f" and hits {hit}, who cannot catch it" if hit else ""
         case "roll:throw-in direction":
             return " and out of the pitch"
-    return ""
+        case _:
+            return ""
 
 
 def _landed(story: Story) -> int | None:

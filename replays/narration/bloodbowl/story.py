@@ -35,6 +35,8 @@ class Board:
             case "off":
                 self.at.pop(event["player"], None)
                 self.status[event["player"]] = event["where"]
+            case _:
+                pass
 
 
 class Story:
