@@ -12,8 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
-from engine.campaign import REDRAFT, TeamEditor
-from journal.errors import Refused
+from engine.campaign import REDRAFT, Refusal, TeamEditor
 from teams.ledger.services import (
     ONE_CHANGE_AT_A_TIME,
     books_enter,
@@ -163,12 +162,16 @@ def team_undo(*, actor: User, team: Team, version: int, key: UUID | None = None)
     if not is_coach(actor, team):
         raise PermissionDenied(f"Only a coach of {team} may do that.")
     team = locked_team(team)
-    rows = last_request(team)
-    if not rows:
-        raise Refused("nothing-to-undo", "There is no move of yours to take back.", rule=ONE_CHANGE_AT_A_TIME)
+
+    def take_back(editor: TeamEditor) -> None:
+        rows = last_request(team)
+        if not rows:
+            raise Refusal("nothing-to-undo", "There is no move of yours to take back.", ONE_CHANGE_AT_A_TIME)
+        team.campaign.undo(editor, [row.number for row in rows])
+
     return books_enter(
         team=team,
-        deed=lambda editor: team.campaign.undo(editor, [row.number for row in rows]),
+        deed=take_back,
         action="undo",
         by=LedgerRow.By.COACH,
         actor=actor,

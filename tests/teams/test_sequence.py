@@ -87,6 +87,17 @@ def test_the_last_move_is_taken_back_once_and_never_with_dice(team: Team) -> Non
     assert last_request(team)[0].kind == "step"
 
 
+def test_taking_back_is_done_once_even_if_the_request_comes_again(team: Team) -> None:
+    to_step(team, "hiring")
+    LedgerRow.objects.filter(team=team).update(by=LedgerRow.By.ORDERS)  # nothing of the coach's own before the next move
+    ask(team, "hire", position="human-lineman", name="Brief Guest", number=40)
+    undo = {"actor": team.owner, "team": team, "version": team_club(team).rows, "key": uuid4()}
+    first, again = team_undo(**undo), team_undo(**undo)
+    assert [row.pk for row in first] == [row.pk for row in again]
+    with pytest.raises(Refused, match="There is no move of yours to take back"):
+        team_undo(actor=team.owner, team=team, version=team_club(team).rows)
+
+
 def test_the_rest_is_left_to_the_standing_orders_by_a_coach_alone(team: Team) -> None:
     version = team_club(team).rows
     with pytest.raises(PermissionDenied):
