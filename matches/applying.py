@@ -13,7 +13,7 @@ from journal.services import log_together, record
 from league.seasons.services import result_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat, lock_time
 from teams.ledger.services import editors_of, locked_teams, sequence_open
-from teams.models import Player, Team
+from teams.models import Player, Sequence, Team
 from teams.roster.sheets import absences, own_players
 from teams.sequence.services import result_enter
 from teams.services import player_hurt, player_sit_out
@@ -104,9 +104,8 @@ def _listed(sheet: Mapping[str, Any]) -> set[str]:
 def _books_update(match: Match, file: MatchFile) -> None:
     """Open the post-match sequences."""
     home, away = match.fixture.home, match.fixture.away
-    begun = {
-        team: sequence_open(team=team, cause=match.cause, deadline=_deadline(match, team)) for team in (home, away)
-    }
+    follows = {"kind": Sequence.Kind.MATCH, "object_id": match.pk}
+    begun = {team: sequence_open(team=team, deadline=_deadline(match, team), **follows) for team in (home, away)}
     editors = editors_of(begun)
     result_enter(home, editors[0], begun[home], result=file["result"], side="home", opponent=away.name)
     result_enter(away, editors[1], begun[away], result=file["result"], side="away", opponent=home.name)

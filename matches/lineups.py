@@ -34,7 +34,7 @@ def lineup_of(fixture: Fixture, *, wait: bool = True) -> dict[str, Any]:
 
 
 def _prepared(fixture: Fixture) -> list[dict[str, Any]]:
-    return prepare_locked(fixture.home, fixture.away, match=fixture.match.cause)
+    return prepare_locked(fixture.home, fixture.away, match=fixture.match.pk)
 
 
 def _as_they_stand(fixture: Fixture) -> list[dict[str, Any]]:

@@ -167,7 +167,7 @@ def match_player_stats(match: Match) -> list[MatchPlayer]:
 def match_sequences(match: Match) -> list[Sequence]:
     """What both teams went through after it, home first, in games whose teams have books: one query."""
     teams = (match.fixture.home_id, match.fixture.away_id)
-    found = Sequence.objects.filter(team__in=teams, cause=match.cause).select_related("team")
+    found = Sequence.objects.filter(team__in=teams, kind=Sequence.Kind.MATCH, object_id=match.pk).select_related("team")
     return sorted(found, key=lambda each: teams.index(each.team_id))
 
 

@@ -99,7 +99,7 @@ def _lock(match: Match, *, wait: bool, claim_for: str = "") -> None:
         raise Refused(EARLIER, "A team of this match has an earlier match that is not resolved yet.")
     with log_together(match.fixture.round.season.league_id):
         match.lineup = lineup_of(match.fixture, wait=wait)
-        match.seal(draw_seed(f"match {match.pk}"))
+        match.seal(draw_seed(match.cause))
         match.locked_at = timezone.now()
         if claim_for and match.due_at <= match.locked_at:
             match.claimed_at, match.claimed_by, match.attempts = match.locked_at, claim_for, 1

@@ -147,7 +147,7 @@ def _after(match: Match, file: File) -> Iterator[str]:
 
 def _ledgers(match: Match, side: str, team: Team, file: File) -> Iterator[str]:
     """It opened one sequence for each team, and stands in its ledger once."""
-    opened = Sequence.objects.filter(team=team, cause=match.cause).count()
+    opened = Sequence.objects.filter(team=team, kind=Sequence.Kind.MATCH, object_id=match.pk).count()
     if opened != 1:
         yield f"{opened} sequences follow it"
     entered = LedgerRow.objects.filter(team=team, kind="played", data__match=match.cause).count()

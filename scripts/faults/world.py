@@ -99,7 +99,7 @@ def fingerprint() -> dict[str, dict[str, Any]]:
         "sequences": _hashes(
             Sequence.objects.annotate(closed=Q(closed_at__isnull=False))
             .order_by("number")
-            .values_list("team__name", "number", "cause", "commitment", "closed")
+            .values_list("team__name", "number", "kind", "object_id", "commitment", "closed")
         ),
         "totals": dict(_by_first(Team.objects.values_list("name", "treasury", "value", "current_value", "step"))),
         "players": _hashes(
@@ -124,7 +124,7 @@ def _figures(model: type[Result]) -> list[str]:
 
 
 def _ledger_rows() -> Iterable[tuple[Any, ...]]:
-    columns = ("number", "kind", "member", "gold", "spp", "data", "rolls", "rule", "sequence__number", "action", "by", "reason")
+    columns = ("number", "kind", "member", "gold", "spp", "data", "rolls", "rule", "sequence__number", "action", "by", "reason", "match")
     for team in Team.objects.order_by("pk"):
         yield from ((team.name, *row) for row in team.ledger.order_by("number").values_list(*columns))
 

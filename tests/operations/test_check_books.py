@@ -59,6 +59,11 @@ class World:
         return matches_of(self.bowl)[0]
 
     @property
+    def following(self) -> QuerySet[Sequence]:
+        """The sequences that the match opened."""
+        return Sequence.objects.filter(kind=Sequence.Kind.MATCH, object_id=self.match.pk)
+
+    @property
     def game(self) -> Match:
         return matches_of(self.ball)[0]
 
@@ -174,7 +179,7 @@ SEQUENCES: dict[str, tuple[Callable[[World], Any], str]] = {
     "a better roll": (reroll, "and the seed of sequence 1 gives a"),
     "dice from nowhere": (lambda w: w.row(sequence=None).update(rolls=[["luck", 6, 6]]), "has dice and no sequence"),
     "a match that was not played": (
-        lambda w: Sequence.objects.filter(cause=w.match.cause).update(cause=w.unplayed.cause),
+        lambda w: w.following.update(object_id=w.unplayed.pk),
         "which is not over for this team",
     ),
 }
@@ -219,7 +224,7 @@ MATCHES: dict[str, tuple[Callable[[World], Any], str]] = {
         lambda w: PlayerStat.objects.create(match=w.game, player=w.injured, key="goals", value=1),
         "goals of",
     ),
-    "no sequence": (lambda w: Sequence.objects.filter(cause=w.match.cause).update(cause="none"), "0 sequences follow it"),
+    "no sequence": (lambda w: w.following.update(object_id=0), "0 sequences follow it"),
     "entered under another name": (lambda w: LedgerRow.objects.filter(kind="played").update(data={}), "it stands in the ledger 0 times"),
     "healed": (lambda w: raw_delete(RosterMove.objects.filter(kind="injured")), "its roster moves are not those of its record"),
     "an earlier match is open": (lambda w: unresolve(matches_of(w.ball)[0]), "it did not wait for match"),
