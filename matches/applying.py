@@ -14,7 +14,8 @@ from league.seasons.services import result_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat, lock_time
 from teams.ledger.services import editors_of, locked_teams, sequence_open
 from teams.models import Player, Sequence, Team
-from teams.roster.sheets import absences, own_players
+from teams.roster.moves import absences
+from teams.roster.sheets import own_players
 from teams.sequence.services import result_enter
 from teams.services import player_hurt, player_sit_out
 
@@ -128,17 +129,16 @@ def _rosters_update(match: Match, file: MatchFile) -> None:
 def _roster_update(match: Match, side: str, team: Team, file: MatchFile) -> None:
     """Absent players have sat out one match; those whom it hurt for longer pay what the rules ask."""
     sheet = file["sheets"][SIDES.index(side)]
-    cause = f"match {match.pk}, {match.fixture}"
-    players = Player.objects.in_bulk([int(each["id"]) for each in own_players(sheet)])
+    players = Player.objects.select_related("team").in_bulk([int(each["id"]) for each in own_players(sheet)])
     for player, remaining in absences(team).items():
         if str(player) in sheet["absent"]:
-            player_sit_out(player=players[player], remaining=remaining, cause=cause)
+            player_sit_out(player=players[player], remaining=remaining, match=match.pk)
     rules = engine.ruleset(file["ruleset"])
     costs = rules.after_match(rules.rulings(overrides=file["rulings"]), file["result"])[side]
     for player, cost in costs.items():
         player_hurt(
             player=players[int(player)],
-            cause=cause,
+            match=match.pk,
             absent=cost.get("absent", 0),
             permanent=cost.get("permanent", False),
         )

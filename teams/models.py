@@ -79,42 +79,6 @@ class Player(models.Model):
         return f"{self.number} {self.name}"
 
 
-class RosterMove(models.Model):
-    """One line of the roster's ledger. Rows are only ever added.
-
-    `matches` is a balance: an absence adds the matches to miss, every match missed takes one away, and a player whose
-    rows sum to more than zero is absent.
-    """
-
-    class Kind(models.TextChoices):
-        SIGNED = "signed", "signed"
-        RENAMED = "renamed", "renamed"
-        INJURED = "injured", "seriously injured"
-        ABSENT = "absent", "absent"
-        RETURNED = "returned", "returned"
-        DEPARTED = "departed", "departed"
-
-    team = models.ForeignKey(Team, models.CASCADE, related_name="moves")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="moves")
-    kind = models.CharField(max_length=10, choices=Kind)
-    matches = models.SmallIntegerField(null=True, blank=True)
-    cause = models.CharField(max_length=200, blank=True)
-    at = models.DateTimeField(default=timezone.now, editable=False)
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-
-    class Meta:
-        ordering = ["-at", "-pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(kind__in=["signed", "renamed", "injured", "absent", "returned", "departed"]),
-                name="roster_move_kind_known",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player} {self.get_kind_display()}"
-
-
 class CoCoach(models.Model):
     """Somebody whom the owner lets run the team as well, once the invitation is accepted."""
 
@@ -182,7 +146,10 @@ class Sequence(SealedSeed, models.Model):
 
 
 class LedgerRow(models.Model):
-    """One row of a team's books, as the campaign rules of the engine wrote it. Rows are only ever added."""
+    """One row of a team's books. Rows are only ever added.
+
+    The campaign rules of the engine write them; where a game has none, `teams.roster.moves` does.
+    """
 
     class By(models.TextChoices):
         COACH = "coach", "coach"
@@ -200,7 +167,7 @@ class LedgerRow(models.Model):
     rolls = models.JSONField(default=list, blank=True)
     rule = models.CharField(max_length=80, blank=True)
     sequence = models.ForeignKey(Sequence, models.PROTECT, null=True, blank=True, related_name="rows")
-    match = models.PositiveBigIntegerField(null=True, blank=True)  # that it prepares; else the sequence says
+    match = models.PositiveBigIntegerField(null=True, blank=True)  # unless its sequence says so
     request = models.UUIDField()  # rows of one request share it; sent again, the request finds its rows
     action = models.CharField(max_length=30, blank=True)
     by = models.CharField(max_length=12, choices=By)
@@ -218,7 +185,7 @@ class LedgerRow(models.Model):
 
     @property
     def why(self) -> str:
-        """The reason that somebody gave, or the match that was prepared."""
+        """The reason that somebody gave, or the match that it was for."""
         return self.reason if self.match is None else Sequence.Kind.MATCH.named(self.match)
 
 

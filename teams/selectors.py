@@ -6,7 +6,7 @@ from django.http import Http404
 
 import engine
 from accounts.models import User
-from teams.models import CoCoach, Player, RosterMove, Sequence, Team
+from teams.models import CoCoach, Player, Sequence, Team
 
 BULKY = ("terms", "orders", "match_plan")  # documents of several kilobytes, which no list shows
 
@@ -49,12 +49,6 @@ def team_detail(slug: str) -> Team:
     if team is None:
         raise Http404(f"There is no team “{slug}”.")
     return team
-
-
-def roster_moves(team: Team, limit: int = 20) -> QuerySet[RosterMove]:
-    """The newest lines of the ledger; the founding roster is left out."""
-    moves = RosterMove.objects.filter(team=team).exclude(kind=RosterMove.Kind.SIGNED, cause="founding roster")
-    return moves.select_related("player", "actor")[:limit]
 
 
 def team_with_ledger(slug: str) -> Team:

@@ -74,12 +74,12 @@ class Survey:
             yield from self._of_match(pk, chosen)
 
     def _of_team(self, team: Team) -> Iterator[str]:
+        self.checked["ledger rows"] += LedgerRow.objects.filter(team=team).count()
         if not engine.ruleset(team.ruleset).has_campaign:
             yield from roster_breaches(team)
             return
         yield from ledger_breaches(team)
         yield from _causes(team)
-        self.checked["ledger rows"] += LedgerRow.objects.filter(team=team).count()
         self.checked["sequences"] += Sequence.objects.filter(team=team).count()
 
     def _of_match(self, pk: int, chosen: Iterator[bool]) -> Iterator[str]:

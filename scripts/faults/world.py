@@ -21,7 +21,7 @@ from league.services import league_create
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from matches.services import season_start
 from teams.drafting.services import team_found_ready
-from teams.models import Player, RosterMove, Sequence, Team
+from teams.models import Player, Sequence, Team
 from teams.services import team_create
 
 BATTLEBALL, BLOOD_BOWL = "battleball", "bb2025"
@@ -106,9 +106,6 @@ def fingerprint() -> dict[str, dict[str, Any]]:
             Player.objects.annotate(left=Q(left_at__isnull=False))
             .order_by("member", "number")
             .values_list("team__name", "member", "number", "name", "position", "left")
-        ),
-        "roster moves": _hashes(
-            RosterMove.objects.order_by("pk").values_list("team__name", "player__number", "kind", "matches", "cause")
         ),
         "log": _hashes(
             (f"{kind} {pk}", *rest)
