@@ -70,6 +70,7 @@ class LedgerRowShown(serializers.ModelSerializer[LedgerRow]):
     actor = serializers.CharField(source="actor.username", allow_null=True, default=None)
     data = serializers.DictField()  # type: ignore[assignment]  # the class takes it out of itself, and keeps its own `data`
     rolls = serializers.ListField(child=serializers.ListField(), help_text="What for, sides, face.")
+    reason = serializers.CharField(source="why", max_length=200, required=False)
 
     class Meta:
         model = LedgerRow
@@ -92,6 +93,7 @@ class LedgerRowShown(serializers.ModelSerializer[LedgerRow]):
 
 
 class SequenceShown(serializers.ModelSerializer[Sequence]):
+    cause = serializers.CharField(max_length=100)
     seed = serializers.CharField(help_text="Empty until the sequence is closed.")
     step = serializers.CharField(source="team.step", help_text="Where the team stands now.")
     rows = LedgerRowShown(many=True)

@@ -13,8 +13,9 @@ from journal.services import log_together, record
 from league.seasons.services import result_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat, lock_time
 from teams.ledger.services import editors_of, locked_teams, sequence_open
-from teams.models import Player, Team
-from teams.roster.sheets import absences, own_players
+from teams.models import Player, Sequence, Team
+from teams.roster.moves import absences
+from teams.roster.sheets import own_players
 from teams.sequence.services import result_enter
 from teams.services import player_hurt, player_sit_out
 
@@ -105,7 +106,8 @@ def _books_update(match: Match, file: MatchFile) -> None:
     """Open the post-match sequences."""
     home, away = match.fixture.home, match.fixture.away
     begun = {
-        team: sequence_open(team=team, cause=match.cause, deadline=_deadline(match, team)) for team in (home, away)
+        team: sequence_open(team=team, deadline=_deadline(match, team), kind=Sequence.Kind.MATCH, object_id=match.pk)
+        for team in (home, away)
     }
     editors = editors_of(begun)
     result_enter(home, editors[0], begun[home], result=file["result"], side="home", opponent=away.name)
@@ -129,17 +131,16 @@ def _rosters_update(match: Match, file: MatchFile) -> None:
 def _roster_update(match: Match, side: str, team: Team, file: MatchFile) -> None:
     """Absent players have sat out one match; those whom it hurt for longer pay what the rules ask."""
     sheet = file["sheets"][SIDES.index(side)]
-    cause = f"match {match.pk}, {match.fixture}"
-    players = Player.objects.in_bulk([int(each["id"]) for each in own_players(sheet)])
+    players = Player.objects.select_related("team").in_bulk([int(each["id"]) for each in own_players(sheet)])
     for player, remaining in absences(team).items():
         if str(player) in sheet["absent"]:
-            player_sit_out(player=players[player], remaining=remaining, cause=cause)
+            player_sit_out(player=players[player], remaining=remaining, match=match.pk)
     rules = engine.ruleset(file["ruleset"])
     costs = rules.after_match(rules.rulings(overrides=file["rulings"]), file["result"])[side]
     for player, cost in costs.items():
         player_hurt(
             player=players[int(player)],
-            cause=cause,
+            match=match.pk,
             absent=cost.get("absent", 0),
             permanent=cost.get("permanent", False),
         )

@@ -17,7 +17,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
@@ -25,7 +25,7 @@ import engine
 from accounts.models import User
 from journal.errors import Busy, Refused
 from journal.services import record
-from league.models import Entry, League
+from league.models import Entry, Fixture, League
 from league.permissions import is_commissioner
 from league.seasons.off_season import off_season_enter, off_seasons_due
 from matches.models import Job, Match
@@ -78,9 +78,10 @@ def _league_of_match(match: Match) -> tuple[int | None, str]:
 def sequences_to_close(now: datetime) -> "QuerySet[SequenceOfLeague]":
     """Overdue ones, but for teams whose next match is about to be locked: that decides what is left, too."""
     locking = Job.objects.filter(kind=Job.Kind.LOCK, failed_at=None).values("object_id")
-    own = Q(fixture__home=OuterRef("team")) | Q(fixture__away=OuterRef("team"))
+    about_to_play = Fixture.objects.filter(match__in=locking, match__locked_at=None)
     last = Entry.objects.filter(team=OuterRef("team")).order_by("-pk").values("season__league")[:1]
-    free = overdue_sequences(now).filter(~Exists(Match.objects.filter(own, pk__in=locking, locked_at=None)))
+    free = overdue_sequences(now).exclude(team__in=about_to_play.values("home"))
+    free = free.exclude(team__in=about_to_play.values("away"))
     return free.annotate(league=Subquery(last))
 
 

@@ -34,17 +34,17 @@ def lineup_of(fixture: Fixture, *, wait: bool = True) -> dict[str, Any]:
 
 
 def _prepared(fixture: Fixture) -> list[dict[str, Any]]:
-    return prepare_locked(fixture.home, fixture.away, match=fixture.match.cause)
+    return prepare_locked(fixture.home, fixture.away, match=fixture.match.pk)
 
 
 def _as_they_stand(fixture: Fixture) -> list[dict[str, Any]]:
     season = fixture.round.season
     rulings = engine.ruleset(season.league.ruleset).rulings(overrides=season.rulings)
-    return [_sheet(team, rulings) for team in (fixture.home, fixture.away)]
+    return [_sheet(team, fixture.match.pk, rulings) for team in (fixture.home, fixture.away)]
 
 
-def _sheet(team: Team, rulings: Any) -> dict[str, Any]:
-    team_replace_departed(team=team)
+def _sheet(team: Team, match: int, rulings: Any) -> dict[str, Any]:
+    team_replace_departed(team=team, match=match)
     sheet = team_sheet(team)
     sheet_check(team=team, sheet=sheet, rulings=rulings)
     return sheet

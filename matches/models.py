@@ -9,7 +9,7 @@ from django.db import models
 from django.utils import timezone
 
 from league.models import Fixture, League
-from teams.models import Player, Team
+from teams.models import Player, Sequence, Team
 from teams.seeds import SealedSeed
 
 MAX_ATTEMPTS = 5
@@ -93,7 +93,7 @@ class Match(SealedSeed, models.Model):
     @property
     def cause(self) -> str:
         """What the books of the teams call it."""
-        return f"match {self.pk}"
+        return Sequence.Kind.MATCH.named(self.pk)
 
     @property
     def seed(self) -> str:

@@ -28,13 +28,13 @@ def next_match(team: Team) -> Match | None:
 
 
 @transaction.atomic
-def match_plan_set(*, actor: User, team: Team, match: str, plan: Mapping[str, Any]) -> Team:
+def match_plan_set(*, actor: User, team: Team, match: int | None, plan: Mapping[str, Any]) -> Team:
     """Plan the inducements of the team's next match, which stays unlocked meanwhile: its row is locked first, as by a lock."""
     waiting = unlocked(Match.objects.select_for_update(of=("self",), no_key=True), team).first()
-    if waiting is None or waiting.cause != match:
+    if waiting is None or waiting.pk != match:
         message = "The line-ups of that match are locked, or another match comes first. Look at the page again."
         raise Refused("match-locked", message, rule=ONE_CHANGE_AT_A_TIME)
-    return team_match_plan_set(actor=actor, team=team, match=match, plan=plan)
+    return team_match_plan_set(actor=actor, team=team, match=waiting.pk, plan=plan)
 
 
 @dataclass(frozen=True, slots=True)

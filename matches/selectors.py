@@ -4,6 +4,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet, Sum
@@ -13,9 +14,9 @@ import engine
 from journal.errors import Refused
 from league.models import Result
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
-from teams.models import Player, RosterMove, Sequence, Team
-from teams.roster.sheets import absences
-from teams.selectors import bulky, roster_moves
+from teams.models import LedgerRow, Player, Sequence, Team
+from teams.roster.moves import Kind, absences, newest_moves
+from teams.selectors import bulky
 
 FORM_LENGTH = 5  # so many letters tell how a team has played of late
 
@@ -66,6 +67,16 @@ class TeamMatches:
     played: QuerySet[Match]  # as many as there are, to be read page by page
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """What happened to a player, told."""
+
+    player: str
+    what: str
+    why: str
+    at: datetime
+
+
 @dataclass(slots=True)
 class TeamPage:
     team: Team
@@ -73,7 +84,7 @@ class TeamPage:
     players: list[PlayerTotals]
     upcoming: list[Match]
     played: QuerySet[Match]
-    moves: list[RosterMove]
+    news: list[News]
 
 
 def match_list() -> QuerySet[Match]:
@@ -167,7 +178,7 @@ def match_player_stats(match: Match) -> list[MatchPlayer]:
 def match_sequences(match: Match) -> list[Sequence]:
     """What both teams went through after it, home first, in games whose teams have books: one query."""
     teams = (match.fixture.home_id, match.fixture.away_id)
-    found = Sequence.objects.filter(team__in=teams, cause=match.cause).select_related("team")
+    found = Sequence.objects.filter(team__in=teams, kind=Sequence.Kind.MATCH, object_id=match.pk).select_related("team")
     return sorted(found, key=lambda each: teams.index(each.team_id))
 
 
@@ -213,7 +224,7 @@ def team_stats(team: Team) -> dict[str, int]:
 
 
 def team_page(team: Team) -> TeamPage:
-    """What the page of a team without books shows: six queries, and those for a page of `played`."""
+    """What the page of a team without books shows: eight queries, and those for a page of `played`."""
     matches = team_matches(team)
     return TeamPage(
         team=team,
@@ -221,8 +232,28 @@ def team_page(team: Team) -> TeamPage:
         players=player_totals(team),
         upcoming=matches.upcoming,
         played=matches.played,
-        moves=list(roster_moves(team)),
+        news=team_news(team),
     )
+
+
+def team_news(team: Team, limit: int = 8) -> list[News]:
+    """The newest moves of the roster, from the ledger: three queries."""
+    rows = list(newest_moves(team, limit))
+    players = dict(team.players.filter(member__in=[row.member for row in rows]).values_list("member", "name"))
+    matches = Match.objects.filter(pk__in={row.match for row in rows if row.match})
+    matches = matches.select_related("fixture__home", "fixture__away").only("fixture__home__name", "fixture__away__name")
+    fixtures = {match.pk: f"{match.cause}, {match.fixture}" for match in matches}
+    return [News(players[row.member], Kind(row.kind).label, _why(row, fixtures), row.at) for row in rows]
+
+
+def _why(row: LedgerRow, fixtures: Mapping[int, str]) -> str:
+    match row.data:
+        case {"was": name}:
+            return f"was {name}"
+        case {"replaces": name}:
+            return f"replaces {name}"
+        case _:
+            return fixtures.get(row.match or 0, row.why)
 
 
 def team_matches(team: Team, upcoming: int = 3) -> TeamMatches:

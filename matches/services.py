@@ -109,7 +109,7 @@ def _lock(match: "Unresolved", *, wait: bool, claim_for: str = "") -> None:
         raise Refused(EARLIER, "A team of this match has an earlier match that is not resolved yet.")
     with log_together(match.fixture.round.season.league_id):
         match.lineup = lineup_of(match.fixture, wait=wait)
-        match.seal(draw_seed(f"match {match.pk}"))
+        match.seal(draw_seed(match.cause))
         match.locked_at = timezone.now()
         if claim_for and match.due_at <= match.locked_at:
             match.claimed_at, match.claimed_by, match.attempts = match.locked_at, claim_for, 1
@@ -126,9 +126,8 @@ def _lock(match: "Unresolved", *, wait: bool, claim_for: str = "") -> None:
 def matches_to_lock(now: datetime) -> QuerySet[Match]:
     """Every match whose line-ups are to be locked by now and whose teams have nothing older to play."""
     soon = now + timedelta(seconds=settings.LOCK_LEAD)
-    waiting = unresolved_in_order().filter(locked_at__isnull=True, failed_at__isnull=True, due_at__lte=soon)
-    free = waiting.filter(blocked=False).select_related(*FOR_JOB).only(*JOB_FIELDS)
-    return fairly(free.filter(_locking_time(now)))
+    free = next_in_turn(soon).filter(locked_at__isnull=True, failed_at__isnull=True)
+    return fairly(free.filter(_locking_time(now)).select_related(*FOR_JOB).only(*JOB_FIELDS))
 
 
 def _locking_time(now: datetime) -> Q:
@@ -136,7 +135,7 @@ def _locking_time(now: datetime) -> Q:
     every = "fixture__round__season__round_every"
     lead = timedelta(seconds=settings.LOCK_LEAD)
     half_rounds = ceil(2 * lead / timedelta(minutes=1))
-    hurried = Season.objects.filter(state=Season.State.RUNNING, round_every__lt=half_rounds)
+    hurried = Season.objects.exclude(state=Season.State.FINISHED).filter(round_every__lt=half_rounds)
     time = Q(**{f"{every}__gte": half_rounds}, due_at__lte=now + lead)
     for minutes in hurried.order_by().values_list("round_every", flat=True).distinct():
         time |= Q(**{every: minutes}, due_at__lte=now + timedelta(minutes=minutes) / 2)
@@ -157,9 +156,7 @@ def matches_claim_due(*, now: datetime, worker: str) -> list[int]:
     There is a limit on what is under way, so that a match which becomes due never waits behind a long queue.
     """
     room = MOST_UNDER_WAY - Match.objects.filter(~_claimable(now), resolved_at=None, failed_at=None, failure="").count()
-    due = unresolved_in_order().filter(
-        _claimable(now), locked_at__isnull=False, failed_at__isnull=True, due_at__lte=now, blocked=False
-    )
+    due = next_in_turn(now).filter(_claimable(now), locked_at__isnull=False, failed_at__isnull=True)
     chosen = list(fairly(due).values_list("pk", flat=True)[: max(0, min(room, CLAIMS_PER_TICK))])
     free = Match.objects.filter(_claimable(now), pk__in=chosen, resolved_at=None).select_for_update(skip_locked=True)
     claimed = set(free.values_list("pk", flat=True))
@@ -205,14 +202,27 @@ def match_retry(*, actor: User, match: Match) -> Match:
 def following_to_lock(*, teams: Iterable[int], now: datetime) -> list[Match]:
     """The next matches of these teams, where nothing else holds them up and their line-ups are to be locked by now."""
     own = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
-    following = unresolved_in_order().filter(own, blocked=False, locked_at__isnull=True, failed_at__isnull=True)
+    waiting = Match.objects.filter(own, locked_at__isnull=True, failed_at__isnull=True, resolved_at__isnull=True)
+    following = waiting.exclude(_has_older()).order_by("due_at", "pk")
     found = following.select_related(*FOR_JOB).only("due_at", "fixture__round__season__round_every", *JOB_FIELDS)
     return [match for match in found if match.locks_at <= now]
 
 
-def unresolved_in_order() -> "QuerySet[Unresolved]":
-    """Unresolved matches, each with `blocked`."""
-    return Match.objects.filter(resolved_at__isnull=True).annotate(blocked=_has_older()).order_by("due_at", "pk")
+def next_in_turn(until: datetime | None = None) -> QuerySet[Match]:
+    """Unresolved matches, with a kick-off until then if a time is given, whose teams have nothing older to play.
+
+    All unresolved ones are read once: if the database looked for older ones of each team, it would go through all that the
+    teams ever played.
+    """
+    unresolved = Match.objects.filter(resolved_at__isnull=True).order_by("due_at", "pk")
+    unresolved = unresolved.filter(due_at__lte=until) if until else unresolved
+    busy: set[int] = set()
+    free = []
+    for match, *teams in unresolved.values_list("pk", "fixture__home", "fixture__away"):
+        if busy.isdisjoint(teams):
+            free.append(match)
+        busy.update(teams)
+    return unresolved.filter(pk__in=free)
 
 
 def _has_older() -> Exists:

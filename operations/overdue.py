@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from league.seasons.off_season import off_seasons_due
 from matches.jobs import sequences_to_close
 from matches.models import Job
-from matches.services import unresolved_in_order
+from matches.services import next_in_turn
 
 
 def overdue_work(now: datetime) -> dict[str, int]:
@@ -18,7 +18,7 @@ def overdue_work(now: datetime) -> dict[str, int]:
     What waits for something that fails is neither: it is not late by itself.
     """
     late = now - timedelta(seconds=settings.READY_OVERDUE_SECONDS)
-    matches = unresolved_in_order().filter(blocked=False, failed_at__isnull=True, due_at__lte=late)
+    matches = next_in_turn(late).filter(failed_at__isnull=True)
     off_seasons = off_seasons_due().filter(season__finished_at__lte=late)
     return {
         "matches": _untried(matches, Job.Kind.LOCK, now).count(),

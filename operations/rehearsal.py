@@ -25,7 +25,7 @@ from league.services import league_create
 from matches.applying import outcome_apply
 from matches.models import Match
 from matches.playing import play
-from matches.services import match_lock, season_start, unresolved_in_order
+from matches.services import match_lock, next_in_turn, season_start
 from operations.checks.ledgers import ledger_breaches
 from operations.checks.seasons import season_breaches
 from operations.checks.survey import Survey, part_of
@@ -150,7 +150,7 @@ def is_kept(teams: int, matches: int, round_number: int, one: int, other: int) -
 def _season_play(season: Season, trouble: Trouble, pool: Executor) -> None:
     """Whatever can be played at once, until there is nothing left. A match that fails holds up its two teams alone."""
     failed: set[int] = set()
-    while batch := list(unresolved_in_order().filter(blocked=False).exclude(pk__in=failed)):
+    while batch := list(next_in_turn().exclude(pk__in=failed)):
         failed |= _batch_play(batch, trouble, pool)
         _sequences_finish(_teams_of(batch), trouble)
 

@@ -13,13 +13,20 @@ from django.db import DEFAULT_DB_ALIAS, connections
 @contextmanager
 def scratch_database() -> Iterator[None]:
     """Bind Django to a new, migrated SQLite file for a while. The configured database is neither read nor written."""
+    with empty_database():
+        call_command("migrate", verbosity=0)
+        yield
+
+
+@contextmanager
+def empty_database() -> Iterator[None]:
+    """The same without any table."""
     usual, settings = connections[DEFAULT_DB_ALIAS], connections.settings
     configured = settings[DEFAULT_DB_ALIAS]
     with TemporaryDirectory(prefix="dugout-scratch-") as folder:
         settings[DEFAULT_DB_ALIAS] = _sqlite(Path(folder) / "scratch.sqlite3")
         del connections[DEFAULT_DB_ALIAS]
         try:
-            call_command("migrate", verbosity=0)
             yield
         finally:
             connections[DEFAULT_DB_ALIAS].close()

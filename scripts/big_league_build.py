@@ -173,7 +173,7 @@ class _Builder:
         wanted = CAMPAIGN.orders.complete({})["inducements"]
         bought = CAMPAIGN.prematch.induce_both(home.editor, away.editor, [wanted, wanted])
         for club in (home, away):
-            if club.take_rows(action="prepare", by="orders", reason=match.cause, at=prepared):
+            if club.take_rows(action="prepare", by="orders", match=match.pk, at=prepared):
                 self._note(prepared, "team.prepared", club.team, f"{club.team} prepared for {match.cause}.")
         match.lineup = self._lineup(home, away, bought)
         match.sealed_seed = sha256(f"seed of {match}".encode()).hexdigest()
@@ -234,7 +234,8 @@ class _Builder:
         sequence = Sequence.objects.create(
             team=club.team,
             number=club.team.sequences.count() + 1,
-            cause=match.cause,
+            kind=Sequence.Kind.MATCH,
+            object_id=match.pk,
             opened_at=match.resolved_at,
             deadline=match.resolved_at + timedelta(hours=20),
             closed_at=match.resolved_at + timedelta(hours=20),

@@ -36,7 +36,7 @@ NAME = "dugout_faults_"  # scripts/faults/seeds allows no other database
 DONE = """
 SELECT (SELECT count(*) FROM matches_match WHERE resolved_at IS NULL)
      + (SELECT count(*) FROM teams_sequence WHERE closed_at IS NULL)
-     + %s - (SELECT count(*) FROM teams_sequence WHERE cause LIKE 'season %%')
+     + %s - (SELECT count(*) FROM teams_sequence WHERE kind = 'season')
 """
 RETRY = """
 from matches.models import Match

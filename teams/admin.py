@@ -1,7 +1,7 @@
 from django.contrib import admin
 
 from accounts.admin_guard import ReadOnly
-from teams.models import Player, RosterMove, Team
+from teams.models import LedgerRow, Player, Team
 
 
 @admin.register(Team)
@@ -19,8 +19,8 @@ class PlayerAdmin(ReadOnly):
     search_fields = ("name", "team__name")
 
 
-@admin.register(RosterMove)
-class RosterMoveAdmin(ReadOnly):
-    list_display = ("at", "team", "player", "kind", "matches", "cause")
+@admin.register(LedgerRow)
+class LedgerRowAdmin(ReadOnly):
+    list_display = ("at", "team", "number", "kind", "member", "data", "why")
     list_filter = ("kind",)
-    list_select_related = ("team", "player")
+    list_select_related = ("team",)

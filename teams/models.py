@@ -79,42 +79,6 @@ class Player(models.Model):
         return f"{self.number} {self.name}"
 
 
-class RosterMove(models.Model):
-    """One line of the roster's ledger. Rows are only ever added.
-
-    `matches` is a balance: an absence adds the matches to miss, every match missed takes one away, and a player whose
-    rows sum to more than zero is absent.
-    """
-
-    class Kind(models.TextChoices):
-        SIGNED = "signed", "signed"
-        RENAMED = "renamed", "renamed"
-        INJURED = "injured", "seriously injured"
-        ABSENT = "absent", "absent"
-        RETURNED = "returned", "returned"
-        DEPARTED = "departed", "departed"
-
-    team = models.ForeignKey(Team, models.CASCADE, related_name="moves")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="moves")
-    kind = models.CharField(max_length=10, choices=Kind)
-    matches = models.SmallIntegerField(null=True, blank=True)
-    cause = models.CharField(max_length=200, blank=True)
-    at = models.DateTimeField(default=timezone.now, editable=False)
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-
-    class Meta:
-        ordering = ["-at", "-pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(kind__in=["signed", "renamed", "injured", "absent", "returned", "departed"]),
-                name="roster_move_kind_known",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player} {self.get_kind_display()}"
-
-
 class CoCoach(models.Model):
     """Somebody whom the owner lets run the team as well, once the invitation is accepted."""
 
@@ -133,9 +97,18 @@ class CoCoach(models.Model):
 class Sequence(SealedSeed, models.Model):
     """What a team goes through after a match, or between two seasons: its steps, its deadline and its sealed dice."""
 
+    class Kind(models.TextChoices):
+        MATCH = "match", "match"
+        SEASON = "season", "season"
+
+        def named(self, object_id: int) -> str:
+            """What books call one of them, and by which dice are drawn: it must stay as it is."""
+            return f"{self.value} {object_id}"
+
     team = models.ForeignKey(Team, models.CASCADE, related_name="sequences")
     number = models.PositiveIntegerField()
-    cause = models.CharField(max_length=100)  # the match or the season it follows; one sequence for each
+    kind = models.CharField(max_length=6, choices=Kind)
+    object_id = models.PositiveBigIntegerField()  # the match or the season that it follows
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
     deadline = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -146,7 +119,8 @@ class Sequence(SealedSeed, models.Model):
         ordering = ["-number"]
         constraints = [
             models.UniqueConstraint(fields=["team", "number"], name="sequence_number_once_per_team"),
-            models.UniqueConstraint(fields=["team", "cause"], name="one_sequence_per_cause"),
+            models.UniqueConstraint(fields=["team", "kind", "object_id"], name="one_sequence_per_cause"),
+            models.CheckConstraint(condition=models.Q(kind__in=["match", "season"]), name="sequence_kind_known"),
             models.UniqueConstraint(
                 fields=["team"], condition=models.Q(closed_at__isnull=True), name="one_open_sequence_per_team"
             ),
@@ -156,13 +130,26 @@ class Sequence(SealedSeed, models.Model):
         return f"Sequence {self.number} of {self.team}"
 
     @property
+    def cause(self) -> str:
+        """The match or the season that it follows, by its name in the books."""
+        return self.Kind(self.kind).named(self.object_id)
+
+    @property
+    def match(self) -> int | None:
+        """The match that it follows, if it is one."""
+        return self.object_id if self.kind == self.Kind.MATCH else None
+
+    @property
     def seed(self) -> str:
         """Opened once the sequence is closed, so that anybody can check its dice and nobody can foresee them."""
         return self.secret_seed if self.closed_at else ""
 
 
 class LedgerRow(models.Model):
-    """One row of a team's books, as the campaign rules of the engine wrote it. Rows are only ever added."""
+    """One row of a team's books. Rows are only ever added.
+
+    The campaign rules of the engine write them; where a game has none, `teams.roster.moves` does.
+    """
 
     class By(models.TextChoices):
         COACH = "coach", "coach"
@@ -180,6 +167,7 @@ class LedgerRow(models.Model):
     rolls = models.JSONField(default=list, blank=True)
     rule = models.CharField(max_length=80, blank=True)
     sequence = models.ForeignKey(Sequence, models.PROTECT, null=True, blank=True, related_name="rows")
+    match = models.PositiveBigIntegerField(null=True, blank=True)  # unless its sequence says so
     request = models.UUIDField()  # rows of one request share it; sent again, the request finds its rows
     action = models.CharField(max_length=30, blank=True)
     by = models.CharField(max_length=12, choices=By)
@@ -194,6 +182,11 @@ class LedgerRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
+
+    @property
+    def why(self) -> str:
+        """The reason that somebody gave, or the match that it was for."""
+        return self.reason if self.match is None else Sequence.Kind.MATCH.named(self.match)
 
 
 class LedgerSnapshot(models.Model):

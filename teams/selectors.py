@@ -8,7 +8,7 @@ from django.http import Http404
 
 import engine
 from accounts.models import User
-from teams.models import CoCoach, Player, RosterMove, Sequence, Team
+from teams.models import CoCoach, Player, Sequence, Team
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -59,12 +59,6 @@ def team_detail(slug: str) -> "TeamWithSquad":
     if team is None:
         raise Http404(f"There is no team “{slug}”.")
     return team
-
-
-def roster_moves(team: Team, limit: int = 20) -> QuerySet[RosterMove]:
-    """The newest lines of the ledger; the founding roster is left out."""
-    moves = RosterMove.objects.filter(team=team).exclude(kind=RosterMove.Kind.SIGNED, cause="founding roster")
-    return moves.select_related("player", "actor")[:limit]
 
 
 def team_with_ledger(slug: str) -> Team:

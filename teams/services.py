@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import count
 from math import gcd
 from typing import Any, TypedDict, Unpack
 from zlib import crc32
@@ -17,8 +18,9 @@ from accounts.services import user_lock
 from engine.core.text import look_of
 from journal.errors import Refused
 from journal.services import record
-from teams.models import Player, RosterMove, Team
+from teams.models import LedgerRow, Player, Team
 from teams.permissions import is_owner
+from teams.roster.moves import FOUND, PREPARE, RECORD, RENAME, Kind, Move, moves_enter, signing
 from teams.roster.sheets import sheet_of, team_sheet
 
 NAMED_RULE = re.compile(rf"\b({'|'.join(engine.RULESETS)})\.[a-z0-9-]+")
@@ -64,8 +66,8 @@ def team_create(
     _check_players(team, squad, rulings)
     refuse_too_many_teams(owner)
     team.save()
-    for each in squad:
-        _sign(team, each, actor=owner, cause="founding roster")
+    signed = [_sign(team, member, each) for member, each in enumerate(squad, start=1)]
+    moves_enter(team, *map(signing, signed), action=FOUND, by=LedgerRow.By.COACH, actor=owner)
     record(actor=owner, action="team.created", target=team, summary=f"{owner} founded {team}.")
     return team
 
@@ -98,49 +100,54 @@ def team_rename_player(*, actor: User, player: Player, name: str) -> Player:
     if old == player.name:
         return player
     player.save(update_fields=["name"])
-    _move(player, RosterMove.Kind.RENAMED, cause=f"was {old}", actor=actor)
+    renamed = (Kind.RENAMED, player, {"name": player.name, "was": old})
+    moves_enter(team, renamed, action=RENAME, by=LedgerRow.By.COACH, actor=actor)
     summary = f"{actor} renamed {old} of {team} to {player.name}."
     record(actor=actor, action="player.renamed", target=player, summary=summary, data={"old": old, "new": player.name})
     return player
 
 
 @transaction.atomic
-def player_sit_out(*, player: Player, remaining: int, cause: str) -> None:
+def player_sit_out(*, player: Player, remaining: int, match: int) -> None:
     """Take one missed match off a player's absence; with the last one the player is back."""
-    kind = RosterMove.Kind.ABSENT if remaining > 1 else RosterMove.Kind.RETURNED
-    _move(player, kind, matches=-1, cause=cause)
+    kind = Kind.ABSENT if remaining > 1 else Kind.RETURNED
+    moves_enter(player.team, (kind, player, {"matches": -1}), action=RECORD, by=LedgerRow.By.MATCH, match=match)
 
 
 @transaction.atomic
-def player_hurt(*, player: Player, cause: str, absent: int = 0, permanent: bool = False) -> None:
+def player_hurt(*, player: Player, match: int, absent: int = 0, permanent: bool = False) -> None:
     """Enter a serious injury, and what it costs the team after the match."""
-    _move(player, RosterMove.Kind.INJURED, cause=cause)
+    moves: list[Move] = [(Kind.INJURED, player, {})]
     if permanent:
         player.left_at = timezone.now()
         player.save(update_fields=["left_at"])
-        _move(player, RosterMove.Kind.DEPARTED, cause=cause)
+        moves.append((Kind.DEPARTED, player, {}))
     elif absent:
-        _move(player, RosterMove.Kind.ABSENT, matches=absent, cause=cause)
+        moves.append((Kind.ABSENT, player, {"matches": absent}))
+    moves_enter(player.team, *moves, action=RECORD, by=LedgerRow.By.MATCH, match=match)
 
 
 @transaction.atomic
-def team_replace_departed(*, team: Team) -> list[Player]:
+def team_replace_departed(*, team: Team, match: int) -> list[Player]:
     """Fill each empty shirt with a new player of the same position, so that a team can always take the field."""
     if not team.players.filter(left_at__isnull=False).exists():
         return []
     names = list(suggested_names(engine.ruleset(team.ruleset), team.slug))
     current = set(team.players.filter(left_at__isnull=True).values_list("number", flat=True))
     taken = set(team.players.values_list("name", flat=True))
-    signed = []
+    moves: list[Move] = []
+    members = count(1 + max(member or 0 for member in team.players.values_list("member", flat=True)))
     for gone in team.players.filter(left_at__isnull=False).order_by("-left_at", "-pk"):
         if gone.number in current:
             continue
         name = next((name for name in names if name not in taken), f"New {gone.name}")
         each = {"number": gone.number, "name": name[:60], "position": gone.position}
-        signed.append(_sign(team, each, actor=None, cause=f"replaces {gone.name}"))
+        moves.append(signing(_sign(team, next(members), each), replaces=gone.name))
         current.add(gone.number)
         taken.add(name)
-    return signed
+    if moves:
+        moves_enter(team, *moves, action=PREPARE, by=LedgerRow.By.MATCH, match=match)
+    return [player for _, player, _ in moves]
 
 
 def ruleset_or_refuse(key: str) -> engine.Ruleset:
@@ -212,18 +219,11 @@ def _locked(team: Team, actor: User) -> Team:
     return team
 
 
-def _sign(team: Team, each: dict[str, Any], *, actor: User | None, cause: str) -> Player:
-    player = Player(team=team, number=each["number"], name=each["name"], position=each["position"])
+def _sign(team: Team, member: int, each: dict[str, Any]) -> Player:
+    player = Player(team=team, member=member, number=each["number"], name=each["name"], position=each["position"])
     _clean(player)
     player.save()
-    _move(player, RosterMove.Kind.SIGNED, cause=cause, actor=actor)
     return player
-
-
-def _move(player: Player, kind: str, *, cause: str, matches: int | None = None, actor: User | None = None) -> None:
-    RosterMove.objects.create(
-        team_id=player.team_id, player=player, kind=kind, matches=matches, cause=cause[:200], actor=actor
-    )
 
 
 def refuse_unknown(fields: Mapping[str, object]) -> None:

@@ -14,7 +14,7 @@ from tests.engine.campaign.results import result_of
 
 
 def after_match(
-    team: Team, *, spp: dict[int, int] | None = None, match: str = "match 1", seed: str = "c", **changes: Any
+    team: Team, *, spp: dict[int, int] | None = None, match: int = 1, seed: str = "c", **changes: Any
 ) -> Team:
     """A match is over, a 2-1 win in which everybody on the list took part; `spp` are points by member.
 
@@ -36,7 +36,7 @@ def after_match(
 
 def before_redraft(team: Team) -> Team:
     """The season is over, and the list of the next one has to be bought."""
-    off_season_open(team=team, cause="season 1", prize=0, trophy=False, deadline=timezone.now() + timedelta(hours=72))
+    off_season_open(team=team, season=1, prize=0, trophy=False, deadline=timezone.now() + timedelta(hours=72))
     return Team.objects.get(pk=team.pk)
 
 

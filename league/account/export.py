@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from journal.models import LogEntry
 from league.models import Draft, Handover, Intervention, League
-from teams.models import CoCoach, LedgerRow, RosterMove, Team
+from teams.models import CoCoach, LedgerRow, Team
 
 PROFILE = (
     "username", "email", "first_name", "last_name", "time_zone", "date_joined", "last_login", "is_staff", "is_superuser",
@@ -52,8 +52,6 @@ def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | QuerySet[Any, 
     yield "acting_for_leagues", acted.values("league__name", "reason", "opened_at", "until", "ended_at")
     decided = LedgerRow.objects.filter(actor=user).order_by("pk")
     yield "ledger_entries", decided.values("at", "team__name", "number", "kind", "action", "by", "reason", "data")
-    moved = RosterMove.objects.filter(actor=user).order_by("pk")
-    yield "roster_moves", moved.values("at", "team__name", "player__name", "kind", "cause")
     yield "log", LogEntry.objects.filter(Q(actor=user) | Q(about=user)).order_by("pk").values(*LOG)
     worked = AdminLogEntry.objects.filter(user=user).order_by("pk")
     yield "back_office", worked.values("action_time", "object_repr", "change_message")

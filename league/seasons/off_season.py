@@ -65,7 +65,7 @@ def _open(entry: Entry) -> None:
     Entry.objects.filter(pk=entry.pk).update(off_season_due=False)
     off_season_open(
         team=entry.team,
-        cause=f"season {entry.season_id}",
+        season=entry.season_id,
         prize=prizes[place] if place < len(prizes) else 0,
         trophy=place == 0,
         deadline=timezone.now() + timedelta(hours=entry.season.league.decide_within),

@@ -11,10 +11,12 @@ import engine
 from journal.models import LogEntry
 from league.models import Result
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
-from teams.models import LedgerRow, RosterMove, Sequence, Team
+from teams.models import LedgerRow, Sequence, Team
+from teams.roster.moves import RECORD, Kind
 from teams.roster.sheets import own_players
 
 SIDES = ("home", "away")
+SAT_OUT = "sat out"
 File = Mapping[str, Any]
 
 
@@ -121,7 +123,7 @@ def _player_stats(match: Match, file: File) -> Iterator[str]:
 def _figures(match: Match, side: str, team: Team, file: File) -> dict[int, dict[str, int]]:
     """By the row of the player; whoever is on the sheet took part, unless absent or the record says otherwise."""
     sheet = file["sheets"][SIDES.index(side)]
-    rows = dict(team.players.filter(member__isnull=False).values_list("member", "pk")) if _has_ledgers(match) else {}
+    rows = dict(team.players.filter(member__isnull=False).values_list("member", "pk")) if _has_campaign(match) else {}
     found = {}
     for each in own_players(sheet):
         if each["id"] in sheet["absent"] or not str(each["id"]).isdecimal():  # rookies and others who play for a day
@@ -139,15 +141,15 @@ def _first(kept: Mapping[Any, int], wanted: Mapping[Any, int]) -> str:
 
 
 def _after(match: Match, file: File) -> Iterator[str]:
-    check = _ledgers if _has_ledgers(match) else _roster_moves
+    check = _sequences if _has_campaign(match) else _injuries
     for side, team in zip(SIDES, _teams(match), strict=True):
         for sentence in check(match, side, team, file):
             yield f"{team}: {sentence}"
 
 
-def _ledgers(match: Match, side: str, team: Team, file: File) -> Iterator[str]:
+def _sequences(match: Match, side: str, team: Team, file: File) -> Iterator[str]:
     """It opened one sequence for each team, and stands in its ledger once."""
-    opened = Sequence.objects.filter(team=team, cause=match.cause).count()
+    opened = Sequence.objects.filter(team=team, kind=Sequence.Kind.MATCH, object_id=match.pk).count()
     if opened != 1:
         yield f"{opened} sequences follow it"
     entered = LedgerRow.objects.filter(team=team, kind="played", data__match=match.cause).count()
@@ -155,28 +157,29 @@ def _ledgers(match: Match, side: str, team: Team, file: File) -> Iterator[str]:
         yield f"it stands in the ledger {entered} times"
 
 
-def _roster_moves(match: Match, side: str, team: Team, file: File) -> Iterator[str]:
+def _injuries(match: Match, side: str, team: Team, file: File) -> Iterator[str]:
     """Who was absent has one match less to miss; who was hurt pays what the rulings ask."""
     rules = engine.ruleset(file["ruleset"])
     costs = rules.after_match(rules.rulings(overrides=file["rulings"]), dict(file["result"]))[side]
     wanted: Counter[tuple[int, str, int | None]] = Counter()
-    wanted.update((int(player), "sat out", -1) for player in file["sheets"][SIDES.index(side)]["absent"])
+    wanted.update((int(player), SAT_OUT, -1) for player in file["sheets"][SIDES.index(side)]["absent"])
     for player, cost in costs.items():
-        wanted[int(player), "injured", None] += 1
+        wanted[int(player), Kind.INJURED, None] += 1
         if cost.get("permanent"):
-            wanted[int(player), "departed", None] += 1
+            wanted[int(player), Kind.DEPARTED, None] += 1
         elif cost.get("absent"):
-            wanted[int(player), "absent", cost["absent"]] += 1
-    moves = RosterMove.objects.filter(team=team, cause__startswith=f"{match.cause},")
+            wanted[int(player), Kind.ABSENT, cost["absent"]] += 1
+    players = dict(team.players.values_list("member", "pk"))
+    rows = LedgerRow.objects.filter(team=team, match=match.pk, action=RECORD)
     kept = Counter(
-        (player, "sat out" if matches == -1 else kind, matches)
-        for player, kind, matches in moves.values_list("player_id", "kind", "matches")
+        (players.get(row.member), SAT_OUT if row.data.get("matches") == -1 else row.kind, row.data.get("matches"))
+        for row in rows
     )
     if kept != wanted:
         yield "its roster moves are not those of its record"
 
 
-def _has_ledgers(match: Match) -> bool:
+def _has_campaign(match: Match) -> bool:
     return engine.ruleset(match.locked_lineup["ruleset"]).has_campaign
 
 

@@ -1,32 +1,52 @@
-"""The roster moves of teams that have no ledger: signed once, gone for good, and never absent for less than nothing."""
+"""The ledger of a team without a campaign: each player signed once, gone for good, and never absent for less than nothing."""
 
-from collections.abc import Iterator
-from itertools import groupby
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
-from teams.models import Player, RosterMove, Team
+from operations.checks.ledgers import number_gaps
+from teams.models import LedgerRow, Player, Team
+from teams.roster.moves import Kind
 
-SIGNED, DEPARTED = RosterMove.Kind.SIGNED, RosterMove.Kind.DEPARTED
+PROFILE = ("number", "name", "position")
 
 
 def roster_breaches(team: Team) -> Iterator[str]:
-    """All that is wrong with the moves of one team."""
-    for player in team.players.filter(moves__isnull=True):
-        yield f"{player} has no roster move"
-    moves = team.moves.select_related("player").order_by("player_id", "pk").iterator()
-    for _, own in groupby(moves, key=lambda move: move.player_id):
-        yield from _of_player(list(own))
+    """All that is wrong with the ledger of one team."""
+    rows = list(team.ledger.order_by("number"))
+    yield from number_gaps("ledger row", [row.number for row in rows])
+    yield from (f"ledger row {row.number} is of no known kind: {row.kind}" for row in rows if row.kind not in Kind.values)
+    about: dict[int | None, list[LedgerRow]] = defaultdict(list)
+    for row in rows:
+        about[row.member].append(row)
+    for player in team.players.order_by("pk"):
+        yield from _of_player(player, about.pop(player.member, []))
+    for member, (first, *_) in about.items():
+        yield f"ledger row {first.number} is about player {member}, whom no list has"
 
 
-def _of_player(moves: list[RosterMove]) -> Iterator[str]:
-    player: Player = moves[0].player
-    kinds = [move.kind for move in moves]
-    if kinds[0] != SIGNED or kinds.count(SIGNED) != 1:
-        yield f"{player} was signed {kinds.count(SIGNED)} times, and first {moves[0].get_kind_display()}"
-    if (player.left_at is not None) != (DEPARTED in kinds):
-        yield f"{player} {'has' if player.left_at else 'has not'} left by lists, and the roster moves say otherwise"
-    absence = 0
-    for move in moves:
-        absence += move.matches or 0
-        if absence < 0:
+def _of_player(player: Player, rows: Sequence[LedgerRow]) -> Iterator[str]:
+    kinds = [row.kind for row in rows]
+    if kinds[:1] != [Kind.SIGNED] or kinds.count(Kind.SIGNED) != 1:
+        yield f"{player} was signed {kinds.count(Kind.SIGNED)} times, and first {kinds[0] if kinds else 'not in the ledger'}"
+        return
+    if (player.left_at is not None) != (Kind.DEPARTED in kinds):
+        yield f"{player} {'has' if player.left_at else 'has not'} left by lists, and the ledger says otherwise"
+    yield from _profile(player, rows)
+    yield from _absence(player, rows)
+
+
+def _profile(player: Player, rows: Sequence[LedgerRow]) -> Iterator[str]:
+    """The number, name and position that the rows give, against the lists."""
+    told = {name: value for row in rows for name, value in row.data.items() if name in PROFILE}
+    for name in PROFILE:
+        if told.get(name) != getattr(player, name):
+            yield f"the {name} of {player} is {told.get(name)} by the ledger"
+
+
+def _absence(player: Player, rows: Sequence[LedgerRow]) -> Iterator[str]:
+    left = 0
+    for row in rows:
+        left += row.data.get("matches", 0)
+        if left < 0:
             yield f"{player} missed more matches than there were to miss"
             return

@@ -74,12 +74,12 @@ class Survey:
             yield from self._of_match(pk, chosen)
 
     def _of_team(self, team: Team) -> Iterator[str]:
+        self.checked["ledger rows"] += LedgerRow.objects.filter(team=team).count()
         if not engine.ruleset(team.ruleset).has_campaign:
             yield from roster_breaches(team)
             return
         yield from ledger_breaches(team)
         yield from _causes(team)
-        self.checked["ledger rows"] += LedgerRow.objects.filter(team=team).count()
         self.checked["sequences"] += Sequence.objects.filter(team=team).count()
 
     def _of_match(self, pk: int, chosen: Iterator[bool]) -> Iterator[str]:
@@ -152,11 +152,10 @@ def _causes(team: Team) -> Iterator[str]:
     """Every sequence follows a match that the team has played, or a season that it has finished."""
     played = Match.objects.filter(Q(fixture__home=team) | Q(fixture__away=team), resolved_at__isnull=False)
     finished = Season.objects.filter(entries__team=team, state=Season.State.FINISHED)
-    over = {"match": played, "season": finished}
-    for number, cause in team.sequences.order_by("number").values_list("number", "cause"):
-        kind, _, pk = cause.partition(" ")
-        if kind not in over or not pk.isdecimal() or not over[kind].filter(pk=pk).exists():
-            yield f"sequence {number} follows {cause}, which is not over for this team"
+    over: dict[str, QuerySet[Any]] = {Sequence.Kind.MATCH: played, Sequence.Kind.SEASON: finished}
+    for each in team.sequences.order_by("number"):
+        if not over[each.kind].filter(pk=each.object_id).exists():
+            yield f"sequence {each.number} follows {each.cause}, which is not over for this team"
 
 
 def _pks(rows: QuerySet[Any]) -> Iterator[int]:

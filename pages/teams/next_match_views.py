@@ -29,7 +29,7 @@ def prepare(request: SignedInRequest, slug: str) -> HttpResponse:
     if match is None:
         return render(request, "teams/next_match.html", {"team": team})
     outlook = _outlook(team, match)
-    form = PlanForm(request.POST or None, club=outlook["own"].editor.club, wanted=inducements_wanted(team, match.cause))
+    form = PlanForm(request.POST or None, club=outlook["own"].editor.club, wanted=inducements_wanted(team, match.pk))
     if request.method == "POST" and _set(request, team, form):
         return redirect("teams:next", slug)
     return render(request, "teams/next_match.html", {"team": team, "match": match, "form": form, **outlook})
@@ -40,7 +40,7 @@ def _set(request: SignedInRequest, team: Team, form: PlanForm) -> bool:
     by_orders = "orders" in request.POST
     if not form.is_valid() and not by_orders:
         return False
-    plan, match = {} if by_orders else form.plan(), request.POST.get("match", "")
+    plan, match = {} if by_orders else form.plan(), _match_shown(request)
     if saved(form, lambda: match_plan_set(actor=request.user, team=team, match=match, plan=plan)) is None:
         return False
     said = "The standing orders decide what is bought." if by_orders else "The plan for the match is saved."
@@ -48,11 +48,18 @@ def _set(request: SignedInRequest, team: Team, form: PlanForm) -> bool:
     return True
 
 
+def _match_shown(request: SignedInRequest) -> int | None:
+    try:
+        return int(request.POST.get("match", ""))
+    except ValueError:
+        return None
+
+
 def _outlook(team: Team, match: Match) -> dict[str, Any]:
     """How both teams stand, and what the present wishes would buy."""
     at_home = match.fixture.home_id == team.pk
     own, other = prospect(team), prospect(match.fixture.away if at_home else match.fixture.home)
-    gold, wanted = budget(own, other), inducements_wanted(team, match.cause)
+    gold, wanted = budget(own, other), inducements_wanted(team, match.pk)
     basket = filled(own.editor, wanted, gold.at_most(wanted["own"]))
     return {
         "own": own,
@@ -60,7 +67,7 @@ def _outlook(team: Team, match: Match) -> dict[str, Any]:
         "sides": (own, other),
         "budget": gold,
         "adds": team.campaign.words.underdog_adds,
-        "planned": is_planned(team, match.cause),
+        "planned": is_planned(team, match.pk),
         "bought": _named(team, basket.bought),
         "cost": basket.cost,
         "paid": max(0, basket.cost - gold.petty),

@@ -21,7 +21,6 @@ from matches.models import Match
 from teams import selectors as team_selectors
 from teams.forms import RenameForm
 from teams.ledger.services import editor_of, team_request
-from teams.ledger.statement import match_number
 from teams.models import LedgerRow, Sequence, Team
 from teams.permissions import is_coach, is_owner
 from teams.roster.careers import Career, career
@@ -69,8 +68,9 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
     lines, heads = in_order(club, (line_of(club, member) for member in club.members.values()), asked)
     matches = selectors.team_matches(team)
     results = _results(request, matches.played)
-    shown = Q(cause__in=[match.cause for match in results]) | Q(closed_at__isnull=True)
-    sequences = {each.cause: each for each in team.sequences.filter(shown)}
+    after_match = Q(kind=Sequence.Kind.MATCH, object_id__in=[match.pk for match in results])
+    sequences = list(team.sequences.filter(after_match | Q(closed_at__isnull=True)))
+    by_match = {each.match: each for each in sequences}
     return {
         "team": team,
         "club": club,
@@ -81,10 +81,10 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         "glossary": glossary(lines),
         "matches": matches,
         "results": results,
-        "played": [(match, sequences.get(match.cause)) for match in results],
+        "played": [(match, by_match.get(match.pk)) for match in results],
         "waiting": _waiting(team, matches.upcoming),
         **_whose(request, team),
-        **_open_business(sequences.values(), editor),
+        **_open_business(sequences, editor),
     }
 
 
@@ -107,7 +107,7 @@ def _open_business(sequences: Iterable[Sequence], editor: TeamEditor) -> dict[st
     open_sequence = next((each for each in sequences if each.closed_at is None), None)
     return {
         "sequence": open_sequence,
-        "after_match": match_number(open_sequence.cause) if open_sequence else None,
+        "after_match": open_sequence.match if open_sequence else None,
         "step": editor.campaign.steps.names[club.step],
         "redraft": club.step == REDRAFT,
         "captains": editor.campaign.choices.captains(editor),

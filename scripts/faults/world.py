@@ -21,7 +21,7 @@ from league.services import league_create
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from matches.services import season_start
 from teams.drafting.services import team_found_ready
-from teams.models import Player, RosterMove, Sequence, Team
+from teams.models import Player, Sequence, Team
 from teams.services import team_create
 
 BATTLEBALL, BLOOD_BOWL = "battleball", "bb2025"
@@ -99,16 +99,13 @@ def fingerprint() -> dict[str, dict[str, Any]]:
         "sequences": _hashes(
             Sequence.objects.annotate(closed=Q(closed_at__isnull=False))
             .order_by("number")
-            .values_list("team__name", "number", "cause", "commitment", "closed")
+            .values_list("team__name", "number", "kind", "object_id", "commitment", "closed")
         ),
         "totals": dict(_by_first(Team.objects.values_list("name", "treasury", "value", "current_value", "step"))),
         "players": _hashes(
             Player.objects.annotate(left=Q(left_at__isnull=False))
             .order_by("member", "number")
             .values_list("team__name", "member", "number", "name", "position", "left")
-        ),
-        "roster moves": _hashes(
-            RosterMove.objects.order_by("pk").values_list("team__name", "player__number", "kind", "matches", "cause")
         ),
         "log": _hashes(
             (f"{kind} {pk}", *rest)
@@ -124,7 +121,7 @@ def _figures(model: type[Result]) -> list[str]:
 
 
 def _ledger_rows() -> Iterable[tuple[Any, ...]]:
-    columns = ("number", "kind", "member", "gold", "spp", "data", "rolls", "rule", "sequence__number", "action", "by", "reason")
+    columns = ("number", "kind", "member", "gold", "spp", "data", "rolls", "rule", "sequence__number", "action", "by", "reason", "match")
     for team in Team.objects.order_by("pk"):
         yield from ((team.name, *row) for row in team.ledger.order_by("number").values_list(*columns))
 

@@ -169,10 +169,11 @@ def _dice_rolled(rows: list[dict[str, Any]], sequence: Sequence) -> int:
     return sum(len(row["rolls"]) for row in rows if row["sequence"] == sequence.pk)
 
 
-def sequence_open(*, team: Team, cause: str, deadline: datetime | None) -> Sequence:
-    """A new sequence with its own sealed dice; there is one for each cause, ever."""
-    sequence = Sequence(team=team, number=team.sequences.count() + 1, cause=cause, deadline=deadline)
-    sequence.seal(draw_seed(f"{cause} of team {team.pk}"))
+def sequence_open(*, team: Team, kind: Sequence.Kind, object_id: int, deadline: datetime | None) -> Sequence:
+    """A new sequence with its own sealed dice; there is one for each match and each season, ever."""
+    number = team.sequences.count() + 1
+    sequence = Sequence(team=team, number=number, kind=kind, object_id=object_id, deadline=deadline)
+    sequence.seal(draw_seed(f"{sequence.cause} of team {team.pk}"))
     sequence.save()
     return sequence
 

@@ -69,18 +69,12 @@ class Line:
     @property
     def cause(self) -> str:
         """What the row comes from or prepares."""
-        return self.row.sequence.cause if self.row.sequence else self.row.reason
+        return self.row.sequence.cause if self.row.sequence else self.row.why
 
     @property
     def match(self) -> int | None:
         """The match that the row comes from or prepares, if any."""
-        return match_number(self.cause)
-
-
-def match_number(cause: str) -> int | None:
-    """The match behind the cause of a sequence."""
-    kind, _, number = cause.partition(" ")
-    return int(number) if kind == "match" and number.isdecimal() else None
+        return self.row.sequence.match if self.row.sequence else self.row.match
 
 
 class Statement:

@@ -12,13 +12,13 @@ from engine.campaign import Basket, Budget, Refusal, TeamEditor
 from journal.errors import Refused
 from journal.services import record
 from teams.ledger.services import editor_of, locked_team
-from teams.models import Team
+from teams.models import Sequence, Team
 from teams.permissions import is_coach
 
 NOTHING_WANTED = {"wishes": [], "mercenaries": [], "own": 0}
 
 
-def inducements_wanted(team: Team, match: str) -> Mapping[str, Any]:
+def inducements_wanted(team: Team, match: int) -> Mapping[str, Any]:
     """What a team is to buy for a match: as planned for it, or as in the standing orders."""
     if is_planned(team, match):
         return {name: team.match_plan[name] for name in NOTHING_WANTED}
@@ -26,12 +26,12 @@ def inducements_wanted(team: Team, match: str) -> Mapping[str, Any]:
     return wanted
 
 
-def is_planned(team: Team, match: str) -> bool:
+def is_planned(team: Team, match: int) -> bool:
     return bool(team.match_plan.get("match") == match)
 
 
 @transaction.atomic
-def team_match_plan_set(*, actor: User, team: Team, match: str, plan: Mapping[str, Any]) -> Team:
+def team_match_plan_set(*, actor: User, team: Team, match: int, plan: Mapping[str, Any]) -> Team:
     """Plan the inducements of a match; an empty plan leaves them to the standing orders.
 
     Whoever knows the matches has checked that this one can still be planned.
@@ -44,7 +44,7 @@ def team_match_plan_set(*, actor: User, team: Team, match: str, plan: Mapping[st
         _check(editor_of(team, None), plan)
         team.match_plan = {"match": match, **NOTHING_WANTED, **plan}
     team.save(update_fields=["match_plan"])
-    summary = f"{actor} {'planned' if plan else 'left to the standing orders'} the inducements of {team} for {match}."
+    summary = f"{actor} {'planned' if plan else 'left to the standing orders'} the inducements of {team} for {Sequence.Kind.MATCH.named(match)}."
     record(
         actor=actor, action="team.match-plan", target=team, summary=summary, data={"old": old, "new": team.match_plan}
     )

@@ -22,7 +22,7 @@ class Preparation:
     rows: list[LedgerRow]
 
 
-def prepare_locked(*teams: Team, match: str) -> list[dict[str, Any]]:
+def prepare_locked(*teams: Team, match: int) -> list[dict[str, Any]]:
     """The sheets of two teams for a match, whose rows the caller has locked. What it cost them is in their books."""
     sequences = open_sequences(*teams)
     editors = editors_of({team: sequences.get(team.pk) for team in teams})
@@ -42,7 +42,7 @@ def prepare_locked(*teams: Team, match: str) -> list[dict[str, Any]]:
     return made
 
 
-def _ready(team: Team, editor: TeamEditor, sequence: Sequence | None, match: str) -> Preparation:
+def _ready(team: Team, editor: TeamEditor, sequence: Sequence | None, match: int) -> Preparation:
     ready = Preparation(team, editor, sequence, rows_by_orders(team, editor, sequence) if sequence else [])
     editor.dice = NoDice()
     team.campaign.orders.run(editor, team.orders)
@@ -52,17 +52,17 @@ def _ready(team: Team, editor: TeamEditor, sequence: Sequence | None, match: str
     return ready
 
 
-def _enter(ready: Preparation, match: str, by: str) -> None:
+def _enter(ready: Preparation, match: int, by: str) -> None:
     if not ready.editor.written:
         return
-    how = {"action": "prepare", "by": by, "reason": match}
+    how = {"action": "prepare", "by": by, "match": match}
     rows = rows_written(ready.team, ready.editor, None, request=uuid4(), **how)
     ready.rows += rows
-    summary = f"{ready.team} prepared for {match}."
+    summary = f"{ready.team} prepared for {Sequence.Kind.MATCH.named(match)}."
     record(actor=None, action="team.prepared", target=ready.team, summary=summary, data={"rows": [row.number for row in rows]})
 
 
-def _use_up_plan(team: Team, match: str) -> None:
+def _use_up_plan(team: Team, match: int) -> None:
     if is_planned(team, match):
         team.match_plan = {}
         team.save(update_fields=["match_plan"])

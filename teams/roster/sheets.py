@@ -3,21 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Sum
-
-from teams.models import Player, RosterMove, Team
-
-
-def absences(team: Team) -> dict[int, int]:
-    """Player id → matches still to miss, by the ledger; only players who miss at least one."""
-    balances = (
-        RosterMove.objects.filter(team=team, player__left_at__isnull=True)
-        .order_by()
-        .values_list("player_id")
-        .annotate(matches=Sum("matches"))
-        .filter(matches__gt=0)
-    )
-    return dict(balances)
+from teams.models import Player, Team
+from teams.roster.moves import absences
 
 
 def team_sheet(team: Team) -> dict[str, Any]:

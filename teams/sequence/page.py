@@ -48,7 +48,7 @@ class SequencePage(Choices):
         self.club = self.editor.club
         self.open = sequence.closed_at is None
         self.step = self.club.step if self.open else READY
-        self.after_season = sequence.cause.startswith("season")
+        self.after_season = sequence.kind == Sequence.Kind.SEASON
 
     # The way ----------------------------------------------------------------------------------------------------------------
 

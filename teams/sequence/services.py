@@ -31,11 +31,11 @@ from teams.permissions import is_coach
 
 @transaction.atomic
 def sequence_record(
-    *, team: Team, result: Mapping[str, Any], side: str, match: str, opponent: str, deadline: datetime | None
+    *, team: Team, result: Mapping[str, Any], side: str, match: int, opponent: str, deadline: datetime | None
 ) -> None:
     """Open the post-match sequence of a match and enter what the match itself settles. Once for each match."""
     team = locked_team(team)
-    begun = sequence_open(team=team, cause=match, deadline=deadline)
+    begun = sequence_open(team=team, kind=Sequence.Kind.MATCH, object_id=match, deadline=deadline)
     result_enter(team, editor_of(team, begun), begun, result=result, side=side, opponent=opponent)
 
 
@@ -124,12 +124,12 @@ def sequence_close_overdue(*, sequence_id: int) -> bool:
 
 
 @transaction.atomic
-def off_season_open(*, team: Team, cause: str, prize: int, trophy: bool, deadline: datetime | None) -> None:
+def off_season_open(*, team: Team, season: int, prize: int, trophy: bool, deadline: datetime | None) -> None:
     """End a season for a team: prizes, rest and relaxation, and the re-draft is open. Once for each season."""
     team = locked_team(team)
-    if team.sequences.filter(cause=cause).exists():
+    if team.sequences.filter(kind=Sequence.Kind.SEASON, object_id=season).exists():
         return
-    sequence_open(team=team, cause=cause, deadline=deadline)
+    sequence_open(team=team, kind=Sequence.Kind.SEASON, object_id=season, deadline=deadline)
 
     def end(editor: TeamEditor) -> None:
         team.campaign.season.end(editor, prize, trophy)

@@ -102,7 +102,7 @@ def test_a_monster_among_the_orders_holds_no_match_up(asked: Counter[str], plann
     skills = dict.fromkeys(("lineman", "blitzer", "human-catcher"), ["block"] * MANY)
     for team in (match.fixture.home, match.fixture.away):
         team.orders = {"inducements": monster, "skills": skills, "positions": ["human-lineman"] * MANY}
-        team.match_plan = {"match": match.cause, **NOTHING_WANTED, **monster} if planned else {}
+        team.match_plan = {"match": match.pk, **NOTHING_WANTED, **monster} if planned else {}
         team.save()
     lineup = match_lock(match_id=match.pk).lineup
     assert any(sheet["inducements"] for sheet in lineup["sheets"])

@@ -181,7 +181,6 @@ REFERRING = {  # each table that refers to a person, and where the file has it
     "league.League.commissioner": "leagues",
     "teams.CoCoach.user": "co_coaching",
     "teams.LedgerRow.actor": "ledger_entries",
-    "teams.RosterMove.actor": "roster_moves",
     "teams.Team.owner": "teams",
 }
 

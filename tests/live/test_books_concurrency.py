@@ -13,7 +13,7 @@ from engine.campaign.steps import HIRING
 from journal.errors import Refused
 from operations.checks.ledgers import ledger_breaches
 from teams.ledger.services import books_enter, sequence_open, team_club, team_request
-from teams.models import LedgerRow, Team
+from teams.models import LedgerRow, Sequence, Team
 from tests.builders import make_team, make_user
 from tests.live.services import Live
 
@@ -24,7 +24,7 @@ DEVICES, LINEMAN, PRICE = 20, "human-lineman", 50
 def hiring_team(*, players: int, gold: int) -> Team:
     """A team in the middle of a sequence, with so many players and so much gold."""
     team = make_team(make_user(), "Team", ruleset="bb2025", roster="human")
-    sequence_open(team=team, cause="match 1", deadline=None)
+    sequence_open(team=team, kind=Sequence.Kind.MATCH, object_id=1, deadline=None)
 
     def arrange(editor: TeamEditor) -> None:
         for number in range(len(editor.club.listed) + 1, players + 1):

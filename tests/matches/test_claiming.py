@@ -91,7 +91,7 @@ def test_claiming_takes_the_same_queries_for_one_team_and_for_many(django_assert
         season = running_season(teams=teams, name=name)
         lock_due()
         due = len([match for match in matches_of(season) if match.locked_at])
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             assert len(claim()) == due
 
 

@@ -59,8 +59,8 @@ def test_the_line_up_does_not_follow_later_changes() -> None:
 def test_an_absent_player_is_marked_in_the_line_up_and_a_departed_one_replaced() -> None:
     (match,) = matches_of(running_season())
     absent, gone = match.fixture.home.players.all()[:2]
-    player_hurt(player=absent, cause="before", absent=1)
-    player_hurt(player=gone, cause="before", permanent=True)
+    player_hurt(player=absent, match=0, absent=1)
+    player_hurt(player=gone, match=0, permanent=True)
     home, away = match_lock(match_id=match.pk).lineup["sheets"]
     assert home["absent"] == [str(absent.pk)]
     assert away["absent"] == []

@@ -16,6 +16,7 @@ from matches.selectors import (
     team_stats,
 )
 from teams.models import Team
+from teams.services import player_hurt, team_rename_player
 from tests.builders import lock_due, matches_of, played, running_season
 
 pytestmark = pytest.mark.django_db
@@ -57,14 +58,23 @@ def test_a_match_page_needs_three_queries(django_assert_num_queries) -> None:
 
 
 @pytest.mark.parametrize("teams", [2, 6])
-def test_a_team_page_takes_seven_queries(teams: int, django_assert_num_queries) -> None:
+def test_a_team_page_takes_nine_queries(teams: int, django_assert_num_queries) -> None:
     season = running_season(teams=teams, legs=2, ago=10)
     play_due()
     team = Team.objects.first()
-    with django_assert_num_queries(7):
+    hurt, other = team.players.all()[:2]
+    last = matches_of(season)[0]
+    player_hurt(player=hurt, match=last.pk, absent=2)
+    team_rename_player(actor=team.owner, player=other, name="Ada Swift")
+    with django_assert_num_queries(9):
         page = team_page(team)
         assert [match.fixture.home.name for match in (*page.upcoming, *page.played)]
-        assert [move.player.name for move in page.moves] == []
+        told = [(each.player, each.what, each.why) for each in page.news]
+    assert told == [
+        ("Ada Swift", "renamed", f"was {other.name}"),
+        (hurt.name, "absent", f"match {last.pk}, {last.fixture}"),
+        (hurt.name, "seriously injured", f"match {last.pk}, {last.fixture}"),
+    ]
     mine = [match for match in matches_of(season) if team in (match.fixture.home, match.fixture.away)]
     over = [match for match in mine if match.resolved_at]
     assert page.totals.played == len(over) == len(page.played)

@@ -48,7 +48,7 @@ def underdog(matches: list[Match], rich: Team) -> Team:
 
 
 def plan(team: Team, match: Match, wanted: Mapping[str, Any] = PRAYERS) -> None:
-    match_plan_set(actor=team.owner, team=team, match=match.cause, plan=wanted)
+    match_plan_set(actor=team.owner, team=team, match=match.pk, plan=wanted)
 
 
 def bought(team: Team) -> list[Any]:
@@ -65,7 +65,7 @@ def test_what_is_planned_by_hand_is_bought_instead_of_the_standing_orders(
     sheets = match_lock(match_id=matches[0].pk).lineup["sheets"]
     row = rich.ledger.get(kind="inducements")
     assert row.data["bought"] == {"team-mascot": 1, "prayers-to-nuffle": 2}
-    assert (row.gold, row.by, row.reason) == (-45, LedgerRow.By.COACH, matches[0].cause)
+    assert (row.gold, row.by, row.match, row.why) == (-45, LedgerRow.By.COACH, matches[0].pk, matches[0].cause)
     assert team_club(rich).treasury == team_before - 45
     assert {"team-mascot": 1, "prayers-to-nuffle": 2} in [sheet["inducements"] for sheet in sheets]
     assert Team.objects.get(pk=rich.pk).match_plan == {}
@@ -82,7 +82,7 @@ def test_a_plan_for_another_match_waits_and_an_empty_one_leaves_it_to_the_orders
     for team in (rich, underdog):
         team.orders = {"inducements": {"wishes": [["temp-agency-cheerleaders", 1]], "own": 50}}
         team.save()
-    later = {"match": matches[1].cause, **PRAYERS}
+    later = {"match": matches[1].pk, **PRAYERS}
     Team.objects.filter(pk=rich.pk).update(match_plan=later)
     plan(underdog, matches[0])
     plan(underdog, matches[0], {})
@@ -98,7 +98,7 @@ def test_strangers_and_plans_for_a_match_that_is_locked_or_not_the_next_are_refu
     matches: list[Match], rich: Team, underdog: Team
 ) -> None:
     with pytest.raises(PermissionDenied):
-        match_plan_set(actor=underdog.owner, team=rich, match=matches[0].cause, plan=PRAYERS)
+        match_plan_set(actor=underdog.owner, team=rich, match=matches[0].pk, plan=PRAYERS)
     with pytest.raises(Refused) as not_next:
         plan(rich, matches[1])
     match_lock(match_id=matches[0].pk)
@@ -106,7 +106,7 @@ def test_strangers_and_plans_for_a_match_that_is_locked_or_not_the_next_are_refu
         plan(rich, matches[0])
     assert (not_next.value.code, too_late.value.code) == ("match-locked", "match-locked")
     plan(rich, matches[1])
-    assert Team.objects.get(pk=rich.pk).match_plan["match"] == matches[1].cause
+    assert Team.objects.get(pk=rich.pk).match_plan["match"] == matches[1].pk
 
 
 @pytest.mark.parametrize(
@@ -154,10 +154,10 @@ def test_the_page_says_how_things_stand_and_takes_the_plan(
     assert f"<strong>{rich.name} buys first,</strong>" in shown
     assert f"has {difference}k of petty cash" in shown
     assert "The standing orders decide." in shown
-    asked = {"match": matches[0].cause, "own": "30", "bribes": "1", "prayers-to-nuffle": "1", "mercenaries": ""}
+    asked = {"match": matches[0].pk, "own": "30", "bribes": "1", "prayers-to-nuffle": "1", "mercenaries": ""}
     assert coach.post(address, asked).status_code == 302
     assert Team.objects.get(pk=underdog.pk).match_plan == {
-        "match": matches[0].cause,
+        "match": matches[0].pk,
         "wishes": [["bribes", 1], ["prayers-to-nuffle", 1]],  # in the order of the standing orders
         "mercenaries": [],
         "own": 30,
@@ -165,7 +165,7 @@ def test_the_page_says_how_things_stand_and_takes_the_plan(
     shown = coach.get(address).content.decode()
     assert "You planned this match by hand." in shown
     assert "1 Prayer to Nuffle for 10k" in shown
-    assert coach.post(address, {"match": matches[0].cause, "orders": "1"}).status_code == 302
+    assert coach.post(address, {"match": matches[0].pk, "orders": "1"}).status_code == 302
     assert Team.objects.get(pk=underdog.pk).match_plan == {}
 
 
@@ -173,14 +173,14 @@ def test_the_page_is_for_coaches_and_says_why_it_refuses(matches: list[Match], r
     address = reverse("teams:next", args=[rich.slug])
     assert Client().get(address).status_code == 302
     assert coach_of(underdog).get(address).status_code == 403
-    assert coach_of(underdog).post(address, {"match": matches[0].cause, "own": "0"}).status_code == 403
+    assert coach_of(underdog).post(address, {"match": matches[0].pk, "own": "0"}).status_code == 403
     coach = coach_of(rich)
-    asked = {"match": matches[0].cause, "own": "0", "mercenaries": "Dragon", "team-mascot": "2"}
+    asked = {"match": matches[0].pk, "own": "0", "mercenaries": "Dragon", "team-mascot": "2"}
     refused = coach.post(address, asked).content.decode()
     assert "There is no position called “Dragon”." in refused
     assert "A team may have at most 1 (Core p.142)." in refused
     match_lock(match_id=matches[0].pk)
-    for late in ({"match": matches[0].cause, "own": "0"}, {"match": matches[0].cause, "orders": "1"}):
+    for late in ({"match": matches[0].pk, "own": "0"}, {"match": matches[0].pk, "orders": "1"}):
         assert "The line-ups of that match are locked" in coach.post(address, late).content.decode()
     match_lock_all(matches)
     assert "There is no match to prepare." in coach.get(address).content.decode()

@@ -23,8 +23,8 @@ from matches.jobs import jobs_claim
 from matches.models import MAX_ATTEMPTS, Match, MatchRecord, PlayerStat, TeamStat
 from matches.selectors import match_file, match_player_stats, match_record, match_stats
 from matches.services import Outcome, match_resolve, match_retry, matches_claim_due
-from teams.models import RosterMove
-from teams.roster.sheets import absences
+from teams.models import LedgerRow, Player
+from teams.roster.moves import absences
 from tests.builders import lock_due, locked_match, make_user, matches_of, played, running_season
 
 pytestmark = pytest.mark.django_db
@@ -199,7 +199,8 @@ def test_serious_injuries_last_for_the_match_by_default() -> None:
     match = locked_match()
     hurt = match.lineup["sheets"][0]["players"][3]["id"]
     outcome_apply(match_id=match.pk, played=played(match, serious=([hurt], [])))
-    assert RosterMove.objects.get(kind="injured").player_id == int(hurt)
+    row = LedgerRow.objects.get(kind="injured")
+    assert (row.member, row.match) == (Player.objects.get(pk=hurt).member, match.pk)
     assert absences(match.fixture.home) == {}
 
 
@@ -224,7 +225,7 @@ def test_a_permanent_injury_ends_a_career() -> None:
     hurt = match.lineup["sheets"][0]["players"][3]["id"]
     outcome_apply(match_id=match.pk, played=played(match, serious=([hurt], [])))
     assert match.fixture.home.players.get(pk=hurt).left_at is not None
-    assert RosterMove.objects.filter(player_id=hurt, kind="departed").count() == 1
+    assert match.fixture.home.ledger.filter(kind="departed", match=match.pk).count() == 1
 
 
 @pytest.mark.django_db(transaction=True)

@@ -33,7 +33,7 @@ def secrets(db: None) -> dict[type[Model], str]:
     """One secret of each kind, as it stands in the database."""
     match = matches_of(running_season())[0]
     match_lock(match_id=match.pk)
-    sequence_open(team=Team.objects.first(), cause="a test", deadline=None)
+    sequence_open(team=Team.objects.first(), kind=Sequence.Kind.MATCH, object_id=1, deadline=None)
     found = {model: model.objects.exclude(**{field: ""}).first() for model, field in SECRETS.items()}
     return {model: getattr(found[model], field) for model, field in SECRETS.items()}
 

@@ -24,7 +24,7 @@ from matches.services import match_lock, match_resolve
 from operations.checks import seasons
 from operations.checks.survey import EVERY_MATCH, Survey, one_moment, part_of
 from operations.scratch import scratch_database
-from teams.models import LedgerRow, Player, RosterMove, Sequence, Team
+from teams.models import LedgerRow, Player, Sequence, Team
 from teams.seeds import seeds_from
 from teams.sequence.services import sequence_finish
 from tests.builders import bloodbowl_season, make_team, make_user, matches_of, running_season
@@ -59,6 +59,11 @@ class World:
         return matches_of(self.bowl)[0]
 
     @property
+    def following(self) -> QuerySet[Sequence]:
+        """The sequences that the match opened."""
+        return Sequence.objects.filter(kind=Sequence.Kind.MATCH, object_id=self.match.pk)
+
+    @property
     def game(self) -> Match:
         return matches_of(self.ball)[0]
 
@@ -68,7 +73,12 @@ class World:
 
     @property
     def injured(self) -> Player:
-        return RosterMove.objects.filter(kind="absent").order_by("pk")[0].player
+        row = LedgerRow.objects.filter(kind="absent").order_by("pk")[0]
+        return Player.objects.get(team=row.team, member=row.member)
+
+    def moves(self, **which: Any) -> QuerySet[LedgerRow]:
+        """The rows about the one who is injured."""
+        return LedgerRow.objects.filter(team=self.injured.team, member=self.injured.member, **which)
 
     def row(self, **which: Any) -> QuerySet[LedgerRow]:
         """One row of the ledger of the team that is ready."""
@@ -174,15 +184,19 @@ SEQUENCES: dict[str, tuple[Callable[[World], Any], str]] = {
     "a better roll": (reroll, "and the seed of sequence 1 gives a"),
     "dice from nowhere": (lambda w: w.row(sequence=None).update(rolls=[["luck", 6, 6]]), "has dice and no sequence"),
     "a match that was not played": (
-        lambda w: Sequence.objects.filter(cause=w.match.cause).update(cause=w.unplayed.cause),
+        lambda w: w.following.update(object_id=w.unplayed.pk),
         "which is not over for this team",
     ),
 }
 ROSTERS: dict[str, tuple[Callable[[World], Any], str]] = {
-    "no move": (lambda w: raw_delete(RosterMove.objects.filter(player=w.injured)), "has no roster move"),
-    "signed twice": (lambda w: first(w.injured.moves.exclude(kind="signed")).update(kind="signed"), "was signed 2 times"),
+    "a row is lost": (lambda w: raw_delete(w.moves(kind="absent")), "is missing, the next one is"),
+    "never signed": (lambda w: raw_delete(w.moves()), "was signed 0 times, and first not in the ledger"),
+    "signed twice": (lambda w: first(w.moves(kind="injured")).update(kind="signed"), "was signed 2 times"),
+    "no such kind": (lambda w: first(w.moves(kind="injured")).update(kind="gift"), "is of no known kind: gift"),
+    "about nobody": (lambda w: first(w.moves(kind="injured")).update(member=99), "is about player 99, whom no list has"),
+    "renamed": (lambda w: Player.objects.filter(pk=w.injured.pk).update(name="Griff"), "the name of"),
     "gone without a word": (lambda w: Player.objects.filter(pk=w.injured.pk).update(left_at=timezone.now()), "has left by lists"),
-    "missed too much": (lambda w: first(w.injured.moves.filter(kind="absent")).update(matches=-1), "missed more matches than"),
+    "missed too much": (lambda w: first(w.moves(kind="absent")).update(data={"matches": -1}), "missed more matches than"),
 }
 MATCHES: dict[str, tuple[Callable[[World], Any], str]] = {
     "commitment": (lambda w: Match.objects.filter(pk=w.match.pk).update(commitment="0" * 64), "its seed is not the one it was committed to"),
@@ -219,9 +233,9 @@ MATCHES: dict[str, tuple[Callable[[World], Any], str]] = {
         lambda w: PlayerStat.objects.create(match=w.game, player=w.injured, key="goals", value=1),
         "goals of",
     ),
-    "no sequence": (lambda w: Sequence.objects.filter(cause=w.match.cause).update(cause="none"), "0 sequences follow it"),
+    "no sequence": (lambda w: w.following.update(object_id=0), "0 sequences follow it"),
     "entered under another name": (lambda w: LedgerRow.objects.filter(kind="played").update(data={}), "it stands in the ledger 0 times"),
-    "healed": (lambda w: raw_delete(RosterMove.objects.filter(kind="injured")), "its roster moves are not those of its record"),
+    "healed": (lambda w: raw_delete(w.moves(kind="injured")), "its roster moves are not those of its record"),
     "an earlier match is open": (lambda w: unresolve(matches_of(w.ball)[0]), "it did not wait for match"),
     "locked too early": (
         lambda w: LogEntry.objects.filter(action="match.locked", object_id=matches_of(w.ball)[4].pk).update(id=-1),

@@ -222,7 +222,7 @@ def test_a_closed_sequence_keeps_its_page(team: Team) -> None:
     past = address(team, "sequence-past", 1)
     assert Client().get(past).url == address(team)
     to_step(team, "ready")
-    after_match(team, match="match 2", seed="d")
+    after_match(team, match=2, seed="d")
     page = Client().get(past).content.decode()
     first = team.sequences.get(number=1)
     assert first.secret_seed in page

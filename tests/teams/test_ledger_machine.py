@@ -66,9 +66,10 @@ class Books(RuleBasedStateMachine):
     def step(self) -> str:
         return Team.objects.get(pk=self.team.pk).step
 
-    def cause(self) -> str:
+    def another(self) -> int:
+        """The number of one more match or season."""
         self.causes += 1
-        return f"cause {self.causes}"
+        return self.causes
 
     def send(self, who: int, service: Callable[..., list[LedgerRow]], **arguments: Any) -> None:
         """A request of one coach, by the page that he has before him."""
@@ -138,12 +139,12 @@ class Books(RuleBasedStateMachine):
     @precondition(lambda self: self.step == READY)
     @rule(seed=st.integers(0, 10**6))
     def play(self, seed: int) -> None:
-        cause = self.cause()
+        match = self.another()
         with transaction.atomic():
-            sheet, _ = prepare_locked(*locked_teams(self.team.pk, self.other.pk), match=cause)
+            sheet, _ = prepare_locked(*locked_teams(self.team.pk, self.other.pk), match=match)
         guests = [str(row["id"]) for row in sheet["players"] if row.get("spare") or row.get("rookie")]
         result = match_result(self.club, guests, seed)
-        sequence_record(team=self.team, result=result, side="home", match=cause, opponent="Others", deadline=None)
+        sequence_record(team=self.team, result=result, side="home", match=match, opponent="Others", deadline=None)
 
     @rule()
     def pass_the_deadline(self) -> None:
@@ -153,7 +154,7 @@ class Books(RuleBasedStateMachine):
     @precondition(lambda self: self.step == READY and self.club.played)
     @rule(trophy=st.booleans())
     def end_season(self, trophy: bool) -> None:
-        off_season_open(team=self.team, cause=self.cause(), prize=30, trophy=trophy, deadline=None)
+        off_season_open(team=self.team, season=self.another(), prize=30, trophy=trophy, deadline=None)
 
     @precondition(lambda self: self.step == REDRAFT)
     @rule(who=WHO, looks=st.booleans(), keep=st.none() | st.lists(st.integers(0, 30), max_size=12))

@@ -20,7 +20,7 @@ def team() -> Team:
     """With seven matches behind it."""
     team = make_team(make_user(), ruleset="bb2025", roster="human")
     for number in range(7):
-        team = after_match(team, spp={3: 4, 5: 6}, match=f"match {number}")
+        team = after_match(team, spp={3: 4, 5: 6}, match=number)
         sequence_finish(team=team)
     return team
 
@@ -56,7 +56,7 @@ def test_a_snapshot_of_another_release_is_not_used(team: Team) -> None:
 
 def test_there_is_none_while_something_can_be_undone(team: Team) -> None:
     """The rows of an open sequence can be taken back; a snapshot of them would keep what they did."""
-    team = to_step(after_match(team, match="match 8"), "hiring")
+    team = to_step(after_match(team, match=8), "hiring")
     kept = team.snapshots.count()
     treasury = team_club(team).treasury
     for number in range(ROWS_APART):

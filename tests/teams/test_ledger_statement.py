@@ -129,7 +129,7 @@ def team(db: None) -> Team:
     owner = make_user("abel")
     team = make_team(owner, "Tollgate", ruleset="bb2025", roster="human")
     result = result_of({str(n): {"spp": 2} for n in range(1, 12)}, injuries={"1": injury("seriously-hurt")})
-    sequence_record(team=team, result=result, side="home", match="match 7", opponent="Orcs", deadline=None)
+    sequence_record(team=team, result=result, side="home", match=7, opponent="Orcs", deadline=None)
     version = team.ledger.count()
     rename = {"member": 2, "name": "Nobody", "number": 60}
     team_request(actor=owner, team=team, action="rename", arguments=rename, version=version)

@@ -30,7 +30,7 @@ def match() -> Match:
 def test_the_database_holds_no_seed_while_it_is_secret(match: Match) -> None:
     with seeds_from(lambda what: SEED):
         team = make_team(make_user("abel"), "Reds", ruleset="bb2025", roster="human")
-        rows = [match, sequence_open(team=team, cause="match 9", deadline=None)]
+        rows = [match, sequence_open(team=team, kind=Sequence.Kind.MATCH, object_id=9, deadline=None)]
     for row in rows:
         assert type(row).objects.get(pk=row.pk).secret_seed == SEED
         assert stored(row) != SEED

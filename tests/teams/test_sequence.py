@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from engine.core.dice import KeyedDice
 from journal.errors import Refused
-from teams.ledger.services import team_club, team_request
+from teams.ledger.services import sequence_open, team_club, team_request
 from teams.models import LedgerRow, Sequence, Team
+from teams.seeds import seeds_from
 from teams.sequence.services import last_request, team_leave_to_orders, team_redraft, team_undo
 from tests.aftermaths import after_match, ask, before_redraft, nominate_all, to_step
 from tests.builders import make_team, make_user
@@ -145,12 +146,28 @@ def test_a_team_has_one_sequence_for_each_cause_and_number_and_one_open_at_a_tim
     first = team.sequences.get()
 
     def add(**other: Any) -> None:
-        fields = {"number": 9, "cause": "match 9", "closed_at": timezone.now(), **other}
+        fields = {"number": 9, "kind": first.kind, "object_id": 9, "closed_at": timezone.now(), **other}
         with transaction.atomic():
             Sequence.objects.create(team=team, sealed_seed="s", commitment="c", **fields)
 
-    for spoilt in ({"number": first.number}, {"cause": first.cause}, {"closed_at": None}):
+    for spoilt in ({"number": first.number}, {"object_id": first.object_id}, {"kind": "luck"}, {"closed_at": None}):
         with pytest.raises(IntegrityError):
             add(**spoilt)
     add()
-    assert team.sequences.count() == 2
+    add(number=10, kind=Sequence.Kind.SEASON, object_id=first.object_id)
+    assert [each.cause for each in team.sequences.all()] == ["season 1", "match 9", "match 1"]
+
+
+def test_dice_are_drawn_by_the_name_of_what_a_sequence_follows(team: Team) -> None:
+    """Rehearsals and recorded seeds can be repeated only as long as these names stay as they are."""
+    drawn: list[str] = []
+
+    def draw(what: str) -> str:
+        drawn.append(what)
+        return "e" * 64
+
+    to_step(team, "ready")
+    with seeds_from(draw):
+        sequence_open(team=team, kind=Sequence.Kind.SEASON, object_id=3, deadline=None).delete()
+        sequence_open(team=team, kind=Sequence.Kind.MATCH, object_id=7, deadline=None)
+    assert drawn == [f"season 3 of team {team.pk}", f"match 7 of team {team.pk}"]

@@ -8,7 +8,7 @@ from django.http import Http404
 import engine
 from journal.errors import Refused
 from journal.models import LogEntry
-from teams.models import Player, RosterMove, Team
+from teams.models import LedgerRow, Player, Team
 from teams.selectors import team_detail, team_list, teams_of
 from teams.services import standard_players, team_create, team_rename_player, team_update
 from tests.builders import make_team, make_user
@@ -31,8 +31,7 @@ def test_a_new_team_has_the_standard_roster_with_names_and_numbers() -> None:
         key: position.count for key, position in standard.items()
     }
     assert len({player.name for player in players}) == 11
-    assert set(team.moves.values_list("kind", flat=True)) == {"signed"}
-    assert team.moves.count() == 11
+    assert list(team.ledger.values_list("number", "kind", "member")) == [(n, "signed", n) for n in range(1, 12)]
 
 
 def test_founding_a_team_is_logged_with_its_founder() -> None:
@@ -139,7 +138,7 @@ def test_nobody_changes_a_team_of_somebody_else() -> None:
     with pytest.raises(PermissionDenied):
         team_rename_player(actor=thief, player=team.players.first(), name="Stolen")
     assert Team.objects.get().name == "Anvil Street Hammers"
-    assert not RosterMove.objects.filter(kind="renamed").exists()
+    assert not LedgerRow.objects.filter(kind="renamed").exists()
 
 
 def test_renaming_a_player_goes_on_the_ledger_and_into_the_log() -> None:
@@ -149,8 +148,8 @@ def test_renaming_a_player_goes_on_the_ledger_and_into_the_log() -> None:
     team_rename_player(actor=owner, player=player, name="  Ada Swift ")
     player.refresh_from_db()
     assert player.name == "Ada Swift"
-    move = RosterMove.objects.get(kind="renamed")
-    assert (move.player, move.cause, move.actor) == (player, f"was {old}", owner)
+    row = LedgerRow.objects.get(kind="renamed")
+    assert (row.member, row.data, row.actor) == (player.member, {"name": "Ada Swift", "was": old}, owner)
     assert LogEntry.objects.get(action="player.renamed").data == {"old": old, "new": "Ada Swift"}
 
 

@@ -71,7 +71,7 @@ def age(games: Iterator[Match]) -> None:
     for _ in range(SEASON):
         bookkeeping(next(games))
     for team in Team.objects.all():
-        off_season_open(team=team, cause=f"row {team.ledger.count()}", prize=0, trophy=False, deadline=None)
+        off_season_open(team=team, season=team.ledger.count(), prize=0, trophy=False, deadline=None)
         sequence_finish(team=team)
 
 

@@ -40,7 +40,7 @@ def team(owner: User) -> Team:
         team=team,
         result=result_of(figures, injuries=hurt),
         side="home",
-        match="match 7",
+        match=7,
         opponent="Bog Lane Bashers",
         deadline=None,
     )

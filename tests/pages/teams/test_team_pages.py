@@ -170,7 +170,7 @@ def crowded(owner: User) -> Team:
         team=team,
         result=result_of({"1": {"spp": 3}}),
         side="home",
-        match=f"match {match.pk}",
+        match=match.pk,
         opponent="Orcs",
         deadline=None,
     )
