@@ -3,12 +3,13 @@
 from uuid import uuid4
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from accounts.requests import user_of
+from accounts.requests import SignedInRequest, user_of
 from engine.campaign import REDRAFT, Club, TeamEditor
 from journal.errors import Refused
 from journal.forms import refusal_words
@@ -50,10 +51,15 @@ def redraft(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def bill(request: HttpRequest, slug: str) -> HttpResponse:
+@login_required
+def bill(request: SignedInRequest, slug: str) -> HttpResponse:
     """What the list would cost, and what is wrong with it: the part of the page that follows every change."""
     team = team_with_ledger(slug)
+    if not is_coach(request.user, team):
+        raise PermissionDenied(f"Only a coach of {team} may do that.")
     editor = editor_of(team, None)
+    if editor.club.step != REDRAFT:
+        return redirect("teams:sequence", slug)
     page = RedraftPage(editor, Wish.of_form(request.POST, editor.club))
     return render(request, "teams/redraft_bill.html", {"page": page, "team": team})
 

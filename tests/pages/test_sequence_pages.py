@@ -255,6 +255,13 @@ def wish(team: Team, **changes: Any) -> dict[str, Any]:
     return {**about, "keep": [1, 2, 3], "new-human-lineman": 9, **staff, **changes}
 
 
+def test_the_bill_of_a_redraft_is_for_the_coaches_while_it_lasts(resting: Team, client: Client) -> None:
+    where = address(resting, "redraft-bill")
+    assert client.post(where, wish(resting, keep=[1])).status_code == 302  # to the sign-in
+    client.force_login(make_user("stranger"))
+    assert client.post(where, wish(resting, keep=[1])).status_code == 403
+
+
 def test_the_redraft_is_calculated_refused_and_bought(resting: Team, coach: Client) -> None:
     page = address(resting, "redraft")
     assert coach.get(address(resting)).url == page
