@@ -18,7 +18,11 @@ class DugoutUserAdmin(Guarded, UserAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         """The last superuser stays one: nobody could make another."""
-        last = obj is not None and obj.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=obj.pk).exists()
+        last = (
+            obj is not None
+            and obj.is_superuser
+            and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=obj.pk).exists()
+        )
         return ("is_active", "is_staff", "is_superuser") if last else ()
 
 

@@ -41,7 +41,9 @@ class TimeZoneForm(forms.Form):
 class DeletionForm(forms.Form):
     """The name is typed so that nobody deletes an account by a slip, the password so that nobody deletes another's."""
 
-    name = forms.CharField(max_length=150, label="Your user name", widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    name = forms.CharField(
+        max_length=150, label="Your user name", widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
     password = forms.CharField(
         strip=False, label="Your password", widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )

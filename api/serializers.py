@@ -44,7 +44,18 @@ class TeamListed(serializers.ModelSerializer[Team]):
 
     class Meta:
         model = Team
-        fields: tuple[str, ...] = ("slug", "name", "short", "colour", "motto", "ruleset", "roster", "owner", "size", "created_at")
+        fields: tuple[str, ...] = (
+            "slug",
+            "name",
+            "short",
+            "colour",
+            "motto",
+            "ruleset",
+            "roster",
+            "owner",
+            "size",
+            "created_at",
+        )
 
 
 class SeasonListed(serializers.ModelSerializer[Season]):
@@ -74,7 +85,16 @@ class LeagueListed(serializers.ModelSerializer[League]):
 
     class Meta:
         model = League
-        fields: tuple[str, ...] = ("slug", "name", "commissioner", "ruleset", "profile", "description", "created_at", "seasons")
+        fields: tuple[str, ...] = (
+            "slug",
+            "name",
+            "commissioner",
+            "ruleset",
+            "profile",
+            "description",
+            "created_at",
+            "seasons",
+        )
 
 
 class LeagueShown(LeagueListed):

@@ -122,7 +122,9 @@ class Asked(Seen):
 
 
 class RedraftAsked(Seen):
-    keep = serializers.ListField(child=serializers.IntegerField(**WHOLE), max_length=MOST_ENTRIES, help_text="Members of the team.")
+    keep = serializers.ListField(
+        child=serializers.IntegerField(**WHOLE), max_length=MOST_ENTRIES, help_text="Members of the team."
+    )
     draft = Document(help_text="New players, all staff, and the captain by number.")
 
 

@@ -16,7 +16,9 @@ from django.db.backends.signals import connection_created
 def limit_statements(connection: BaseDatabaseWrapper, **_: Any) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT set_config('statement_timeout', %s, false)", [f"{settings.DATABASE_STATEMENT_TIMEOUT}s"])
+            cursor.execute(
+                "SELECT set_config('statement_timeout', %s, false)", [f"{settings.DATABASE_STATEMENT_TIMEOUT}s"]
+            )
 
 
 def limit_web_statements() -> None:

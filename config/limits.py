@@ -129,6 +129,8 @@ class LimitMiddleware:
 def too_many(request: HttpRequest, wait: float | None = None) -> HttpResponse:
     """The page that asks for patience. allauth finds it as the handler of this status."""
     seconds = ceil(wait or 60)
-    response = render(request, "429.html", {"minutes": ceil(seconds / 60), "safe": request.method in SAFE_METHODS}, status=429)
+    response = render(
+        request, "429.html", {"minutes": ceil(seconds / 60), "safe": request.method in SAFE_METHODS}, status=429
+    )
     response["Retry-After"] = str(seconds)
     return response

@@ -185,8 +185,12 @@ else:
 
 TICK_SECONDS = env.float("TICK_SECONDS", 10.0)
 TASK_TIME_LIMIT = env.int("TASK_TIME_LIMIT", 300)
-JOB_TIME_LIMIT = env.int("JOB_TIME_LIMIT", 5)  # seconds for a line-up or a sequence, and for a match that is due as it is locked
-LOCK_LEAD = env.float("LOCK_LEAD", 900.0)  # seconds before kick-off at which line-ups and seed are locked at the earliest
+JOB_TIME_LIMIT = env.int(
+    "JOB_TIME_LIMIT", 5
+)  # seconds for a line-up or a sequence, and for a match that is due as it is locked
+LOCK_LEAD = env.float(
+    "LOCK_LEAD", 900.0
+)  # seconds before kick-off at which line-ups and seed are locked at the earliest
 CLAIM_TIMEOUT = env.float("CLAIM_TIMEOUT", 120.0)  # seconds after which an unfinished match may be claimed again
 VISIBILITY_TIMEOUT = 3600  # Redis gives a message to another worker after this long without an acknowledgement
 

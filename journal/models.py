@@ -21,7 +21,9 @@ class LogEntry(models.Model):
     object_id = models.CharField(max_length=64)
     summary = models.CharField(max_length=500)
     data = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
-    league = models.BigIntegerField(null=True, blank=True)  # the league it belongs to; a number, since leagues are above
+    league = models.BigIntegerField(
+        null=True, blank=True
+    )  # the league it belongs to; a number, since leagues are above
     reason = models.CharField(max_length=200, blank=True)  # of a superuser who acted for that league
 
     class Meta:

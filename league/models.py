@@ -149,13 +149,17 @@ class Entry(models.Model):
     season = models.ForeignKey(Season, models.CASCADE, related_name="entries")
     team = models.ForeignKey(Team, models.PROTECT, related_name="entries")
     entered_at = models.DateTimeField(default=timezone.now, editable=False)
-    off_season_due = models.BooleanField(default=False)  # the season is over, and the team has not gone into its off-season
+    off_season_due = models.BooleanField(
+        default=False
+    )  # the season is over, and the team has not gone into its off-season
 
     class Meta:
         ordering = ["pk"]
         verbose_name_plural = "entries"
         constraints = [models.UniqueConstraint(fields=["season", "team"], name="one_entry_per_team")]
-        indexes = [models.Index(fields=["season"], condition=models.Q(off_season_due=True), name="entry_off_season_due")]
+        indexes = [
+            models.Index(fields=["season"], condition=models.Q(off_season_due=True), name="entry_off_season_due")
+        ]
 
     def __str__(self) -> str:
         return f"{self.team} in {self.season}"

@@ -91,7 +91,9 @@ def _player_rows(match: Match, file: MatchFile) -> dict[str, dict[str, int]]:
     sides = {match.fixture.home_id: "home", match.fixture.away_id: "away"}
     own = Q()
     for team, side in sides.items():
-        own |= Q(team=team, member__in=[int(each) for each in listed[side] if each.isdigit()])  # others play for one match
+        own |= Q(
+            team=team, member__in=[int(each) for each in listed[side] if each.isdigit()]
+        )  # others play for one match
     rows: dict[str, dict[str, int]] = {side: {} for side in SIDES}
     for team, member, player in Player.objects.filter(own).order_by("pk").values_list("team", "member", "pk"):
         rows[sides[team]][str(member)] = player

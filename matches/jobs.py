@@ -61,7 +61,9 @@ class Work:
 
     due: Callable[[datetime], QuerySet[Any]]
     do: Callable[[int], object]
-    where: Callable[[Any], tuple[int | None, str]]  # the league whose commissioner is told of a failure, and what it is about
+    where: Callable[
+        [Any], tuple[int | None, str]
+    ]  # the league whose commissioner is told of a failure, and what it is about
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,9 @@ class Match(SealedSeed, models.Model):
         ordering = ["due_at", "pk"]
         verbose_name_plural = "matches"
         indexes = [
-            models.Index(fields=["due_at", "id"], condition=models.Q(resolved_at__isnull=True), name="match_unresolved"),
+            models.Index(
+                fields=["due_at", "id"], condition=models.Q(resolved_at__isnull=True), name="match_unresolved"
+            ),
             models.Index(
                 fields=["-resolved_at", "-id"], condition=models.Q(resolved_at__isnull=False), name="match_latest"
             ),
@@ -122,7 +124,9 @@ class MatchRecord(models.Model):
 
 
 class TeamStat(models.Model):
-    match = models.ForeignKey(Match, models.CASCADE, related_name="team_stats", db_index=False)  # the constraint has one
+    match = models.ForeignKey(
+        Match, models.CASCADE, related_name="team_stats", db_index=False
+    )  # the constraint has one
     team = models.ForeignKey(Team, models.PROTECT, related_name="stats")
     key = models.CharField(max_length=30)
     value = models.IntegerField()
@@ -137,7 +141,9 @@ class TeamStat(models.Model):
 class PlayerStat(models.Model):
     """What a player did in a match; zeroes are left out, except that `matches` is 1 for everybody who took part."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="player_stats", db_index=False)  # the constraint has one
+    match = models.ForeignKey(
+        Match, models.CASCADE, related_name="player_stats", db_index=False
+    )  # the constraint has one
     player = models.ForeignKey(Player, models.PROTECT, related_name="stats")
     key = models.CharField(max_length=30)
     value = models.IntegerField()

@@ -241,7 +241,9 @@ def team_news(team: Team, limit: int = 8) -> list[News]:
     rows = list(newest_moves(team, limit))
     players = dict(team.players.filter(member__in=[row.member for row in rows]).values_list("member", "name"))
     matches = Match.objects.filter(pk__in={row.match for row in rows if row.match})
-    matches = matches.select_related("fixture__home", "fixture__away").only("fixture__home__name", "fixture__away__name")
+    matches = matches.select_related("fixture__home", "fixture__away").only(
+        "fixture__home__name", "fixture__away__name"
+    )
     fixtures = {match.pk: f"{match.cause}, {match.fixture}" for match in matches}
     return [News(players[row.member], Kind(row.kind).label, _why(row, fixtures), row.at) for row in rows]
 

@@ -39,7 +39,12 @@ def job_run(kind: str, object_id: int) -> None:
 @shared_task(acks_late=True, reject_on_worker_lost=True)
 def match_resolve(match_id: int) -> None:
     services.match_resolve(match_id=match_id)
-    if match := Match.objects.select_related("fixture").only("fixture__home", "fixture__away").filter(pk=match_id).first():
+    if (
+        match := Match.objects.select_related("fixture")
+        .only("fixture__home", "fixture__away")
+        .filter(pk=match_id)
+        .first()
+    ):
         following_send(match)
 
 

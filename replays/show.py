@@ -51,7 +51,9 @@ def scenario_show(
     changes = [event for event in played.start if event["e"] in BOARD]
     actors: list[int] = next((step["actors"] for step in show["steps"] if step["actors"]), [])
     doors = [space["id"] for space in stage.drawing["spaces"] if space["name"] in trapdoors]
-    opening = _step("The position.", kind="set-up", side=None, phase=phase, changes=changes, actors=actors, trapdoors=doors)
+    opening = _step(
+        "The position.", kind="set-up", side=None, phase=phase, changes=changes, actors=actors, trapdoors=doors
+    )
     show["steps"].insert(0, opening)
     return show
 
@@ -100,9 +102,7 @@ class _Stage:
             ],
             "pieces": self.pieces,
             "steps": [
-                step
-                for beat in beats(events, self.narrator.cut, holder)
-                for step in steps_of(self.narrator, beat)
+                step for beat in beats(events, self.narrator.cut, holder) for step in steps_of(self.narrator, beat)
             ],
         }
 

@@ -57,7 +57,10 @@ def is_sqlite(database: Database) -> bool:
 def copy(source: Path, target: Path) -> None:
     """SQLite's own way to copy: it takes the write-ahead log along and fails on a file that is no whole database."""
     try:
-        with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as old, closing(sqlite3.connect(target)) as new:
+        with (
+            closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as old,
+            closing(sqlite3.connect(target)) as new,
+        ):
             if old.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise Failed(f"{source} is damaged; nothing was copied.")
             old.backup(new)

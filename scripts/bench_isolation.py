@@ -64,7 +64,11 @@ def orders(given: str, *, overdue: bool = False) -> Callable[[Live], None]:
 ATTACKS = (
     Attack("calm"),
     Attack("20,000 wishes stored", orders(HUGE)),
-    Attack("line-ups that never end", orders("{}"), {"PYTHONPATH": str(FAULTS), "FAULT": "preparing-stick", "FAULT_MARK": "-"}),
+    Attack(
+        "line-ups that never end",
+        orders("{}"),
+        {"PYTHONPATH": str(FAULTS), "FAULT": "preparing-stick", "FAULT_MARK": "-"},
+    ),
     Attack("broken teams", orders('{"squad": "nonsense"}', overdue=True)),
     Attack("mail server hangs", lambda live: live.shell(MAILS), mail_hangs=True),
 )
@@ -77,12 +81,17 @@ def main() -> None:
     usual = 0.0
     leagues = math.ceil(FASTEST * options.seconds / PER_LEAGUE)
     print(f"{'attack':<26} {'matches/s':>10} {'of calm':>8} {'slowest page':>13}")
-    with tempfile.TemporaryDirectory(prefix="dugout-bench-") as folder, installation(Path(folder), embedded=False) as calm:
+    with (
+        tempfile.TemporaryDirectory(prefix="dugout-bench-") as folder,
+        installation(Path(folder), embedded=False) as calm,
+    ):
         calm.shell(BUILD.format(ruleset="battleball", leagues=leagues))
         for attack in ATTACKS:
             rate, slowest = measured(attack, options.seconds, like=calm.prefix)
             usual = usual or rate
-            print(f"{attack.name:<26} {rate:>10.2f} {100 * rate / usual:>6.0f} % {1000 * slowest:>10.0f} ms", flush=True)
+            print(
+                f"{attack.name:<26} {rate:>10.2f} {100 * rate / usual:>6.0f} % {1000 * slowest:>10.0f} ms", flush=True
+            )
 
 
 def measured(attack: Attack, seconds: float, like: str) -> tuple[float, float]:

@@ -54,7 +54,7 @@ def main() -> int:
     begin(rebuild=options.rebuild)
     logging.getLogger("django.request").setLevel(logging.ERROR)  # refusals are part of the walk
     costs, others = _measure_all(options.only)
-    worst = sorted(costs, key=lambda cost: (-max(cost.size / LARGEST, cost.cpu / SLOWEST)))
+    worst = sorted(costs, key=lambda cost: -max(cost.size / LARGEST, cost.cpu / SLOWEST))
     print(HEADER)
     for cost in worst[: options.top or None]:
         print(cost)
@@ -245,7 +245,9 @@ def _first_choice(kind: str, topic: str) -> str:
     return next(choice for each in scenarios(RULESET, kind, topic) for choice in each.choices)
 
 
-def _fillings(wanted: tuple[str, ...], namespace: str, name: str, samples: dict[str, list[Any]]) -> Iterator[dict[str, Any]]:
+def _fillings(
+    wanted: tuple[str, ...], namespace: str, name: str, samples: dict[str, list[Any]]
+) -> Iterator[dict[str, Any]]:
     if not wanted:
         yield {}
         return

@@ -32,7 +32,9 @@ def main() -> int:
     parser.add_argument("--readers", type=int, default=150)
     parser.add_argument("--think", type=float, default=5.0, help="seconds between two pages, on average")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long to measure")
-    parser.add_argument("--processes", default=os.environ.get("WEB_PROCESSES", "2"), help="web processes, four threads each")
+    parser.add_argument(
+        "--processes", default=os.environ.get("WEB_PROCESSES", "2"), help="web processes, four threads each"
+    )
     options = parser.parse_args()
     begin()
     pages = what_readers_open()

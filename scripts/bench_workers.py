@@ -55,7 +55,10 @@ def main() -> None:
     parser.add_argument("--embedded", action="store_true", help="SQLite and the embedded broker")
     options = parser.parse_args()
     leagues = -(-options.matches // PER_LEAGUE)
-    with tempfile.TemporaryDirectory(prefix="dugout-bench-") as folder, installation(Path(folder), options.embedded) as live:
+    with (
+        tempfile.TemporaryDirectory(prefix="dugout-bench-") as folder,
+        installation(Path(folder), options.embedded) as live,
+    ):
         live.shell(BUILD.format(ruleset=options.ruleset, leagues=leagues))
         wanted = leagues * PER_LEAGUE
         worker = live.worker(concurrency=options.processes)
@@ -70,7 +73,9 @@ def main() -> None:
     bare, bare_cpu = bare_engine(played, options.processes)
     print(f"{options.ruleset}, {wanted} matches, {options.processes} processes")
     print(f"{'bare engine':>14} {bare:6.2f} matches/s        {1000 * bare_cpu / wanted:6.0f} ms of CPU a match")
-    print(f"{'workers':>14} {workers:6.2f} matches/s, {100 * workers / bare:3.0f} % {1000 * spent / (wanted - warm):6.0f} ms of CPU a match")
+    print(
+        f"{'workers':>14} {workers:6.2f} matches/s, {100 * workers / bare:3.0f} % {1000 * spent / (wanted - warm):6.0f} ms of CPU a match"
+    )
 
 
 @contextmanager

@@ -39,13 +39,30 @@ TEAMS_IN_ALL, LEAGUES_IN_ALL = 3000, 200
 ROUNDS_OF_LATER_SEASON = 5
 SIDES = ("home", "away")
 CAMPAIGN = engine.campaign_of(RULESET)
-WORDS = ("Anvil", "Bridge", "Canal", "Dockyard", "Elm", "Foundry", "Gate", "Harbour", "Island", "Junction", "Kiln", "Lantern")
+WORDS = (
+    "Anvil",
+    "Bridge",
+    "Canal",
+    "Dockyard",
+    "Elm",
+    "Foundry",
+    "Gate",
+    "Harbour",
+    "Island",
+    "Junction",
+    "Kiln",
+    "Lantern",
+)
 
 
 def build() -> None:
     began = time.monotonic()
     print("Building the big league", flush=True)
-    with seeds_from(lambda what: sha256(f"big league: {what}".encode()).hexdigest()), _pool() as pool, transaction.atomic():
+    with (
+        seeds_from(lambda what: sha256(f"big league: {what}".encode()).hexdigest()),
+        _pool() as pool,
+        transaction.atomic(),
+    ):
         _Builder(pool).build()
     connection.cursor().execute("ANALYZE")
     print(f"It took {time.monotonic() - began:.0f} seconds.", flush=True)
@@ -112,7 +129,11 @@ class _Builder:
     def _teams(self) -> list[Any]:
         made = []
         for number, (roster, name) in enumerate(engine.ruleset(RULESET).team_lists().items(), start=1):
-            look = {"short": f"{name:X<3}"[:3].upper().replace(" ", "X"), "colour": _colour(name), "motto": "We are many."}
+            look = {
+                "short": f"{name:X<3}"[:3].upper().replace(" ", "X"),
+                "colour": _colour(name),
+                "motto": "We are many.",
+            }
             owner = self.users[f"coach-{number}"]
             made.append(team_found_ready(owner=owner, ruleset=RULESET, roster=roster, name=f"{name} Wanderers", **look))
         return made
@@ -149,11 +170,16 @@ class _Builder:
         self.records: list[Any] = []
         self.team_stats: list[Any] = []
         self.player_stats: list[Any] = []
-        done = [self._copy_one(match, self.templates[n % len(self.templates)]) for n, match in enumerate(_matches(season, rounds))]
+        done = [
+            self._copy_one(match, self.templates[n % len(self.templates)])
+            for n, match in enumerate(_matches(season, rounds))
+        ]
         for club in self.clubs.values():
             LedgerRow.objects.bulk_create(club.rows, batch_size=500)
         Match.objects.bulk_update(
-            done, ["lineup", "sealed_seed", "commitment", "locked_at", "claimed_at", "claimed_by", "attempts", "resolved_at"], 100
+            done,
+            ["lineup", "sealed_seed", "commitment", "locked_at", "claimed_at", "claimed_by", "attempts", "resolved_at"],
+            100,
         )
         for model, rows in (
             (Result, self.results),
@@ -185,12 +211,18 @@ class _Builder:
         result = self._result(match, template, home, away)
         for side, club, other in (("home", home, away), ("away", away, home)):
             self._sequence(match, club, other.team.name, result, side)
-        self._note(match.resolved_at, "match.resolved", match, f"{match.fixture} ended {':'.join(map(str, result['score']))}.")
+        self._note(
+            match.resolved_at, "match.resolved", match, f"{match.fixture} ended {':'.join(map(str, result['score']))}."
+        )
         return match
 
     def _lineup(self, home: Club, away: Club, bought: list[Mapping[str, Any]]) -> dict[str, Any]:
         made = [
-            {**CAMPAIGN.sheet(club.editor.club, club.team.name, club.team.short, hired), "key": club.team.slug, "absent": []}
+            {
+                **CAMPAIGN.sheet(club.editor.club, club.team.name, club.team.short, hired),
+                "key": club.team.slug,
+                "absent": [],
+            }
             for club, hired in zip((home, away), bought, strict=True)
         ]
         version = engine.ruleset(RULESET).version
@@ -206,11 +238,17 @@ class _Builder:
         }
         for side, club in zip(SIDES, (home, away), strict=True):
             stats = result["stats"][side]
-            self.team_stats += [TeamStat(match=match, team=club.team, key=key, value=value) for key, value in stats.items()]
+            self.team_stats += [
+                TeamStat(match=match, team=club.team, key=key, value=value) for key, value in stats.items()
+            ]
             for member, figures in result["players"][side].items():
                 if player := known.get((club.team.pk, member)):
                     values = {**figures, "matches": figures.get("took_part", 1), "took_part": 0}.items()
-                    self.player_stats += [PlayerStat(match=match, player_id=player, key=key, value=value) for key, value in values if value]
+                    self.player_stats += [
+                        PlayerStat(match=match, player_id=player, key=key, value=value)
+                        for key, value in values
+                        if value
+                    ]
         self.results.append(
             Result(
                 fixture=match.fixture,
@@ -225,7 +263,9 @@ class _Builder:
             )
         )
         digest = sha256(f"{template.digest} {match}".encode()).hexdigest()
-        self.records.append(MatchRecord(match=match, digest=digest, engine=template.file["engine"], payload=template.payload))
+        self.records.append(
+            MatchRecord(match=match, digest=digest, engine=template.file["engine"], payload=template.payload)
+        )
         return result
 
     def _sequence(self, match: Any, club: Club, opponent: str, result: dict[str, Any], side: str) -> None:
@@ -248,7 +288,9 @@ class _Builder:
         self._note(match.resolved_at, "team.record", club.team, f"Dugout: record for {club.team}.")
         if sequence.number % 10 == 0:
             for _ in _rename_and_take_back(club):
-                club.take_rows(sequence=sequence, action="rename", by="coach", actor=club.team.owner, at=match.resolved_at)
+                club.take_rows(
+                    sequence=sequence, action="rename", by="coach", actor=club.team.owner, at=match.resolved_at
+                )
         _decide(club.editor)
         club.take_rows(sequence=sequence, action="orders", by="orders", at=sequence.closed_at)
         self._note(sequence.closed_at, "team.orders", club.team, f"Dugout: orders for {club.team}.")
@@ -291,7 +333,8 @@ class _Builder:
         )
         kick_off = timezone.now() + timedelta(days=7)
         Season.objects.bulk_create(
-            Season(league=league, number=1, name="Season 1", first_kick_off=kick_off, round_every=60) for league in leagues
+            Season(league=league, number=1, name="Season 1", first_kick_off=kick_off, round_every=60)
+            for league in leagues
         )
         own = self.users[COACH]
         draft_create(owner=own, ruleset=RULESET, roster="orc", league=self.league)
@@ -308,7 +351,9 @@ def _colour(key: str) -> str:
 
 def _matches(season: Any, rounds: set[int]) -> Iterator[Any]:
     found = Match.objects.filter(fixture__round__season=season, fixture__round__number__in=rounds)
-    yield from found.select_related("fixture__home", "fixture__away", "fixture__round__season__league").order_by("due_at", "pk")
+    yield from found.select_related("fixture__home", "fixture__away", "fixture__round__season__league").order_by(
+        "due_at", "pk"
+    )
 
 
 def _club(team: Any) -> Club:
@@ -318,10 +363,22 @@ def _club(team: Any) -> Club:
 
 def _recast(file: dict[str, Any], sheets: list[dict[str, Any]]) -> dict[str, Any]:
     """A result with other players in the parts, one after the other as they stand on the sheets."""
-    result = {**file["result"], "journeymen": {}, "mercenaries": {}, "raised": {}, "players": {}, "mvp": {}, "injuries": {}}
+    result = {
+        **file["result"],
+        "journeymen": {},
+        "mercenaries": {},
+        "raised": {},
+        "players": {},
+        "mvp": {},
+        "injuries": {},
+    }
     for side, then, now in zip(SIDES, file["sheets"], sheets, strict=True):
         new = iter(each["id"] for each in now["players"] if not each.get("spare"))
-        parts = {str(old["id"]): str(member) for old, member in zip(then["players"], new, strict=False) if not old.get("spare")}
+        parts = {
+            str(old["id"]): str(member)
+            for old, member in zip(then["players"], new, strict=False)
+            if not old.get("spare")
+        }
         was = file["result"]
         result["players"][side] = {parts[id]: each for id, each in was["players"][side].items() if id in parts}
         candidates = [parts[id] for id in was["mvp"][side]["candidates"] if id in parts]

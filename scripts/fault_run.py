@@ -184,7 +184,11 @@ def throwaway_folder() -> Iterator[Path]:
 
 def wrong(calm: Run, stormy: Run) -> list[str]:
     """One sentence for each thing that the faults have changed, and for each that is wrong by itself."""
-    found = [f"{name}: {sentence}" for name, run in (("calm", calm), ("with faults", stormy)) for sentence in run.books["breaches"]]
+    found = [
+        f"{name}: {sentence}"
+        for name, run in (("calm", calm), ("with faults", stormy))
+        for sentence in run.books["breaches"]
+    ]
     for part, before in calm.prints.items():
         after = stormy.prints[part]
         found += [

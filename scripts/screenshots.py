@@ -151,10 +151,14 @@ def take(page: Page, key: str, path: str, out: Path, only: list[str], name: str)
         for _ in range(9):
             page.get_by_role("button", name="Next moment").click()
     # A picture of the whole page is one long sheet, on which nothing can stick to the lower edge of the window.
-    page.evaluate("document.querySelectorAll('.transport, .draft-bar, .form-actions.stays').forEach(bar => { bar.style.position = 'static'; })")
+    page.evaluate(
+        "document.querySelectorAll('.transport, .draft-bar, .form-actions.stays').forEach(bar => { bar.style.position = 'static'; })"
+    )
     file = out / f"{key}-{name}.png"
     height = min(page.evaluate("document.documentElement.scrollHeight"), HIGHEST)
-    page.screenshot(path=file, full_page=True, clip={"x": 0, "y": 0, "width": page.viewport_size["width"], "height": height})
+    page.screenshot(
+        path=file, full_page=True, clip={"x": 0, "y": 0, "width": page.viewport_size["width"], "height": height}
+    )
     overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     print(f"{file.name}{f'  {overflow} px too wide' if overflow > 0 else ''}")
 

@@ -180,9 +180,11 @@ class Supervisor:
         before = self.signals
         end = time.monotonic() + SECONDS_TO_STOP
         self.sleep_until(
-            lambda: all(child.status is not None for child in self.children)
-            or time.monotonic() > end
-            or self.signals > before,
+            lambda: (
+                all(child.status is not None for child in self.children)
+                or time.monotonic() > end
+                or self.signals > before
+            ),
             even_when_stopping=True,
         )
         for child in self.children:
@@ -225,7 +227,9 @@ def check_free(host: str, port: int) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
-        raise Failed(f"Cannot listen on {host} port {port}: {error.strerror}. Choose others with HOST= and PORT=.") from error
+        raise Failed(
+            f"Cannot listen on {host} port {port}: {error.strerror}. Choose others with HOST= and PORT=."
+        ) from error
 
 
 def only_one(var: Path) -> TextIO:

@@ -30,7 +30,9 @@ def team_list() -> QuerySet[Team]:
     """All teams with their owners and their `size`. Players are fetched for the teams of a page alone: if the database
     counted them, it would do so for every team of the pages before as well.
     """
-    counted = Prefetch("players", Player.objects.filter(left_at__isnull=True).only("team_id").order_by(), to_attr="squad")
+    counted = Prefetch(
+        "players", Player.objects.filter(left_at__isnull=True).only("team_id").order_by(), to_attr="squad"
+    )
     return Team.objects.select_related("owner").prefetch_related(counted).defer(*BULKY).order_by(Lower("name"))
 
 

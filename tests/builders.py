@@ -146,5 +146,8 @@ def departures() -> dict[str, Any]:
         others = [choice for choice in entry.choices if choice not in taken]
         if others and entry.chapter not in found:
             choice = next((each for each in others if each in entry.settings), others[0])
-            found[entry.chapter] = entry.id, {"choice": choice, **entry.settings[choice]} if choice in entry.settings else choice
+            found[entry.chapter] = (
+                entry.id,
+                {"choice": choice, **entry.settings[choice]} if choice in entry.settings else choice,
+            )
     return dict(found.values())

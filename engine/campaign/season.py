@@ -69,7 +69,9 @@ def rest(editor: TeamEditor) -> None:
 
 def _reductions(member: Member) -> list[str]:
     """Each characteristic as often as it was lowered."""
-    lost = {name: member.improved.get(name, 0) - member.changes.get(name, 0) for name in member.position.characteristics}
+    lost = {
+        name: member.improved.get(name, 0) - member.changes.get(name, 0) for name in member.position.characteristics
+    }
     return [name for name in lost for _ in range(lost[name])]
 
 

@@ -47,7 +47,9 @@ def count(text: str) -> int:
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", required=True, metavar="R", help=f"one of {', '.join(KNOWN)}")
-    parser.add_argument("--profile", help=f"a profile of rulings (default: {OFFICIAL}; {DEFAULTS} where a game has none)")
+    parser.add_argument(
+        "--profile", help=f"a profile of rulings (default: {OFFICIAL}; {DEFAULTS} where a game has none)"
+    )
     parser.add_argument(
         "--ruling",
         action="append",
@@ -55,7 +57,9 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         metavar="ID=CHOICE",
         help="another choice for one ruling; settings follow as ID=CHOICE,name=number",
     )
-    parser.add_argument("--board", type=Path, metavar="FILE", help="a board file with one size, played instead (battleball)")
+    parser.add_argument(
+        "--board", type=Path, metavar="FILE", help="a board file with one size, played instead (battleball)"
+    )
 
 
 def add_teams(parser: argparse.ArgumentParser) -> None:

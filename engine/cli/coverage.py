@@ -16,7 +16,9 @@ from engine.rulesets import KNOWN, ruleset
 
 
 def add_commands(commands: Commands) -> None:
-    parser = command(commands, "coverage", "What scenarios and random matches exercise: skills, table rows, rules, rulings.")
+    parser = command(
+        commands, "coverage", "What scenarios and random matches exercise: skills, table rows, rules, rulings."
+    )
     parser.add_argument("--ruleset", required=True, metavar="R", help=f"one of {', '.join(KNOWN)}")
     parser.add_argument("--matches", type=count, default=500, metavar="N", help="fuzzed matches (default: 500)")
     parser.set_defaults(run=run)

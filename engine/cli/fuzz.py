@@ -31,11 +31,15 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument("--matches", type=count, default=100, metavar="N")
     parser.add_argument("--seed", default="1", metavar="TEXT")
     parser.add_argument("--from", dest="first", type=int, default=0, metavar="K", help="start with match number K")
-    parser.add_argument("--vary-rulings", action="store_true", help="draw the choice of every ruling anew for each match")
+    parser.add_argument(
+        "--vary-rulings", action="store_true", help="draw the choice of every ruling anew for each match"
+    )
     parser.add_argument(
         "--coach", choices=FUZZERS, default=FUZZERS[0], help="erratic: the planner, with a random answer now and then"
     )
-    parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="J", help="processes (default: one a core)")
+    parser.add_argument(
+        "--jobs", type=count, default=os.cpu_count() or 1, metavar="J", help="processes (default: one a core)"
+    )
     parser.set_defaults(run=run)
 
 

@@ -10,7 +10,9 @@ HEAD = ("| step | question | answers |", "| --- | --- | --- |")
 
 
 def add_commands(commands: Commands) -> None:
-    parser = command(commands, "questions", "Every question of a ruleset and how its answers are written.", json_out=False)
+    parser = command(
+        commands, "questions", "Every question of a ruleset and how its answers are written.", json_out=False
+    )
     parser.add_argument("--ruleset", required=True, metavar="R", help=f"one of {', '.join(KNOWN)}")
     parser.set_defaults(run=run)
 

@@ -21,7 +21,9 @@ class Speaks(Protocol):
     """How scenario files name players, squares and what else the game has names for."""
 
     @property
-    def words(self) -> Collection[str]: ...  # that answers may begin with, besides those of the question: actions, skills
+    def words(
+        self,
+    ) -> Collection[str]: ...  # that answers may begin with, besides those of the question: actions, skills
     def names(self, game: Any) -> Finder: ...
 
 

@@ -83,9 +83,15 @@ class Ruleset:
     team_lists: Callable[[], Mapping[str, str]] = dict  # key to name, where a team is made of one list of several
     campaign: "Campaign | None" = None  # what a team's life between matches is made of, in a game where teams have one
     name_descriptions: Callable[[], Mapping[str, str]] = dict  # what the names in settings that are lists stand for
-    settled: Mapping[str, str] = field(default_factory=dict, hash=False)  # points that it does not leave open: their choice
-    limits: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict, hash=False)  # of settings that are numbers, by point
-    earlier_versions: Mapping[str, str] = field(default_factory=dict, hash=False)  # each with the last release that plays it
+    settled: Mapping[str, str] = field(
+        default_factory=dict, hash=False
+    )  # points that it does not leave open: their choice
+    limits: Mapping[str, Mapping[str, tuple[int, int]]] = field(
+        default_factory=dict, hash=False
+    )  # of settings that are numbers, by point
+    earlier_versions: Mapping[str, str] = field(
+        default_factory=dict, hash=False
+    )  # each with the last release that plays it
     profile_words: Mapping[str, str] = field(default_factory=dict, hash=False)  # one sentence about each profile
 
     def but(self, **changes: Any) -> "Ruleset":

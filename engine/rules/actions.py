@@ -56,7 +56,9 @@ class Strike:
     ends: bool = True  # the activation
 
 
-BLITZ_ACTIONS: Query[Player, Strike] = Query("blitz-actions", of=themselves)  # special actions that may replace a Blitz's block
+BLITZ_ACTIONS: Query[Player, Strike] = Query(
+    "blitz-actions", of=themselves
+)  # special actions that may replace a Blitz's block
 IMMUNE: Query[tuple[Player, str], bool] = Query("immune", of=itemgetter(0))  # whom a special action cannot be aimed at
 MOVES_ON: Query[Activation, bool] = Query("moves-on", of=attrgetter("player"))  # who may go on moving after a foul
 TARGET_NAMED: Window[Activation] = Window("target-named")  # a Blitz whose first step is still to come
@@ -192,7 +194,9 @@ async def _pass(game: BloodBowl, act: Activation) -> None:
     def actions() -> list[Choice]:
         if not game.has_ball(act.player):
             return []
-        further = [(way.key, square) for way in ways(game, act.player).values() for square in way.targets(game, act.player)]
+        further = [
+            (way.key, square) for way in ways(game, act.player).values() for square in way.targets(game, act.player)
+        ]
         return [*(("pass", square) for square in targets(game, act.player)), *further]
 
     choice = await move_until(game, act, actions)

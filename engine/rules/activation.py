@@ -25,7 +25,9 @@ DECLARE: Question[str] = Question("declare", Word(other="an action"), "Which act
 
 MORE_ACTIONS: Query[Player, Action] = Query("more-actions", of=themselves)
 BARRED: Query[tuple[Player, str], bool] = Query("barred", of=itemgetter(0))  # actions that a player may not declare
-FROM_PRONE: Query[tuple[Player, str], bool] = Query("from-prone", of=itemgetter(0))  # actions without a Move for which it gets up
+FROM_PRONE: Query[tuple[Player, str], bool] = Query(
+    "from-prone", of=itemgetter(0)
+)  # actions without a Move for which it gets up
 ON_DECLARE: Window[Activation] = Window("on-declare", of=attrgetter("player"))
 END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation", of=attrgetter("player"))
 

@@ -24,7 +24,10 @@ TARGET_DOWN, BLOCKER_DOWN = ("both-down", "stumble", "pow"), ("player-down", "bo
 Falls = list[Fall]
 down_first: Ruling[Callable[[Falls, Falls], Falls]] = Ruling(
     "both-down-first-player",
-    {"defender": lambda targets, blockers: targets + blockers, "attacker": lambda targets, blockers: blockers + targets},
+    {
+        "defender": lambda targets, blockers: targets + blockers,
+        "attacker": lambda targets, blockers: blockers + targets,
+    },
 )
 down_together: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("both-down-resolution")
 # Whether the ball of a player who goes down bounces before the next one goes down.
@@ -110,9 +113,7 @@ def _roll(game: BloodBowl, contest: Block) -> None:
 def _show(game: BloodBowl, contest: Block) -> None:
     pool = contest.pool
     strengths = (pool.strength, pool.resistance)
-    game.emit(
-        BlockDice(contest.blocker.id, contest.target.id, pool.faces, contest.chooser, strengths, pool.made_of)
-    )
+    game.emit(BlockDice(contest.blocker.id, contest.target.id, pool.faces, contest.chooser, strengths, pool.made_of))
 
 
 async def _reroll(game: BloodBowl, contest: Block) -> None:

@@ -77,7 +77,9 @@ def block_dice(mine: int, theirs: int) -> int:
 
 
 STRENGTH: Query[Block, int] = Query("block-strength", of=attrgetter("blocker"))  # for the blocker: Dauntless, Horns
-ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query("always-assists", of=itemgetter(0))  # (assistant, against whom)
+ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query(
+    "always-assists", of=itemgetter(0)
+)  # (assistant, against whom)
 # Whether who may not assist in blocks may not in fouls either.
 fouls_too: Ruling[bool] = Ruling("eye-gouge-foul-assists", {"barred": True, "allowed": False})
 RULINGS = (fouls_too,)
@@ -94,7 +96,10 @@ def assists(game: BloodBowl, mate: Player, against: Player, at: Square | None = 
         helper
         for helper in game.markers(against.square if at is None else at, mate.side, but=mate)
         if not helper.no_assists
-        and (not game.markers(helper.square, against.side, but=against) or game.collect(ALWAYS_ASSISTS, (helper, against)))
+        and (
+            not game.markers(helper.square, against.side, but=against)
+            or game.collect(ALWAYS_ASSISTS, (helper, against))
+        )
     ]
 
 

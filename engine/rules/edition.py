@@ -57,7 +57,9 @@ class StarPlayerPoints:
 
     awards: Mapping[str, int]
     by_special_rule: Mapping[str, Mapping[str, int]]  # other awards for teams with a special rule
-    by_effect: Mapping[str, str] = field(default_factory=dict)  # one more for each of a figure, for teams with an effect
+    by_effect: Mapping[str, str] = field(
+        default_factory=dict
+    )  # one more for each of a figure, for teams with an effect
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,7 +151,9 @@ def _problems(edition: Edition) -> list[str]:
     if edition.line_up.on_the_line > edition.line_up.size:
         found.append("more players have to stand on the line than are set up")
     known = edition.listening
-    found += [f"no skill or effect is called {key}, which a match is to give" for key in edition.given if key not in known]
+    found += [
+        f"no skill or effect is called {key}, which a match is to give" for key in edition.given if key not in known
+    ]
     for point, keys in edition.order.items():
         found += [_misplaced(known.get(key), key, point) for key in keys if not _listens(known.get(key), point)]
     return found

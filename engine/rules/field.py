@@ -98,4 +98,3 @@ class Gridiron(Pitch):
             return False
         corners = [abs(ry * (px + i) - rx * (py + j)) for i in (-0.5, 0.5) for j in (-0.5, 0.5)]
         return bool(min(corners) / length**0.5 < RULER)
-

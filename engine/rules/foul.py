@@ -46,7 +46,14 @@ argues_with: Ruling[Callable[[list[int]], int]] = Ruling(
     "argue-bonuses", {"added-up": sum, "best-only": lambda bonuses: max(bonuses, default=0)}
 )
 assists_named: Ruling[Callable[[BloodBowl, Foul], Awaitable[None]]] = Ruling("foul-assists-moment")
-RULINGS: tuple[Ruling[Any], ...] = (assists_named, old_dice, rerolled_counts, ball_left_behind, bribes_at_once, argues_with)
+RULINGS: tuple[Ruling[Any], ...] = (
+    assists_named,
+    old_dice,
+    rerolled_counts,
+    ball_left_behind,
+    bribes_at_once,
+    argues_with,
+)
 
 NUMBER_OF_ASSISTS: Question[int] = Question("foul-assists", NUMBER, "How many players assist the foul by {player}?")
 ARGUE: Question[bool] = Question("argue", YES_NO, "Does the coach argue the call against {player}?")
@@ -81,8 +88,7 @@ def helpers(game: BloodBowl, mate: Player, against: Player, target: Player) -> l
         for helper in game.markers(against.square, mate.side, but=mate)
         if not (helper.no_assists and game.ruling(fouls_too))
         and (
-            not game.markers(helper.square, 1 - mate.side, but=against)
-            or game.collect(FOUL_ASSISTS, (helper, target))
+            not game.markers(helper.square, 1 - mate.side, but=against) or game.collect(FOUL_ASSISTS, (helper, target))
         )
     ]
 

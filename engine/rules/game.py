@@ -19,7 +19,9 @@ from engine.rules.events import Distracted, Held, Turnover, UsedSkill
 from engine.rules.state import NOBODY, NOWHERE, STANDING, Player, State, Team
 
 Stat = tuple[Player, str]
-CHARACTERISTICS: Query[Stat, int] = Query("characteristics", of=itemgetter(0))  # what changes MA, ST, AG, PA or AV for now
+CHARACTERISTICS: Query[Stat, int] = Query(
+    "characteristics", of=itemgetter(0)
+)  # what changes MA, ST, AG, PA or AV for now
 # Whether a player who leaves the pitch, if only because the drive is over, stays Distracted until it is activated again.
 distracted_off_pitch: Ruling[bool] = Ruling("distracted-across-drives", {"ends": False, "kept": True})
 RULINGS: tuple[Ruling[Any], ...] = (distracted_off_pitch,)
@@ -90,7 +92,9 @@ class BloodBowl(Game[State]):
             return True
         if self.can_use(owner) if skill.active else owner.on_pitch or skill.everywhere:
             return True
-        return getattr(context, "able", False) and getattr(context, "by", None) is owner  # it went down, and what it did counts
+        return (
+            getattr(context, "able", False) and getattr(context, "by", None) is owner
+        )  # it went down, and what it did counts
 
     def has_zone(self, player: Player) -> bool:
         """Standing and not Distracted (Core p.38)."""

@@ -30,7 +30,11 @@ extra_time_renews: Ruling[bool] = Ruling("extra-time-rerolls", {"none": False, "
 # The sources of team re-rolls that a rival's cook can take from, in the order in which they go.
 can_be_taken: Ruling[tuple[str, ...]] = Ruling(
     "chef-takes",
-    {"bought-and-training": ("bought", TRAINING), "bought-only": ("bought",), "mascot-too": ("bought", TRAINING, MASCOT)},
+    {
+        "bought-and-training": ("bought", TRAINING),
+        "bought-only": ("bought",),
+        "mascot-too": ("bought", TRAINING, MASCOT),
+    },
 )
 # Whether a turn that is to be skipped is looked for in the next half where this one has none left.
 skips_later: Ruling[bool] = Ruling("skipped-turn-next-half", {"lapses": False, "carried-over": True})

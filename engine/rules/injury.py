@@ -18,9 +18,7 @@ from engine.rules.state import CASUALTY, KNOCKED_OUT, NOBODY, NOWHERE, RESERVES,
 FIREBALL = "fireball"  # a cause that skills know
 # Whom the apothecary treats: those who are there for this match only; what a spell made of a player; those who are
 # Badly Hurt without a casualty roll, of which a second one could take the place.
-treats_hired: Ruling[bool] = Ruling(
-    "apothecary-hired-players", {"everybody": True, "roster-players-only": False}
-)
+treats_hired: Ruling[bool] = Ruling("apothecary-hired-players", {"everybody": True, "roster-players-only": False})
 treats_frogs_for: Ruling[tuple[str, ...]] = Ruling(
     "apothecary-frog", {"never": (), "knocked-out-only": ("knocked-out",)}
 )
@@ -48,7 +46,9 @@ class Hurt:
     counting: Collection[str] | None = None  # the only sources whose modifiers count; None: all of them
     injury: list[tuple[str, int]] = field(default_factory=list)
     armour_faces: tuple[int, int] = (0, 0)
-    when_seen: "Callable[[BloodBowl, Hurt], Awaitable[None]] | None" = None  # what is settled once the armour dice lie there
+    when_seen: "Callable[[BloodBowl, Hurt], Awaitable[None]] | None" = (
+        None  # what is settled once the armour dice lie there
+    )
     injury_faces: tuple[int, int] = (0, 0)
     broken: bool = False
     again: bool = False  # the armour roll is made once more
@@ -162,9 +162,7 @@ def injury_result(game: BloodBowl, roll: Hurt, more: int = 0) -> str:
     return "badly-hurt" if any(total == number for _, number in game.collect(BADLY_HURT_ON, roll)) else "casualty"
 
 
-def _show(
-    game: BloodBowl, what: str, roll: Hurt, faces: tuple[int, int], total: int, target: int | None
-) -> None:
+def _show(game: BloodBowl, what: str, roll: Hurt, faces: tuple[int, int], total: int, target: int | None) -> None:
     dice = ((6, faces[0]), (6, faces[1]))
     modifiers = tuple(roll.armour_modifiers if what == "armour" else roll.injury)
     passed = None if target is None else roll.broken
@@ -240,9 +238,7 @@ async def _uses_apothecary(game: BloodBowl, roll: Hurt) -> bool:
     medics = [key for key, _ in game.collect(MEDICS, roll)]
     if not (team.apothecaries or medics) or not _treatable(game, roll):
         return False
-    used = await game.choose(
-        APOTHECARY, roll.player.side, (True, False), player=roll.player.id, result=roll.result
-    )
+    used = await game.choose(APOTHECARY, roll.player.side, (True, False), player=roll.player.id, result=roll.result)
     if used and team.apothecaries:
         team.apothecaries -= 1
     elif used:

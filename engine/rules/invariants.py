@@ -46,5 +46,7 @@ def _misplaced(game: BloodBowl) -> list[str]:
 
 
 def _overdrawn(game: BloodBowl) -> list[str]:
-    counts = [number for team in game.state.teams for number in (team.bribes, team.apothecaries, *team.rerolls.values())]
+    counts = [
+        number for team in game.state.teams for number in (team.bribes, team.apothecaries, *team.rerolls.values())
+    ]
     return ["a negative number of re-rolls, bribes or apothecaries"] if min(counts) < 0 else []

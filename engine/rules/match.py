@@ -53,7 +53,10 @@ coach_picks: Ruling[bool] = Ruling("secret-weapons-order", {"by-number": False, 
 # Whose players the referee looks at first when a drive is over.
 looked_at: Ruling[Callable[[int], tuple[int, int]]] = Ruling(
     "secret-weapon-first-team",
-    {"receiving-first": lambda kicking: (1 - kicking, kicking), "kicking-first": lambda kicking: (kicking, 1 - kicking)},
+    {
+        "receiving-first": lambda kicking: (1 - kicking, kicking),
+        "kicking-first": lambda kicking: (kicking, 1 - kicking),
+    },
 )
 
 

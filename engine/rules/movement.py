@@ -79,8 +79,12 @@ EXTRA_RUSHES: Query[Activation, int] = Query("extra-rushes", of=attrgetter("play
 FREE_STAND_UP: Query[Player, bool] = Query("free-stand-up", of=themselves)
 SURE_TO_STAND_UP: Query[Player, bool] = Query("sure-to-stand-up", of=themselves)  # however little MA it has
 ROOTED: Query[Player, bool] = Query("rooted")  # players who may not leave their square
-LEAPS: Query[Player, bool] = Query("leaps", of=themselves)  # players who jump over any adjacent square, whatever is in it
-ROLLS_TO_ACT: Query[Player, bool] = Query("rolls-to-act", of=themselves)  # players who roll a die whenever they are activated
+LEAPS: Query[Player, bool] = Query(
+    "leaps", of=themselves
+)  # players who jump over any adjacent square, whatever is in it
+ROLLS_TO_ACT: Query[Player, bool] = Query(
+    "rolls-to-act", of=themselves
+)  # players who roll a die whenever they are activated
 
 
 def movement_left(game: BloodBowl, act: Activation) -> int:

@@ -9,6 +9,7 @@ from engine.rules.state import Player, Team
 
 USE_INDUCEMENT: Question[bool] = Question("use-inducement", YES_NO, "Is {inducement} used now?")
 
+
 async def uses(game: BloodBowl, me: Team, inducement: Skill) -> bool:
     """Ask whether something that works once a game is used now."""
     if inducement.key in me.used_up:

@@ -21,9 +21,7 @@ SCATTERS = 3
 # The modified result up to which a thrower with PA 1+ fumbles; for all others it is 1.
 best_fumbles_on: Ruling[int] = Ruling("pa1-fumble", {"fumble": 1, "passes": 0})
 airborne: Ruling[Callable[[BloodBowl, "Throw"], Awaitable[bool]]] = Ruling("scatter-before-interception")
-lost_to_opponent: Ruling[bool] = Ruling(
-    "hand-off-opponent-possession", {"no-turnover": False, "turnover": True}
-)
+lost_to_opponent: Ruling[bool] = Ruling("hand-off-opponent-possession", {"no-turnover": False, "turnover": True})
 # What is added to the catch of a pass where it comes down after its scatter.
 astray: Ruling[list[tuple[str, int]]] = Ruling(
     "inaccurate-catch-modifier", {"none": [], "minus-one": [("inaccurate pass", -1)]}

@@ -13,7 +13,9 @@ class Paths:
         self.game = game
         self.start = act.player.square
         self.spaces = movement_left(game, act)
-        self.free: Mask = game.pitch.everywhere & act.within & (~game.occupied() | 1 << self.start)  # it may come back to where it was
+        self.free: Mask = (
+            game.pitch.everywhere & act.within & (~game.occupied() | 1 << self.start)
+        )  # it may come back to where it was
 
     def __bool__(self) -> bool:
         return self.spaces > 0 and bool(self.game.pitch.neighbours(self.start) & self.free)

@@ -42,9 +42,7 @@ by_the_sideline: Ruling[Callable[[tuple[Square, ...]], tuple[Square, ...]]] = Ru
     "push-crowd-or-chain",
     {"crowd": lambda occupied: (), "attacker-chooses": lambda occupied: (*occupied, CROWD) if occupied else ()},
 )
-crowd_first: Ruling[bool] = Ruling(
-    "crowd-injury-and-follow-up", {"after-follow-up": False, "before-follow-up": True}
-)
+crowd_first: Ruling[bool] = Ruling("crowd-injury-and-follow-up", {"after-follow-up": False, "before-follow-up": True})
 # How far from the square the target left a blocker may be who follows up into it.
 follows_from: Ruling[float] = Ruling("follow-up-when-displaced", {"refused": 1, "free-move": float("inf")})
 trapdoor_at_once: Ruling[bool] = Ruling("push-trapdoor-timing", {"after-moves": False, "on-entry": True})

@@ -25,7 +25,9 @@ result_limits: Ruling[tuple[int, int]] = Ruling(
 agile_at_least: Ruling[int] = Ruling("ag1-natural-two", {"always": 1, "modifiers-count": LOW})
 RULINGS: tuple[Ruling[Any], ...] = (result_limits, agile_at_least)
 
-RE_ROLL: Question[str] = Question("re-roll", Word(NO, TEAM, other="the skill or source that gives it"), "Is {roll} re-rolled?")
+RE_ROLL: Question[str] = Question(
+    "re-roll", Word(NO, TEAM, other="the skill or source that gives it"), "Is {roll} re-rolled?"
+)
 
 
 def reaches_target(test: "Test") -> bool:

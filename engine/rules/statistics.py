@@ -227,7 +227,9 @@ def result(game: BloodBowl, sheets: tuple[Sheet, Sheet]) -> dict[str, Any]:
         "winner": state.winner,
         "fan_factors": [team.fan_factor for team in state.teams],
         "stalled": [team.stalled for team in state.teams],
-        "stats": {side: {key: figures.get(key, 0) for key in KEYS} for side, figures in zip(sides, tally.teams, strict=True)},
+        "stats": {
+            side: {key: figures.get(key, 0) for key in KEYS} for side, figures in zip(sides, tally.teams, strict=True)
+        },
         "players": players,
         **hand_over(game, sheets, ids),
     }

@@ -26,9 +26,7 @@ TEST = "throw-team-mate"  # the kind of the Passing Ability test, thrown or kick
 SUPERB, SUBPAR, FUMBLED = "superb", "subpar", "fumbled"
 OUTCOMES = {"accurate": SUPERB, "inaccurate": SUBPAR, "fumble": FUMBLED}
 lands_on_ball: Ruling[bool] = Ruling("landing-on-the-ball", {"bounces": False, "may-pick-up": True})
-own_player_hit: Ruling[bool] = Ruling(
-    "team-mate-landed-upon", {"turnover": False, "only-with-the-ball": True}
-)
+own_player_hit: Ruling[bool] = Ruling("team-mate-landed-upon", {"turnover": False, "only-with-the-ball": True})
 aiming: Ruling[Callable[[BloodBowl, "Hurl"], Awaitable[None]]] = Ruling("always-hungry-moment")
 # The target number of a thrower without Passing Ability, who else fumbles without a roll.
 unable: Ruling[int] = Ruling("throw-team-mate-without-pa", {"always-fumbled": 0, "needs-a-six": 6})
@@ -197,7 +195,11 @@ async def _land(game: BloodBowl, throw: Hurl, crashes: bool) -> None:
 
 
 async def _meets_ball(game: BloodBowl, mate: Player, square: Square, safe: bool) -> None:
-    if safe and game.ruling(lands_on_ball) and await game.choose(ball.PICK_UP, mate.side, (True, False), player=mate.id):
+    if (
+        safe
+        and game.ruling(lands_on_ball)
+        and await game.choose(ball.PICK_UP, mate.side, (True, False), player=mate.id)
+    ):
         await ball.pick_up(game, mate)
     else:
         await ball.bounce(game, ball.Flight("loose", square))

@@ -30,7 +30,19 @@ from engine.skills.traits import (
 
 MODULES = (
     *(agility, devious, footwork, fouling, general, mutation, passing, punts, pushing, shadowing, strength),
-    *(activation, ball_and_chain, bloodlust, bombs, character, dirty_tricks, health, kick_team_mate, size, special_actions, throw_team_mate),
+    *(
+        activation,
+        ball_and_chain,
+        bloodlust,
+        bombs,
+        character,
+        dirty_tricks,
+        health,
+        kick_team_mate,
+        size,
+        special_actions,
+        throw_team_mate,
+    ),
 )
 SKILLS: dict[str, Skill] = {skill.key: skill for module in MODULES for skill in module.SKILLS}
 

@@ -27,9 +27,7 @@ from engine.rules.state import STANDING, Player
 from engine.rules.teammates import BEFORE_HURL, Hurl
 
 BEFORE_ROLLS, AFTER_ROLLS = "before the dice for a square", "after them"
-leave_ball: Ruling[str] = Ruling(
-    "fumblerooski-timing", {"before-rolls": BEFORE_ROLLS, "after-rolls": AFTER_ROLLS}
-)
+leave_ball: Ruling[str] = Ruling("fumblerooski-timing", {"before-rolls": BEFORE_ROLLS, "after-rolls": AFTER_ROLLS})
 # Whether a push by who is itself pushed counts: on the blocker's side, and on the other.
 gouges_in_chain: Ruling[bool] = Ruling("eye-gouge-chain-push", {"chain-counts": True, "active-only": False})
 gouges_back: Ruling[bool] = Ruling("eye-gouge-inactive-team", {"allowed": True, "active-only": False})
@@ -46,9 +44,7 @@ bomber: Ruling[Callable[[BloodBowl, Player, Hurt], bool]] = Ruling(
 vomit_counts: Ruling[tuple[str, ...]] = Ruling(
     "violent-innovator-projectile-vomit", {"counted": ("projectile-vomit",), "not-counted": ()}
 )
-kicked_counts: Ruling[bool] = Ruling(
-    "violent-innovator-kicked-team-mate", {"counted": True, "not-counted": False}
-)
+kicked_counts: Ruling[bool] = Ruling("violent-innovator-kicked-team-mate", {"counted": True, "not-counted": False})
 # Whether the turn goes on for whoever went down with a weapon that went off, and would have gone down anyway.
 saves_the_turn: Ruling[bool] = Ruling("saboteur-turnover", {"extra-fall-only": False, "once-it-went-off": True})
 sabotages_own_chain: Ruling[bool] = Ruling("saboteur-ball-and-chain", {"denied": False, "knocked-out": True})

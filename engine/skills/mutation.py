@@ -33,9 +33,7 @@ fireball_burns: Ruling[tuple[str, ...]] = Ruling(
 assists_protect: Ruling[tuple[str, ...]] = Ruling(
     "iron-hard-skin-defensive-assists", {"counted": (ASSISTS_AGAINST,), "dropped": ()}
 )
-saw_cuts_owner: Ruling[tuple[str, ...]] = Ruling(
-    "iron-hard-skin-own-chainsaw", {"added": ("chainsaw",), "dropped": ()}
-)
+saw_cuts_owner: Ruling[tuple[str, ...]] = Ruling("iron-hard-skin-own-chainsaw", {"added": ("chainsaw",), "dropped": ()})
 # Whether it ruins both blocks of a Multiple Block.
 puts_off_both: Ruling[bool] = Ruling(
     "foul-appearance-multiple-block", {"refused-target-only": False, "whole-action": True}
@@ -43,9 +41,7 @@ puts_off_both: Ruling[bool] = Ruling(
 disturbs_as: Ruling[tuple[str, ...]] = Ruling(
     "disturbing-presence-stunned", {"counts": (STANDING, PRONE, STUNNED), "does-not-count": (STANDING, PRONE)}
 )
-arms_for_securing: Ruling[tuple[str, ...]] = Ruling(
-    "extra-arms-secure-the-ball", {"no-help": (), "helps": ("secure",)}
-)
+arms_for_securing: Ruling[tuple[str, ...]] = Ruling("extra-arms-secure-the-ball", {"no-help": (), "helps": ("secure",)})
 # Tentacles and Very Long Legs name jumps and leaps; whether a bounce on a Pogo is one is open.
 pogo_is_held: Ruling[bool] = Ruling("tentacles-pogo", {"held": True, "not-held": False})
 legs_for_pogo: Ruling[int] = Ruling("very-long-legs-pogo", {"counts": 1, "does-not-count": 0})

@@ -36,14 +36,10 @@ BOOK = "Core pp.118-138"
 BOMB = "throw-bomb"
 PASSES = ("pass", BOMB)  # Passing Ability Tests that these skills help with
 # Tests on which Nerves of Steel works besides passes and catches.
-steels: Ruling[tuple[str, ...]] = Ruling(
-    "nerves-of-steel-interception", {"not-applied": (), "applied": ("intercept",)}
-)
+steels: Ruling[tuple[str, ...]] = Ruling("nerves-of-steel-interception", {"not-applied": (), "applied": ("intercept",)})
 second_try: Ruling[Callable[[BloodBowl, Test], bool]] = Ruling("pass-skill-hail-mary")
 bomb_kept: Ruling[bool] = Ruling("safe-pass-bomb", {"put-away": True, "explodes": False})
-bomb_and_go: Ruling[tuple[str, ...]] = Ruling(
-    "give-and-go-bomb", {"ends": ("pass",), "moves-on": ("pass", BOMB)}
-)
+bomb_and_go: Ruling[tuple[str, ...]] = Ruling("give-and-go-bomb", {"ends": ("pass",), "moves-on": ("pass", BOMB)})
 meets_dump_off: Ruling[bool] = Ruling("on-the-ball-dump-off", {"not-offered": False, "offered": True})
 RULINGS: tuple[Ruling[Any], ...] = (steels, second_try, bomb_kept, bomb_and_go, meets_dump_off)
 

@@ -14,9 +14,7 @@ from engine.rules.state import Player
 
 CONVERT: Question[bool] = Question("convert", YES_NO, "Does {player} turn Both Down into Push Back?")
 # Whether what a skill takes away from the target of a block is taken from opponents further back in the chain too.
-juggernaut_reaches: Ruling[bool] = Ruling(
-    "juggernaut-chain-stand-firm", {"whole-chain": True, "target-only": False}
-)
+juggernaut_reaches: Ruling[bool] = Ruling("juggernaut-chain-stand-firm", {"whole-chain": True, "target-only": False})
 grab_reaches: Ruling[bool] = Ruling("grab-chain-sidestep", {"whole-chain": True, "target-only": False})
 grips_in_a_blitz: Ruling[bool] = Ruling("grab-blitz-sidestep", {"no-effect": False, "cancels-sidestep": True})
 RULINGS = (juggernaut_reaches, grab_reaches, grips_in_a_blitz)

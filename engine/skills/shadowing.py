@@ -14,9 +14,7 @@ from engine.rules.trapdoor import PLACED, Placed
 BEFORE_ROLLS, ON_FAILURE = "before the dice for a square", "about to fall there"
 ON_ARRIVAL, AT_THE_END = "before a pick-up", "after it"
 shadows_first: Ruling[bool] = Ruling("shadowing-timing", {"before-rolls": True, "after-dodge": False})
-shadows_when: Ruling[str] = Ruling(
-    "shadowing-and-pick-up", {"after-pick-up": AT_THE_END, "before-pick-up": ON_ARRIVAL}
-)
+shadows_when: Ruling[str] = Ruling("shadowing-and-pick-up", {"after-pick-up": AT_THE_END, "before-pick-up": ON_ARRIVAL})
 shadows_fallen: Ruling[tuple[str, ...]] = Ruling(
     "shadowing-failed-dodge", {"successful-only": (), "any-dodge": (ON_FAILURE,)}
 )

@@ -39,9 +39,7 @@ earns_anyway: Ruling[bool] = Ruling("arm-bar-casualty", {"every-casualty": True,
 # Whether a heavy fist is added where a chainsaw makes the armour roll worse already.
 adds_to_the_saw: Ruling[bool] = Ruling("mighty-blow-and-chainsaw", {"adds-up": True, "not-on-armour": False})
 # Whether the two whom one player takes on help each other.
-cover_each_other: Ruling[bool] = Ruling(
-    "multiple-block-mutual-assists", {"counted": True, "not-counted": False}
-)
+cover_each_other: Ruling[bool] = Ruling("multiple-block-mutual-assists", {"counted": True, "not-counted": False})
 RULINGS: tuple[Ruling[Any], ...] = (
     *(twists_lying_down, escapes, catches_hoppers, earns_anyway),
     *(adds_to_the_saw, cover_each_other),
@@ -138,7 +136,11 @@ async def breaks_free(game: BloodBowl, me: Player, test: Test) -> None:
 @break_tackle.at(IN_DOUBT)
 async def stands_a_dive(game: BloodBowl, me: Player, test: Test) -> None:
     """Used on a Dodge that is good already, where it could not answer whoever dives at it."""
-    if _may_break(me, test) and not game.ruling(late_strength) and not game.collect(DOUBTFUL, _stronger(game, me, test)):
+    if (
+        _may_break(me, test)
+        and not game.ruling(late_strength)
+        and not game.collect(DOUBTFUL, _stronger(game, me, test))
+    ):
         await _break_tackle(game, me, test)
 
 

@@ -35,17 +35,24 @@ def account_export(user: User) -> Iterator[str]:
 
 def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | QuerySet[Any, Any]]]:
     """One for each table that refers to a person."""
-    yield "profile", {name: getattr(user, name) for name in PROFILE} | {
-        "groups": list(user.groups.values_list("name", flat=True)),
-        "permissions": list(user.user_permissions.values_list("codename", flat=True)),
-    }
+    yield (
+        "profile",
+        {name: getattr(user, name) for name in PROFILE}
+        | {
+            "groups": list(user.groups.values_list("name", flat=True)),
+            "permissions": list(user.user_permissions.values_list("codename", flat=True)),
+        },
+    )
     yield "email_addresses", EmailAddress.objects.filter(user=user).values("email", "verified", "primary")
     yield "teams", Team.objects.filter(owner=user).order_by("pk").values(*TEAM)
     coached = CoCoach.objects.order_by("pk").values("team__name", "user__username", "invited_at", "accepted_at")
     yield "co_coaching", coached.filter(Q(user=user) | Q(team__owner=user))
     made = ("league__name", "ruleset", "name", "short", "colour", "motto", "state", "comment", "document", "created_at")
     yield "drafts", Draft.objects.filter(owner=user).order_by("pk").values(*made)
-    yield "leagues", League.objects.filter(commissioner=user).values("name", "slug", "ruleset", "description", "created_at")
+    yield (
+        "leagues",
+        League.objects.filter(commissioner=user).values("name", "slug", "ruleset", "description", "created_at"),
+    )
     offers = Handover.objects.filter(Q(to=user) | Q(league__commissioner=user))
     yield "offers_of_leagues", offers.values("league__name", "to__username", "offered_at")
     acted = Intervention.objects.filter(user=user).order_by("pk")

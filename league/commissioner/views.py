@@ -31,7 +31,9 @@ def acting(request: SignedInRequest, slug: str) -> HttpResponse:
         return render(request, "teams/sequence_reason.html", {"team": team, "form": form})
     reason = form.cleaned_data["reason"]
     ask = partial(team_request_for, actor=request.user, reason=reason)
-    return answer(request, team, lambda action: partial(asked, ask, team, action, request.POST), able=True, acting=reason)
+    return answer(
+        request, team, lambda action: partial(asked, ask, team, action, request.POST), able=True, acting=reason
+    )
 
 
 @login_required
@@ -46,7 +48,14 @@ def corrections(request: SignedInRequest, slug: str) -> HttpResponse:
     books = Statement(team)
     own = books.rows().filter(by=LedgerRow.By.COMMISSIONER).order_by("-number")
     page = Paginator(own, ROWS_PER_PAGE).get_page(request.GET.get("page"))
-    context = {"team": team, "club": club, "form": form, "page": page, "lines": books.lines(page)[::-1], "fresh_key": uuid4}
+    context = {
+        "team": team,
+        "club": club,
+        "form": form,
+        "page": page,
+        "lines": books.lines(page)[::-1],
+        "fresh_key": uuid4,
+    }
     return render(request, "teams/sequence_corrections.html", context)
 
 

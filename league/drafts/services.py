@@ -38,7 +38,9 @@ def draft_create(*, owner: User, ruleset: str, roster: str, league: League | Non
     user_lock(user=owner)
     if owner.drafts.exclude(state=Draft.State.APPROVED).count() >= MOST_UNFINISHED:
         raise Refused("too-many-drafts", f"You have {MOST_UNFINISHED} drafts that are no teams yet. Delete one first.")
-    draft = Draft.objects.create(owner=owner, league=league, ruleset=ruleset, document=rules.campaign.draft.blank(roster))
+    draft = Draft.objects.create(
+        owner=owner, league=league, ruleset=ruleset, document=rules.campaign.draft.blank(roster)
+    )
     _log(draft, owner, "created", f"{owner} began to draft a team of {rules.team_lists()[roster]}.")
     return draft
 

@@ -123,7 +123,8 @@ def _page(request: HttpRequest, found: Draft, form: DraftForm, document: dict[st
         "form": form,
         "sheet": shown,
         "unsaved": unsaved,
-        "typing": request.POST.get("do", "recalculate") == "recalculate",  # somebody is, and keeps what is in the fields
+        "typing": request.POST.get("do", "recalculate")
+        == "recalculate",  # somebody is, and keeps what is in the fields
         "ruleset": engine.ruleset(found.ruleset),
     }
     return render(request, "league/draft.html", context)

@@ -38,7 +38,11 @@ def commissioner(request: HttpRequest, slug: str) -> HttpResponse:
         raise PermissionDenied(f"Only the commissioner of the {league} may hand it over.")
     asked = request.POST.get("do", "") if request.method == "POST" else ""
     shown = {name: form(request.POST if name == asked else None, prefix=name) for name, (form, *_) in FORMS.items()}
-    if asked in FORMS and shown[asked].is_valid() and saved(shown[asked], lambda: _do(request, league, asked, shown[asked])):
+    if (
+        asked in FORMS
+        and shown[asked].is_valid()
+        and saved(shown[asked], lambda: _do(request, league, asked, shown[asked]))
+    ):
         messages.success(request, FORMS[asked][2])
         return redirect("league:league", slug)
     context = {

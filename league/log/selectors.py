@@ -44,7 +44,12 @@ def place_of(actor: User | None, target: Model) -> Place:
 
 
 def league_log(
-    league: League, *, action: str = "", team: Team | None = None, season: Season | None = None, match: int | None = None
+    league: League,
+    *,
+    action: str = "",
+    team: Team | None = None,
+    season: Season | None = None,
+    match: int | None = None,
 ) -> QuerySet[LogEntry]:
     """The rows of a league, newest first, with the people who acted. `action` is a kind ("match") or one of it ("match.failed")."""
     rows = LogEntry.objects.filter(league=league.pk).select_related("actor").order_by("-pk")

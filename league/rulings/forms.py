@@ -61,9 +61,7 @@ class RulingsForm(forms.Form):
         for entry in self.entries:
             self._add(entry, (chosen or {}).get(entry.id, ""))
         if ruleset.has_campaign:
-            self.fields |= forms.fields_for_model(
-                League, TERMS, labels=TERM_LABELS, formfield_callback=_term_field
-            )
+            self.fields |= forms.fields_for_model(League, TERMS, labels=TERM_LABELS, formfield_callback=_term_field)
         if self.asked:
             self.is_bound, self.initial = False, self._filled_in()
 

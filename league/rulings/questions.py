@@ -93,7 +93,9 @@ def chapters(form: "RulingsForm", asked: str = "") -> list[Chapter]:
 def _choose_shown(every: list[Chapter]) -> None:
     """Those that must be seen, then those that differ from the profile and other answers, as long as there is room."""
     room = MOST_SHOWN
-    for chapter in sorted(every, key=lambda each: (not (each.is_asked or each.has_errors), not each.departing, each.number)):
+    for chapter in sorted(
+        every, key=lambda each: (not (each.is_asked or each.has_errors), not each.departing, each.number)
+    ):
         needed = chapter.is_asked or chapter.has_errors
         chapter.is_shown = needed or (bool(chapter.answers) and len(chapter.questions) <= room)
         room -= len(chapter.questions) if chapter.is_shown else 0

@@ -31,7 +31,9 @@ class SeasonForm(forms.Form):
         initial=1,
     )
 
-    def __init__(self, data: QueryDict | None = None, *, number: int = 1, season: Season | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, data: QueryDict | None = None, *, number: int = 1, season: Season | None = None, **kwargs: Any
+    ) -> None:
         started_with = (
             _values_of(season) if season else {"name": f"Season {number}", "first_kick_off": _tomorrow_evening()}
         )

@@ -25,7 +25,9 @@ def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
     number = league.all_seasons[0].number + 1 if league.all_seasons else 1
     form = SeasonForm(request.POST or None, number=number)
     if request.method == "POST" and form.is_valid():
-        season = saved(form, lambda: season_services.season_create(actor=request.user, league=league, **form.arguments()))
+        season = saved(
+            form, lambda: season_services.season_create(actor=request.user, league=league, **form.arguments())
+        )
         if season is not None:
             messages.success(request, f"{season.name} is open for entries.")
             return redirect("league:season", league.slug, season.number)

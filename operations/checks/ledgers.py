@@ -126,7 +126,12 @@ def _snapshots(books: Books) -> Iterator[str]:
 
 # Whatever else is stored that a replay could also tell is compared by one more of these.
 AGAINST_REPLAY: tuple[Callable[[Books], Iterator[str]], ...] = (
-    _totals, _sum, _players, _open_sequence, _snapshots, _next_sheet,
+    _totals,
+    _sum,
+    _players,
+    _open_sequence,
+    _snapshots,
+    _next_sheet,
 )
 
 

@@ -41,7 +41,9 @@ def part_of(*, league: str = "", season: int | None = None, team: str = "") -> P
         found = Team.objects.filter(slug=team)
         if not found.exists():
             raise Refused("unknown-team", f"There is no team {team!r}.")
-        return Part(found, Match.objects.filter(Q(fixture__home__in=found) | Q(fixture__away__in=found)), Season.objects.none())
+        return Part(
+            found, Match.objects.filter(Q(fixture__home__in=found) | Q(fixture__away__in=found)), Season.objects.none()
+        )
     if not league:
         return Part()
     seasons = Season.objects.filter(league__slug=league)

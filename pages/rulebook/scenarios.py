@@ -61,7 +61,10 @@ def show_response(ruleset: str, found: list[Any], choice: str, number: str) -> H
     scenario = fitting[place - 1]
     position = scenario.outcomes[choice].position
     doors = [str(name) for name in position.get("trapdoors", ())]
-    owned = {side: [key for what in ("inducements", "prayers") for key in position.get(what, {}).get(side, ())] for side in SIDES}
+    owned = {
+        side: [key for what in ("inducements", "prayers") for key in position.get(what, {}).get(side, ())]
+        for side in SIDES
+    }
     show = scenario_show(ruleset, engine.scenario.play(scenario, choice), doors, owned)
     response = HttpResponse(show_json(show), "application/json")
     patch_cache_control(response, public=True, max_age=SHOW_FOR)

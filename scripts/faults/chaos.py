@@ -106,7 +106,13 @@ class Chaos:
 
     def bogus_tasks(self) -> bool:
         """For nothing, for what is over, for what is not due yet, and in a form that nobody understands."""
-        for match_id in (UNKNOWN, *self._matches("resolved_at IS NOT NULL"), *self._matches("locked_at IS NULL"), "match", None):
+        for match_id in (
+            UNKNOWN,
+            *self._matches("resolved_at IS NOT NULL"),
+            *self._matches("locked_at IS NULL"),
+            "match",
+            None,
+        ):
             self.site.live.send(TASK, match_id)
         self.site.live.send(TASK)
         self.site.live.send("matches.tasks.there_is_no_such_task")
@@ -114,7 +120,11 @@ class Chaos:
 
     def _worker(self) -> ServerProcess | None:
         """One that has come up, or on a busy machine none ever would."""
-        awake = [each for each in self.site.workers if each.running and each not in self.site.frozen and self.site.is_ready(each)]
+        awake = [
+            each
+            for each in self.site.workers
+            if each.running and each not in self.site.frozen and self.site.is_ready(each)
+        ]
         return self.random.choice(awake) if awake else None
 
     def _matches(self, condition: str) -> list[int]:

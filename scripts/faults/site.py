@@ -59,7 +59,10 @@ class Site:
             if now >= until:
                 process.signal(signal.SIGCONT)
                 del self.frozen[process]
-        for name, running, start in (("workers", self.workers, self.start_worker), ("beats", self.beats, self.start_beat)):
+        for name, running, start in (
+            ("workers", self.workers, self.start_worker),
+            ("beats", self.beats, self.start_beat),
+        ):
             for process in [each for each in running if not each.running]:
                 running.remove(process)
                 self.ended[process] = now

@@ -28,7 +28,10 @@ BATTLEBALL, BLOOD_BOWL = "battleball", "bb2025"
 SHAPES = ((6, 2), (4, 2), (4, 1), (2, 2), (2, 1))  # teams and legs: 30, 12, 6, 2 matches, or 1
 # Absences reach from one match into the next. Players who leave for good would be replaced by rows whose ids depend on
 # which team is served first, and the ids are in the records.
-RULINGS = {BATTLEBALL: {"battleball.serious-injury-duration": {"choice": "league-absence", "matches": 2}}, BLOOD_BOWL: {}}
+RULINGS = {
+    BATTLEBALL: {"battleball.serious-injury-duration": {"choice": "league-absence", "matches": 2}},
+    BLOOD_BOWL: {},
+}
 ACCIDENTS = ("match.failed", "match.retried", "job.failed", "job.retried")  # only a run with faults has them
 
 
@@ -84,7 +87,9 @@ def fingerprint() -> dict[str, dict[str, Any]]:
         "digests": dict(MatchRecord.objects.values_list("match_id", "digest")),
         "commitments": dict(Match.objects.values_list("pk", "commitment")),
         "results": dict(_by_first(Result.objects.order_by("pk").values_list("fixture_id", *_figures(Result)))),
-        "team statistics": _hashes(TeamStat.objects.order_by("team_id", "key").values_list("match_id", "team_id", "key", "value")),
+        "team statistics": _hashes(
+            TeamStat.objects.order_by("team_id", "key").values_list("match_id", "team_id", "key", "value")
+        ),
         "player statistics": _hashes(
             PlayerStat.objects.order_by("player__team", "player__member", "player__number", "key").values_list(
                 "match_id", "player__team", "player__member", "player__number", "key", "value"
@@ -121,7 +126,21 @@ def _figures(model: type[Result]) -> list[str]:
 
 
 def _ledger_rows() -> Iterable[tuple[Any, ...]]:
-    columns = ("number", "kind", "member", "gold", "spp", "data", "rolls", "rule", "sequence__number", "action", "by", "reason", "match")
+    columns = (
+        "number",
+        "kind",
+        "member",
+        "gold",
+        "spp",
+        "data",
+        "rolls",
+        "rule",
+        "sequence__number",
+        "action",
+        "by",
+        "reason",
+        "match",
+    )
     for team in Team.objects.order_by("pk"):
         yield from ((team.name, *row) for row in team.ledger.order_by("number").values_list(*columns))
 

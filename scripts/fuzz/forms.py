@@ -22,7 +22,9 @@ class Form:
 
     def filled(self, dice: random.Random) -> Fields:
         """Legal, as far as the page says what is; each button is one of several."""
-        sent = [(each.name, _pick(dice, each)) for each in self.fields.values() if not each.optional or dice.random() < 0.5]
+        sent = [
+            (each.name, _pick(dice, each)) for each in self.fields.values() if not each.optional or dice.random() < 0.5
+        ]
         buttons = [pair for pair in sent if self._is_button(pair[0])]
         pressed = dice.choice(buttons) if buttons else None
         return [pair for pair in sent if pair not in buttons or pair is pressed]

@@ -188,7 +188,9 @@ class Fuzzer:
         for role, user in self.world.people.items():
             if user is not None:
                 User.objects.filter(pk=user.pk).update(is_active=True)
-                self.clients[role].force_login(User.objects.get(pk=user.pk), "django.contrib.auth.backends.ModelBackend")
+                self.clients[role].force_login(
+                    User.objects.get(pk=user.pk), "django.contrib.auth.backends.ModelBackend"
+                )
 
     # Making requests ----------------------------------------------------------------------------------------------------
 
@@ -264,13 +266,37 @@ class Fuzzer:
         return [Request(role, self.dice.choice(("GET", "GET", "POST")), self.addresses.fill(route, odd_parts=True))]
 
     def odd_method(self, route: str, role: str) -> list[Request]:
-        kind = self.dice.choice((FORM, JSON, "text/plain", "multipart/form-data; boundary=x", "multipart/form-data", "", "application/json; charset=nonsense"))
-        content = self.dice.choice(("", "a=b", "{}", "--x\r\nContent-Disposition: form-data; name=\"a\"; filename=\"b\"\r\n\r\nc\r\n--x--", odd.text(self.dice)))
+        kind = self.dice.choice(
+            (
+                FORM,
+                JSON,
+                "text/plain",
+                "multipart/form-data; boundary=x",
+                "multipart/form-data",
+                "",
+                "application/json; charset=nonsense",
+            )
+        )
+        content = self.dice.choice(
+            (
+                "",
+                "a=b",
+                "{}",
+                '--x\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\nc\r\n--x--',
+                odd.text(self.dice),
+            )
+        )
         return [Request(role, self.dice.choice(METHODS), self.addresses.fill(route), type=kind, body=content)]
 
     def odd_headers(self, route: str, role: str) -> list[Request]:
-        printable = [each for each in (*odd.TEXTS, "*/*;q=x", "sessionid=abc; csrftoken=%00", "bytes=0-1", "xx-yy;q=9") if each.isascii() and each.isprintable()]  # servers let nothing else pass
-        headers = {name: self.dice.choice(printable)[:5000] for name in self.dice.sample(HEADERS, self.dice.randrange(1, 4))}
+        printable = [
+            each
+            for each in (*odd.TEXTS, "*/*;q=x", "sessionid=abc; csrftoken=%00", "bytes=0-1", "xx-yy;q=9")
+            if each.isascii() and each.isprintable()
+        ]  # servers let nothing else pass
+        headers = {
+            name: self.dice.choice(printable)[:5000] for name in self.dice.sample(HEADERS, self.dice.randrange(1, 4))
+        }
         return [Request(role, self.dice.choice(("GET", "POST")), self.addresses.fill(route), headers=headers)]
 
     def odd_json(self, route: str, role: str) -> list[Request]:
@@ -297,7 +323,11 @@ API_WAYS = {Fuzzer.odd_json: 60, Fuzzer.odd_query: 14, Fuzzer.odd_path: 14, Fuzz
 def _place(error: BaseException) -> str:
     """The last line of our own code that the error went through."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [each for each in frames if Path(each.filename).is_relative_to(ROOT) and ".venv" not in each.filename and "scripts" not in each.filename]
+    own = [
+        each
+        for each in frames
+        if Path(each.filename).is_relative_to(ROOT) and ".venv" not in each.filename and "scripts" not in each.filename
+    ]
     last = own[-1] if own else frames[-1]
     name = Path(last.filename)
     return f"{name.relative_to(ROOT) if own else name.name}:{last.lineno} {last.name}"

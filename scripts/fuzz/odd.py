@@ -23,7 +23,21 @@ KINDS: dict[str, tuple[str, ...]] = {
 OFTEN = ("null", "digits")  # the most frequent causes of server errors: three times as likely as other kinds
 WEIGHTS = [3 if kind in OFTEN else 1 for kind in KINDS]
 TEXTS = tuple(text for kind in KINDS.values() for text in kind)
-RAW = ("%FF%FE", "%ED%A0%80", "%C0%80", "%00", "%0a", "%", "%zz", "+", "&", "=", ";", "[]", "%2e%2e%2f")  # as they stand in an address
+RAW = (
+    "%FF%FE",
+    "%ED%A0%80",
+    "%C0%80",
+    "%00",
+    "%0a",
+    "%",
+    "%zz",
+    "+",
+    "&",
+    "=",
+    ";",
+    "[]",
+    "%2e%2e%2f",
+)  # as they stand in an address
 NUMBERS = (0, -1, 1, 2**15, 2**31, 2**63, 10**30, -(10**30), 1.5, 1e308)
 DEEP = 100_000
 

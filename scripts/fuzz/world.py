@@ -64,7 +64,9 @@ def _battleball(world: World, number: int) -> None:
     running = _season(world, f"Iron {number}", BATTLEBALL, teams=4, every=1)
     first, second, third, *_ = _matches(running)
     _play(first, second)
-    Match.objects.filter(pk=match_lock(match_id=third.pk).pk).update(failed_at=timezone.now(), failure="It was too dark.")
+    Match.objects.filter(pk=match_lock(match_id=third.pk).pk).update(
+        failed_at=timezone.now(), failure="It was too dark."
+    )
     _season(world, f"Harbour {number}", BATTLEBALL, teams=2, every=1440, start=False)
     _play(*_matches(_season(world, f"Castle {number}", BATTLEBALL, teams=2, every=1)))
     _team(world.coach, f"Free {number}", BATTLEBALL, 0)

@@ -29,7 +29,9 @@ class Wish:
     def as_before(club: Club) -> "Wish":
         """The list goes on as it is."""
         captain = f"{OLD}-{club.captain}" if club.captain else ""
-        return Wish([each.id for each in club.listed], {}, {what: getattr(club, what) for what in club.campaign.staff}, captain)
+        return Wish(
+            [each.id for each in club.listed], {}, {what: getattr(club, what) for what in club.campaign.staff}, captain
+        )
 
     @staticmethod
     def of_list(keep: list[int], draft: Mapping[str, Any], club: Club) -> "Wish":
@@ -134,7 +136,9 @@ class RedraftPage:
     @property
     def captains(self) -> list[dict[str, Any]]:
         """Who can be named: anybody kept, or a new player, unless it is a Big Guy."""
-        old = [(f"{OLD}-{each.id}", f"{each.number} {each.name}") for each in self.club.listed if not each.position.big_guy]
+        old = [
+            (f"{OLD}-{each.id}", f"{each.number} {each.name}") for each in self.club.listed if not each.position.big_guy
+        ]
         able = [each for each in self.club.roster.positions.values() if not each.big_guy]
         new = [(f"{NEW}-{each.key}", f"a new {each.name}") for each in able]
         return [{"key": key, "name": name, "chosen": key == self.wish.captain} for key, name in (*old, *new)]

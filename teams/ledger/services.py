@@ -27,7 +27,9 @@ from teams.permissions import is_coach
 from teams.seeds import draw_seed
 
 ENTRY_COLUMNS = ("kind", "member", "gold", "spp", "data", "rolls", "rule")
-ROSTER_ROWS = frozenset({"signed", "left", "renamed", REVOKED})  # all that changes who is on the list, and under which name
+ROSTER_ROWS = frozenset(
+    {"signed", "left", "renamed", REVOKED}
+)  # all that changes who is on the list, and under which name
 ONE_CHANGE_AT_A_TIME = "Dugout: one change at a time"  # a rule of the house, not of a book
 Deed = Callable[[TeamEditor], object]
 
@@ -84,9 +86,7 @@ def team_request(
 
 
 @transaction.atomic
-def books_enter(
-    *, team: Team, version: int | None = None, key: UUID | None = None, **entry: Any
-) -> list[LedgerRow]:
+def books_enter(*, team: Team, version: int | None = None, key: UUID | None = None, **entry: Any) -> list[LedgerRow]:
     """Let a rule write into a team's books. Who may ask for it has been checked by the caller; `entry` is as in `rows_enter`."""
     team = locked_team(team)
     if key is not None and (done := list(team.ledger.filter(request=key))):
@@ -153,7 +153,9 @@ def editors_of(teams: Mapping[Team, Sequence | None]) -> list[TeamEditor]:
 def _editor(team: Team, sequence: Sequence | None, rows: list[dict[str, Any]], start: Snapshot | None) -> TeamEditor:
     rulings = rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {})))
     entries = [Entry.from_json(row) for row in rows]
-    dice = NoDice() if sequence is None else engine.KeyedDice(sequence.secret_seed, _dice_rolled(rows, sequence), "books")
+    dice = (
+        NoDice() if sequence is None else engine.KeyedDice(sequence.secret_seed, _dice_rolled(rows, sequence), "books")
+    )
     return TeamEditor(team.campaign, entries, rulings, dice, team.terms.get("settings", {}), start=start)
 
 

@@ -30,7 +30,10 @@ class PlanForm(forms.Form):
             self.fields[MERCENARIES] = _mercenaries(hired, club)
         help_text = f"The treasury holds {club.treasury}k. Petty cash is spent first."
         self.fields[OWN] = forms.IntegerField(
-            label="Own gold to spend, at most, in k", min_value=0, max_value=club.campaign.orders.most_gold, help_text=help_text
+            label="Own gold to spend, at most, in k",
+            min_value=0,
+            max_value=club.campaign.orders.most_gold,
+            help_text=help_text,
         )
 
     def plan(self) -> dict[str, Any]:

@@ -29,7 +29,9 @@ def prepare_locked(*teams: Team, match: int) -> list[dict[str, Any]]:
     home, away = (
         _ready(team, editor, sequences.get(team.pk), match) for team, editor in zip(teams, editors, strict=True)
     )
-    bought = teams[0].campaign.prematch.induce_both(home.editor, away.editor, [inducements_wanted(team, match) for team in teams])
+    bought = teams[0].campaign.prematch.induce_both(
+        home.editor, away.editor, [inducements_wanted(team, match) for team in teams]
+    )
     made = []
     for ready, hired in zip((home, away), bought, strict=True):
         team = ready.team
@@ -59,7 +61,13 @@ def _enter(ready: Preparation, match: int, by: str) -> None:
     rows = rows_written(ready.team, ready.editor, None, request=uuid4(), **how)
     ready.rows += rows
     summary = f"{ready.team} prepared for {Sequence.Kind.MATCH.named(match)}."
-    record(actor=None, action="team.prepared", target=ready.team, summary=summary, data={"rows": [row.number for row in rows]})
+    record(
+        actor=None,
+        action="team.prepared",
+        target=ready.team,
+        summary=summary,
+        data={"rows": [row.number for row in rows]},
+    )
 
 
 def _use_up_plan(team: Team, match: int) -> None:

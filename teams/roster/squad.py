@@ -143,7 +143,9 @@ def in_order(club: Club, lines: Iterable[Line], asked: str) -> tuple[list[Line],
     chosen = columns.get(asked.removeprefix("-"), columns["number"])
     falling = asked.startswith("-") and chosen.key == asked[1:]
     by_number = sorted(lines, key=lambda line: line.member.number)
-    return sorted(by_number, key=chosen.by, reverse=falling), [_head(each, chosen, falling) for each in columns.values()]
+    return sorted(by_number, key=chosen.by, reverse=falling), [
+        _head(each, chosen, falling) for each in columns.values()
+    ]
 
 
 def _head(column: Column, chosen: Column, falling: bool) -> Head:

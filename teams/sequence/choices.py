@@ -108,9 +108,7 @@ class Choices:
         skills = self._skills(member)
         return {
             "member": member,
-            "characteristics": [
-                {"key": name, "value": words.worth(name)} for name in given.get("characteristics", ())
-            ],
+            "characteristics": [{"key": name, "value": words.worth(name)} for name in given.get("characteristics", ())],
             "skills": [each for each in skills if each["key"] in given.get("skills", ())],
             "instead": _by_category(skills) if given["what"] == CHARACTERISTIC else {},
         }

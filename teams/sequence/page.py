@@ -16,7 +16,12 @@ from teams.sequence.choices import Choices
 
 MATCH, MISTAKES = "match", "mistakes"
 DIE = "a die"  # whoever ends the step before it
-STATIONS = {MATCH: "The match", MISTAKES: "Expensive mistakes", READY: "Done", OFF_SEASON: "The season"}  # beside the steps
+STATIONS = {
+    MATCH: "The match",
+    MISTAKES: "Expensive mistakes",
+    READY: "Done",
+    OFF_SEASON: "The season",
+}  # beside the steps
 
 
 @dataclass(slots=True)

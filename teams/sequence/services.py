@@ -109,7 +109,11 @@ def by_orders(editor: TeamEditor, given: Mapping[str, Any]) -> None:
 
 def overdue_sequences(now: datetime) -> QuerySet[Sequence]:
     """The open sequences whose deadline has passed, the most overdue first."""
-    return Sequence.objects.filter(closed_at__isnull=True, deadline__lte=now).select_related("team").order_by("deadline", "pk")
+    return (
+        Sequence.objects.filter(closed_at__isnull=True, deadline__lte=now)
+        .select_related("team")
+        .order_by("deadline", "pk")
+    )
 
 
 @transaction.atomic

@@ -55,7 +55,10 @@ def course(numbers: Sequence[int], unit: str = "") -> dict[str, Any]:
     low, high = min(numbers, default=0), max(numbers, default=0)
     across = (COURSE_WIDTH - 2 * COURSE_RIM) / max(1, len(numbers))
     up = (COURSE_HEIGHT - 2 * COURSE_RIM) / max(1, high - low)
-    spots = [(round(COURSE_RIM + at * across), round(COURSE_HEIGHT - COURSE_RIM - (each - low) * up)) for at, each in enumerate(numbers)]
+    spots = [
+        (round(COURSE_RIM + at * across), round(COURSE_HEIGHT - COURSE_RIM - (each - low) * up))
+        for at, each in enumerate(numbers)
+    ]
     first, *later = spots or [(0, 0)]
     return {
         "numbers": numbers,
@@ -71,7 +74,13 @@ def course(numbers: Sequence[int], unit: str = "") -> dict[str, Any]:
 
 @register.inclusion_tag("partials/pages.html", takes_context=True)
 def pages(
-    context: Context, page: Page[Any], name: str = "page", anchor: str = "", label: str = "Pages", back: str = "Previous", on: str = "Next"
+    context: Context,
+    page: Page[Any],
+    name: str = "page",
+    anchor: str = "",
+    label: str = "Pages",
+    back: str = "Previous",
+    on: str = "Next",
 ) -> dict[str, Any]:
     """Links to the other pages of a list. Whatever else the address asks for is kept."""
 

@@ -36,9 +36,9 @@ def get(client: Client, name: str, *args: object, code: int = 200, **query: obje
 def test_the_start_says_what_there_is(client: Client) -> None:
     addresses = get(client, "start")
     assert set(addresses) == {"leagues", "seasons", "teams", "matches", "rulesets", "drafts", "schema", "docs"}
-    assert {name: client.get(address).status_code for name, address in addresses.items() if name != "drafts"} == dict.fromkeys(
-        set(addresses) - {"drafts"}, 200
-    )
+    assert {
+        name: client.get(address).status_code for name, address in addresses.items() if name != "drafts"
+    } == dict.fromkeys(set(addresses) - {"drafts"}, 200)
     assert client.get(addresses["drafts"]).status_code == 403  # only for those who are signed in
 
 

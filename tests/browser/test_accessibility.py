@@ -104,7 +104,16 @@ def test_everything_that_acts_is_high_enough_for_a_finger(visit: Callable[..., P
     page = visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     sign_in(page, "abel")
     problems = []
-    for path in ("/", "/leagues/crossroads-bowl/", "/teams/tollgate-trumpeters/", "/teams/tollgate-trumpeters/orders/", "/matches/", "/rulings/bb2025/?q=push", "/leagues/new/?ruleset=bb2025", "/you/"):
+    for path in (
+        "/",
+        "/leagues/crossroads-bowl/",
+        "/teams/tollgate-trumpeters/",
+        "/teams/tollgate-trumpeters/orders/",
+        "/matches/",
+        "/rulings/bb2025/?q=push",
+        "/leagues/new/?ruleset=bb2025",
+        "/you/",
+    ):
         page.goto(path)
         page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
         expect(page.locator("details [hx-get]")).to_have_count(0)

@@ -144,7 +144,10 @@ def test_squares_can_be_found_by_the_numbers_that_sentences_give(visit: Visit) -
         texts = stage.locator(".layer-numbers text")
         if not texts.count():
             continue  # upright, with no room for numbers
-        column, row = texts.filter(has_text=re.compile("^13$")).first.bounding_box(), texts.filter(has_text=re.compile("^8$")).last.bounding_box()
+        column, row = (
+            texts.filter(has_text=re.compile("^13$")).first.bounding_box(),
+            texts.filter(has_text=re.compile("^8$")).last.bounding_box(),
+        )
         assert who["x"] < column["x"] + column["width"] / 2 < who["x"] + who["width"]
         assert who["y"] < row["y"] + row["height"] / 2 < who["y"] + who["height"]
         assert stage.locator(".pitch").bounding_box()["y"] <= column["y"] < who["y"]
@@ -259,7 +262,9 @@ def test_the_controls_on_a_desktop_never_move(visit: Visit) -> None:
     open_match(page)
     page.evaluate("document.querySelector('.stage-bar').scrollIntoView()")
     assert len({top for _, top in page.evaluate(EACH_STEP)}) == 1
-    pitch, bar, caption = (page.locator(each).bounding_box() for each in (".stage-pitch", ".transport", ".stage-caption"))
+    pitch, bar, caption = (
+        page.locator(each).bounding_box() for each in (".stage-pitch", ".transport", ".stage-caption")
+    )
     assert pitch["y"] + pitch["height"] <= bar["y"] + 1
     assert bar["y"] + bar["height"] <= caption["y"] + 1
 
@@ -285,7 +290,9 @@ def test_the_controls_on_a_phone_leave_the_sentence_free(visit: Visit) -> None:
 
 
 def played_match() -> Match:
-    return Match.objects.filter(fixture__round__season__league__ruleset="bb2025").exclude(resolved_at=None).earliest("pk")
+    return (
+        Match.objects.filter(fixture__round__season__league__ruleset="bb2025").exclude(resolved_at=None).earliest("pk")
+    )
 
 
 def test_the_viewer_unpacks_what_the_server_packs(visit: Visit) -> None:
@@ -293,7 +300,9 @@ def test_the_viewer_unpacks_what_the_server_packs(visit: Visit) -> None:
     show = match_show(match_record(match), (match.fixture.home.colour, match.fixture.away.colour))
     page = visit()
     page.goto("/")
-    unpack = "async (address) => (await import('/static/js/replay/show.js')).wholeShow(await (await fetch(address)).json())"
+    unpack = (
+        "async (address) => (await import('/static/js/replay/show.js')).wholeShow(await (await fetch(address)).json())"
+    )
     assert page.evaluate(unpack, f"/matches/{match.pk}/show.json") == json.loads(json.dumps(show))
 
 

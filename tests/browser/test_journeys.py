@@ -289,7 +289,11 @@ def test_whoever_searches_sees_the_first_hit_however_the_word_is_spelt(visit: Vi
     page = visit(viewport=viewport)
     sign_in(page, "farid")
     page.goto("/leagues/new/?ruleset=bb2025")
-    box, told, items = page.get_by_label("Find a ruling"), page.locator("[data-finder] [role=status]"), page.locator("[data-item]:visible")
+    box, told, items = (
+        page.get_by_label("Find a ruling"),
+        page.locator("[data-finder] [role=status]"),
+        page.locator("[data-item]:visible"),
+    )
     for spellings in (("kickoff", "kick off", "Kick-off"), ("trapdoor", "trap door")):
         counts = set()
         for spelling in spellings:
@@ -301,7 +305,9 @@ def test_whoever_searches_sees_the_first_hit_however_the_word_is_spelt(visit: Vi
             expect(box).to_be_in_viewport(ratio=1)
         assert len(counts) == 1
     box.fill("kickoff")
-    under = page.locator(".subjects", has=page.get_by_role("heading", name="Kick-off", exact=True)).locator("[data-item]")
+    under = page.locator(".subjects", has=page.get_by_role("heading", name="Kick-off", exact=True)).locator(
+        "[data-item]"
+    )
     assert under.count() == under.locator("visible=true").count() > 3
     left = page.locator("details.area-group:visible [data-count]").all_text_contents()
     assert sum(int(each.partition(" of ")[0]) for each in left) == items.count()
@@ -310,20 +316,33 @@ def test_whoever_searches_sees_the_first_hit_however_the_word_is_spelt(visit: Vi
 
 
 @pytest.mark.parametrize(
-    ("minutes", "told"), [(3 * 1440 - 1, "in 3 days"), (2 * 1440 + 23 * 60, "in 2 days 23 h"), (1440 + 30, "in 24 h 29 min")]
+    ("minutes", "told"),
+    [(3 * 1440 - 1, "in 3 days"), (2 * 1440 + 23 * 60, "in 2 days 23 h"), (1440 + 30, "in 24 h 29 min")],
 )
 def test_a_countdown_does_not_lose_most_of_a_day(visit: Visit, minutes: int, told: str) -> None:
     page = visit()
     page.goto("/")
     mark = page.locator("[data-countdown]").first
-    mark.evaluate("(mark, minutes) => { mark.dataset.countdown = new Date(Date.now() + minutes * 60_000).toISOString(); }", minutes)
+    mark.evaluate(
+        "(mark, minutes) => { mark.dataset.countdown = new Date(Date.now() + minutes * 60_000).toISOString(); }",
+        minutes,
+    )
     expect(mark).to_have_text(told)
 
 
 def test_drawn_dice_have_one_minus_sign(visit: Visit) -> None:
     page = visit()
     page.goto("/")
-    roll = {"label": "catch", "side": 0, "dice": [[6, 1, "D6"]], "total": -1, "target": 3, "modifiers": [["marked", -2]], "passed": False, "verdict": "missed"}
+    roll = {
+        "label": "catch",
+        "side": 0,
+        "dice": [[6, 1, "D6"]],
+        "total": -1,
+        "target": 3,
+        "modifiers": [["marked", -2]],
+        "passed": False,
+        "verdict": "missed",
+    }
     draw = "async (roll) => (await import('/static/js/replay/dice.js')).drawRolls([roll])[0].textContent"
     drawn = page.evaluate(draw, roll)
     assert "−2 marked= −1" in drawn

@@ -68,7 +68,10 @@ def for_the_nimble(game: BloodBowl, me: Player, test: Test) -> bool | None:
     return True if mine and me.ag <= NIMBLE else None
 
 
-OPEN = {"move-order": "push-chain-move-order", "ball-on-the-ground": "pass-bounce-team-mate"}  # its entries, and their points
+OPEN = {
+    "move-order": "push-chain-move-order",
+    "ball-on-the-ground": "pass-bounce-team-mate",
+}  # its entries, and their points
 
 
 def settled() -> dict[str, str]:

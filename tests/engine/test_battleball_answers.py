@@ -33,7 +33,9 @@ def answer(game: Any, key: str, options: Options) -> Any:
         ("step-back-on", {"pieces": {"W-RB": "r10c8", "B-RB": "r30c8"}}, ["r31c8", "r31c1"], "r31c1"),  # beside nobody
     ],
 )
-def test_spaces_are_chosen_to_our_advantage(key: str, position: dict[str, Any], offered: list[str], expected: str) -> None:
+def test_spaces_are_chosen_to_our_advantage(
+    key: str, position: dict[str, Any], offered: list[str], expected: str
+) -> None:
     game = bout(position)
     names = RULES.stage.names(game)
     assert names.square(answer(game, key, Listed([names.find_square(each) for each in offered]))) == expected

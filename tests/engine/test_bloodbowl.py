@@ -106,7 +106,16 @@ def test_big_guys_of_several_kinds_share_a_limit(bb2025: Ruleset) -> None:
 
 @pytest.mark.parametrize(
     ("target", "range_"),
-    [("11,8", "Q"), ("13,8", "Q"), ("14,8", "S"), ("13,11", "S"), ("17,8", "L"), ("21,8", "B"), ("24,8", ""), ("10,8", "T")],
+    [
+        ("11,8", "Q"),
+        ("13,8", "Q"),
+        ("14,8", "S"),
+        ("13,11", "S"),
+        ("17,8", "L"),
+        ("21,8", "B"),
+        ("24,8", ""),
+        ("10,8", "T"),
+    ],
 )
 def test_the_range_chart(target: str, range_: str) -> None:
     assert EDITION.pitch.range(EDITION.pitch.square("10,8"), EDITION.pitch.square(target)) == range_
@@ -123,7 +132,11 @@ def test_the_three_squares_of_a_push(target: str, squares: set[str]) -> None:
 
 def test_who_is_under_the_ruler() -> None:
     start, landing = EDITION.pitch.square("5,8"), EDITION.pitch.square("12,8")
-    under = {name for name in ("8,8", "8,9", "8,7", "8,10", "4,8", "12,8") if EDITION.pitch.under_ruler(start, landing, EDITION.pitch.square(name))}
+    under = {
+        name
+        for name in ("8,8", "8,9", "8,7", "8,10", "4,8", "12,8")
+        if EDITION.pitch.under_ruler(start, landing, EDITION.pitch.square(name))
+    }
     assert under == {"8,8", "8,9", "8,7"}
 
 
@@ -217,7 +230,9 @@ def test_the_invariants_find_what_is_wrong(bb2025: Ruleset, spoil: Callable[[Any
 def test_every_quiet_point_restores_to_the_same_end(bb2025: Ruleset) -> None:
     rulings = bb2025.rulings()
     sheets = (bb2025.standard_sheet("human"), bb2025.standard_sheet("orc"))
-    record = engine.play(ruleset="bb2025", rulings=rulings, sheets=sheets, seed="quiet", coaches=("any_legal", "any_legal"))
+    record = engine.play(
+        ruleset="bb2025", rulings=rulings, sheets=sheets, seed="quiet", coaches=("any_legal", "any_legal")
+    )
     match = bb2025.start(sheets, KeyedDice("quiet"), rulings)
     points = []
     for number, choice in enumerate(record.choices):
@@ -262,8 +277,8 @@ def test_a_match_file_plays_again(bb2025: Ruleset) -> None:
     ("more", "mine", "theirs"),
     [
         ("", (("own", 3),), (("own", 3),)),
-        (', skills: {A: [horns]}', (("own", 3), ("horns", 1)), (("own", 3),)),
-        (', stats: {x: {st: 4}}', (("own", 3),), (("own", 4),)),
+        (", skills: {A: [horns]}", (("own", 3), ("horns", 1)), (("own", 3),)),
+        (", stats: {x: {st: 4}}", (("own", 3),), (("own", 4),)),
     ],
 )
 def test_a_blitz_says_what_its_strengths_are_made_of(more: str, mine: Any, theirs: Any) -> None:

@@ -134,7 +134,14 @@ def test_rulings_of_blood_bowl_say_what_each_profile_takes_and_from_where(capsys
     assert profiles["fumbbl-guide"] == {"choice": "passive-only", "own": True, "from": "fumbbl-guide"}
     assert profiles["naf"] == {"choice": "with-free-move", "own": False, "from": "official"}
     assert rows["bb2025.wide-zone-includes-end-zone"]["profiles"]["official"]["from"] == "default"
-    assert set(profiles) == {"official", "fumbbl-client", "fumbbl-guide", "fumbbl-house", "jervis", "naf"}  # no twin of the official one
+    assert set(profiles) == {
+        "official",
+        "fumbbl-client",
+        "fumbbl-guide",
+        "fumbbl-house",
+        "jervis",
+        "naf",
+    }  # no twin of the official one
 
 
 def test_rulings_as_text_tell_own_choices_from_inherited_ones(capsys: pytest.CaptureFixture[str]) -> None:
@@ -196,7 +203,9 @@ def test_bad_input_ends_with_two_and_one_line(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize("content", ["[]", "{}", '{"format": 1}', "no JSON"])
-def test_replay_names_the_file_that_is_no_match(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str) -> None:
+def test_replay_names_the_file_that_is_no_match(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str
+) -> None:
     file = tmp_path / "other.json"
     file.write_text(content)
     assert main(["replay", str(file)]) == 2

@@ -68,9 +68,7 @@ def test_a_test_succeeds_as_often_as_it_should(game: BloodBowl, kind: str, targe
     """Natural 1 fails, natural 6 succeeds."""
     exact = sum(face == 6 or (face > 1 and face + modifier >= target) for face in range(1, 7)) / 6
     player = game.state.players[0]
-    hits = sum(
-        done(roll_test(game, Test(kind, player, target, [("given", modifier)]))) for _ in range(THROWS // 4)
-    )
+    hits = sum(done(roll_test(game, Test(kind, player, target, [("given", modifier)]))) for _ in range(THROWS // 4))
     assert close(hits, THROWS // 4, exact)
 
 
@@ -109,7 +107,9 @@ def test_block_outcomes_by_dice(game: BloodBowl, number: int, chooser: str) -> N
         blocks._roll(game, contest)
         assert len(contest.pool.faces) == number
         seen[pick((FACES[face] for face in contest.pool.faces), key=RANK.index)] += 1
-    exact = Counter(pick((FACES[face] for face in faces), key=RANK.index) for faces in product(range(1, 7), repeat=number))
+    exact = Counter(
+        pick((FACES[face] for face in faces), key=RANK.index) for faces in product(range(1, 7), repeat=number)
+    )
     for result in RANK:
         assert close(seen[result], THROWS, exact[result] / 6**number)
 

@@ -32,7 +32,6 @@ def test_every_inducement_of_the_book_does_something() -> None:
     assert set(hiring.inducements(EDITION)) == set(INDUCEMENTS) | set(NUMBERS) | ELSEWHERE
 
 
-
 @pytest.mark.parametrize(
     ("roster", "hired"),
     [
@@ -102,7 +101,10 @@ def test_a_mascot_can_be_bought_like_the_rest() -> None:
 def mercenaries(*rows: dict[str, Any], **changes: Any) -> dict[str, Any]:
     """A human team of eleven with these mercenaries."""
     players = [row for row in sheet("human")["players"] if not row.get("spare")][:11]
-    hired = [{"id": f"m{number}", "number": 20 + number, "name": f"Merc {number}", "mercenary": True} | row for number, row in enumerate(rows)]
+    hired = [
+        {"id": f"m{number}", "number": 20 + number, "name": f"Merc {number}", "mercenary": True} | row
+        for number, row in enumerate(rows)
+    ]
     return sheet("human", players=players + hired, inducements={"mercenary-players": len(rows)}) | changes
 
 

@@ -243,9 +243,15 @@ def test_the_order_in_which_a_sheet_lists_them_changes_nothing(seed: int) -> Non
     teams = rules.random_sheets(AnyLegal(f"sheets {seed}").pick)
     digests = set()
     for backwards in (False, True):
-        home, away = ({**team, "inducements": dict(sorted(team["inducements"].items(), reverse=backwards))} for team in teams)
+        home, away = (
+            {**team, "inducements": dict(sorted(team["inducements"].items(), reverse=backwards))} for team in teams
+        )
         record = engine.play(
-            ruleset="bb2025", rulings=rules.rulings(), sheets=(home, away), seed=str(seed), coaches=("any_legal", "any_legal")
+            ruleset="bb2025",
+            rulings=rules.rulings(),
+            sheets=(home, away),
+            seed=str(seed),
+            coaches=("any_legal", "any_legal"),
         )
         digests.add(record.digest)
     assert len(digests) == 1

@@ -54,7 +54,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     others = records.catalogue
     monkeypatch.setattr(records, "catalogue", lambda key, *more: catalogue if key == "sand" else others(key, *more))
     monkeypatch.setattr(
-        sys.modules[__name__], "SAND", own.but(key="sand", catalogue_folder="sand", settled=settled | SETTLED), raising=False
+        sys.modules[__name__],
+        "SAND",
+        own.but(key="sand", catalogue_folder="sand", settled=settled | SETTLED),
+        raising=False,
     )
     monkeypatch.setitem(rulesets._PLACES, "sand", (__name__, "SAND"))
     for module in (scenario_file, rulings):

@@ -97,7 +97,10 @@ def test_the_digest_is_the_same_under_any_hash_seed() -> None:
 
 def test_a_record_survives_a_trip_through_a_file_and_plays_again(record: engine.Record) -> None:
     again = engine.Record.from_json(json.loads(record.to_text()))
-    assert (again.to_text(), json.loads(again.to_text())) == (record.to_text(), json.loads(json.dumps(record.to_json())))
+    assert (again.to_text(), json.loads(again.to_text())) == (
+        record.to_text(),
+        json.loads(json.dumps(record.to_json())),
+    )
     rerun = engine.rerun(again)
     assert (rerun.matches, rerun.digest, rerun.first_difference) == (True, record.digest, None)
 
@@ -185,7 +188,9 @@ def test_the_planner_beats_random_play(rulings: Rulings, sheets: Any) -> None:
 def test_the_planner_scores_tackles_and_passes(rulings: Rulings, sheets: Any) -> None:
     sums = dict.fromkeys(("touchdowns", "tackles", "completions"), 0)
     for number in range(10):
-        stats = engine.play(ruleset="battleball", rulings=rulings, sheets=sheets, seed=f"style {number}").result["stats"]
+        stats = engine.play(ruleset="battleball", rulings=rulings, sheets=sheets, seed=f"style {number}").result[
+            "stats"
+        ]
         for key in sums:
             sums[key] += stats["home"][key] + stats["away"][key]
     assert sums["touchdowns"] >= 8
@@ -203,9 +208,7 @@ def test_the_planner_finishes_matches_under_any_rulings(battleball: Ruleset, she
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_the_planner_misses_no_plan_where_it_does_not_look(
-    battleball: Ruleset, sheets: Any, number: int
-) -> None:
+def test_the_planner_misses_no_plan_where_it_does_not_look(battleball: Ruleset, sheets: Any, number: int) -> None:
     match = battleball.start(sheets, KeyedDice(f"{number}"), drawn_rulings(battleball, f"reach {number}"))
     coaches = [make_coach("any_legal", "battleball", f"{number}:{side}") for side in (0, 1)]
     while match.pending is not None and len(match.choices) < 900:

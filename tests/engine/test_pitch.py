@@ -7,7 +7,12 @@ import pytest
 from engine.core.errors import BadInput
 from engine.core.pitch import Pitch, lowest, squares_of
 
-GRIDS = [Pitch(31, 15, "staggered-six"), Pitch(41, 17, "staggered-six"), Pitch(15, 9, "square-eight"), Pitch(15, 9, "square-four")]
+GRIDS = [
+    Pitch(31, 15, "staggered-six"),
+    Pitch(41, 17, "staggered-six"),
+    Pitch(15, 9, "square-eight"),
+    Pitch(15, 9, "square-four"),
+]
 
 
 def names(pitch: Pitch, area: int) -> set[str]:
@@ -17,7 +22,14 @@ def names(pitch: Pitch, area: int) -> set[str]:
 def test_neighbours_on_the_default_board() -> None:
     pitch = GRIDS[0]
     assert names(pitch, pitch.neighbours(pitch.square("r10c8"))) == {"r10c7", "r10c9", "r9c7", "r9c8", "r11c7", "r11c8"}
-    assert names(pitch, pitch.neighbours(pitch.square("r11c8"))) == {"r11c7", "r11c9", "r10c8", "r10c9", "r12c8", "r12c9"}
+    assert names(pitch, pitch.neighbours(pitch.square("r11c8"))) == {
+        "r11c7",
+        "r11c9",
+        "r10c8",
+        "r10c9",
+        "r12c8",
+        "r12c9",
+    }
     assert names(pitch, pitch.neighbours(pitch.square("r11c0"))) == {"r11c1", "r10c1", "r12c1"}
     assert names(pitch, pitch.neighbours(pitch.square("r31c15"))) == {"r31c14", "r30c15"}
 

@@ -108,7 +108,9 @@ def test_a_marked_carrier_hands_the_ball_out_of_danger() -> None:
     ],
 )
 def test_the_odds_of_a_pass(away: str, more: str, odds: float) -> None:
-    match, _ = match_of(f'{{position: {{home: {{A: "10,8", B: "14,8"}}, away: {away}, ball: A, stats: {{A: {{pa: 3}}}}{more}}}}}')
+    match, _ = match_of(
+        f'{{position: {{home: {{A: "10,8", B: "14,8"}}, away: {away}, ball: A, stats: {{A: {{pa: 3}}}}{more}}}}}'
+    )
     game = game_of(match)
     thrower, catcher = find(game, "A"), find(game, "B")
     assert _arrives(View(game, 0), thrower, thrower.square, catcher.square) == pytest.approx(odds)
@@ -161,7 +163,9 @@ def test_it_secures_no_ball_that_it_may_not() -> None:
 
 
 def test_it_spends_no_re_roll_on_a_direction() -> None:
-    match, _ = match_of('{position: {home: {A: "10,8"}, away: {x: "20,8"}, skills: {A: [ball-and-chain]}, rerolls: [1, 0]}, dice: [1]}')
+    match, _ = match_of(
+        '{position: {home: {A: "10,8"}, away: {x: "20,8"}, skills: {A: [ball-and-chain]}, rerolls: [1, 0]}, dice: [1]}'
+    )
     for choice in (0, "ball-and-chain-move", "east"):
         match.choose(choice)
     assert match.pending is not None

@@ -30,7 +30,9 @@ def module(name: str, **declared: Any) -> ModuleType:
 def test_the_planner_has_an_answer_of_its_own_for_every_question(key: str) -> None:
     coach: Any = make_coach("planner", ruleset(key).game, "answers")
     game = [each for each in map(ruleset, KNOWN) if each.game == ruleset(key).game]
-    assert set(ruleset(key).questions) <= set(coach.answers) <= {question for each in game for question in each.questions}
+    assert (
+        set(ruleset(key).questions) <= set(coach.answers) <= {question for each in game for question in each.questions}
+    )
 
 
 @pytest.mark.parametrize("key", KNOWN)

@@ -30,7 +30,9 @@ def test_profiles_of_blood_bowl_follow_the_documents_they_name() -> None:
     catalogue = engine.ruleset("bb2025").catalogue
     sources = {"jervis": "001", "fumbbl-guide": "002"}
     for profile, source in sources.items():
-        assert not [each.id for each in catalogue.open_points() if profile in each.profiles and source not in each.sources]
+        assert not [
+            each.id for each in catalogue.open_points() if profile in each.profiles and source not in each.sources
+        ]
     parted = {each.point: each for each in catalogue.differing("fumbbl-house", "fumbbl-client")}
     assert set(parted) == {
         "tentacles-before-rush",
@@ -79,7 +81,10 @@ def test_rulings_that_make_no_sense_are_refused(battleball: Ruleset, overrides: 
 
 
 def test_a_name_that_is_listed_often_counts_once(battleball: Ruleset) -> None:
-    rule, names = "battleball.setup-team-rule", battleball.catalogue.entry("battleball.setup-team-rule").settings["custom"]["rules"]
+    rule, names = (
+        "battleball.setup-team-rule",
+        battleball.catalogue.entry("battleball.setup-team-rule").settings["custom"]["rules"],
+    )
     settled = battleball.rulings(overrides={rule: {"choice": "custom", "rules": [names[0]] * 1000}})
     assert settled.settings[rule]["rules"] == [names[0]]
 
@@ -116,7 +121,9 @@ SHEETS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("changes", "message"), SHEETS, ids=[message for _, message in SHEETS])
-def test_an_illegal_sheet_is_refused(battleball: Ruleset, rulings: Rulings, changes: dict[str, Any], message: str) -> None:
+def test_an_illegal_sheet_is_refused(
+    battleball: Ruleset, rulings: Rulings, changes: dict[str, Any], message: str
+) -> None:
     with pytest.raises(BadInput) as refused:
         battleball.check_sheet(_sheet(battleball, **changes), rulings)
     assert message in str(refused.value)

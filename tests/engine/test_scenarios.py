@@ -43,11 +43,7 @@ def _differences(loaded: scenario.Scenario, choice: str) -> list[str]:
 @pytest.mark.parametrize("key", KNOWN)
 def test_every_rule_and_every_choice_is_played(key: str) -> None:
     shown = scenarios_by_choice(ruleset(key)).keys()
-    wanted = {
-        (entry.id, choice)
-        for entry in ruleset(key).catalogue.in_play()
-        for choice in entry.choices or (RULE,)
-    }
+    wanted = {(entry.id, choice) for entry in ruleset(key).catalogue.in_play() for choice in entry.choices or (RULE,)}
     assert wanted - shown == set()
 
 
@@ -70,16 +66,34 @@ NONSENSE = [
     ("rule: chess.castling\n", "line 1: there is no ruleset 'chess'"),
     ("ruling: battleball.tackle-roll\n", "line 1: battleball.tackle-roll is a fixed rule, not a ruling"),
     (FIRST + "dice: [six]\nexpect: {half: 1}\n", "line 2: dice are a list of numbers"),
-    (FIRST + "position: {pieces: {W-RB: r99c1}}\nexpect: {half: 1}\n", "line 2: pieces W-RB: this field has no space 'r99c1'"),
+    (
+        FIRST + "position: {pieces: {W-RB: r99c1}}\nexpect: {half: 1}\n",
+        "line 2: pieces W-RB: this field has no space 'r99c1'",
+    ),
     (FIRST + "position: {pieces: {W-QB: r9c1}}\nexpect: {half: 1}\n", "line 2: pieces: no piece is called 'W-QB'"),
-    (FIRST + "position:\n  pieces: {W-RB: r9c1, B-RB: r20c1}\nexpect:\n  weather: fine\n", "line 4: nothing called 'weather'"),
+    (
+        FIRST + "position:\n  pieces: {W-RB: r9c1, B-RB: r20c1}\nexpect:\n  weather: fine\n",
+        "line 4: nothing called 'weather'",
+    ),
     (FIRST, "nothing is expected here"),
     (FIRST + "cases: {}\nexpect: {half: 1}\n", "line 2: a scenario about a rule has no field 'cases'"),
-    (FIRST + "sheets: {away: black-harts}\nexpect: {half: 1}\n", "line 2: there is no team 'black-harts' for the away coach to take"),
-    (FIRST + "sheets: {home: lions}\nexpect: {half: 1}\n", "line 2: there is no team 'lions' for the home coach to take"),
-    (FIRST + "sheets: {home: black-harts}\nteam: {}\nexpect: {half: 1}\n", "line 2: a team between matches has no sheets"),
+    (
+        FIRST + "sheets: {away: black-harts}\nexpect: {half: 1}\n",
+        "line 2: there is no team 'black-harts' for the away coach to take",
+    ),
+    (
+        FIRST + "sheets: {home: lions}\nexpect: {half: 1}\n",
+        "line 2: there is no team 'lions' for the home coach to take",
+    ),
+    (
+        FIRST + "sheets: {home: black-harts}\nteam: {}\nexpect: {half: 1}\n",
+        "line 2: a team between matches has no sheets",
+    ),
     (FIRST + "team: {}\nposition: {half: 1}\nexpect: {half: 1}\n", "line 3: a team between matches has no position"),
-    ("ruling: battleball.overtime-limit\noutcomes:\n  maybe: {expect: {half: 1}}\n", "line 3: battleball.overtime-limit has no choice"),
+    (
+        "ruling: battleball.overtime-limit\noutcomes:\n  maybe: {expect: {half: 1}}\n",
+        "line 3: battleball.overtime-limit has no choice",
+    ),
 ]
 
 
@@ -171,7 +185,10 @@ TEAM_NONSENSE = [
 SCRIPT_NONSENSE = [
     ("record: {gate: [3, 4]}", "line 4: step 1: record: a match has a score"),
     ("record: {score: [2, 1], hurt: {Bob: dead}}", "line 4: step 1: record: hurt: no player is called 'Bob'"),
-    ("record: {score: [2, 1], gave_up: him}", "line 4: step 1: record: gave_up: no side is called 'him'; there are us, them"),
+    (
+        "record: {score: [2, 1], gave_up: him}",
+        "line 4: step 1: record: gave_up: no side is called 'him'; there are us, them",
+    ),
     ("unplayed: {lost: true}", "line 4: step 1: unplayed: got an unexpected keyword argument 'lost'"),
     ("end_season: {}", "line 4: step 1: end_season: missing a required argument: 'prize'"),
     ("induce: {wish: []}", "line 4: step 1: induce: a purchase has no field 'wish'"),
@@ -179,13 +196,21 @@ SCRIPT_NONSENSE = [
 TEAM_FIRST = "ruling: bb2025.fire-at-exactly-eleven\nteam:\n  roster: human\n"
 NONSENSE_OF_POSITIONS = [
     *BOWL_NONSENSE,
-    *((TEAM_FIRST + f"  {line}\noutcomes: {{refused: {{expect: {{players: 1}}}}}}\n", message) for line, message in TEAM_NONSENSE),
-    *((f"{TEAM_FIRST}script: [{{{line}}}]\noutcomes: {{refused: {{expect: {{players: 1}}}}}}\n", message) for line, message in SCRIPT_NONSENSE),
+    *(
+        (TEAM_FIRST + f"  {line}\noutcomes: {{refused: {{expect: {{players: 1}}}}}}\n", message)
+        for line, message in TEAM_NONSENSE
+    ),
+    *(
+        (f"{TEAM_FIRST}script: [{{{line}}}]\noutcomes: {{refused: {{expect: {{players: 1}}}}}}\n", message)
+        for line, message in SCRIPT_NONSENSE
+    ),
     *((FIRST + f"position:\n  {line}\nexpect: {{half: 1}}\n", message) for line, message in BATTLE_NONSENSE),
 ]
 
 
-@pytest.mark.parametrize(("text", "message"), NONSENSE_OF_POSITIONS, ids=[message for _, message in NONSENSE_OF_POSITIONS])
+@pytest.mark.parametrize(
+    ("text", "message"), NONSENSE_OF_POSITIONS, ids=[message for _, message in NONSENSE_OF_POSITIONS]
+)
 def test_a_position_that_makes_no_sense_is_refused_with_its_line(tmp_path: Path, text: str, message: str) -> None:
     test_a_file_that_makes_no_sense_is_refused_with_its_line(tmp_path, text, message)
 
@@ -195,7 +220,10 @@ def test_an_answer_that_is_not_offered_is_told_in_the_words_of_the_file(tmp_path
     for script, refusal in (
         ("[{activate: Q}]", "step 1: 'Q' is not among A, end-turn, forgo A"),
         ("[{activate: A}, {declare: blitz}, {blitz-target: A}]", "step 3: 'A' is not among x"),
-        ("[{activate: A}, {declare: blitz}, {blitz-target: x}, {step: block A}]", "step 4: 'block A' is not among block x, end"),
+        (
+            "[{activate: A}, {declare: blitz}, {blitz-target: x}, {step: block A}]",
+            "step 4: 'block A' is not among block x, end",
+        ),
     ):
         file.write_text(bowl() + f"script: {script}\n")
         assert scenario.play(scenario.load(file), "it").differences == [refusal]
@@ -220,7 +248,9 @@ def test_every_answer_that_is_described_is_understood_again(key: str) -> None:
 
 def test_the_page_about_scenarios_names_everything_that_a_file_of_blood_bowl_may_say() -> None:
     page = Path(engine.__file__).parent.parent / "docs" / "scenarios.md"
-    words = set(re.findall(r"[a-z_-]+", page.read_text().partition("## Blood Bowl")[2].partition("## A team between")[0]))
+    words = set(
+        re.findall(r"[a-z_-]+", page.read_text().partition("## Blood Bowl")[2].partition("## A team between")[0])
+    )
     assert {*position.fields(EDITION, [], []), *CHECKS, *Look.kinds} - words == set()
 
 
@@ -238,4 +268,6 @@ def test_a_bare_no_declines() -> None:
 
 def test_a_script_that_stops_at_a_question_says_which() -> None:
     stopped = DECLINED.replace(", {re-roll: no}", "")
-    assert positions.played(stopped) == ["the match did not roll the last dice of the script: 2, 2; it asks 'home re-roll' instead"]
+    assert positions.played(stopped) == [
+        "the match did not roll the last dice of the script: 2, 2; it asks 'home re-roll' instead"
+    ]

@@ -36,7 +36,12 @@ def test_a_skill_of_the_position_listed_again_is_refused_or_counts_once() -> Non
     team = with_player("human", "human-halfling-hopeful", skills=["dodge", "block"])
     with pytest.raises(BadInput, match=f"has dodge twice .*{TWICE}"):
         first(team, twice="error")
-    assert first(team, twice="better-value").skills == {"dodge": None, "right-stuff": None, "stunty": None, "block": None}
+    assert first(team, twice="better-value").skills == {
+        "dodge": None,
+        "right-stuff": None,
+        "stunty": None,
+        "block": None,
+    }
 
 
 @pytest.mark.parametrize(("listed", "value"), [(2, 2), (4, 3)])
@@ -168,7 +173,14 @@ def joined_by(journeymen: int, own: int, position: str = "human-lineman") -> dic
     linemen = {"position": "human-lineman", "skills": []}
     rows = [{"id": number, "number": number, "name": f"Own {number}", **linemen} for number in range(own)]
     rows += [
-        {"id": f"j{number}", "number": 20 + number, "name": f"J {number}", "skills": [], "position": position, "journeyman": True}
+        {
+            "id": f"j{number}",
+            "number": 20 + number,
+            "name": f"J {number}",
+            "skills": [],
+            "position": position,
+            "journeyman": True,
+        }
         for number in range(journeymen)
     ]
     return sheet("human", players=rows)
@@ -202,7 +214,12 @@ def test_random_teams_hold_whatever_a_sheet_may() -> None:
             RULES.check_sheet(team, rulings)
             seen |= set(team["inducements"])
             seen |= {name for row in team["players"] for name, value in row.items() if value}
-            seen |= {f"{name} {change > 0}" for row in team["players"] for name, change in row.get("changes", {}).items() if change}
+            seen |= {
+                f"{name} {change > 0}"
+                for row in team["players"]
+                for name, change in row.get("changes", {}).items()
+                if change
+            }
     assert {"mercenary", "journeyman", "rookie", "spare", "captain", "niggling"} <= seen
     assert {f"{name} {better}" for name in ("ma", "st", "ag", "pa", "av") for better in (True, False)} <= seen
     assert set(hiring.inducements("bb2025")) - seen == {"star-players"}

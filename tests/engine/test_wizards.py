@@ -158,7 +158,11 @@ def test_the_frog_is_the_one_of_the_data() -> None:
     variant = next(each for each in content if each["id"] == "wizard")["variants"][0]
     frog = next(spell for spell in variant["spells"] if spell["id"] == "zap")["frog"]
     stats = {name: frog[name] or 0 for name in wizards.STATS}
-    assert (stats, sorted(wizards.SKILLS), list(wizards.KEYWORDS)) == (wizards.STATS, sorted(frog["skills"]), frog["keywords"])
+    assert (stats, sorted(wizards.SKILLS), list(wizards.KEYWORDS)) == (
+        wizards.STATS,
+        sorted(frog["skills"]),
+        frog["keywords"],
+    )
 
 
 def test_the_planner_casts_at_the_carrier_and_likes_good_weather() -> None:

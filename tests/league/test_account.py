@@ -152,7 +152,14 @@ def test_the_name_is_replaced_where_it_is_the_person(ann: User) -> None:
         "annals of ann": (ann, None, "annals of ann"),
     }
     for summary, (actor, about, _) in rows.items():
-        record(actor=actor, about=about, action="test", target=ann, summary=summary, data={"old": "ann", "new": ["ann", "anna"]})
+        record(
+            actor=actor,
+            about=about,
+            action="test",
+            target=ann,
+            summary=summary,
+            data={"old": "ann", "new": ["ann", "anna"]},
+        )
     record(actor=None, action="test", target=ann, summary="ann is a word here")
     log_rename_person(user=ann, old="ann", new="X")
     found = LogEntry.objects.filter(action="test").order_by("pk")

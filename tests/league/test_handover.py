@@ -98,7 +98,9 @@ def test_one_offer_at_a_time_stands_in_the_database(league: League) -> None:
         Handover.objects.create(league=league, to=make_user("other"))
 
 
-@pytest.mark.parametrize(("name", "code"), [("nobody", "no-such-user"), ("cara", "runs-it-already"), ("gone", "no-such-user")])
+@pytest.mark.parametrize(
+    ("name", "code"), [("nobody", "no-such-user"), ("cara", "runs-it-already"), ("gone", "no-such-user")]
+)
 def test_a_league_goes_to_somebody_else_who_is_here(league: League, root: User, name: str, code: str) -> None:
     User.objects.create_user("gone", "gone@example.org", is_active=False)
     with pytest.raises(Refused) as offered:

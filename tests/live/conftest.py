@@ -87,7 +87,12 @@ def live_own_redis(live_database: str, tmp_path: Path) -> Iterator[Live]:
 @pytest.fixture
 def live_orm(live: Live, django_db_blocker: DjangoDbBlocker) -> Iterator[Live]:
     usual = connections["default"]
-    bound = {**usual.settings_dict, **environ.Env.db_url_config(live.database_url), "OPTIONS": postgresql_options(prepare=True), "TEST": {}}
+    bound = {
+        **usual.settings_dict,
+        **environ.Env.db_url_config(live.database_url),
+        "OPTIONS": postgresql_options(prepare=True),
+        "TEST": {},
+    }
     settings = connections.settings
     before = settings["default"]
     settings["default"] = {**before, **bound}

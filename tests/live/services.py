@@ -183,7 +183,9 @@ class Live:
     def shell(self, code: str) -> Any:
         """Run Python inside Django; the value of the variable ``answer``, which must be JSON."""
         mark = "answer: "
-        printed = self.manage("shell", "--no-imports", "-c", f"{code}\nimport json; print({mark!r} + json.dumps(answer))")
+        printed = self.manage(
+            "shell", "--no-imports", "-c", f"{code}\nimport json; print({mark!r} + json.dumps(answer))"
+        )
         return json.loads(next(line for line in printed.splitlines() if line.startswith(mark))[len(mark) :])
 
     def sql(self, query: str, *params: Any) -> list[tuple[Any, ...]]:

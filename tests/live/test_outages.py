@@ -51,7 +51,9 @@ def whole_accounts(live: Live) -> list[str]:
         ("fill", "drain", "the message broker takes no messages"),
     ],
 )
-def test_without_redis_only_matches_wait(live_own_redis: Live, wait_until: Wait, begin: str, end: str, reason: str) -> None:
+def test_without_redis_only_matches_wait(
+    live_own_redis: Live, wait_until: Wait, begin: str, end: str, reason: str
+) -> None:
     live = live_own_redis
     season_start(live, "Before")
     visitor = live.web()

@@ -83,7 +83,10 @@ def test_a_kind_of_work_that_cannot_be_found_does_not_end_the_tick(
     def broken(now: object) -> Any:
         raise RuntimeError("out of order")
 
-    broken_first = {"sequence": jobs.Work(broken, print, print), **{key: jobs.WORK[key] for key in ("off-season", "lock")}}
+    broken_first = {
+        "sequence": jobs.Work(broken, print, print),
+        **{key: jobs.WORK[key] for key in ("off-season", "lock")},
+    }
     monkeypatch.setattr(jobs, "WORK", broken_first)
     matches = matches_of(running_season(name="Elsewhere"))
     run_sent(monkeypatch, tasks.tick)
@@ -150,7 +153,9 @@ def test_what_somebody_else_holds_is_tried_again_soon_and_is_no_failure(
     def held(pk: int) -> None:
         raise Busy
 
-    monkeypatch.setattr(jobs, "WORK", {"sequence": jobs.Work(jobs.WORK["sequence"].due, held, jobs.WORK["sequence"].where)})
+    monkeypatch.setattr(
+        jobs, "WORK", {"sequence": jobs.Work(jobs.WORK["sequence"].due, held, jobs.WORK["sequence"].where)}
+    )
     assert do_due("sequence") == []
     assert not Job.objects.filter(failed_at__isnull=False).exists()
     assert jobs_claim(kind="sequence", now=timezone.now()) == []
@@ -184,7 +189,9 @@ def test_after_something_took_too_long_its_league_pauses_and_then_everybody_has_
     assert open_sequences() == sorted(stuck)
 
 
-def test_a_league_in_which_something_took_too_long_has_one_job_at_a_time(overdue: list[Sequence], settings: Settings) -> None:
+def test_a_league_in_which_something_took_too_long_has_one_job_at_a_time(
+    overdue: list[Sequence], settings: Settings
+) -> None:
     settings.JOB_TIME_LIMIT = 5
     now = timezone.now()
     assert len(jobs_claim(kind="sequence", now=now)) == 3

@@ -146,7 +146,9 @@ def test_a_coach_is_not_let_into_the_admin(client: Client, ann: User) -> None:
 
 
 def test_a_known_address_is_not_told_apart_where_a_password_is_forgotten(ann: User) -> None:
-    answers = [Client().post("/accounts/password/reset/", {"email": who}) for who in ("ann@example.org", "no@example.org")]
+    answers = [
+        Client().post("/accounts/password/reset/", {"email": who}) for who in ("ann@example.org", "no@example.org")
+    ]
     assert len({(answer.status_code, answer["Location"]) for answer in answers}) == 1
     assert len(mail.outbox) == 2  # a mail takes time, too
 

@@ -65,6 +65,8 @@ def test_postgresql_comes_back_as_it_was_saved(tmp_path: Path) -> None:
         server.execute(f"CREATE DATABASE {name}")
         try:
             address = DATABASE_URL.rpartition("/")[0]
-            check_round_trip(Installation(DUGOUT_VAR=str(tmp_path / "var"), DATABASE_URL=f"{address}/{name}"), tmp_path / "copy")
+            check_round_trip(
+                Installation(DUGOUT_VAR=str(tmp_path / "var"), DATABASE_URL=f"{address}/{name}"), tmp_path / "copy"
+            )
         finally:
             server.execute(f"DROP DATABASE {name} WITH (FORCE)")

@@ -170,17 +170,26 @@ LEDGERS: dict[str, tuple[Callable[[World], Any], str]] = {
     "no such kind": (lambda w: w.row(number=3).update(kind="gift"), "the ledger cannot be replayed: KeyError: 'gift'"),
     "renamed": (lambda w: w.lineman.update(name="Griff"), "Griff, human-lineman in lists"),
     "sent away": (lambda w: w.lineman.update(left_at=timezone.now()), "not on the team in lists"),
-    "not told": (lambda w: w.redrafting.sequences.update(closed_at=timezone.now()), "a sequence is not open and the team is at"),
+    "not told": (
+        lambda w: w.redrafting.sequences.update(closed_at=timezone.now()),
+        "a sequence is not open and the team is at",
+    ),
     "a sheet nobody accepts": (play_chess, "the next sheet is refused"),
 }
 SEQUENCES: dict[str, tuple[Callable[[World], Any], str]] = {
     "number": (lambda w: w.ready.sequences.filter(number=2).update(number=9), "sequence 2 is missing"),
-    "open again": (lambda w: w.ready.sequences.filter(number=1).update(closed_at=None), "sequence 1 is open, and a later one has begun"),
+    "open again": (
+        lambda w: w.ready.sequences.filter(number=1).update(closed_at=None),
+        "sequence 1 is open, and a later one has begun",
+    ),
     "out of turn": (
         lambda w: w.row(sequence__number=2).update(sequence=w.ready.sequences.get(number=3)),
         "sequence 3 began before sequence 2 was over",
     ),
-    "seed": (lambda w: Sequence.objects.update(sealed_seed="0" * 64), "the seed of sequence 1 is not the one it was committed to"),
+    "seed": (
+        lambda w: Sequence.objects.update(sealed_seed="0" * 64),
+        "the seed of sequence 1 is not the one it was committed to",
+    ),
     "a better roll": (reroll, "and the seed of sequence 1 gives a"),
     "dice from nowhere": (lambda w: w.row(sequence=None).update(rolls=[["luck", 6, 6]]), "has dice and no sequence"),
     "a match that was not played": (
@@ -193,15 +202,33 @@ ROSTERS: dict[str, tuple[Callable[[World], Any], str]] = {
     "never signed": (lambda w: raw_delete(w.moves()), "was signed 0 times, and first not in the ledger"),
     "signed twice": (lambda w: first(w.moves(kind="injured")).update(kind="signed"), "was signed 2 times"),
     "no such kind": (lambda w: first(w.moves(kind="injured")).update(kind="gift"), "is of no known kind: gift"),
-    "about nobody": (lambda w: first(w.moves(kind="injured")).update(member=99), "is about player 99, whom no list has"),
+    "about nobody": (
+        lambda w: first(w.moves(kind="injured")).update(member=99),
+        "is about player 99, whom no list has",
+    ),
     "renamed": (lambda w: Player.objects.filter(pk=w.injured.pk).update(name="Griff"), "the name of"),
-    "gone without a word": (lambda w: Player.objects.filter(pk=w.injured.pk).update(left_at=timezone.now()), "has left by lists"),
-    "missed too much": (lambda w: first(w.moves(kind="absent")).update(data={"matches": -1}), "missed more matches than"),
+    "gone without a word": (
+        lambda w: Player.objects.filter(pk=w.injured.pk).update(left_at=timezone.now()),
+        "has left by lists",
+    ),
+    "missed too much": (
+        lambda w: first(w.moves(kind="absent")).update(data={"matches": -1}),
+        "missed more matches than",
+    ),
 }
 MATCHES: dict[str, tuple[Callable[[World], Any], str]] = {
-    "commitment": (lambda w: Match.objects.filter(pk=w.match.pk).update(commitment="0" * 64), "its seed is not the one it was committed to"),
-    "result lost": (lambda w: raw_delete(Result.objects.filter(fixture__match=w.match)), "it has 0 results, and it is resolved"),
-    "record lost": (lambda w: raw_delete(MatchRecord.objects.filter(match=w.match)), "it has 0 records, and it is resolved"),
+    "commitment": (
+        lambda w: Match.objects.filter(pk=w.match.pk).update(commitment="0" * 64),
+        "its seed is not the one it was committed to",
+    ),
+    "result lost": (
+        lambda w: raw_delete(Result.objects.filter(fixture__match=w.match)),
+        "it has 0 results, and it is resolved",
+    ),
+    "record lost": (
+        lambda w: raw_delete(MatchRecord.objects.filter(match=w.match)),
+        "it has 0 records, and it is resolved",
+    ),
     "logged twice": (
         lambda w: LogEntry.objects.filter(action="match.locked").update(action="match.resolved"),
         "it has 2 log rows, and it is resolved",
@@ -219,7 +246,10 @@ MATCHES: dict[str, tuple[Callable[[World], Any], str]] = {
         "its digest is not the one of its record",
     ),
     "another seed": (lambda w: other_seed(w.match), "its record was played with another seed"),
-    "another line-up": (lambda w: Match.objects.filter(pk=w.match.pk).update(lineup={**w.match.lineup, "rulings": {}}), "line-ups and rulings"),
+    "another line-up": (
+        lambda w: Match.objects.filter(pk=w.match.pk).update(lineup={**w.match.lineup, "rulings": {}}),
+        "line-ups and rulings",
+    ),
     "score": (lambda w: other_result(w.match, home_score=F("home_score") + 1), "the score of its result is"),
     "touchdowns": (lambda w: other_result(w.match, away_touchdowns=9), "the touchdowns of its result is"),
     "casualties": (lambda w: other_result(w.match, away_casualties=99), "the casualties of its result is"),
@@ -227,14 +257,23 @@ MATCHES: dict[str, tuple[Callable[[World], Any], str]] = {
         lambda w: other_result(w.match, winner="draw" if w.match.fixture.result.winner != "draw" else "home"),
         "the winner of its result is",
     ),
-    "figures of a team": (lambda w: first(TeamStat.objects.filter(match=w.match)).update(value=77), "its team statistics are not"),
-    "figures of a player": (lambda w: first(PlayerStat.objects.filter(match=w.match)).update(value=77), "its player statistics are not"),
+    "figures of a team": (
+        lambda w: first(TeamStat.objects.filter(match=w.match)).update(value=77),
+        "its team statistics are not",
+    ),
+    "figures of a player": (
+        lambda w: first(PlayerStat.objects.filter(match=w.match)).update(value=77),
+        "its player statistics are not",
+    ),
     "figures of nobody": (
         lambda w: PlayerStat.objects.create(match=w.game, player=w.injured, key="goals", value=1),
         "goals of",
     ),
     "no sequence": (lambda w: w.following.update(object_id=0), "0 sequences follow it"),
-    "entered under another name": (lambda w: LedgerRow.objects.filter(kind="played").update(data={}), "it stands in the ledger 0 times"),
+    "entered under another name": (
+        lambda w: LedgerRow.objects.filter(kind="played").update(data={}),
+        "it stands in the ledger 0 times",
+    ),
     "healed": (lambda w: raw_delete(w.moves(kind="injured")), "its roster moves are not those of its record"),
     "an earlier match is open": (lambda w: unresolve(matches_of(w.ball)[0]), "it did not wait for match"),
     "locked too early": (
@@ -243,7 +282,10 @@ MATCHES: dict[str, tuple[Callable[[World], Any], str]] = {
     ),
 }
 SEASONS: dict[str, tuple[Callable[[World], Any], str]] = {
-    "state": (lambda w: Season.objects.update(state="running", finished_at=None), "it is running, and of its 3 fixtures 0 have no result"),
+    "state": (
+        lambda w: Season.objects.update(state="running", finished_at=None),
+        "it is running, and of its 3 fixtures 0 have no result",
+    ),
     "no match": (lambda w: raw_delete(Match.objects.filter(pk=w.unplayed.pk)), "has no match"),
     "no result": (lambda w: raw_delete(Result.objects.filter(fixture__match=w.game)), "is played and has no result"),
     "result of nothing": (lambda w: unresolve(w.game), "has a result and is not played"),
@@ -257,7 +299,13 @@ SEASONS: dict[str, tuple[Callable[[World], Any], str]] = {
     ("spoil", "sentence"),
     [
         pytest.param(*case, id=f"{area}: {name}")
-        for area, cases in (("ledger", LEDGERS), ("sequence", SEQUENCES), ("roster", ROSTERS), ("match", MATCHES), ("season", SEASONS))
+        for area, cases in (
+            ("ledger", LEDGERS),
+            ("sequence", SEQUENCES),
+            ("roster", ROSTERS),
+            ("match", MATCHES),
+            ("season", SEASONS),
+        )
         for name, case in cases.items()
     ],
 )
@@ -272,7 +320,9 @@ def test_a_record_that_was_forged_is_found_by_playing_it_again(world: World) -> 
     sides, face = file["dice"][0]
     file["dice"][0] = [sides, face % sides + 1]
     file["digest"] = engine.Record.from_json(file).computed_digest()
-    MatchRecord.objects.filter(match=world.match).update(digest=file["digest"], payload=MatchRecord.pack(json.dumps(file)))
+    MatchRecord.objects.filter(match=world.match).update(
+        digest=file["digest"], payload=MatchRecord.pack(json.dumps(file))
+    )
     assert list(Survey().breaches()) == []
     (found,) = Survey(replay=EVERY_MATCH).breaches()
     assert "played again it differs: die 1" in found
@@ -303,7 +353,12 @@ def run(**options: Any) -> tuple[int, str]:
 
 
 def test_nothing_is_wrong_with_what_the_services_write(world: World) -> None:
-    assert any(each.get("rookie") for match in matches_of(world.bowl) for sheet in match.lineup["sheets"] for each in sheet["players"])
+    assert any(
+        each.get("rookie")
+        for match in matches_of(world.bowl)
+        for sheet in match.lineup["sheets"]
+        for each in sheet["players"]
+    )
     status, said = run(replay=EVERY_MATCH)
     assert said.splitlines()[-1] == "Everything agrees."
     assert "2 seasons, 7 teams," in said
@@ -327,7 +382,9 @@ def test_a_part_can_be_looked_at(world: World) -> None:
     for part in ({"league": league}, {"league": league, "season": 1}, {"team": world.ready.slug}):
         survey = Survey(part_of(**part), replay=2)
         assert list(survey.breaches()) == []
-        checked[tuple(part)] = [survey.checked[what] for what in ("seasons", "teams", "matches", "matches played again")]
+        checked[tuple(part)] = [
+            survey.checked[what] for what in ("seasons", "teams", "matches", "matches played again")
+        ]
     assert checked == {("league",): [1, 3, 3, 2], ("league", "season"): [1, 3, 3, 2], ("team",): [0, 1, 2, 2]}
 
 

@@ -148,12 +148,16 @@ def test_work_that_nobody_tries_is_reported(client: Client, beating: None, setti
     Match.objects.update(due_at=F("due_at") - datetime.timedelta(minutes=2))
     response = client.get("/readyz")
     assert response.status_code == 503
-    assert response.json()["reasons"] == ["work: 2 matches overdue by more than 600 seconds"]  # and those that wait for them
+    assert response.json()["reasons"] == [
+        "work: 2 matches overdue by more than 600 seconds"
+    ]  # and those that wait for them
 
 
 def test_work_in_trouble_is_counted_and_is_no_reason_to_take_the_site_down(client: Client, beating: None) -> None:
     match = matches_of(running_season(ago=60))[0]
-    Job.objects.create(kind="lock", object_id=match.pk, retry_at=timezone.now(), failed_at=timezone.now(), failure="broken")
+    Job.objects.create(
+        kind="lock", object_id=match.pk, retry_at=timezone.now(), failed_at=timezone.now(), failure="broken"
+    )
     response = client.get("/readyz")
     assert response.status_code == 200
     assert response.json()["checks"]["work"] == {"ok": True, "failing": 1}

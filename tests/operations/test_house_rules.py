@@ -11,7 +11,19 @@ from tests.operations.processes import ROOT
 LEFT_OUT = {".git", ".venv", "var", "__pycache__", "node_modules"}
 MOST_LINES = 400
 PYTHON = (
-    "accounts", "api", "config", "engine", "journal", "league", "matches", "operations", "outbox", "pages", "replays", "scripts", "teams",
+    "accounts",
+    "api",
+    "config",
+    "engine",
+    "journal",
+    "league",
+    "matches",
+    "operations",
+    "outbox",
+    "pages",
+    "replays",
+    "scripts",
+    "teams",
 )
 TEXT = {".py", ".md", ".html", ".css", ".js", ".toml", ".yml", ".yaml", ".svg", ".txt", ""}
 
@@ -30,7 +42,11 @@ def has_cache(parts: set[str]) -> bool:
 
 def documented_variables() -> set[str]:
     """The first column of the table in docs/operations.md."""
-    table = [line.split("|")[1] for line in (ROOT / "docs" / "operations.md").read_text().splitlines() if line.startswith("| `")]
+    table = [
+        line.split("|")[1]
+        for line in (ROOT / "docs" / "operations.md").read_text().splitlines()
+        if line.startswith("| `")
+    ]
     return set(re.findall(r"`([A-Z_]+)`", " ".join(table)))
 
 
@@ -43,14 +59,19 @@ def test_operations_lists_exactly_the_variables_that_are_read() -> None:
 
 def test_pages_load_nothing_from_elsewhere() -> None:
     """Links that a person may follow are fine; what a browser fetches by itself is not."""
-    fetched = re.compile(r"""(<(script|link|img|iframe|use)\b[^>]*?(src|href)=["'](https?:)?//|@import\s+["']?https?:|url\(["']?https?:)""")
+    fetched = re.compile(
+        r"""(<(script|link|img|iframe|use)\b[^>]*?(src|href)=["'](https?:)?//|@import\s+["']?https?:|url\(["']?https?:)"""
+    )
     found = [str(path) for path in files("templates", "static") if fetched.search(path.read_text(errors="replace"))]
     assert found == []
 
 
 def test_pages_need_no_inline_script_or_style() -> None:
     """The Content-Security-Policy would refuse them."""
-    inline = re.compile(r"<script(?![^>]*\b(src=|type=.application/json))[^>]*>|<style\b|\sstyle=|\son[a-z]+=[\"']|href=.javascript:", re.IGNORECASE)
+    inline = re.compile(
+        r"<script(?![^>]*\b(src=|type=.application/json))[^>]*>|<style\b|\sstyle=|\son[a-z]+=[\"']|href=.javascript:",
+        re.IGNORECASE,
+    )
     found = {
         str(path.relative_to(ROOT)): match[0]
         for path in files("templates", suffixes={".html"})

@@ -18,7 +18,9 @@ from journal.services import record
 def test_a_deed_is_logged_with_who_what_and_on_which_object(db: None) -> None:
     actor = User.objects.create(username="ann", email="ann@example.org")
     target = User.objects.create(username="bob", email="bob@example.org")
-    record(actor=actor, action="user.renamed", target=target, summary="Ann renamed Bob.", data={"old": "b", "new": "bob"})
+    record(
+        actor=actor, action="user.renamed", target=target, summary="Ann renamed Bob.", data={"old": "b", "new": "bob"}
+    )
     entry = history(target).get()
     assert (entry.actor, entry.action) == (actor, "user.renamed")
     assert (entry.object_type, entry.object_id) == ("accounts.user", str(target.pk))

@@ -67,7 +67,12 @@ def later(**time: float) -> None:
 @pytest.mark.django_db
 def test_a_message_arrives_as_it_was_written_and_leaves_nothing_behind() -> None:
     message = EmailMultiAlternatives(
-        "Grüße", "Ein Wort\nFrom here", "Dugout <from@example.org>", ["to@example.org"], bcc=["hidden@example.org"], cc=["cc@example.org"]
+        "Grüße",
+        "Ein Wort\nFrom here",
+        "Dugout <from@example.org>",
+        ["to@example.org"],
+        bcc=["hidden@example.org"],
+        cc=["cc@example.org"],
     )
     message.attach_alternative("<p>Ein Wort</p>", "text/html")
     message.attach("sheet.txt", b"\x00\xff", "application/octet-stream")
@@ -211,7 +216,9 @@ def test_a_sender_that_was_killed_is_replaced_and_its_message_is_sent(server: Fa
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_sign_up_whose_mail_cannot_be_stored_leaves_no_account(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sign_up_whose_mail_cannot_be_stored_leaves_no_account(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(*_: Any, **__: Any) -> None:
         raise ZeroDivisionError
 

@@ -76,7 +76,9 @@ def test_compose_hands_over_every_variable_that_operations_lists() -> None:
 
 def test_the_password_of_the_database_is_no_part_of_an_address() -> None:
     """There characters such as @ or % would need quoting."""
-    uses = [line.strip() for line in (ROOT / "docker-compose.yml").read_text().splitlines() if "${POSTGRES_PASSWORD" in line]
+    uses = [
+        line.strip() for line in (ROOT / "docker-compose.yml").read_text().splitlines() if "${POSTGRES_PASSWORD" in line
+    ]
     assert [use.partition(": ")[0] for use in uses] == ["DATABASE_PASSWORD", "POSTGRES_PASSWORD"]
     assert all(re.fullmatch(r"\w+: \$\{[^}]*\}", use) for use in uses)
 
@@ -93,7 +95,10 @@ def test_the_example_of_an_environment_sets_what_there_is() -> None:
     named = {line.lstrip("# ").partition("=")[0] for line in lines if re.match(r"(# )?[A-Z_]+='", line)}
     assert {"SECRET_KEY", "POSTGRES_PASSWORD", "ALLOWED_HOSTS", "EMAIL_URL", "SITE_ADDRESS"} <= named
     assert named <= documented_variables() | {"POSTGRES_PASSWORD", "SITE_ADDRESS"}
-    assert {line for line in lines if re.match(r"(SECRET_KEY|POSTGRES_PASSWORD)=", line)} == {"SECRET_KEY=''", "POSTGRES_PASSWORD=''"}
+    assert {line for line in lines if re.match(r"(SECRET_KEY|POSTGRES_PASSWORD)=", line)} == {
+        "SECRET_KEY=''",
+        "POSTGRES_PASSWORD=''",
+    }
 
 
 def test_compose_takes_secrets_from_the_environment_and_insists_on_them() -> None:

@@ -18,7 +18,10 @@ def counted(rules: Ruleset) -> str:
 def test_the_readme_counts_truly() -> None:
     bowl = engine.ruleset("bb2025")
     assert f"**Battleball**, with {counted(engine.ruleset('battleball'))}," in README
-    assert f"with {len(bowl.team_lists())} team lists, {len(bowl.skill_names())} skills and traits and {counted(bowl)}:" in README
+    assert (
+        f"with {len(bowl.team_lists())} team lists, {len(bowl.skill_names())} skills and traits and {counted(bowl)}:"
+        in README
+    )
 
 
 def test_every_page_that_the_readme_names_is_there() -> None:

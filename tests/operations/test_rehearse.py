@@ -35,7 +35,9 @@ def test_a_season_with_all_that_happens_in_one() -> None:
     counted = {"deaths", "retirements", "advancements", "captains_lost", "short", "journeymen", "mistakes"}
     assert all(counted <= story.keys() for story in stories)
     assert happened["advancements"] > 0
-    assert happened["deaths"] + happened["short"] + happened["mistakes"] > 0  # which of them depends on how matches are played
+    assert (
+        happened["deaths"] + happened["short"] + happened["mistakes"] > 0
+    )  # which of them depends on how matches are played
 
 
 def test_the_same_seed_gives_the_same_season_and_leaves_the_database_alone() -> None:

@@ -29,7 +29,10 @@ def test_production_passes_the_deployment_check_without_a_warning(tmp_path: Path
         ({"SECRET_KEY": SECRET[:49], "ALLOWED_HOSTS": "x"}, "SECRET_KEY is too weak: at least 50 random characters"),
         ({"SECRET_KEY": "abcd" * 20, "ALLOWED_HOSTS": "x"}, "SECRET_KEY is too weak"),
         ({"SECRET_KEY": f"django-insecure-{SECRET}", "ALLOWED_HOSTS": "x"}, "SECRET_KEY is too weak"),
-        ({"SECRET_KEY": SECRET, "SECRET_KEY_FALLBACKS": "old", "ALLOWED_HOSTS": "x"}, "A key in SECRET_KEY_FALLBACKS is too weak"),
+        (
+            {"SECRET_KEY": SECRET, "SECRET_KEY_FALLBACKS": "old", "ALLOWED_HOSTS": "x"},
+            "A key in SECRET_KEY_FALLBACKS is too weak",
+        ),
         ({"SECRET_KEY": SECRET, "ALLOWED_HOSTS": "x", "DEBUG": "true"}, "DEBUG=true shows settings and data"),
         ({"SECRET_KEY": SECRET, "ALLOWED_HOSTS": "x", "DUGOUT_MODE": "prod"}, "'local' or 'production', not 'prod'"),
         ({"SECRET_KEY": SECRET, "ALLOWED_HOSTS": "x", "TASK_TIME_LIMIT": "3600"}, "TASK_TIME_LIMIT must stay below"),
@@ -111,6 +114,8 @@ def test_a_folder_that_everybody_uses_is_not_closed(tmp_path: Path) -> None:
     done = python("manage.py", "check", DUGOUT_MODE="local", DUGOUT_VAR=str(tmp_path))
     assert "is a folder that everybody uses" in done.stderr
     assert tmp_path.stat().st_mode & 0o7777 == 0o1777
+
+
 def test_no_connection_waits_for_ever_and_an_address_may_say_how_long(tmp_path: Path) -> None:
     address = "postgres://u:p@db.example/dugout?connect_timeout=9&sslmode=require"
     env = production(tmp_path, DATABASE_URL=address, REDIS_URL="redis://r.example:6379/2", REDIS_TIMEOUT="3")

@@ -70,5 +70,7 @@ def test_the_terms_of_a_league_are_read_with_its_rules() -> None:
     battleball = make_league(make_user("cara"))
     for name in ("league:league", "league:rules"):
         page = Client().get(reverse(name, args=[league.slug])).content.decode()
-        assert all(f"<dd>{words}" in page for words in ("with 1150k", "with up to 1300k", "30 hours", "need no approval"))
+        assert all(
+            f"<dd>{words}" in page for words in ("with 1150k", "with up to 1300k", "30 hours", "need no approval")
+        )
         assert "<dt>Re-draft" not in Client().get(reverse(name, args=[battleball.slug])).content.decode()

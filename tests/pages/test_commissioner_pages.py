@@ -32,7 +32,9 @@ def rows(response: object) -> list[str]:
     return re.findall(r'<a class="chip" href="[^"]*">([^<]*)</a></p>', text(response))
 
 
-def test_the_log_is_for_the_commissioner_and_superusers(world: World, coach_client: Client, commissioner_client: Client, root_client: Client) -> None:
+def test_the_log_is_for_the_commissioner_and_superusers(
+    world: World, coach_client: Client, commissioner_client: Client, root_client: Client
+) -> None:
     assert Client().get(LOG).url == f"/accounts/login/?next={LOG}"
     assert coach_client.get(LOG).status_code == 403
     assert commissioner_client.get(LOG).status_code == root_client.get(LOG).status_code == 200
@@ -44,7 +46,13 @@ def test_the_log_is_for_the_commissioner_and_superusers(world: World, coach_clie
 
 
 def test_the_log_tells_who_did_what_and_what_changed(world: World, commissioner_client: Client) -> None:
-    record(actor=world.commissioner, action="league.terms-set", target=world.league, summary="cara changed <b>.", data={"draft_budget": {"old": 1000, "new": 1100}})
+    record(
+        actor=world.commissioner,
+        action="league.terms-set",
+        target=world.league,
+        summary="cara changed <b>.",
+        data={"draft_budget": {"old": 1000, "new": 1100}},
+    )
     page = text(commissioner_client.get(LOG))
     assert "cara changed &lt;b&gt;." in page
     assert "<dt>Draft budget</dt>" in page
@@ -61,7 +69,12 @@ def test_the_log_is_narrowed_and_paged(world: World, commissioner_client: Client
     assert rows(entered) == ["Match: locked", "Season: entered"]
     assert rows(commissioner_client.get(LOG, {"team": "northgate-gulls"})) == []  # not a team of this league
     row = LogEntry(action="team.hire", object_type="x", object_id="1", summary="s", league=world.league.pk)
-    LogEntry.objects.bulk_create([LogEntry(**{f.name: getattr(row, f.name) for f in LogEntry._meta.concrete_fields if f.name != "id"}) for _ in range(51)])
+    LogEntry.objects.bulk_create(
+        [
+            LogEntry(**{f.name: getattr(row, f.name) for f in LogEntry._meta.concrete_fields if f.name != "id"})
+            for _ in range(51)
+        ]
+    )
     first = commissioner_client.get(LOG, {"action": "team.hire"})
     assert len(rows(first)) == 50
     assert "?action=team.hire&amp;page=2" in text(first)
@@ -71,7 +84,13 @@ def test_the_log_is_narrowed_and_paged(world: World, commissioner_client: Client
 def test_what_a_coach_plans_is_not_in_the_log(world: World, commissioner_client: Client) -> None:
     team = world.locked.fixture.home
     for action in ("team.orders", "team.match-plan"):
-        record(actor=team.owner, action=action, target=team, summary="changed.", data={"old": "open-secret", "new": "new-secret"})
+        record(
+            actor=team.owner,
+            action=action,
+            target=team,
+            summary="changed.",
+            data={"old": "open-secret", "new": "new-secret"},
+        )
     page = commissioner_client.get(LOG)
     assert rows(page)[:2] == ["Team: match plan", "Team: orders"]
     assert "secret" not in text(page)
@@ -112,7 +131,9 @@ def test_a_league_is_handed_over_on_its_page(world: World, coach_client: Client,
     assert commissioner_client.get(LOG).status_code == 403
 
 
-def test_a_superuser_acts_with_a_banner_on_every_page(world: World, root_client: Client, commissioner_client: Client) -> None:
+def test_a_superuser_acts_with_a_banner_on_every_page(
+    world: World, root_client: Client, commissioner_client: Client
+) -> None:
     edit = "/leagues/iron-city/rules/edit/"
     assert root_client.get(edit).status_code == 403
     assert "Give it another commissioner" not in text(commissioner_client.get(PAGE))
@@ -130,8 +151,13 @@ def test_a_superuser_acts_with_a_banner_on_every_page(world: World, root_client:
     assert "Acting for the league:</strong> nobody answers" in text(commissioner_client.get(LOG))
 
 
-def test_only_a_superuser_acts_or_gives_a_league_away(world: World, commissioner_client: Client, root_client: Client) -> None:
-    for do in ({"do": "act", "act-reason": "why not"}, {"do": "assign", "assign-name": "abel", "assign-reason": "why not"}):
+def test_only_a_superuser_acts_or_gives_a_league_away(
+    world: World, commissioner_client: Client, root_client: Client
+) -> None:
+    for do in (
+        {"do": "act", "act-reason": "why not"},
+        {"do": "assign", "assign-name": "abel", "assign-reason": "why not"},
+    ):
         assert commissioner_client.post(PAGE, do).status_code == 403
     root_client.post(PAGE, {"do": "assign", "assign-name": "abel", "assign-reason": "gone for months"})
     world.league.refresh_from_db()

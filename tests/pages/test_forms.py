@@ -55,7 +55,9 @@ def test_a_coach_founds_a_team(coach_client: Client) -> None:
         ({"players-TOTAL_FORMS": "nonsense"}, "ManagementForm data is missing"),
     ],
 )
-def test_a_team_that_may_not_be_is_refused_at_the_form(coach_client: Client, changed: dict[str, str], said: str) -> None:
+def test_a_team_that_may_not_be_is_refused_at_the_form(
+    coach_client: Client, changed: dict[str, str], said: str
+) -> None:
     before = Team.objects.count()
     response = coach_client.post("/teams/new/", team_data(**changed))
     assert response.status_code == 200
@@ -153,7 +155,9 @@ def test_the_form_says_what_the_profile_chooses_and_what_numbers_may_be(coach_cl
     assert "Manual: The advanced manual to the letter" in page
     assert re.search(r'name="battleball.roster:custom:heavy-tackle"[^>]* min="0" max="3"', page)
     rules = engine.ruleset("battleball")
-    entry = next(each for each in rules.catalogue.entries if each.profiles.get("published", each.default) != each.default)
+    entry = next(
+        each for each in rules.catalogue.entries if each.profiles.get("published", each.default) != each.default
+    )
     assert page.count("<b>As in the profile:</b>") == len(rules.catalogue.open_points())
 
     def followed(html: str) -> str:
@@ -175,8 +179,14 @@ def test_numbers_of_choices_that_were_not_made_do_not_matter(coach_client: Clien
     [
         ({"name": ""}, "This field is required"),
         ({"battleball.mvp-skills": "custom"}, "Tick at least one"),
-        ({"battleball.carnage-supply": "limited", "battleball.carnage-supply:limited:tokens": "1001"}, "than or equal to 1000"),
-        ({"battleball.half-length": "turn-limit", "battleball.half-length:turn-limit:turns": "0"}, "than or equal to 1"),
+        (
+            {"battleball.carnage-supply": "limited", "battleball.carnage-supply:limited:tokens": "1001"},
+            "than or equal to 1000",
+        ),
+        (
+            {"battleball.half-length": "turn-limit", "battleball.half-length:turn-limit:turns": "0"},
+            "than or equal to 1",
+        ),
         ({**counted(running_back=4)}, "Who is in a team: the counts add up to 12"),
         ({"battleball.mvp-skills": "custom", "battleball.mvp-skills:custom:skills": "wings"}, "Select a valid choice"),
         ({"name": "iron city"}, "already a league called"),
@@ -354,8 +364,16 @@ def test_a_league_with_a_roster_of_its_own_has_teams_of_its_own(world: World, co
 
 def test_nobody_acts_for_another(world: World, coach_client: Client) -> None:
     foreign = world.waiting.fixture.home
-    assert coach_client.post(reverse("league:season-enter", args=["harbour-cup", 1]), {"team": foreign.slug}).status_code == 403
-    assert coach_client.post(reverse("league:season-withdraw", args=["harbour-cup", 1]), {"team": foreign.slug}).status_code == 403
+    assert (
+        coach_client.post(reverse("league:season-enter", args=["harbour-cup", 1]), {"team": foreign.slug}).status_code
+        == 403
+    )
+    assert (
+        coach_client.post(
+            reverse("league:season-withdraw", args=["harbour-cup", 1]), {"team": foreign.slug}
+        ).status_code
+        == 403
+    )
     assert coach_client.post(reverse("league:season-start", args=["harbour-cup", 1])).status_code == 403
     assert coach_client.post(reverse("matches:retry", args=[world.waiting.pk])).status_code == 403
     assert coach_client.post(reverse("league:season-enter", args=["harbour-cup", 1]), {"team": "no"}).status_code == 404

@@ -24,8 +24,40 @@ from tests.pages.conftest import signed_in
 pytestmark = pytest.mark.django_db
 DIGITS = "9" * 5000
 HIDDEN = "Otto\u200b", "\u202eottO", "Ot\x07to", "O" + "\u0316" * 20 + "tto", "\u3164", "Ot\U000e0041to"
-ODD_TEXTS = (*HIDDEN, "Ot\0to", "", " ", "\n", "-1", "1e400", "NaN", "Infinity", "x" * 3000, "\ufffd", "<b>", "'\"", "%00", "٣", "1_0")
-ODD_NUMBERS = ("0", "-1", DIGITS, "9" * 4000, str(2**31), str(2**63), str(2**64), "1.5", "1e9", "٣٣", "²", "+7", " 7 ", "1_000")
+ODD_TEXTS = (
+    *HIDDEN,
+    "Ot\0to",
+    "",
+    " ",
+    "\n",
+    "-1",
+    "1e400",
+    "NaN",
+    "Infinity",
+    "x" * 3000,
+    "\ufffd",
+    "<b>",
+    "'\"",
+    "%00",
+    "٣",
+    "1_0",
+)
+ODD_NUMBERS = (
+    "0",
+    "-1",
+    DIGITS,
+    "9" * 4000,
+    str(2**31),
+    str(2**63),
+    str(2**64),
+    "1.5",
+    "1e9",
+    "٣٣",
+    "²",
+    "+7",
+    " 7 ",
+    "1_000",
+)
 ODD_DATES = ("0001-01-01T00:00", "9999-12-31T23:59", "2026-02-30T10:00", "10000-01-01T00:00", DIGITS, "now")
 odd = st.one_of(
     st.sampled_from((*ODD_TEXTS, *ODD_NUMBERS, *ODD_DATES)),
@@ -69,10 +101,16 @@ class Ground:
             "/accounts/password/reset/": {"email": said},
             "/leagues/new/": {"name": said, "description": said, "profile": "manual"},
             "/leagues/new/?ruleset=bb2025": {
-                "name": said, "profile": said, "draft_budget": said, "redraft_cap": said, "decide_within": said
+                "name": said,
+                "profile": said,
+                "draft_budget": said,
+                "redraft_cap": said,
+                "decide_within": said,
             },
             "/leagues/iron-city/rules/edit/": {
-                "profile": "manual", "battleball.carnage-supply": "limited", "battleball.carnage-supply:limited:tokens": said
+                "profile": "manual",
+                "battleball.carnage-supply": "limited",
+                "battleball.carnage-supply:limited:tokens": said,
             },
             "/leagues/iron-city/seasons/1/edit/": season,
             "/leagues/iron-city/seasons/1/enter/": {"team": said},
@@ -80,10 +118,22 @@ class Ground:
             "/leagues/crossroads/drafts/new/": {"roster": said},
             "/teams/new/": {**team, **player, "form-TOTAL_FORMS": "1", "form-INITIAL_FORMS": said},
             "/teams/plain-team/edit/": {**team, **{f"player-{each.pk}": said for each in self.plain.players.all()}},
-            f"/drafts/{self.draft.pk}/": {**team, **rows, "do": "save", "league": said, "rerolls": said, "captain": said},
+            f"/drafts/{self.draft.pk}/": {
+                **team,
+                **rows,
+                "do": "save",
+                "league": said,
+                "rerolls": said,
+                "captain": said,
+            },
             f"/drafts/{self.draft.pk}/?press": {**rows, "do": f"drop:{said}"},
             f"/drafts/{self.draft.pk}/return/": {"comment": said},
-            "/teams/busy/orders/": {"advance": "choose", "reserve": said, "skills.lineman": said, "inducements.wishes": said},
+            "/teams/busy/orders/": {
+                "advance": "choose",
+                "reserve": said,
+                "skills.lineman": said,
+                "inducements.wishes": said,
+            },
             "/teams/busy/coaches/": {"name": said},
             "/teams/busy/coaches/remove/": {"name": said},
             "/teams/busy/captain/": {**seen, "member": said},
@@ -91,8 +141,20 @@ class Ground:
             "/teams/busy/sequence/?nominate": {"version": said, "key": said, "action": "nominate", "members": [said]},
             "/teams/busy/sequence/?unknown": {**seen, "action": said},
             "/teams/busy/players/1/": {**seen, "name": said, "number": said},
-            f"/teams/{self.waiting.slug}/corrections/": {**seen, "gold": said, "member": said, "spp": said, "reason": said},
-            "/teams/resting/redraft/": {**seen, "keep": [said, "1"], "rerolls": said, "new-human-lineman": said, "captain": said},
+            f"/teams/{self.waiting.slug}/corrections/": {
+                **seen,
+                "gold": said,
+                "member": said,
+                "spp": said,
+                "reason": said,
+            },
+            "/teams/resting/redraft/": {
+                **seen,
+                "keep": [said, "1"],
+                "rerolls": said,
+                "new-human-lineman": said,
+                "captain": said,
+            },
             f"/teams/{self.waiting.slug}/next/": {"match": said, "bribes": said, "mercenaries": said, "own": said},
             "/you/": {"time_zone": said},
             f"/admin/accounts/user/{self.user.pk}/change/": {"username": said, "first_name": said, "email": said},
@@ -223,7 +285,9 @@ def test_a_number_beyond_the_database_leads_nowhere(ground: Ground, address: str
     assert ground.client.get(address.format(number)).status_code == 404
 
 
-@pytest.mark.parametrize("address", ["/?q=%00", "/admin/teams/team/?q=%00", "/api/v1/teams/?owner=%00", "/rulings/a%00/"])
+@pytest.mark.parametrize(
+    "address", ["/?q=%00", "/admin/teams/team/?q=%00", "/api/v1/teams/?owner=%00", "/rulings/a%00/"]
+)
 def test_a_null_character_in_an_address_is_refused(ground: Ground, address: str) -> None:
     assert ground.client.get(address).status_code == 400
 
@@ -270,8 +334,26 @@ def test_a_form_with_too_many_wishes_is_refused(ground: Ground) -> None:
 
 def test_a_name_that_looks_like_anothers_is_taken(ground: Ground) -> None:
     make_user("paul")
-    for name in ("Paul", "PAUL", "pau1", "pauI", "p\u0430ul", "root", "r00t", "Adm1n", "zo\u00eb", ".dot", "x" * 31, "a b"):
-        form = {"username": name, "email": "new@example.org", "password1": "chalk-on-turf-26", "password2": "chalk-on-turf-26"}
+    for name in (
+        "Paul",
+        "PAUL",
+        "pau1",
+        "pauI",
+        "p\u0430ul",
+        "root",
+        "r00t",
+        "Adm1n",
+        "zo\u00eb",
+        ".dot",
+        "x" * 31,
+        "a b",
+    ):
+        form = {
+            "username": name,
+            "email": "new@example.org",
+            "password1": "chalk-on-turf-26",
+            "password2": "chalk-on-turf-26",
+        }
         assert Client().post("/accounts/signup/", form).status_code == 200, name
         admin = {"username": name, "usable_password": "true", **{key: form[key] for key in ("password1", "password2")}}
         if name not in ("root", "r00t", "Adm1n"):  # which are for those who run the site

@@ -256,7 +256,9 @@ def test_times_are_shown_in_the_zone_of_the_reader(world: World) -> None:
     client = signed_in(world.coach)
     assert client.post("/you/", {"time_zone": "Asia/Tokyo"}).status_code == 302
     assert "JST" in words(client.get("/leagues/iron-city/"))
-    assert "Mars/Olympus" not in words(client.post("/you/", {"time_zone": "Mars/Olympus"})).replace("Mars/Olympus is", "")
+    assert "Mars/Olympus" not in words(client.post("/you/", {"time_zone": "Mars/Olympus"})).replace(
+        "Mars/Olympus is", ""
+    )
     world.coach.refresh_from_db()
     assert world.coach.time_zone == "Asia/Tokyo"
 

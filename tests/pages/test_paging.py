@@ -36,12 +36,16 @@ def html_of(path: str) -> str:
 def many_teams(owner: User, names: list[str], **fields: str) -> list[Team]:
     given = {"ruleset": "battleball", "colour": "#b3432b", "short": "ROV", **fields}
     slugs = [name.lower().replace(" ", "-") for name in names]
-    return Team.objects.bulk_create(Team(owner=owner, name=name, slug=slug, **given) for name, slug in zip(names, slugs, strict=True))
+    return Team.objects.bulk_create(
+        Team(owner=owner, name=name, slug=slug, **given) for name, slug in zip(names, slugs, strict=True)
+    )
 
 
 def many_leagues(owner: User, names: list[str]) -> list[League]:
     return League.objects.bulk_create(
-        League(commissioner=owner, name=name, slug=name.lower().replace(" ", "-"), ruleset="battleball", profile="manual")
+        League(
+            commissioner=owner, name=name, slug=name.lower().replace(" ", "-"), ruleset="battleball", profile="manual"
+        )
         for name in names
     )
 
@@ -83,13 +87,17 @@ def test_a_ledger_opens_at_its_newest_page_and_carries_the_balance_over() -> Non
     before, balance = team.ledger.count(), team.treasury
     extra = 2 * ROWS_PER_PAGE
     LedgerRow.objects.bulk_create(
-        LedgerRow(team=team, number=before + n, kind="prize", gold=1, request=uuid4(), action="test", by=LedgerRow.By.MATCH)
+        LedgerRow(
+            team=team, number=before + n, kind="prize", gold=1, request=uuid4(), action="test", by=LedgerRow.By.MATCH
+        )
         for n in range(1, extra + 1)
     )
     path = f"/teams/{team.slug}/ledger/"
 
     def numbers(query: str) -> list[int]:
-        return [int(number) for number in re.findall(r'<span class="muted small">(\d+)</span> <time', html_of(path + query))]
+        return [
+            int(number) for number in re.findall(r'<span class="muted small">(\d+)</span> <time', html_of(path + query))
+        ]
 
     last = (before + extra - 1) // ROWS_PER_PAGE + 1
     every = [number for page in range(1, last + 1) for number in numbers(f"?page={page}")]
@@ -114,16 +122,27 @@ def big_season() -> Season:
     owner, now = make_user(), timezone.now()
     (league,) = many_leagues(owner, ["Big League"])
     when = {"first_kick_off": now - timedelta(days=90), "started_at": now - timedelta(days=90), "finished_at": now}
-    season = Season.objects.create(league=league, number=1, name="Season 1", state="finished", round_every=60, legs=2, **when)
+    season = Season.objects.create(
+        league=league, number=1, name="Season 1", state="finished", round_every=60, legs=2, **when
+    )
     teams = many_teams(owner, [f"A team with quite a long name {number}" for number in range(31)])
     Entry.objects.bulk_create(Entry(season=season, team=team) for team in teams)
     for number, pairs in enumerate(round_robin([team.pk for team in teams], 2), start=1):
         at = now - timedelta(days=90 - number)
         each = Round.objects.create(season=season, number=number, kick_off=at)
-        fixtures = Fixture.objects.bulk_create(Fixture(round=each, home_id=home, away_id=away, kick_off=at) for home, away in pairs)
+        fixtures = Fixture.objects.bulk_create(
+            Fixture(round=each, home_id=home, away_id=away, kick_off=at) for home, away in pairs
+        )
         Match.objects.bulk_create(matches_resolved(fixtures))
         Result.objects.bulk_create(
-            Result(fixture=fixture, home_score=3, away_score=n % 5, home_touchdowns=3, away_touchdowns=n % 5, winner=winner(n % 5))
+            Result(
+                fixture=fixture,
+                home_score=3,
+                away_score=n % 5,
+                home_touchdowns=3,
+                away_touchdowns=n % 5,
+                winner=winner(n % 5),
+            )
             for n, fixture in enumerate(fixtures)
         )
     return season
@@ -156,7 +175,11 @@ def test_no_page_grows_with_the_league(big_season: Season) -> None:
 
 @pytest.mark.parametrize(
     ("index", "rows"),
-    [("match_latest", lambda: played_matches()[:6]), ("team_by_name", lambda: team_list()[:6]), ("league_by_name", lambda: league_list()[:6])],
+    [
+        ("match_latest", lambda: played_matches()[:6]),
+        ("team_by_name", lambda: team_list()[:6]),
+        ("league_by_name", lambda: league_list()[:6]),
+    ],
 )
 def test_the_first_page_of_a_list_is_read_in_the_order_of_an_index(index: str, rows) -> None:
     plan = rows().explain()

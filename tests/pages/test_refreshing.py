@@ -90,7 +90,9 @@ def test_typing_in_a_draft_leaves_its_fields_alone_and_buttons_do_not(db: None) 
 
 def test_a_chapter_of_rulings_comes_with_the_answers_that_were_kept(db: None) -> None:
     ruling, address = "bb2025.blitz-target-and-negatraits", "/leagues/new/rules/bb2025/{}/"
-    chapters = (Client().get(address.format(number), {ruling: "trait-first", "profile": "naf"}) for number in range(1, 9))
+    chapters = (
+        Client().get(address.format(number), {ruling: "trait-first", "profile": "naf"}) for number in range(1, 9)
+    )
     (chapter,) = (text for each in chapters if f'name="{ruling}"' in (text := squeezed(each.content.decode())))
     assert re.findall(rf'name="{ruling}" value="([^"]*)" checked', chapter) == ["trait-first"]
     others = re.findall(r'name="(bb2025[^":]+)" value="([^"]*)" checked', chapter)

@@ -102,7 +102,8 @@ def test_blanks_do_not_matter_to_the_search_and_beginnings_do(db: None) -> None:
 
 
 @pytest.mark.parametrize(
-    "spellings", [("kickoff", "kick off", "kick-off", "Kick-Off"), ("trapdoor", "trap door", "trap-door"), ("reroll", "re roll")]
+    "spellings",
+    [("kickoff", "kick off", "kick-off", "Kick-Off"), ("trapdoor", "trap door", "trap-door"), ("reroll", "re roll")],
 )
 def test_compounds_are_found_however_they_are_spelt(spellings: tuple[str, ...], db: None) -> None:
     first, *others = [linked(page(f"{BB}?q={each}")) for each in spellings]
@@ -116,7 +117,9 @@ def test_several_words_are_looked_for_in_any_order(db: None) -> None:
     assert linked(page(f"{BB}?q=zone wide")) == linked(page(f"{BB}?q=wide zone")) != []
 
 
-@pytest.mark.parametrize(("query", "refused"), [("a " * 12, False), ("a " * 13, True), ("a" * 200, False), ("a" * 201, True)])
+@pytest.mark.parametrize(
+    ("query", "refused"), [("a " * 12, False), ("a " * 13, True), ("a" * 200, False), ("a" * 201, True)]
+)
 def test_a_search_for_too_much_is_refused_and_stays_in_its_field(query: str, refused: bool, db: None) -> None:
     html = page(f"{BB}?q={query}&kind=fixed")
     assert ("Leave at most 12 words and 200 letters." in html) is refused
@@ -161,11 +164,15 @@ def test_a_chapter_has_its_choices_when_it_is_opened(db: None) -> None:
     assert len(folds) == len({entry.chapter for entry in CATALOGUE.entries})
     shown = []
     for id, part, address in folds:
-        opened = re.findall(r'<details class="area-group" id="([^"]+)" open>(.+?)</details>', page(BB + unescape(address)), re.DOTALL)
+        opened = re.findall(
+            r'<details class="area-group" id="([^"]+)" open>(.+?)</details>', page(BB + unescape(address)), re.DOTALL
+        )
         assert [place for place, _ in opened] == [id]
         contents = page(BB + unescape(part))
         assert contents.strip() in opened[0][1]
-        assert contents.count('<dl class="choices">') == sum(not CATALOGUE.entry(each).fixed for each in linked(contents))
+        assert contents.count('<dl class="choices">') == sum(
+            not CATALOGUE.entry(each).fixed for each in linked(contents)
+        )
         shown += linked(contents)
     assert shown == linked(html)
     assert Client().get(f"{BB}?chapter=Chess&part=1").status_code == 404
@@ -176,7 +183,11 @@ def test_what_a_chapter_shows_when_it_is_opened_is_what_was_searched_for(db: Non
     opened = re.findall(r"<details[^>]* open>(.+?)</details>", html, re.DOTALL)
     assert all('class="choices"' in each for each in opened)
     (part,) = re.findall(r'hx-get="([^"]+)"', html)
-    assert linked(page(BB + unescape(part))) == [id for id in linked(html) if not any(f"/{id}/" in each for each in opened)] != []
+    assert (
+        linked(page(BB + unescape(part)))
+        == [id for id in linked(html) if not any(f"/{id}/" in each for each in opened)]
+        != []
+    )
 
 
 def test_where_the_profiles_differ_is_a_filter_and_says_who_takes_what(db: None) -> None:
@@ -352,7 +363,17 @@ def test_the_form_is_read_in_a_few_queries(rules_form: tuple[Client, str], djang
 def test_a_form_with_contradictory_choices_names_both_rulings_and_marks_them(rules_form: tuple[Client, str]) -> None:
     client, url = rules_form
     ids = ("bb2025.fire-count-basis", "bb2025.fire-floor-large-roster")
-    html = client.post(url, {"profile": "official", "draft_budget": 1000, "redraft_cap": 1300, "decide_within": 72, ids[0]: "all-rostered", ids[1]: "binds"}).content.decode()
+    html = client.post(
+        url,
+        {
+            "profile": "official",
+            "draft_budget": 1000,
+            "redraft_cap": 1300,
+            "decide_within": 72,
+            ids[0]: "all-rostered",
+            ids[1]: "binds",
+        },
+    ).content.decode()
     alert = re.search(r'role="alert">(.+?)</div>', html, re.DOTALL)[1]
     for id, choice in zip(ids, ("all rostered", "binds"), strict=True):
         link = f'<a href="/rulings/bb2025/{id}/">{CATALOGUE.entry(id).title}</a> “{choice}”'
@@ -366,7 +387,9 @@ def test_a_form_with_contradictory_choices_names_both_rulings_and_marks_them(rul
 
 def test_the_form_counts_what_is_not_as_in_the_profile(rules_form: tuple[Client, str]) -> None:
     client, url = rules_form
-    told = re.search(r"Not as in the profile: <output[^>]*>(\d+)</output> of (\d+) points", client.get(url).content.decode())
+    told = re.search(
+        r"Not as in the profile: <output[^>]*>(\d+)</output> of (\d+) points", client.get(url).content.decode()
+    )
     assert told is not None
     assert told.groups() == ("1", str(len(CATALOGUE.open_points())))
 
@@ -401,11 +424,21 @@ def test_answers_in_chapters_that_are_not_on_the_page_are_kept(rules_form: tuple
     assert rulings_of(League.objects.get()) == decided
 
 
-def test_a_chapter_can_be_asked_for_without_a_script_and_nothing_filled_in_is_lost(rules_form: tuple[Client, str]) -> None:
+def test_a_chapter_can_be_asked_for_without_a_script_and_nothing_filled_in_is_lost(
+    rules_form: tuple[Client, str],
+) -> None:
     client, _ = rules_form
     url = "/leagues/new/?ruleset=bb2025"
-    filled = {"name": "Dockside", "description": "", "profile": "jervis", "draft_budget": "many", "bb2025.chef-and-set-up": "after-set-up"}
-    assert '<button class="button" name="chapter" value="7" formaction="#chapter-7">' in client.get(url).content.decode()
+    filled = {
+        "name": "Dockside",
+        "description": "",
+        "profile": "jervis",
+        "draft_budget": "many",
+        "bb2025.chef-and-set-up": "after-set-up",
+    }
+    assert (
+        '<button class="button" name="chapter" value="7" formaction="#chapter-7">' in client.get(url).content.decode()
+    )
     answer = client.post(url, {**filled, "chapter": "7"})
     html = answer.content.decode()
     assert answer.status_code == 200
@@ -416,7 +449,9 @@ def test_a_chapter_can_be_asked_for_without_a_script_and_nothing_filled_in_is_lo
     assert sent_by(html)["profile"] == ["jervis"]
     assert sent_by(html)["bb2025.chef-and-set-up"] == ["after-set-up"]
     opened = re.search(r'<details class="area-group" id="chapter-7" open>(.+?)</details>', html, re.DOTALL)[1]
-    assert opened.count("<fieldset data-item>") == sum(entry.chapter == "Skills and traits" for entry in CATALOGUE.open_points())
+    assert opened.count("<fieldset data-item>") == sum(
+        entry.chapter == "Skills and traits" for entry in CATALOGUE.open_points()
+    )
     assert not League.objects.filter(name="Dockside").exists()
 
 
@@ -431,7 +466,9 @@ def test_the_rules_in_force_fold_and_say_what_differs(rules_form: tuple[Client, 
     html = client.get(url.replace("edit/", "")).content.decode()
     assert f"<strong>1 of {len(CATALOGUE.open_points())} points</strong> differs from the profile." in html
     (opened,) = re.findall(r"<details[^>]* open>(.+?)</details>", html, re.DOTALL)
-    assert re.findall(r"<tr data-item data-departs>.*?bb2025\.([a-z-]+)/", opened, re.DOTALL) == ["wide-zone-includes-end-zone"]
+    assert re.findall(r"<tr data-item data-departs>.*?bb2025\.([a-z-]+)/", opened, re.DOTALL) == [
+        "wide-zone-includes-end-zone"
+    ]
     assert html.count("data-departs") == 1
     assert html.count("<tr data-item") == len(CATALOGUE.open_points())
 

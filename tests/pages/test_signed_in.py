@@ -37,7 +37,8 @@ def test_strangers_are_asked_to_sign_in(pattern: URLPattern, rf: RequestFactory)
     request = rf.post("/")
     request.user = AnonymousUser()
     parts: dict[str, Any] = {
-        name: 1 if isinstance(converter, IntConverter) else "x" for name, converter in pattern.pattern.converters.items()
+        name: 1 if isinstance(converter, IntConverter) else "x"
+        for name, converter in pattern.pattern.converters.items()
     }
     response = pattern.callback(request, **parts)
     assert response.status_code == 302

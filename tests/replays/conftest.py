@@ -51,7 +51,9 @@ def unpacked(text: str | bytes) -> dict[str, Any]:
         phase = step["phase"] = phase if step["phase"] is None else thing("phase", step["phase"])
         step |= {name: spelt(step[name]) for name in ("text", "reason", "moment")}
         step["changes"] = [each for change in step["changes"] for each in changes(*change)]
-        step["rolls"] = [{**each, "label": spelt(each["label"])} for each in (thing("roll", row) for row in step["rolls"])]
+        step["rolls"] = [
+            {**each, "label": spelt(each["label"])} for each in (thing("roll", row) for row in step["rolls"])
+        ]
         step["block"] = step["block"] and thing("block", step["block"])
         step["pushes"] = [thing("push", push) for push in step["pushes"]]
         steps.append(step)

@@ -38,7 +38,17 @@ def test_a_bouncing_ball_names_whom_it_hits() -> None:
     down, out = {"e": "came-down", "square": at[0]}, roll("throw-in direction", None, 3)
     bounces = {way: roll("bounce", None, way, dice=[[8, way]]) for way in (7, 8)}
     missed = roll("catch", 4, 1, target=3, passed=False)
-    (step,) = stories(lifted, down, lifted, bounces[8], bounces[7], missed, bounces[8], {"e": "ball", "square": to, "holder": None}, at=at)
+    (step,) = stories(
+        lifted,
+        down,
+        lifted,
+        bounces[8],
+        bounces[7],
+        missed,
+        bounces[8],
+        {"e": "ball", "square": to, "holder": None},
+        at=at,
+    )
     assert step["text"].startswith(
         "The ball comes down at the crowd on Ada, who cannot catch it. "
         "The ball bounces south-east and hits Di, who cannot catch it (8 on the D8). "

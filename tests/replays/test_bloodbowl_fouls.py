@@ -48,7 +48,9 @@ GONE = {"e": "off", "player": 0, "where": "sent-off"}
 
 
 def test_the_referee_says_what_was_seen() -> None:
-    assert "seen it: a natural double, 3 and 3 on two D6 for the injury." in fouled(roll("injury", 3, 3, 3), SEEN)["text"]
+    assert (
+        "seen it: a natural double, 3 and 3 on two D6 for the injury." in fouled(roll("injury", 3, 3, 3), SEEN)["text"]
+    )
     rep = roll("dodgy-league-rep", 0, 5)
     assert "seen it: the Dodgy League Rep was watching." in fouled(roll("injury", 3, 3, 4), rep, SEEN)["text"]
     watched = fouled(roll("injury", 3, 3, 4), SEEN, owned=("under-scrutiny",))["text"]
@@ -71,11 +73,17 @@ def test_an_argument_says_what_it_needs_and_whether_it_works() -> None:
     shown = lost["rolls"][-1]
     assert (shown["target"], shown["passed"], shown["verdict"]) == (6, False, "missed")
     won = fouled(injury, SEEN, argues, roll("argue", 0, 6), TURNOVER)
-    assert "for the injury. The coach of Reds argues for Ada: rolls 6 on the D6, needs 6+: made, and Ada may stay." in won["text"]
+    assert (
+        "for the injury. The coach of Reds argues for Ada: rolls 6 on the D6, needs 6+: made, and Ada may stay."
+        in won["text"]
+    )
     helped = fouled(injury, SEEN, argues, roll("argue", 0, 5), TURNOVER, owned=("friends-with-the-ref",))
     assert "rolls 5 on the D6, needs 5+ with Friends with the Ref: made, and Ada may stay." in helped["text"]
     bribed = fouled(injury, SEEN, argues, roll("argue", 0, 3), chose("bribe", True), roll("bribe", 0, 2))
-    assert "needs 6+: failed. Reds offer a bribe for Ada: 2 on the D6, the referee takes it and lets it pass." in bribed["text"]
+    assert (
+        "needs 6+: failed. Reds offer a bribe for Ada: 2 on the D6, the referee takes it and lets it pass."
+        in bribed["text"]
+    )
 
 
 def test_a_foul_and_a_stab_are_marked_with_the_side_that_commits_them() -> None:

@@ -106,7 +106,9 @@ def test_the_prayer_for_trapdoors_puts_them_on_the_pitch() -> None:
 
 
 def test_a_roll_of_the_team_is_called_by_its_name() -> None:
-    (step,) = stories(roll("prayer", None, 7), {"e": "prayer", "side": 0, "players": [], "prayer": "treacherous-trapdoor"})
+    (step,) = stories(
+        roll("prayer", None, 7), {"e": "prayer", "side": 0, "players": [], "prayer": "treacherous-trapdoor"}
+    )
     assert step["rolls"][0]["label"] == "Reds, prayer"
 
 
@@ -148,8 +150,7 @@ def test_a_re_roll_that_the_captain_saves_and_one_that_is_wasted() -> None:
         roll("dodge", 0, 3, target=3, passed=True),
     )
     assert (
-        "Bo as captain may save the re-roll: rolls 6 on the D6, needs 6+: it is not spent after all."
-        in saved["text"]
+        "Bo as captain may save the re-roll: rolls 6 on the D6, needs 6+: it is not spent after all." in saved["text"]
     )
     loner = roll("loner", 0, 2, target=4, passed=False)
     (wasted,) = stories(declared(0, "move"), move(0, 6, 5), failed, loner, spent)

@@ -90,7 +90,9 @@ def test_the_last_move_is_taken_back_once_and_never_with_dice(team: Team) -> Non
 
 def test_taking_back_is_done_once_even_if_the_request_comes_again(team: Team) -> None:
     to_step(team, "hiring")
-    LedgerRow.objects.filter(team=team).update(by=LedgerRow.By.ORDERS)  # nothing of the coach's own before the next move
+    LedgerRow.objects.filter(team=team).update(
+        by=LedgerRow.By.ORDERS
+    )  # nothing of the coach's own before the next move
     ask(team, "hire", position="human-lineman", name="Brief Guest", number=40)
     undo = {"actor": team.owner, "team": team, "version": team_club(team).rows, "key": uuid4()}
     first, again = team_undo(**undo), team_undo(**undo)

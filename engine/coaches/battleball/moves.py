@@ -89,7 +89,11 @@ def _outlets(view: View, piece: Piece) -> list[tuple[Mask, float]]:
     gains = []
     for mate in view.mates:
         if mate is not piece and not view.state.used >> mate.id & 1 and not view.game.in_tackle_position(mate):
-            gain = odds.to_hand_off(piece.dice, mate.dice) * view.possession_value(mate, mate.square) - here - HAND_OFF_COST
+            gain = (
+                odds.to_hand_off(piece.dice, mate.dice) * view.possession_value(mate, mate.square)
+                - here
+                - HAND_OFF_COST
+            )
             if gain > 0:
                 gains.append((view.game.reach(mate), gain))
     return gains

@@ -149,4 +149,6 @@ class View:
         progress = 1 - left / self.game.board.pitch.rows
         fresh = not self.state.used >> piece.id & 1 and self.state.activations < 2
         run = odds.to_move(piece.dice, left + 1) if left < max(piece.dice) else 0.0
-        return 12 * progress + (90 if fresh else 25) * run - BALL_WORTH * self.danger(square, piece) * self.patience * 0.6
+        return (
+            12 * progress + (90 if fresh else 25) * run - BALL_WORTH * self.danger(square, piece) * self.patience * 0.6
+        )

@@ -40,7 +40,9 @@ def _plans(view: View, player: Player, mate: Player, reach: Reach, way: Way) -> 
         why = f"{action} to {mate.name}, who may score, {scores:.0%}"
         yield Plan(player, action, TOUCHDOWN * scores - caution, path, last_step, why)
     if view.exposed(player.square) and not view.exposed(mate.square) and not mate.used:
-        yield Plan(player, action, SAVED * odds - LOST * (1 - odds), path, last_step, f"{action} to {mate.name}, out of danger")
+        yield Plan(
+            player, action, SAVED * odds - LOST * (1 - odds), path, last_step, f"{action} to {mate.name}, out of danger"
+        )
 
 
 def _runs_in(view: View, mate: Player) -> float:

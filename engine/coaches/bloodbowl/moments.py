@@ -12,7 +12,11 @@ from engine.rules.game import BloodBowl
 from engine.rules.state import NOBODY, PRONE, STANDING, STUNNED, Player
 
 KICK, DUMP_OFF, WRESTLE, BLOCK = "kick", "dump-off", "wrestle", "block"
-LOSES_THE_BALL = ("diving-tackle", "fumblerooski", "pile-driver")  # skills that put their owner or the ball on the ground
+LOSES_THE_BALL = (
+    "diving-tackle",
+    "fumblerooski",
+    "pile-driver",
+)  # skills that put their owner or the ball on the ground
 
 
 def aim(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:

@@ -33,7 +33,11 @@ def match_up(game: BloodBowl, blocker: Player, target: Player) -> Match:
     """A blocker whom Both Down does not fell; a target whom it does not fell; one whom a Stumble only pushes."""
     ready = game.can_use(target)
     steady = "block" in blocker.skills or "wrestle" in blocker.skills
-    return steady, ready and "block" in target.skills, ready and "dodge" in target.skills and "tackle" not in blocker.skills
+    return (
+        steady,
+        ready and "block" in target.skills,
+        ready and "dodge" in target.skills and "tackle" not in blocker.skills,
+    )
 
 
 @cache

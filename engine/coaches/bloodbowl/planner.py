@@ -23,6 +23,7 @@ UNDECIDED = ("ball and chain",)  # dice that neither succeed nor fail
 END = ("end",)
 AGAINST_TWO = 2  # strength that a block against two costs in each
 
+
 class BloodBowlPlanner:
     def __init__(self, seed: str) -> None:
         self._plan: Plan | None = None

@@ -36,9 +36,7 @@ def nearest(pitch: Pitch, squares: Mask, to: Square) -> Square:
 class Reach:
     """Everything a player reaches without a die, as waves of squares."""
 
-    def __init__(
-        self, game: BloodBowl, player: Player, marked: Mask, occupied: Mask, limit: int | None = None
-    ) -> None:
+    def __init__(self, game: BloodBowl, player: Player, marked: Mask, occupied: Mask, limit: int | None = None) -> None:
         self.game = game
         self.start = player.square
         self.marked = marked
@@ -95,5 +93,3 @@ def best_path(game: BloodBowl, player: Player, goal: Mask, exposed: Callable[[Sq
                 best[square, steps + 1] = odds
                 heappush(queue, (-odds, steps + 1, square, (*path, square)))
     return 0.0, ()
-
-

@@ -33,7 +33,10 @@ def prayer_player(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answe
     """Knuckle-dusters are for somebody who blocks; anything else is for who will have the ball."""
     players = [game.state.players[id] for id in decision.listed]
     if decision.about["prayer"] == KNUCKLE_DUSTERS:
-        best = min(players, key=lambda player: (MIGHTY_BLOW in player.skills, BLOCK not in player.skills, -player.st, player.id))
+        best = min(
+            players,
+            key=lambda player: (MIGHTY_BLOW in player.skills, BLOCK not in player.skills, -player.st, player.id),
+        )
         return best.id, "hits hardest"
     return min(players, key=lambda player: (player.ag, -player.ma, player.id)).id, "the surest hands"
 

@@ -48,7 +48,11 @@ class View:
 
     def _receivers(self) -> list[Player]:
         """The quickest with good hands, who run ahead of the ball."""
-        able = [player for player in self.game.players(self.side, STANDING) if player.ag <= GOOD_HANDS and player.ma >= QUICK]
+        able = [
+            player
+            for player in self.game.players(self.side, STANDING)
+            if player.ag <= GOOD_HANDS and player.ma >= QUICK
+        ]
         free = [player for player in able if player is not self.carrier]
         return sorted(free, key=lambda player: (player.ag - player.ma, player.id))[:2]
 

@@ -127,7 +127,9 @@ CHECKS: dict[str, Check] = {
     "ball": lambda look, wanted: differs("ball", wanted, look.ball()),
     "score": lambda look, wanted: differs("score", wanted, [team.score for team in look.game.state.teams]),
     "turns": lambda look, wanted: differs("turns", wanted, [team.turn for team in look.game.state.teams]),
-    "rerolls": lambda look, wanted: differs("rerolls", wanted, [sum(team.rerolls.values()) for team in look.game.state.teams]),
+    "rerolls": lambda look, wanted: differs(
+        "rerolls", wanted, [sum(team.rerolls.values()) for team in look.game.state.teams]
+    ),
     "bribes": lambda look, wanted: differs("bribes", wanted, [team.bribes for team in look.game.state.teams]),
     "stalled": lambda look, wanted: differs("stalled", wanted, [team.stalled for team in look.game.state.teams]),
     "spp": lambda look, wanted: each("spp", wanted, look.spp),

@@ -110,7 +110,10 @@ def _people(edition: Edition, on_pitch: list[str], everybody: list[str]) -> dict
         for key, each in edition.characteristics.items()
     }
     keywords = {
-        word for roster in rosters(edition.data).values() for each in roster.positions.values() for word in each.keywords
+        word
+        for roster in rosters(edition.data).values()
+        for each in roster.positions.values()
+        for word in each.keywords
     }
 
     def ball(value: Any, *place: Any) -> None:

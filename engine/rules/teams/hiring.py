@@ -103,7 +103,9 @@ def check(edition: str, roster: Roster, sheet: Sheet) -> None:
 def check_one(edition: str, roster: Roster, sheet: Sheet, key: str, number: Any) -> None:
     known = inducements(edition)
     if key in optional(edition):
-        raise BadInput(f"{sheet['name']}: {key} is from {optional(edition)[key]} and not among the inducements of the book {BOOK}")
+        raise BadInput(
+            f"{sheet['name']}: {key} is from {optional(edition)[key]} and not among the inducements of the book {BOOK}"
+        )
     if key not in known:
         raise BadInput(f"{sheet['name']}: there is no inducement {key!r}; there are {', '.join(known)} {BOOK}")
     inducement = known[key]
@@ -137,7 +139,9 @@ def _check_mercenaries(edition: str, roster: Roster, sheet: Sheet) -> None:
     hired = [player for player in sheet["players"] if player.get(MERCENARY)]
     bought = sheet.get("inducements", {}).get(MERCENARIES, 0)
     if len(hired) != bought:
-        raise BadInput(f"{sheet['name']}: {bought} mercenary players were bought, and {len(hired)} are on the sheet (Core p.147)")
+        raise BadInput(
+            f"{sheet['name']}: {bought} mercenary players were bought, and {len(hired)} are on the sheet (Core p.147)"
+        )
     for player in hired:
         skills = [skill_value(each)[0] for each in player.get("skills", [])]
         primary = roster.positions[player["position"]].primary

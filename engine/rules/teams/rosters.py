@@ -33,7 +33,9 @@ class RosterPosition:
 
     def with_changes(self, changes: Mapping[str, int]) -> dict[str, int]:
         """The figures of a player after what seasons did to them. A positive change is one for the better."""
-        changed = {name: self.characteristics[name].changed(self.stats[name], change) for name, change in changes.items()}
+        changed = {
+            name: self.characteristics[name].changed(self.stats[name], change) for name, change in changes.items()
+        }
         return {**self.stats, **changed}
 
     @property

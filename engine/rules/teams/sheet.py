@@ -218,7 +218,10 @@ def _check_changes(position: RosterPosition, player: Mapping[str, Any]) -> None:
         raise BadInput(f"{player['name']}: changes are a number for any of {', '.join(position.stats)}")
     figures = position.with_changes(changes)
     for stat in (stat for stat, change in changes.items() if change):
-        most, (lowest, highest) = position.characteristics[stat].most_improvements, position.characteristics[stat].limits
+        most, (lowest, highest) = (
+            position.characteristics[stat].most_improvements,
+            position.characteristics[stat].limits,
+        )
         if changes[stat] > most:
             raise BadInput(f"{player['name']}: {stat.upper()} is improved {most} times at most (Core p.98)")
         if not lowest <= figures[stat] <= highest:

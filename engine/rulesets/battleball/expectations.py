@@ -43,7 +43,9 @@ class Look(expectations.Look):
 
     def covers(self, name: str) -> list[str]:
         piece = find_piece(self.game, name)
-        return [self.game.board.name(square) for square in squares_of(self.game.covers(piece))] if piece.on_field else []
+        return (
+            [self.game.board.name(square) for square in squares_of(self.game.covers(piece))] if piece.on_field else []
+        )
 
     def covered(self) -> list[int]:
         """How many spaces each team takes up."""

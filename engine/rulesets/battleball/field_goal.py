@@ -18,9 +18,7 @@ from engine.rulesets.battleball.tackle import FOOTBALL_DIE, pick_die, roll_dice
 RUSH, RUSH_REACH = -2, 2  # for every opponent within two spaces
 
 enabled: Ruling[bool] = Ruling("field-goal-variant", {"disabled": False, "enabled": True})
-from_midfield: Ruling[bool] = Ruling(
-    "field-goal-50-yards", {"from-midfield": True, "past-midfield": False}
-)
+from_midfield: Ruling[bool] = Ruling("field-goal-50-yards", {"from-midfield": True, "past-midfield": False})
 step_in: Ruling[int] = Ruling("field-goal-distance", {"step-in-counted": 1, "last-row": 0})
 down_count: Ruling[bool] = Ruling("field-goal-modifier-down", {"standing-only": False, "all": True})
 heavy_may: Ruling[bool] = Ruling("field-goal-heavy-tackle", {"choose-one": True, "not-allowed": False})

@@ -15,14 +15,10 @@ FUMBLE_REACH = 2
 PLACE_BALL: Question[Square] = Question("place-ball", SQUARE, "Where is the ball put?")
 NEAREST: Question[int] = Question("nearest", PLAYER, "Which of the nearest players gets the ball?")
 
-token_is_empty: Ruling[bool] = Ruling(
-    "fumble-empty-space", {"token-not-empty": False, "token-empty": True}
-)
+token_is_empty: Ruling[bool] = Ruling("fumble-empty-space", {"token-not-empty": False, "token-empty": True})
 fumbler_counts: Ruling[bool] = Ruling("fumble-fumbler-excluded", {"excluded": False, "included": True})
 down_may_receive: Ruling[bool] = Ruling("fumble-down-recipient", {"standing-only": False, "any": True})
-any_fumble_ends_turn: Ruling[bool] = Ruling(
-    "turn-end-whose-fumble", {"own-fumble": False, "any-fumble": True}
-)
+any_fumble_ends_turn: Ruling[bool] = Ruling("turn-end-whose-fumble", {"own-fumble": False, "any-fumble": True})
 nearest_tie: Ruling[str] = Ruling(
     "nearest-player-tie", {key: key for key in ("placing-coach", "receiving-coach", "random")}
 )

@@ -16,9 +16,7 @@ from engine.rulesets.battleball.state import DOWN, INJURED, NOBODY, RESERVE, SCO
 
 AGREE_TO_HALT: Question[bool] = Question("agree-to-halt", YES_NO, "Is play halted by agreement?")
 
-detected_automatically: Ruling[bool] = Ruling(
-    "halt-detection", {"automatic": True, "by-agreement": False}
-)
+detected_automatically: Ruling[bool] = Ruling("halt-detection", {"automatic": True, "by-agreement": False})
 one_team_is_enough: Ruling[bool] = Ruling("halt-one-team-blocked", {"goes-on": False, "halts": True})
 injured_return: Ruling[bool] = Ruling("halt-injured", {"stay-out": False, "return": True})
 without_possession: Ruling[Callable[[Bout], Awaitable[int]]] = Ruling("halt-possession-none")

@@ -35,22 +35,14 @@ from engine.rulesets.battleball.state import (
 
 STEP_BACK_ON: Question[Square] = Question("step-back-on", SQUARE, "Where does {player} step back onto the field?")
 
-injured_return: Ruling[bool] = Ruling(
-    "halftime-injured-return", {"injured-return": True, "injured-stay-out": False}
-)
+injured_return: Ruling[bool] = Ruling("halftime-injured-return", {"injured-return": True, "injured-stay-out": False})
 ball_to_first: Ruling[bool] = Ruling("halftime-ball", {"centre": False, "first-team": True})
 winning: Ruling[Callable[[Bout], str]] = Ruling("win-condition-ruleset")
 overtime_limit: Ruling[Callable[[Bout], str]] = Ruling("overtime-limit")
-drawn_each_round: Ruling[bool] = Ruling(
-    "overtime-first-team", {"random-each-round": True, "random-first-only": False}
-)
+drawn_each_round: Ruling[bool] = Ruling("overtime-first-team", {"random-each-round": True, "random-first-only": False})
 restart_rolled: Ruling[bool] = Ruling("restart-half-details", {"same-start": False, "new-roll": True})
-one_team_gone_ends_it: Ruling[bool] = Ruling(
-    "all-seriously-injured-scope", {"either-team": True, "both-teams": False}
-)
-gone_decided_by_points: Ruling[bool] = Ruling(
-    "all-seriously-injured-winner", {"touchdowns": False, "points": True}
-)
+one_team_gone_ends_it: Ruling[bool] = Ruling("all-seriously-injured-scope", {"either-team": True, "both-teams": False})
+gone_decided_by_points: Ruling[bool] = Ruling("all-seriously-injured-winner", {"touchdowns": False, "points": True})
 time_is_up: Ruling[Callable[[Bout], bool]] = Ruling("half-length")
 RULINGS: tuple[Ruling[Any], ...] = (
     injured_return,

@@ -33,9 +33,7 @@ heavy_doubles: Ruling[tuple[bool, bool]] = Ruling(
 heavy_step: Ruling[bool] = Ruling("heavy-tackle-step", {"shift-both": True, "one-half-free": False})
 half_exact: Ruling[bool] = Ruling("take-half-exact", {"up-to": False, "exact": True})
 end_zone_is_a_step: Ruling[bool] = Ruling("end-zone-step", {"one-step": True, "free": False})
-pick_up_optional: Ruling[bool] = Ruling(
-    "pick-up-optional", {"optional-in-passing": True, "compulsory": False}
-)
+pick_up_optional: Ruling[bool] = Ruling("pick-up-optional", {"optional-in-passing": True, "compulsory": False})
 heavy_pick_up_either: Ruling[bool] = Ruling("pick-up-heavy-tackle", {"either": True, "both-needed": False})
 RULINGS: tuple[Ruling[Any], ...] = (
     carnage_passable,

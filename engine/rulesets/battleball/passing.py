@@ -24,21 +24,15 @@ receiver_may_keep: Ruling[bool] = Ruling(
     "nearest-player-receiver",
     {"nearest-to-receiver-included": True, "nearest-to-receiver-excluded": False},
 )
-ban_for_team: Ruling[bool] = Ruling(
-    "no-hand-off-after-pass-scope", {"rest-of-turn": True, "same-player": False}
-)
-heavy_dice_added: Ruling[bool] = Ruling(
-    "pass-heavy-tackle-total", {"choose-one": False, "all-three": True}
-)
+ban_for_team: Ruling[bool] = Ruling("no-hand-off-after-pass-scope", {"rest-of-turn": True, "same-player": False})
+heavy_dice_added: Ruling[bool] = Ruling("pass-heavy-tackle-total", {"choose-one": False, "all-three": True})
 hand_off_needs_both_free: Ruling[bool] = Ruling(
     "hand-off-condition-scope", {"active-player": False, "both-players": True}
 )
 receiver_may_come: Ruling[bool] = Ruling("hand-off-who-activates", {"either": True, "carrier-only": False})
 receiver_fumbles: Ruling[bool] = Ruling("hand-off-fumbler", {"receiver": True, "giver": False})
 hand_off_ends_turn: Ruling[bool] = Ruling("hand-off-ends-what", {"activation": False, "team-turn": True})
-one_hand_off_a_turn: Ruling[bool] = Ruling(
-    "hand-off-count", {"one-per-activation": False, "one-per-turn": True}
-)
+one_hand_off_a_turn: Ruling[bool] = Ruling("hand-off-count", {"one-per-activation": False, "one-per-turn": True})
 RULINGS: tuple[Ruling[Any], ...] = (
     distance_short_by,
     pass_needs_free,
@@ -140,9 +134,7 @@ def _landing(game: Bout, placer: int) -> Mask:
 
 async def _nearest_team_mate(game: Bout, receiver: Piece) -> None:
     """No legal space: the nearest standing player of the passing team has the ball."""
-    able = [
-        piece for piece in game.standing(receiver.side) if piece is not receiver or game.ruling(receiver_may_keep)
-    ]
+    able = [piece for piece in game.standing(receiver.side) if piece is not receiver or game.ruling(receiver_may_keep)]
     steps = {
         piece.id: game.board.steps_between((receiver.square, receiver.wide), (piece.square, piece.wide))
         for piece in able

@@ -29,16 +29,10 @@ END_TURN, PROPOSE_HALT = "end-turn", "propose-halt"
 ACTIVATE: Question[int | str] = Question("activate", PlayerOr(END_TURN, PROPOSE_HALT), "Who is activated?")
 
 activations_a_turn: Ruling[int] = Ruling("turn-activations", {"three-per-turn": 3, "one-per-turn": 1})
-again_in_one_turn: Ruling[bool] = Ruling(
-    "turn-same-player", {"once-per-turn": False, "unlimited": True}
-)
+again_in_one_turn: Ruling[bool] = Ruling("turn-same-player", {"once-per-turn": False, "unlimited": True})
 at_least_one: Ruling[bool] = Ruling("turn-minimum", {"at-least-one": True, "may-pass": False})
-idle_team_halts: Ruling[bool] = Ruling(
-    "turn-nobody-can-act", {"turn-passes": False, "play-halts": True}
-)
-whole_team_owes: Ruling[bool] = Ruling(
-    "tackle-mandatory-scope", {"active-player": False, "whole-team": True}
-)
+idle_team_halts: Ruling[bool] = Ruling("turn-nobody-can-act", {"turn-passes": False, "play-halts": True})
+whole_team_owes: Ruling[bool] = Ruling("tackle-mandatory-scope", {"active-player": False, "whole-team": True})
 RULINGS: tuple[Ruling[Any], ...] = (
     activations_a_turn,
     again_in_one_turn,

@@ -13,9 +13,7 @@ FIRST_OVERTIME = 3  # the third half is the first overtime round
 eliminated_when_none_on_field: Ruling[bool] = Ruling(
     "technicality-eliminated", {"none-on-field": True, "all-seriously-injured": False}
 )
-survival_counts_all: Ruling[bool] = Ruling(
-    "survival-counts", {"both-count": True, "standing-on-field-only": False}
-)
+survival_counts_all: Ruling[bool] = Ruling("survival-counts", {"both-count": True, "standing-on-field-only": False})
 overtime_round: Ruling[str] = Ruling(
     "overtime-round",
     {key: key for key in ("like-a-half", "like-a-half-no-survival", "one-turn-each")},
@@ -86,9 +84,7 @@ def _eliminated(game: Bout, side: int) -> bool:
 def survivors(game: Bout, side: int) -> int:
     """Players still on the field; Down players and the scorer count too, by ruling."""
     both = game.ruling(survival_counts_all)
-    return sum(
-        1 for piece in game.team(side) if piece.standing or (both and piece.status in (DOWN, SCORED))
-    )
+    return sum(1 for piece in game.team(side) if piece.standing or (both and piece.status in (DOWN, SCORED)))
 
 
 def score_survival(game: Bout) -> None:

@@ -116,7 +116,9 @@ def _check_player(sheet: Sheet, player: Any) -> None:
         raise BadInput(f"{sheet['name']}: a player has an id, a number, a name and a position")
     PLAYER(player, player["name"])
     if player["position"] not in positions():
-        raise BadInput(f"{sheet['name']}: there is no position {player['position']!r}; there are {', '.join(positions())}")
+        raise BadInput(
+            f"{sheet['name']}: there is no position {player['position']!r}; there are {', '.join(positions())}"
+        )
     for skill in player.get("skills", ()):
         if skill not in descriptions()["skills"]:
             raise BadInput(f"{sheet['name']}: {player['name']} has an unknown skill, {skill!r} (battleball.mvp-skills)")

@@ -88,7 +88,9 @@ def _fitted(sheet: Sheet, wanted: dict[str, int]) -> Sheet:
     if sorted(kinds) == sorted(player["position"] for player in sheet["players"]):
         return sheet
     players = [
-        {**player, "position": kind} for player, kind in zip(sheet["players"], kinds, strict=True) if kind in positions()
+        {**player, "position": kind}
+        for player, kind in zip(sheet["players"], kinds, strict=True)
+        if kind in positions()
     ]
     return {**sheet, "players": players}
 

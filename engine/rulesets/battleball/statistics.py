@@ -131,7 +131,11 @@ def result(game: Bout, sheets: tuple[Sheet, Sheet]) -> dict[str, Any]:
     tally = Tally(len(state.pieces))
     for event in game.events:
         tally.see(event)
-    ids = [(side, player["id"]) for side, sheet in zip(("home", "away"), sheets, strict=True) for player in sheet["players"]]
+    ids = [
+        (side, player["id"])
+        for side, sheet in zip(("home", "away"), sheets, strict=True)
+        for player in sheet["players"]
+    ]
     players: dict[str, dict[str, Figures]] = {"home": {}, "away": {}}
     serious: dict[str, list[Any]] = {"home": [], "away": []}
     for (side, id), piece, figures in zip(ids, state.pieces, tally.players, strict=True):

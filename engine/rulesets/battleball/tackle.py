@@ -19,6 +19,7 @@ Faces = tuple[int, ...]
 DIE: Question[int] = Question("die", NUMBER, "Which of the two dice does {player} take?")
 TOKEN: Question[Square] = Question("token", SQUARE, "Where does {player} leave a carnage token?")
 
+
 class Contest:
     """Two players roll their dice; the lower number wins."""
 
@@ -36,38 +37,24 @@ class Contest:
         return "won" if self.mine < self.theirs else "lost"
 
 
-failed_unless_won: Ruling[bool] = Ruling(
-    "turn-end-failed-tackle", {"lost-or-tied": True, "lost-only": False}
-)
+failed_unless_won: Ruling[bool] = Ruling("turn-end-failed-tackle", {"lost-or-tied": True, "lost-only": False})
 # Whether the loser is out for good, by the numbers of winner and loser.
 serious_when: Ruling[Callable[[int, int], bool]] = Ruling(
     "tackle-serious-injury",
     {"winner-rolled-1": lambda winner, loser: winner == 1, "loser-rolled-1": lambda winner, loser: loser == 1},
 )
-serious_tie: Ruling[bool] = Ruling(
-    "tackle-serious-injury-tie", {"both-serious": True, "both-injured": False}
-)
-die_chosen: Ruling[Callable[[Bout, str, Piece, Piece], Awaitable[Contest]]] = Ruling(
-    "heavy-die-choice-time"
-)
+serious_tie: Ruling[bool] = Ruling("tackle-serious-injury-tie", {"both-serious": True, "both-injured": False})
+die_chosen: Ruling[Callable[[Bout, str, Piece, Piece], Awaitable[Contest]]] = Ruling("heavy-die-choice-time")
 doubles_without_ball_end_turn: Ruling[bool] = Ruling(
     "tackle-heavy-doubles-no-ball", {"only-with-ball": False, "always-ends-turn": True}
 )
-token_on_both_spaces: Ruling[bool] = Ruling(
-    "carnage-heavy-tackle", {"both-spaces": True, "one-space": False}
-)
+token_on_both_spaces: Ruling[bool] = Ruling("carnage-heavy-tackle", {"both-spaces": True, "one-space": False})
 supply: Ruling[str] = Ruling("carnage-supply", {"unlimited": "unlimited", "limited": "limited"})
 block_doubles_fumble: Ruling[bool] = Ruling("block-heavy-doubles", {"no-fumble": False, "fumble": True})
-stands_after: Ruling[int] = Ruling(
-    "down-stand-up-own-turn", {"following-turn": 2, "current-turn": 1}
-)
+stands_after: Ruling[int] = Ruling("down-stand-up-own-turn", {"following-turn": 2, "current-turn": 1})
 backfires_on: Ruling[Callable[[Bout, Piece, Piece], Piece]] = Ruling("pile-on-1-who")
-backfire_is_failure: Ruling[bool] = Ruling(
-    "pile-on-1-consequences", {"failed-tackle": True, "no-turnover": False}
-)
-crushing_leaves_token: Ruling[bool] = Ruling(
-    "pile-on-crushing-token", {"token": True, "no-token": False}
-)
+backfire_is_failure: Ruling[bool] = Ruling("pile-on-1-consequences", {"failed-tackle": True, "no-turnover": False})
+crushing_leaves_token: Ruling[bool] = Ruling("pile-on-crushing-token", {"token": True, "no-token": False})
 RULINGS: tuple[Ruling[Any], ...] = (
     failed_unless_won,
     serious_when,

@@ -13,9 +13,7 @@ KEPT_ON = 6
 PROVEN_MASCOT = "proven-mascot"
 
 # Whether the captain rolls for a team re-roll, given whether it worked.
-saves: Ruling[tuple[bool, ...]] = Ruling(
-    "captain-saves-loner-loss", {"saveable": (True, False), "lost": (True,)}
-)
+saves: Ruling[tuple[bool, ...]] = Ruling("captain-saves-loner-loss", {"saveable": (True, False), "lost": (True,)})
 with_pro: Ruling[bool] = Ruling("captain-roll-pro", {"refused": False, "allowed": True})
 # What a mascot's re-roll is once it has worked and was kept.
 kept_mascot: Ruling[str] = Ruling("mascot-saved-by-captain", {"roll-again": MASCOT, "unlocked": PROVEN_MASCOT})

@@ -245,5 +245,14 @@ async def a_fan_throws(game: BloodBowl, team: Team, side: int) -> None:
         await drop(game, player, square)
 
 
-SKILLS = (armoured, slippery, friends_with_the_ref, moles, fan_interaction, fouling_frenzy, under_scrutiny, throw_a_rock)
+SKILLS = (
+    armoured,
+    slippery,
+    friends_with_the_ref,
+    moles,
+    fan_interaction,
+    fouling_frenzy,
+    under_scrutiny,
+    throw_a_rock,
+)
 EXTRA_POINTS = {"perfect-passing": "completions", "dazzling-catching": "catches"}  # one more for each, after the match

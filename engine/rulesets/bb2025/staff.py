@@ -157,7 +157,16 @@ def has_an_open_ear(game: BloodBowl, me: Team, player: Player) -> int | None:
 INDUCEMENTS: dict[str, Skill] = {
     each.key: each
     for each in (
-        *(kegs, bugman, mortuary_assistant, plague_doctor, master_chef, riotous_rookies, weather_mage, dodgy_league_rep),
+        *(
+            kegs,
+            bugman,
+            mortuary_assistant,
+            plague_doctor,
+            master_chef,
+            riotous_rookies,
+            weather_mage,
+            dodgy_league_rep,
+        ),
         *WIZARDS,
     )
 }

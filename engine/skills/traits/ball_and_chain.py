@@ -25,9 +25,7 @@ from engine.rules.state import PRONE, STANDING, Player
 from engine.rules.trapdoor import trapdoor
 
 MOVE, END, CHAIN = "ball-and-chain-move", "end", "ball and chain"
-earns_for_own: Ruling[bool] = Ruling(
-    "ball-and-chain-own-casualty-spp", {"awarded": True, "not-awarded": False}
-)
+earns_for_own: Ruling[bool] = Ruling("ball-and-chain-own-casualty-spp", {"awarded": True, "not-awarded": False})
 CAN_BE, HOLDS = "can be bitten", "is held"
 bitten: Ruling[tuple[str, ...]] = Ruling(
     "ball-and-chain-chomped", {"can-be": (CAN_BE, HOLDS), "immune": (), "ignored": (CAN_BE,)}

@@ -26,13 +26,9 @@ helped_up: Ruling[tuple[str, ...]] = Ruling(
 to_the_last: Ruling[bool] = Ruling("pick-me-up-drive-over", {"skipped": False, "rolled": True})
 PAGES = "Core pp.123-138"
 # What brings a bouncing player down although nothing else makes its jumps harder.
-dives_at_pogo: Ruling[tuple[str, ...]] = Ruling(
-    "pogo-diving-tackle", {"immune": (), "works": (diving_tackle.key,)}
-)
+dives_at_pogo: Ruling[tuple[str, ...]] = Ruling("pogo-diving-tackle", {"immune": (), "works": (diving_tackle.key,)})
 regrown_with_team: Ruling[bool] = Ruling("regeneration-team-reroll", {"allowed": True, "refused": False})
-RULINGS: tuple[Ruling[Any], ...] = (
-    *(regrown_with_team, dives_at_pogo, helped_up, to_the_last),
-)
+RULINGS: tuple[Ruling[Any], ...] = (*(regrown_with_team, dives_at_pogo, helped_up, to_the_last),)
 
 pogo = Skill("pogo", PAGES, active=True)
 

@@ -17,9 +17,7 @@ from engine.rules.rolls import Test, roll_test
 from engine.rules.special import Near, aimed, special_action, standing_rivals, strike
 from engine.rules.state import STANDING, Player
 
-traits_from_prone: Ruling[bool] = Ruling(
-    "active-traits-from-prone", {"passive-only": False, "with-free-move": True}
-)
+traits_from_prone: Ruling[bool] = Ruling("active-traits-from-prone", {"passive-only": False, "with-free-move": True})
 gaze_from_prone: Ruling[Callable[[BloodBowl], bool]] = Ruling(
     "hypnotic-gaze-from-prone",
     {"not-from-prone": lambda game: game.ruling(traits_from_prone), "from-prone": lambda game: True},

@@ -96,4 +96,3 @@ def bookkeeping(match: Match) -> tuple[float, int]:
             sequence_finish(team=team)
         spent += process_time() - begun
     return spent, queries + len(captured)
-

@@ -175,7 +175,11 @@ def _prayed(rolls: list[Event]) -> str:
     if not rolls:
         return ""
     *earlier, last = [faces_of(roll) for roll in rolls]
-    return f", {', '.join(f'{faces}, which they have already' for faces in earlier)}, then {last}" if earlier else f", {last}"
+    return (
+        f", {', '.join(f'{faces}, which they have already' for faces in earlier)}, then {last}"
+        if earlier
+        else f", {last}"
+    )
 
 
 def draw(story: Story, roll: Event) -> str:

@@ -20,7 +20,9 @@ def strengths_of(dice: Event, title: Callable[[str], str]) -> list[str]:
 
 def _strength(total: int, made_of: Sequence[tuple[str, int]], title: Callable[[str], str]) -> str:
     own = sum(value for source, value in made_of if source == OWN)
-    added = [f"{signed(value)} for {SOURCES.get(source) or title(source)}" for source, value in made_of if source != OWN]
+    added = [
+        f"{signed(value)} for {SOURCES.get(source) or title(source)}" for source, value in made_of if source != OWN
+    ]
     return f"{total} ({own}, {', '.join(added)})" if added else str(total)
 
 

@@ -41,7 +41,13 @@ HAPPENED = {
     "weather": "the weather is rolled",
 }
 STAFF = {name: many for name, (_, many) in HIRED.items()} | {"trophy": "re-rolls of the trophy"}
-ANSWERS = {"no": "no re-roll", "team": "a team re-roll", **TEAM_REROLLS, "end": "to end it", "end-turn": "to end the turn"}
+ANSWERS = {
+    "no": "no re-roll",
+    "team": "a team re-roll",
+    **TEAM_REROLLS,
+    "end": "to end it",
+    "end-turn": "to end the turn",
+}
 
 
 def word(id: str) -> str:
@@ -158,14 +164,22 @@ def _sheet(value: Mapping[str, Any]) -> str:
     """What is special about a team sheet, and whether it may be played with."""
     gained = [_skill(each) for each in value.get("skills", ())]
     improved = [changes(value["changes"])] if "changes" in value else []
-    others = [word(key) for key in value if key not in ("roster", "position", "skills", "changes", "is", "because", "inducements")]
+    others = [
+        word(key)
+        for key in value
+        if key not in ("roster", "position", "skills", "changes", "is", "because", "inducements")
+    ]
     hired = [f"{number} {word(key)}" for key, number in value.get("inducements", {}).items()]
     who = [word(value[key]) for key in ("roster", "position") if key in value]
     return f"{listed([*who, *gained, *improved, *others, *hired])}: {value['is']}"
 
 
 def _skill(listed_as: str | Mapping[str, int]) -> str:
-    return word(listed_as) if isinstance(listed_as, str) else " ".join(f"{word(id)} ({number}+)" for id, number in listed_as.items())
+    return (
+        word(listed_as)
+        if isinstance(listed_as, str)
+        else " ".join(f"{word(id)} ({number}+)" for id, number in listed_as.items())
+    )
 
 
 def happened(values: list[str]) -> str:
@@ -186,7 +200,9 @@ LINES: dict[str, Callable[[Any], Lines]] = {
     "at": one("Where they stand", pairs(place)),
     "ball": one("Ball", lambda value: "out of play" if value == "none" else str(value)),
     "block": one("The block", block),
-    "bought": one("Bought for the match", lambda value: listed([f"{number} × {word(id)}" for id, number in value.items()])),
+    "bought": one(
+        "Bought for the match", lambda value: listed([f"{number} × {word(id)}" for id, number in value.items()])
+    ),
     "bribes": one("Bribes left", sides),
     "candidates": one("May be most valuable player", lambda value: listed(value) or "nobody"),
     "captain": one("Captain", lambda value: str(value or "nobody")),

@@ -49,7 +49,9 @@ PURPOSES: dict[str, Purpose] = {
     "bomb": Purpose("blast of the bomb", "is next to the bomb", _from(HIT, "hit", "not hit")),
     "bounce": Purpose("bounce", "", _towards),
     "bribe": Purpose(
-        "bribe", "{side} offer a bribe for {one}", _from(2, "the referee takes it and lets it pass", "the referee is offended")
+        "bribe",
+        "{side} offer a bribe for {one}",
+        _from(2, "the referee takes it and lets it pass", "the referee is offended"),
     ),
     "brilliant coaching": Purpose("Brilliant Coaching", "try to outcoach the other side"),
     "captain": Purpose(
