@@ -14,7 +14,9 @@ def roster_breaches(team: Team) -> Iterator[str]:
     """All that is wrong with the ledger of one team."""
     rows = list(team.ledger.order_by("number"))
     yield from number_gaps("ledger row", [row.number for row in rows])
-    yield from (f"ledger row {row.number} is of no known kind: {row.kind}" for row in rows if row.kind not in Kind.values)
+    yield from (
+        f"ledger row {row.number} is of no known kind: {row.kind}" for row in rows if row.kind not in Kind.values
+    )
     about: dict[int | None, list[LedgerRow]] = defaultdict(list)
     for row in rows:
         about[row.member].append(row)

@@ -55,7 +55,11 @@ def test_texts_that_named_a_match_or_a_season_become_keys(carried_over: Callable
         assert list(team.sequences.order_by("number").values_list("kind", "object_id")) == [
             ("match", 7), ("season", 7), ("match", 12),
         ]  # fmt: skip
-        assert list(team.ledger.order_by("number").values_list("match", "reason")) == [(8, ""), (None, "match 8"), (None, "")]
+        assert list(team.ledger.order_by("number").values_list("match", "reason")) == [
+            (8, ""),
+            (None, "match 8"),
+            (None, ""),
+        ]
         assert team.match_plan["match"] == 8
 
 
