@@ -1,6 +1,7 @@
 """Two coaches of one team at two devices, under any requests in any order: the books stay in order."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 from uuid import uuid4
 
@@ -19,6 +20,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+import engine
 from engine.campaign import READY, REDRAFT, Club
 from engine.campaign.snapshot import thaw
 from journal.errors import Refused
@@ -28,6 +30,7 @@ from teams.ledger.services import editor_of, entries_of, locked_teams, team_club
 from teams.models import CoCoach, LedgerRow, Team
 from teams.orders.services import team_orders_set
 from teams.prematch.services import prepare_locked
+from teams.seeds import seeds_from
 from teams.sequence.services import off_season_open, sequence_finish, sequence_record, team_redraft, team_undo
 from tests.builders import make_team, make_user
 from tests.engine.campaign.asking import NONSENSE, check_refusal, illegalities, match_result, requests
@@ -37,16 +40,17 @@ OF_THE_HOUSE = ("stale", "nothing-to-undo")  # refused before the rules of the g
 
 
 class Books(RuleBasedStateMachine):
-    """Each example is a transaction of its own, and taken back."""
+    """Each example is a transaction of its own, and taken back. Its dice are the same whenever it is tried."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.example = transaction.atomic()
-        self.example.__enter__()
+        self.example = ExitStack()
+        self.example.enter_context(transaction.atomic())
+        self.example.callback(transaction.set_rollback, True)
+        self.example.enter_context(seeds_from(lambda what: engine.commitment(f"{self.causes}")))
 
     def teardown(self) -> None:
-        transaction.set_rollback(True)
-        self.example.__exit__(None, None, None)
+        self.example.close()
 
     @initialize(roster=st.sampled_from(["human", "shambling-undead", "snotling"]))
     def found(self, roster: str) -> None:
