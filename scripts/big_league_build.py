@@ -7,6 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
+from itertools import cycle
 from typing import Any
 from uuid import uuid4
 
@@ -39,7 +40,7 @@ TEAMS_IN_ALL, LEAGUES_IN_ALL = 3000, 200
 ROUNDS_OF_LATER_SEASON = 5
 SIDES = ("home", "away")
 CAMPAIGN = engine.campaign_of(RULESET)
-WORDS = (
+WORDS = [
     "Anvil",
     "Bridge",
     "Canal",
@@ -52,7 +53,7 @@ WORDS = (
     "Junction",
     "Kiln",
     "Lantern",
-)
+]
 
 
 def build() -> None:
@@ -129,11 +130,8 @@ class _Builder:
     def _teams(self) -> list[Any]:
         made = []
         for number, (roster, name) in enumerate(engine.ruleset(RULESET).team_lists().items(), start=1):
-            look = {
-                "short": f"{name:X<3}"[:3].upper().replace(" ", "X"),
-                "colour": _colour(name),
-                "motto": "We are many.",
-            }
+            short = f"{name:X<3}"[:3].upper().replace(" ", "X")
+            look = {"short": short, "colour": _colour(name), "motto": "We are many."}
             owner = self.users[f"coach-{number}"]
             made.append(team_found_ready(owner=owner, ruleset=RULESET, roster=roster, name=f"{name} Wanderers", **look))
         return made
@@ -170,10 +168,7 @@ class _Builder:
         self.records: list[Any] = []
         self.team_stats: list[Any] = []
         self.player_stats: list[Any] = []
-        done = [
-            self._copy_one(match, self.templates[n % len(self.templates)])
-            for n, match in enumerate(_matches(season, rounds))
-        ]
+        done = list(map(self._copy_one, _matches(season, rounds), cycle(self.templates)))
         for club in self.clubs.values():
             LedgerRow.objects.bulk_create(club.rows, batch_size=500)
         Match.objects.bulk_update(
@@ -211,9 +206,8 @@ class _Builder:
         result = self._result(match, template, home, away)
         for side, club, other in (("home", home, away), ("away", away, home)):
             self._sequence(match, club, other.team.name, result, side)
-        self._note(
-            match.resolved_at, "match.resolved", match, f"{match.fixture} ended {':'.join(map(str, result['score']))}."
-        )
+        ended = f"{match.fixture} ended {':'.join(map(str, result['score']))}."
+        self._note(match.resolved_at, "match.resolved", match, ended)
         return match
 
     def _lineup(self, home: Club, away: Club, bought: list[Mapping[str, Any]]) -> dict[str, Any]:
