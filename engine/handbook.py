@@ -82,5 +82,5 @@ def _roll(given: Any) -> str:
 
 
 def _data(rules: Ruleset, name: str) -> dict[str, Any]:
-    path = DATA / rules.key / name
+    path = DATA / (rules.edition.data if rules.edition else rules.key) / name
     return read_yaml(path, dict) if path.exists() else {}

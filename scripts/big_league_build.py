@@ -40,20 +40,7 @@ TEAMS_IN_ALL, LEAGUES_IN_ALL = 3000, 200
 ROUNDS_OF_LATER_SEASON = 5
 SIDES = ("home", "away")
 CAMPAIGN = engine.campaign_of(RULESET)
-WORDS = [
-    "Anvil",
-    "Bridge",
-    "Canal",
-    "Dockyard",
-    "Elm",
-    "Foundry",
-    "Gate",
-    "Harbour",
-    "Island",
-    "Junction",
-    "Kiln",
-    "Lantern",
-]
+WORDS = ("Anvil", "Bridge", "Canal", "Dockyard", "Elm", "Foundry", "Gate", "Harbour", "Island", "Junction", "Kiln")  # fmt: skip
 
 
 def build() -> None:

@@ -85,7 +85,10 @@ class Catalogue:
         self.entries = entries
         self.settled = settled or {}  # points that the edition does not leave open, with their choice
         self._by_id = {entry.id: entry for entry in entries}
-        self.deciders = {entry.point: Decider(entry.id, entry.stands_for) for entry in entries}
+        in_force = sorted(
+            entries, key=lambda entry: not entry.fixed
+        )  # where a fixed one has the name as well, the open one decides
+        self.deciders = {entry.point: Decider(entry.id, entry.stands_for) for entry in in_force}
         named = {name for entry in entries for name in entry.profiles}
         first = OFFICIAL if OFFICIAL in named else DEFAULTS
         self.profiles: tuple[str, ...] = (first, *sorted(named - {first}))

@@ -15,7 +15,11 @@ def check_ring(key: str, coded: Iterable[Ruling[Any]], catalogue: Catalogue) -> 
 
 
 def gaps(coded: Iterable[Ruling[Any]], catalogue: Catalogue) -> Iterable[str]:
+    coded = list(coded)
     points = {ruling.point: ruling for ruling in coded}
+    for ruling in coded:
+        if points[ruling.point] is not ruling:
+            yield f"two places of the code declare the point {ruling.point}"
     decided = {entry.point: entry for entry in catalogue.open_points()}
     for entry in catalogue.open_points():
         if decided[entry.point] is not entry:
@@ -38,6 +42,8 @@ def gaps(coded: Iterable[Ruling[Any]], catalogue: Catalogue) -> Iterable[str]:
 def _other_choices(ruling: Ruling[Any], entry: Entry) -> Iterable[str]:
     for choice in sorted(entry.stands_for.keys() - entry.choices.keys()):
         yield f"{entry.id} has no choice {choice} that could stand for another"
-    means = {entry.meaning(choice) for choice in entry.choices}
-    for choice in sorted(means - ruling.choices.keys()):
+    means = [entry.meaning(choice) for choice in entry.choices]
+    for choice in sorted({each for each in means if means.count(each) > 1}):
+        yield f"{entry.id}: two choices stand for {choice}"
+    for choice in sorted(set(means) - ruling.choices.keys()):
         yield f"{entry.id}: the point {ruling.point} has no choice {choice}; there are {', '.join(ruling.choices)}"

@@ -82,8 +82,8 @@ class BloodBowl(Game[State]):
         """A characteristic as it is now."""
         number: int = getattr(player, name) + sum(change for _, change in self.collect(CHARACTERISTICS, (player, name)))
         for mark, lowest in self.edition.drive_marks.items():
-            if name in lowest:
-                number = max(lowest[name], number - (mark in player.spent))
+            if name in lowest and mark in player.spent:
+                number = max(lowest[name], number - 1)
         return number
 
     def _able(self, owner: Player | Team, skill: Skill, context: object) -> bool:

@@ -13,6 +13,7 @@ from engine.rules.edition import LineUp
 from engine.rules.events import Thrown
 from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
+from engine.rules.injury import Hurt
 from engine.rules.kickoff import Kick
 from engine.rules.kickoff_events import get_the_ref, quick_snap
 from engine.rules.passing import ACCURATE, FUMBLE, Throw
@@ -44,6 +45,17 @@ async def lob(game: BloodBowl, throw: Throw) -> Throw:
     if carrier is None or carrier.side != player.side:
         game.turnover("pass not caught")
     return throw
+
+
+# Armour that has to be beaten, and no luck with a six --------------------------------------------------------------------------
+
+
+def beats_armour(game: BloodBowl, roll: Hurt, more: int) -> bool:
+    return roll.armour_total + more > game.value(roll.player, "av")
+
+
+def without_sixes(test: Test) -> bool:
+    return test.face > 1 and test.result >= test.target
 
 
 # Its own row of the kick-off table ------------------------------------------------------------------------------------------------
@@ -89,6 +101,8 @@ PROOF = EDITION.but(
     kick_off_events={"get-the-ref": get_the_ref, "quick-snap": quick_snap, "thunder": thunder},
     casualties=Table(6, ((3, "badly-hurt"), (5, "seriously-hurt"), (6, "dead"))),
     throw_ball=lob,
+    breaks_armour=beats_armour,
+    meets=without_sixes,
     skills={**EDITION.skills, "dodge": stiff_dodge},
     settled=settled(),
 )  # fmt: skip

@@ -44,6 +44,10 @@ def test_a_planned_match_keeps_to_the_values_of_the_edition() -> None:
         first = next(place for place, event in enumerate(match.events) if event["e"] == "kick-off")
         assert sum(event["e"] == "put" for event in match.events[:first]) == 14
     assert {event["event"] for match in matches for event in events(match, "kick-off")} == PROOF.kick_off.ids
+    assert {event["outcome"] for match in matches for event in events(match, "pass")} <= {"accurate", "fumble"}
+    for roll in (event for match in matches for event in events(match, "roll") if event["what"] in ("armour", "dodge")):
+        high = roll["total"] > roll["target"] or (roll["what"] == "dodge" and roll["total"] == roll["target"])
+        assert roll["passed"] == (high and roll["dice"][0][1] + (roll["what"] == "armour") > 1)
     dice = {event["what"]: event["dice"] for match in matches for event in events(match, "roll")}
     assert dice["casualty"][0][0] == 6
 

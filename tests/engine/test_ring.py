@@ -53,6 +53,15 @@ def test_an_entry_decides_a_point_under_other_names() -> None:
         ((entry("new.move-order"), entry("new.luck")), {}, "new.luck decides the point luck, which no code consults"),
         ((entry("new.move-order"), entry("new.b", decides="move-order")), {}, "new.move-order and new.b both decide"),
         (
+            (
+                entry(
+                    "new.move-order", choices={"front": "…", "back": "…", "ahead": "…"}, stands_for={"ahead": "front"}
+                ),
+            ),
+            {},
+            "new.move-order: two choices stand for front",
+        ),
+        (
             (entry("new.move-order"),),
             {"move-order": "front"},
             "move-order is settled, and new.move-order leaves it open",
@@ -72,3 +81,14 @@ def test_every_table_of_an_edition_is_read() -> None:
     """What no code names is not data but prose, and belongs elsewhere."""
     code = "".join(path.read_text() for path in Path(engine.__file__).parent.rglob("*.py"))
     assert [name for name in tables("bb2025") if f'"{name}"' not in code] == []
+
+
+def test_a_point_that_is_declared_twice_is_refused() -> None:
+    with pytest.raises(BadInput, match="two places of the code declare the point move-order"):
+        check_ring("new", (ORDER, Ruling("move-order", {"front": 1, "back": 2})), Catalogue((entry("new.move-order"),)))
+
+
+def test_an_open_entry_decides_where_a_fixed_one_has_the_same_name() -> None:
+    fixed = Entry("new.c", "c", "push", "engine", rule="…", decides="move-order")
+    rulings = Catalogue((entry("new.move-order"), fixed)).rulings()
+    assert rulings.effect(ORDER) == 1

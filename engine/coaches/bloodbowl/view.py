@@ -83,10 +83,10 @@ class View:
 
     def ball_square(self) -> Square:
         """Where the ball is, or the middle of the pitch while it is out of play."""
-        pitch, ball = self.game.pitch, self.game.state.ball
+        ball = self.game.state.ball
         if self.carrier is not None:
             return self.carrier.square
-        return ball.square if ball.square >= 0 else pitch.at(pitch.half, (pitch.width + 1) // 2)
+        return ball.square if ball.square >= 0 else self.game.pitch.middle_square
 
     def rows_left(self, square: Square) -> int:
         x, _ = self.game.pitch.xy(square)
