@@ -1,6 +1,6 @@
 """The ring between code and catalogue: every point that the code consults is decided by one entry or settled, never both."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.core.catalogue import Catalogue, Entry
@@ -28,15 +28,21 @@ def gaps(coded: Iterable[Ruling[Any]], catalogue: Catalogue) -> Iterable[str]:
         yield f"{decided[point].id} decides the point {point}, which no code consults"
     for point in sorted(points.keys() - decided.keys() - catalogue.settled.keys()):
         yield f"nothing decides the point {point}: no entry of the catalogue, and the record does not settle it"
-    for point, choice in catalogue.settled.items():
+    yield from _settled_wrongly(points, decided, catalogue.settled)
+    for point in sorted(decided.keys() & points.keys()):
+        yield from _other_choices(points[point], decided[point])
+
+
+def _settled_wrongly(
+    points: Mapping[str, Ruling[Any]], decided: Mapping[str, Entry], settled: Mapping[str, str]
+) -> Iterable[str]:
+    for point, choice in settled.items():
         if point in decided:
             yield f"the point {point} is settled, and {decided[point].id} leaves it open"
         elif point not in points:
             yield f"the point {point} is settled, and no code consults it"
         elif choice not in points[point].choices:
             yield f"the point {point} is settled as {choice}; there are {', '.join(points[point].choices)}"
-    for point in sorted(decided.keys() & points.keys()):
-        yield from _other_choices(points[point], decided[point])
 
 
 def _other_choices(ruling: Ruling[Any], entry: Entry) -> Iterable[str]:
