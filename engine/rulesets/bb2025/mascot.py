@@ -12,7 +12,6 @@ from engine.rules.rolls import (
     BEFORE_TEAM_REROLL,
     NO,
     RE_ROLL,
-    TEAM,
     TeamReroll,
     roll_luck,
     take_team_reroll,
@@ -71,6 +70,9 @@ async def _without_mascot(game: BloodBowl, use: TeamReroll) -> bool:
     choice = await game.choose(RE_ROLL, use.player.side, offered, player=use.player.id, roll=MASCOT)
     if choice == NO:
         return False
-    again = choice == MASCOT  # its own die, and not that of the player
-    worked = await use_team_reroll(game, use.player, TEAM if again else choice)
-    return worked and (not again or _works(game, use))
+    if choice != MASCOT:
+        return await use_team_reroll(game, use.player, choice)
+    spent = others[0]  # on its own die, and not on that of the player
+    if len(others) > 1:
+        spent = await game.choose(RE_ROLL, use.player.side, tuple(others), player=use.player.id, roll=MASCOT)
+    return await use_team_reroll(game, use.player, spent) and _works(game, use)
