@@ -59,6 +59,12 @@ CASES = {
           - follow-up: false
         expect: {status: {x: casualty}, injury: {x: badly-hurt}}
     """,
+    "a frog is not zapped again": """
+        position: {home: {A: "10,8"}, away: {x: "20,8"}, inducements: {home: {sports-wizard: 1}, away: {sports-wizard: 1}}}
+        dice: [6]
+        script: [{activate: end-turn}, {home spell: zap}, {zap: x}, {away spell: zap}]
+        expect: {next: away zap, offers_only: [A]}
+    """,
     "a fireball breaks armour more easily": """
         position: {home: {A: "10,8"}, away: {x: "11,8", y: "20,8"}, stats: {x: {av: 7}}, inducements: {home: {sports-wizard: 1}}}
         dice: [4, 2, 4, 1, 2]
