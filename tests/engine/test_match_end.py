@@ -32,6 +32,16 @@ CASES = {
           - home use-inducement: false
         expect: {next: away kicker, rolls: [[halfling-master-chef, 1], [halfling-master-chef, 1], [halfling-master-chef, 1]], rerolls: [1, 0]}
     """,
+    "who is off the line and in no wide zone kicks off": """
+        position: {stage: drive, kicking: home, reserves: [A, B, C, D, E, F, x]}
+        script: [{set-up: {A: "13,7", B: "13,8", C: "13,9", D: "12,5", E: "12,4", F: "12,12"}}, {set-up: any}]
+        expect: {next: home kicker, offers_only: [D]}
+    """,
+    "from the line, with everybody else in wide zones": """
+        position: {stage: drive, kicking: home, reserves: [A, B, C, D, E, x]}
+        script: [{set-up: {A: "13,7", B: "13,8", C: "13,11", D: "12,4", E: "12,12"}}, {set-up: any}]
+        expect: {next: home kicker, offers_only: [A, B, C]}
+    """,
     "a drawn match ends where a draw will do": """
         position: {stage: drive-end, half: 2, turns: [8, 8], score: [1, 1], reserves: [A, x]}
         expect: {next: over, winner: draw}
