@@ -64,6 +64,11 @@ def counts_for_itself(game: Small, me: Someone, asked: Someone) -> int | None:
     return me.id
 
 
+@strong.answers(OWN)
+def counts_twice(game: Small, me: Someone, asked: Someone) -> int | None:
+    return 2 * me.id
+
+
 @strong.at(FALL)
 async def hits_hard(game: Small, me: Someone, log: list[str]) -> None:
     log.append("strong")
@@ -101,7 +106,13 @@ def test_a_veto_silences_a_skill_only_where_it_applies() -> None:
 
 def test_a_point_that_concerns_one_owner_asks_nobody_else() -> None:
     game = small(("quick",), ("strong",), ("quick",))
-    assert [game.collect(OWN, each) for each in game.state.people] == [[("quick", 0)], [], [("quick", 2)]]
+    assert [game.collect(OWN, each) for each in game.state.people] == [[("quick", 0)], [("strong", 2)], [("quick", 2)]]
+
+
+def test_such_a_point_goes_by_the_table_of_order_too() -> None:
+    for order in (("quick", "strong"), ("strong", "quick")):
+        game = small((), ("strong", "quick"), order={"own": order})
+        assert tuple(key for key, _ in game.collect(OWN, game.state.people[1])) == order
 
 
 def test_no_team_listens_where_one_player_alone_is_asked() -> None:
