@@ -114,9 +114,15 @@ def test_bad_habits_leave_a_worse_loner_as_it_is() -> None:
 
 
 def test_greasy_cleats_cost_an_opponent_a_square() -> None:
-    game = pray(7, 2, stats={"z": {"ma": 1}})
-    assert [game.value(named(game, name), "ma") for name in "xyz"] == [6, 5, 1]
-    assert game.value(named(pray(7, 3, stats={"z": {"ma": 1}}), "z"), "ma") == 1
+    game = pray(7, 2)
+    assert [game.value(named(game, name), "ma") for name in "xyz"] == [6, 5, 6]
+
+
+@pytest.mark.parametrize("movement", [2, 1])
+def test_greasy_cleats_leave_the_last_square(movement: int) -> None:
+    game = pray(7, 3, stats={"z": {"ma": movement}})
+    assert gained(game) == {"z": {"slippery": None}}
+    assert game.value(named(game, "z"), "ma") == 1
 
 
 def test_the_blessing_gives_pro_at_random_and_nobody_else_for_one_who_has_it() -> None:
