@@ -83,6 +83,12 @@ STALLING = {
         dice: [4]
         expect: {stalled: [false, false], rolls: [[unchannelled-fury, 4]], next: home activate}
     """,
+    "not a rooted carrier, who has no roll to make": """
+        position: {home: {A: "24,8", B: "2,2"}, away: {x: "5,5"}, ball: A, turns: [2, 1], skills: {A: [take-root]}}
+        script: [{activate: A}, {declare: move}, {step: end}, {activate: end-turn}, {activate: end-turn}, {activate: A}, {declare: move}, {step: end}]
+        dice: [1]
+        expect: {stalled: [false, false], rolls: [[take-root, 1]], next: home activate}
+    """,
     "not even who forgoes such a roll": """
         position: {home: {A: "24,8", B: "2,2"}, away: {x: "5,5"}, ball: A, turns: [2, 1], skills: {A: [bone-head]}}
         script: [{activate: forgo A}]
