@@ -40,6 +40,7 @@ function stepsOf({ steps, kinds, changes, pieces, sides }) {
 }
 
 export function wholeShow({ kinds, changes, ...show }) {
+  delete show.format;
   const spaces = show.board.spaces.map((space) => thing(space, kinds.space));
   return { ...show, steps: stepsOf({ ...show, kinds, changes }), board: { ...show.board, spaces } };
 }
