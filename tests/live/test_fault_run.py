@@ -20,7 +20,7 @@ def test_faults_cost_time_and_nothing_else(migrated_template: str, tmp_path: Pat
     assert wrong(calm, stormy) == []
     assert calm.struck.total() == 0
     assert stormy.struck.total() > len(FAULTS) // 2
-    assert (len(calm.prints["digests"]), len(calm.prints["ledgers"])) == (12, 8)  # Battleball keeps its rosters in the ledger as well
+    assert (len(calm.prints["digests"]), len(calm.prints["ledgers"])) == (12, 8)
     # What it would say if something were lost, or had come out otherwise.
     lost = replace(
         stormy, prints={**stormy.prints, "digests": {}, "ledgers": dict.fromkeys(stormy.prints["ledgers"], "")}
