@@ -7,7 +7,7 @@ from django.utils import timezone
 
 
 class LogEntry(models.Model):
-    """One deed. Rows are only ever added, and changed only where they name a person who deleted the account."""
+    """Something that was done. Rows are only ever added, and changed only where they name a person who deleted the account."""
 
     at = models.DateTimeField(default=timezone.now, db_index=True)
     actor = models.ForeignKey(

@@ -58,7 +58,7 @@ def record(
     about: User | None = None,
     reason: str = "",
 ) -> None:
-    """Append one row, inside the caller's transaction, so that deed and log stand or fall together.
+    """Append one row, inside the caller's transaction, so that the change and its row stand or fall together.
 
     `about` is the other person whom the summary names. Whoever deletes an account is found by `actor` and `about`.
     """

@@ -152,10 +152,10 @@ def _step(text: str, *, kind: str, side: int | None, phase: dict[str, Any], chan
 
 
 def _side(narrator: Narrator, beat: Beat) -> int | None:
-    """The side that acts: whoever chose the deed, since its first event may be about the victim; else of whom the head is."""
-    deeds = [choice["side"] for choice in beat.choices if topic(choice) in narrator.cut.deeds]
-    if deeds:
-        return int(deeds[0])
+    """The side that acts: whoever chose the action, since its first event may be about the victim; else of whom the head is."""
+    acting = [choice["side"] for choice in beat.choices if topic(choice) in narrator.cut.acts]
+    if acting:
+        return int(acting[0])
     head = beat.head or {}
     if head.get("player") is not None:
         return narrator.side(head["player"])

@@ -32,9 +32,9 @@ class Cut:
     one_head: bool = True  # whatever else could be a head begins a beat of its own
     rolls: Names = NOTHING  # rolls that begin a beat, unless the last thing was one of the same
     scenes: Names = NOTHING  # choices that begin a beat if something has changed on the board in the one under way
-    deeds: Names = NOTHING  # the same, where what is chosen is no movement
-    runs: Names = NOTHING  # choices to move, which begin a beat if there is a deed in the one under way
-    contests: Names = NOTHING  # events that are deeds; against another target they are a beat of their own
+    acts: Names = NOTHING  # the same, where what is chosen is no movement
+    runs: Names = NOTHING  # choices to move, which begin a beat if there is an action in the one under way
+    contests: Names = NOTHING  # events that are actions; against another target they are a beat of their own
     ends: dict[str, Names] = field(default_factory=dict)  # what begins a beat after a certain head
     answers: Names = NOTHING  # choices about what is under way, not about what comes next
 
@@ -57,7 +57,7 @@ class Beat:
     head: Event | None = None
     events: list[Event] = field(default_factory=list)  # in order, with the choices
     holder: int | None = None  # who has the ball when the beat begins
-    deed: bool = False  # it holds more than movement
+    acted: bool = False  # it holds more than movement
 
     @property
     def choices(self) -> list[Event]:
@@ -164,16 +164,16 @@ def _opens(cut: Cut, beat: Beat, event: Event, waiting: list[Event]) -> bool:
 def _begins(cut: Cut, beat: Beat, event: Event, waiting: list[Event]) -> bool:
     """Whether a choice was made that begins something else, or a contest comes up."""
     topics = {topic(choice) for choice in waiting}
-    if beat.deed and topics & cut.runs:
+    if beat.acted and topics & cut.runs:
         return True
     if _is(event, cut.contests):
         others = [each["target"] for each in beat.found(event["e"])]
         return bool(beat.changes or (others and event["target"] not in others))
-    return bool(topics & (cut.scenes | cut.deeds) and beat.changes)
+    return bool(topics & (cut.scenes | cut.acts) and beat.changes)
 
 
 def _join(cut: Cut, beat: Beat, event: Event, choices: list[Event]) -> None:
     beat.events += [*choices, event]
-    beat.deed = beat.deed or _is(event, cut.contests) or any(topic(choice) in cut.deeds for choice in choices)
+    beat.acted = beat.acted or _is(event, cut.contests) or any(topic(choice) in cut.acts for choice in choices)
     if beat.head is None and not _is(event, cut.preludes | cut.companions):
         beat.head = event

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.rules.edition import Injuries, StarPlayerPoints
 from engine.rules.field import Gridiron
-from engine.rules.tables import tables
+from engine.rules.tables import table
 
 # The awards of the data by the figure that a match counts for each; the MVP is the league's to give.
 COUNTED = {
@@ -19,7 +19,7 @@ PRAYED_FOR = "casualties_prayed_for"  # casualties that only a prayer counts
 
 
 def pitch(data: str) -> Gridiron:
-    figures, chart = tables(data)["pitch"], tables(data)["passing_range_chart"]
+    figures, chart = table(data, "pitch"), table(data, "passing_range_chart")
     return Gridiron(
         figures["length"],
         figures["width"],
@@ -31,21 +31,21 @@ def pitch(data: str) -> Gridiron:
 
 
 def range_modifiers(data: str) -> Mapping[str, int]:
-    modifiers: dict[str, int] = tables(data)["passing_range_chart"]["modifiers"]
+    modifiers: dict[str, int] = table(data, "passing_range_chart")["modifiers"]
     return modifiers
 
 
 def injuries(data: str) -> Injuries:
-    highest = {row["result"]: row["roll"][-1] for row in tables(data)["injury"]["normal"]}
+    highest = {row["result"]: row["roll"][-1] for row in table(data, "injury")["normal"]}
     return Injuries(highest["stunned"], highest["knocked_out"])
 
 
 def star_player_points(data: str, by_effect: Mapping[str, str]) -> StarPlayerPoints:
     """A special rule pays more for casualties, but not for those that only a prayer counts: they are alike for everybody."""
-    table = tables(data)["spp_awards"]
-    awards = {COUNTED[each["id"]]: each["spp"] for each in table["events"] if each["id"] in COUNTED}
+    points = table(data, "spp_awards")
+    awards = {COUNTED[each["id"]]: each["spp"] for each in points["events"] if each["id"] in COUNTED}
     special = {}
-    for each in table.get("overrides", ()):
+    for each in points.get("overrides", ()):
         own = {COUNTED[name]: spp for name, spp in each.items() if name in COUNTED}
         if "casualty" in each:
             own[PRAYED_FOR] = awards[COUNTED["casualty"]] - each["casualty"]

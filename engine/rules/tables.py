@@ -33,12 +33,18 @@ def tables(data: str) -> dict[str, Any]:
     return content
 
 
+def table(data: str, name: str) -> dict[str, Any]:
+    """One of them, which has to be there."""
+    if name not in tables(data):
+        raise BadInput(f"{data}: there is no table {name}")
+    found: dict[str, Any] = tables(data)[name]
+    return found
+
+
 @cache
 def dice_table(data: str, name: str, row: str = "id") -> Table:
     """A table with its rows named by one of their fields."""
-    if name not in tables(data):
-        raise BadInput(f"{data}: there is no table {name}")
-    content = tables(data)[name]
+    content = table(data, name)
     rows = tuple((_highest(each["roll"]), str(each[row]).lower()) for each in content["results"])
     return Table(int(content["dice"].rpartition("D")[2]), rows)
 

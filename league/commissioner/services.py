@@ -13,7 +13,7 @@ from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from league.models import Entry, Season
 from league.permissions import is_commissioner
-from teams.ledger.services import Deed, books_enter
+from teams.ledger.services import Effect, books_enter
 from teams.models import LedgerRow, Team
 from teams.sequence.services import by_orders
 
@@ -44,13 +44,13 @@ def team_request_for(
 ) -> list[LedgerRow]:
     """What a coach could ask, asked by the commissioner in the coach's place."""
 
-    def deed(editor: TeamEditor) -> None:
+    def effect(editor: TeamEditor) -> None:
         if action == ORDERS:
             by_orders(editor, team.orders)
         else:
             editor.perform(action, arguments)
 
-    return _enter(actor, team, deed, action=action, version=version, key=key, reason=reason)
+    return _enter(actor, team, effect, action=action, version=version, key=key, reason=reason)
 
 
 @transaction.atomic
@@ -72,17 +72,17 @@ def team_correct(
     if not (gold or spp or heal):
         raise Refused("nothing-to-correct", "Say what is to be corrected: gold, points or an injury.")
 
-    def deed(editor: TeamEditor) -> None:
+    def effect(editor: TeamEditor) -> None:
         team.campaign.correct(editor, reason=_reason(reason), gold=gold, member=member, spp=spp, heal=heal)
 
-    return _enter(actor, team, deed, action="correct", reason=reason, **seen)
+    return _enter(actor, team, effect, action="correct", reason=reason, **seen)
 
 
-def _enter(actor: User, team: Team, deed: Deed, *, reason: str, **request: Any) -> list[LedgerRow]:
+def _enter(actor: User, team: Team, effect: Effect, *, reason: str, **request: Any) -> list[LedgerRow]:
     if not may_act(actor, team):
         raise PermissionDenied(f"Only the commissioner of a league of {team} may do that.")
     by, said = LedgerRow.By.COMMISSIONER, _reason(reason)
-    return books_enter(team=team, deed=deed, by=by, actor=actor, reason=said, **request)
+    return books_enter(team=team, effect=effect, by=by, actor=actor, reason=said, **request)
 
 
 def _reason(text: str) -> str:

@@ -53,10 +53,10 @@ def _figure(text: str) -> int:
 # What the buttons do ------------------------------------------------------------------------------------------------------
 
 
-def worked(draft: Draft, document: Document, deed: str) -> Document:
-    """The list after a button was pressed: `add:orc-lineman`. A deed that is not known changes nothing."""
-    what, _, about = deed.partition(":")
-    work = DEEDS.get(what)
+def worked(draft: Draft, document: Document, action: str) -> Document:
+    """The list after a button was pressed: `add:orc-lineman`. An action that is not known changes nothing."""
+    what, _, about = action.partition(":")
+    work = ACTIONS.get(what)
     return work(draft, document, about) if work else document
 
 
@@ -101,7 +101,7 @@ def _fill(draft: Draft, document: Document, _: str) -> Document:
     return {**ready, "league": league, "favoured_of": next((each for each in wanted if each in able), "")}
 
 
-DEEDS: dict[str, Callable[[Draft, Document, str], Document]] = {
+ACTIONS: dict[str, Callable[[Draft, Document, str], Document]] = {
     "add": _add,
     "remove": _remove,
     "drop": _drop,

@@ -83,16 +83,20 @@ def _work(request: SignedInRequest, found: Draft) -> HttpResponse:
     if request.method != "POST":
         form = DraftForm(initial={name: getattr(found, name) for name in drafts.FIELDS})
         return _page(request, found, form, found.document)
-    form, deed = DraftForm(request.POST), request.POST.get("do", "")
+    form, action = DraftForm(request.POST), request.POST.get("do", "")
     document = document_of(found, request.POST)
     try:
-        drafts.readable(found, worked(found, document, deed))
+        drafts.readable(found, worked(found, document, action))
     except Refused as refusal:
         form.add_error(None, refusal_words(refusal))
         return _page(request, found, form, found.document)
-    if deed in STORING and form.is_valid() and saved(form, lambda: _store(request, found, form, document)) is not None:
+    if (
+        action in STORING
+        and form.is_valid()
+        and saved(form, lambda: _store(request, found, form, document)) is not None
+    ):
         return _stored(request, draft_selectors.draft_detail(found.pk))
-    return _page(request, found, form, worked(found, document, deed))
+    return _page(request, found, form, worked(found, document, action))
 
 
 @transaction.atomic

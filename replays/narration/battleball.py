@@ -78,9 +78,9 @@ class Battleball(Narrator):
     def move(self, beat: Beat) -> str:
         head = _head(beat)
         name, distance = self.name(head["player"]), sum(len(each["path"]) - 1 for each in beat.found("move"))
-        deeds = [self._pace(beat), f"{self._run(beat, head['player'])} {spaces(distance)}"]
-        deeds.append("picks up the ball" if beat.found("pick-up") else "")
-        return f"{name} {listed([deed for deed in deeds if deed])}."
+        done = [self._pace(beat), f"{self._run(beat, head['player'])} {spaces(distance)}"]
+        done.append("picks up the ball" if beat.found("pick-up") else "")
+        return f"{name} {listed([each for each in done if each])}."
 
     def _pace(self, beat: Beat) -> str:
         if beat.found("take-half"):

@@ -31,7 +31,7 @@ ROSTER_ROWS = frozenset(
     {"signed", "left", "renamed", REVOKED}
 )  # all that changes who is on the list, and under which name
 ONE_CHANGE_AT_A_TIME = "Dugout: one change at a time"  # a rule of the house, not of a book
-Deed = Callable[[TeamEditor], object]
+Effect = Callable[[TeamEditor], object]
 
 
 class NoDice:
@@ -76,7 +76,7 @@ def team_request(
         raise PermissionDenied(f"Only a coach of {team} may do that.")
     return books_enter(
         team=team,
-        deed=lambda editor: editor.perform(action, arguments),
+        effect=lambda editor: editor.perform(action, arguments),
         action=action,
         by=LedgerRow.By.COACH,
         actor=actor,
@@ -107,12 +107,12 @@ def rows_enter(team: Team, editor: TeamEditor, sequence: Sequence | None, **entr
 
 
 def rows_by(
-    team: Team, editor: TeamEditor, sequence: Sequence | None, *, deed: Deed, key: UUID | None = None, **how: Any
+    team: Team, editor: TeamEditor, sequence: Sequence | None, *, effect: Effect, key: UUID | None = None, **how: Any
 ) -> list[LedgerRow]:
     """The rows that a rule writes, still to be stored. `how` says action, by, actor and reason."""
     how = {"actor": None, "reason": "", **how}
     try:
-        deed(editor)
+        effect(editor)
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
     rows = rows_written(team, editor, sequence, request=key or uuid4(), **how)

@@ -48,7 +48,7 @@ def result_enter(
         team,
         editor,
         begun,
-        deed=lambda editor: editor.campaign.postmatch.record(editor, dict(result), side, match, opponent=opponent),
+        effect=lambda editor: editor.campaign.postmatch.record(editor, dict(result), side, match, opponent=opponent),
         action="record",
         by=LedgerRow.By.MATCH,
     )
@@ -76,7 +76,7 @@ def rows_by_orders(team: Team, editor: TeamEditor, undecided: Sequence) -> list[
         team,
         editor,
         undecided,
-        deed=lambda editor: by_orders(editor, team.orders),
+        effect=lambda editor: by_orders(editor, team.orders),
         action="orders",
         by=LedgerRow.By.ORDERS,
     )
@@ -90,7 +90,7 @@ def team_leave_to_orders(*, actor: User, team: Team, version: int, key: UUID | N
     team = locked_team(team)
     return books_enter(
         team=team,
-        deed=lambda editor: by_orders(editor, team.orders),
+        effect=lambda editor: by_orders(editor, team.orders),
         action="orders",
         by=LedgerRow.By.ORDERS,
         actor=actor,
@@ -139,7 +139,7 @@ def off_season_open(*, team: Team, season: int, prize: int, trophy: bool, deadli
         team.campaign.season.end(editor, prize, trophy)
         team.campaign.season.rest(editor)
 
-    books_enter(team=team, deed=end, action="end-season", by=LedgerRow.By.MATCH)
+    books_enter(team=team, effect=end, action="end-season", by=LedgerRow.By.MATCH)
 
 
 @transaction.atomic
@@ -151,7 +151,7 @@ def team_redraft(
         raise PermissionDenied(f"Only a coach of {team} may do that.")
     return books_enter(
         team=team,
-        deed=lambda editor: team.campaign.season.redraft(editor, keep, draft),
+        effect=lambda editor: team.campaign.season.redraft(editor, keep, draft),
         action="redraft",
         by=LedgerRow.By.COACH,
         actor=actor,
@@ -175,7 +175,7 @@ def team_undo(*, actor: User, team: Team, version: int, key: UUID | None = None)
 
     return books_enter(
         team=team,
-        deed=take_back,
+        effect=take_back,
         action="undo",
         by=LedgerRow.By.COACH,
         actor=actor,

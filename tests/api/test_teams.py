@@ -125,8 +125,10 @@ def test_the_schema_tells_every_action_and_asks_to_sign_in() -> None:
     asking = paths["/api/v1/teams/{slug}/requests/"]["post"]
     assert "`learn`: `member` (an integer), `skill` (a text)." in asking["description"]
     assert all(f"- `{action}`: " in asking["description"] for action in engine.campaign_of("bb2025").actions)
-    deeds = [each for path, methods in paths.items() if "/teams/{slug}/" in path for each in methods.items()]
-    assert len(deeds) == 10
-    for method, deed in deeds:
-        assert "share" not in deed.get("description", "")
-        assert ({} in deed["security"]) is (method == "get" and not deed["operationId"].endswith("orders_retrieve"))
+    operations = [each for path, methods in paths.items() if "/teams/{slug}/" in path for each in methods.items()]
+    assert len(operations) == 10
+    for method, operation in operations:
+        assert "share" not in operation.get("description", "")
+        assert ({} in operation["security"]) is (
+            method == "get" and not operation["operationId"].endswith("orders_retrieve")
+        )

@@ -1,5 +1,7 @@
 """An edition of its own in a hundred lines: it is played, planned, fuzzed and drawn, and no shared rule knows of it."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,9 +10,11 @@ import engine
 from engine.cli.fuzz import drawn_rulings, fuzz_match
 from engine.core.errors import BadInput
 from engine.core.ring import check_ring
+from engine.rules import figures
 from engine.rules.edition import LineUp
 from engine.rules.field import Gridiron
 from engine.rules.tables import Table
+from engine.rules.teams.characteristics import characteristics
 from engine.rulesets.bb2025 import EDITION
 from engine.skills.footwork import dodge
 from replays.show import AWAY_COLOUR, HOME_COLOUR, show_under
@@ -108,3 +112,10 @@ def test_a_pitch_has_room_for_its_halves_and_wide_zones() -> None:
 def test_a_scenario_may_name_the_rows_of_its_own_tables() -> None:
     assert ("kick-off", "thunder") in RULES.table_rows()
     assert ("kick-off", "charge") not in RULES.table_rows()
+
+
+@pytest.mark.parametrize("read", [figures.pitch, figures.injuries, figures.range_modifiers, characteristics])
+def test_data_without_a_table_is_refused_by_name(read: Callable[[str], object], tmp_path: Path) -> None:
+    (tmp_path / "tables.yaml").write_text("weather: {dice: 2D6, results: []}")
+    with pytest.raises(BadInput, match=r"there is no table [a-z_]+$"):
+        read(str(tmp_path))

@@ -32,7 +32,7 @@ def hiring_team(*, players: int, gold: int) -> Team:
         editor.enter("correction", gold=gold - editor.club.treasury)
         editor.enter("step", to=HIRING)
 
-    books_enter(team=team, deed=arrange, action="arrange", by=LedgerRow.By.COMMISSIONER)
+    books_enter(team=team, effect=arrange, action="arrange", by=LedgerRow.By.COMMISSIONER)
     return Team.objects.get(pk=team.pk)
 
 

@@ -38,7 +38,7 @@ def matches() -> list[Match]:
 def rich(matches: list[Match]) -> Team:
     """The team of the higher value, with gold in its treasury."""
     team = max((matches[0].fixture.home, matches[0].fixture.away), key=lambda each: each.current_value)
-    books_enter(team=team, deed=lambda editor: editor.enter("prize", gold=PETTY), action="prize", by="match")
+    books_enter(team=team, effect=lambda editor: editor.enter("prize", gold=PETTY), action="prize", by="match")
     return Team.objects.get(pk=team.pk)
 
 

@@ -61,8 +61,8 @@ def test_stored_statistics_are_those_of_the_record() -> None:
         assert (home, away) == (result["stats"]["home"][key], result["stats"]["away"][key])
     assert len(match_stats(match)) == len(result["stats"]["home"])
     for each in match_player_stats(match):
-        deeds = {key: value for key, value in result["players"][each.side][str(each.player.pk)].items() if value}
-        assert each.totals == {"matches": 1, **deeds}
+        figures = {key: value for key, value in result["players"][each.side][str(each.player.pk)].items() if value}
+        assert each.totals == {"matches": 1, **figures}
     assert len(match_player_stats(match)) == 22
 
 
@@ -120,11 +120,11 @@ def test_applying_is_all_or_nothing(monkeypatch) -> None:
 def test_the_database_itself_allows_one_record_and_one_of_each_statistic() -> None:
     match = locked_match()
     outcome_apply(match_id=match.pk, played=played(match))
-    stat, deed = TeamStat.objects.first(), PlayerStat.objects.first()
+    stat, figure = TeamStat.objects.first(), PlayerStat.objects.first()
     doubles = [
         lambda: MatchRecord.objects.create(match=match, digest="x", engine="1", payload=b""),
         lambda: TeamStat.objects.create(match=match, team=stat.team, key=stat.key, value=0),
-        lambda: PlayerStat.objects.create(match=match, player=deed.player, key=deed.key, value=0),
+        lambda: PlayerStat.objects.create(match=match, player=figure.player, key=figure.key, value=0),
         lambda: Match.objects.create(fixture=match.fixture, due_at=timezone.now()),
     ]
     for write in doubles:

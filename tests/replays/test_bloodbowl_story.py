@@ -253,5 +253,5 @@ def test_names_of_players_are_never_read_as_patterns() -> None:
 
 
 def test_only_answers_to_declared_questions_are_told() -> None:
-    told = {name.removeprefix("choice:") for name in choices.TELLERS} | CUT.scenes | CUT.deeds | CUT.runs | CUT.answers
+    told = {name.removeprefix("choice:") for name in choices.TELLERS} | CUT.scenes | CUT.acts | CUT.runs | CUT.answers
     assert {name.partition(":")[0] for name in told} <= set(engine.ruleset("bb2025").questions)

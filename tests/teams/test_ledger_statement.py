@@ -138,7 +138,7 @@ def team(db: None) -> Team:
     team_request(actor=owner, team=team, action="rename", arguments=rename, version=version + 2)
     books_enter(
         team=team,
-        deed=lambda editor: editor.enter("correction", gold=25, reason="Counted twice."),
+        effect=lambda editor: editor.enter("correction", gold=25, reason="Counted twice."),
         action="correct",
         by=LedgerRow.By.COMMISSIONER,
         actor=owner,
@@ -181,8 +181,8 @@ def test_any_part_of_a_ledger_is_told_as_within_the_whole(team: Team, size: int)
         team_request(actor=team.owner, team=team, action="rename", arguments=rename, version=team.ledger.count())
     team_undo(actor=team.owner, team=team, version=team.ledger.count())
     for kind, member, gold in (("season", None, 0), ("prize", None, 30), ("points", 2, 0)):
-        deed = partial(TeamEditor.enter, kind=kind, member=member, gold=gold)
-        books_enter(team=team, deed=deed, action="test", by=LedgerRow.By.MATCH)
+        effect = partial(TeamEditor.enter, kind=kind, member=member, gold=gold)
+        books_enter(team=team, effect=effect, action="test", by=LedgerRow.By.MATCH)
     rows, whole = list(Statement(team).rows()), told(team)
     parts = [Statement(team).lines(rows[at : at + size]) for at in range(0, len(rows), size)]
     assert [line for part in parts for line in part] == whole

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from engine.rules.tables import tables
+from engine.rules.tables import table
 
 MISSING = "\N{EN DASH}"  # what stands in place of a figure that a player does not have
 
@@ -48,9 +48,9 @@ class Characteristic:
 @cache
 def characteristics(data: str) -> Mapping[str, Characteristic]:
     """Those of an edition, in the order of its team lists."""
-    table = tables(data)["characteristics"]
-    most = table["most_improvements"]
+    known = table(data, "characteristics")
+    most = known["most_improvements"]
     return {
         key: Characteristic(key, each["name"], each["worst"], each["best"], most, each.get("target", False))
-        for key, each in table["figures"].items()
+        for key, each in known["figures"].items()
     }

@@ -145,7 +145,7 @@ async def _one_act(game: Bout, act: Activation, offered: list[Act]) -> None:
     kind, id = await game.choose(ACT, act.piece.side, tuple(options), player=act.piece.id)
     if kind not in ("end", "move"):
         act.acts += 1
-    await DEEDS[kind](game, act, id)
+    await PERFORM[kind](game, act, id)
 
 
 async def _end(game: Bout, act: Activation, id: int) -> None:
@@ -186,7 +186,7 @@ async def _kick(game: Bout, act: Activation, id: int) -> None:
     await kick(game, act)
 
 
-DEEDS: dict[str, Callable[[Bout, Activation, int], Awaitable[None]]] = {
+PERFORM: dict[str, Callable[[Bout, Activation, int], Awaitable[None]]] = {
     "end": _end,
     "move": _move,
     "tackle": _tackle,

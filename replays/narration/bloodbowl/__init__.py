@@ -17,7 +17,7 @@ from replays.story_steps import BOARD, Beat, Cut, Event, topic
 from teams.names import with_keywords
 
 TREACHEROUS_TRAPDOOR = "treacherous-trapdoor"
-DEEDS = (
+ACTS = (
     *("block", "foul", "pass", "hail-mary-pass", "hand-off", "throw", "punt"),
     *("breathe-fire", "chainsaw-attack", "chomp", "hypnotic-gaze", "projectile-vomit", "stab"),
 )
@@ -32,7 +32,7 @@ CUT = Cut(
         for what in ("fans", "weather", "roll-off", "prayer", "kick direction", "kick-off", "pick-me-up", "penalty")
     ),
     scenes=frozenset({"activate", "set-up"}),
-    deeds=frozenset({"block-target", "special-target", *(f"step:{deed}" for deed in DEEDS)}),
+    acts=frozenset({"block-target", "special-target", *(f"step:{act}" for act in ACTS)}),
     runs=frozenset({"step:move", "step:jump", "step:rush", "facing"}),
     contests=frozenset({"block-dice"}),
     ends={  # the ball comes down

@@ -23,9 +23,9 @@ DRAW = "roll:random player"
 
 
 def declare(story: Story, event: Event) -> str:
-    """What is intended, unless the deed itself comes at once."""
-    deed = any(topic(each).startswith("step:") and topic(each) not in _MOVES for each in story.after("choice"))
-    if deed or story.after("special-target") or story.after("block-dice"):
+    """What is intended, unless the action itself comes at once."""
+    acts = any(topic(each).startswith("step:") and topic(each) not in _MOVES for each in story.after("choice"))
+    if acts or story.after("special-target") or story.after("block-dice"):
         return ""
     other = "" if event["target"] is None else f" {story.name(event['target'])}"
     action: str = event["action"]

@@ -95,8 +95,8 @@ def ball(story: Story, event: Event) -> str:
 def score(story: Story, event: Event) -> str:
     home, away = event["score"]
     side, scorer = story.side(event["side"]), None if story.holder is None else story.name(story.holder)
-    deed = story.vary("is over the line", "reaches the end zone", "takes the ball home")
-    return f"Touchdown! {f'{scorer} {deed} for {side}' if scorer else f'{side} score'}. It stands {home} : {away}."
+    how = story.vary("is over the line", "reaches the end zone", "takes the ball home")
+    return f"Touchdown! {f'{scorer} {how} for {side}' if scorer else f'{side} score'}. It stands {home} : {away}."
 
 
 def phase(story: Story, event: Event) -> str:

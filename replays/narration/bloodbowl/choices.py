@@ -2,21 +2,21 @@
 
 from replays.narration import signed
 from replays.narration.bloodbowl.story import Story, Teller
-from replays.narration.bloodbowl.words import DEEDS, FACES
+from replays.narration.bloodbowl.words import ACTS, FACES
 from replays.story_steps import Event
 
 BAD_FACES = frozenset({1, 2})
 NOBODY = -1
 
 
-def deed(story: Story, choice: Event) -> str:
+def action_chosen(story: Story, choice: Event) -> str:
     """Against one opponent: the answer is [what, whom]."""
     what, target = choice["answer"]
-    return DEEDS[what].format(one=story.who, other=story.name(target))
+    return ACTS[what].format(one=story.who, other=story.name(target))
 
 
 def special(story: Story, choice: Event) -> str:
-    words = DEEDS.get(story.action, "{one} goes for {other}.")
+    words = ACTS.get(story.action, "{one} goes for {other}.")
     return words.format(one=story.who, other=story.name(choice["answer"]))
 
 
@@ -80,7 +80,7 @@ def somebody(words: str, nobody: str = "") -> Teller:
 
 
 TELLERS: dict[str, Teller] = {
-    **{f"choice:step:{what}": deed for what in DEEDS},
+    **{f"choice:step:{what}": action_chosen for what in ACTS},
     "choice:special-target": special,
     "choice:step:pass": passes,
     "choice:step:hail-mary-pass": passes,

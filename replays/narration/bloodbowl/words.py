@@ -26,8 +26,8 @@ DECLARED = {
     "throw-bomb": "{one} lights a bomb.",
     "throw-team-mate": "{one} is to throw a team-mate.",
 }
-# Deeds against one opponent, by what is declared or chosen.
-DEEDS = {
+# Actions against one opponent, by what is declared or chosen.
+ACTS = {
     "breathe-fire": "{one} breathes fire at {other}.",
     "chainsaw-attack": "{one} goes at {other} with the chainsaw.",
     "chomp": "{one} snaps at {other}.",

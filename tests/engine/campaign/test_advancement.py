@@ -30,9 +30,9 @@ def humans(spp: int = 0, dice: list[int] | None = None, member: int = LINEMAN) -
     return editor
 
 
-def refusal(deed: Callable[..., object], *arguments: object) -> str:
+def refusal(effect: Callable[..., object], *arguments: object) -> str:
     with pytest.raises(Refusal) as caught:
-        deed(*arguments)
+        effect(*arguments)
     return caught.value.code
 
 

@@ -15,9 +15,9 @@ from tests.engine.campaign.results import injury, result_of
 TWELVE = ["human-lineman"] * 10 + ["human-blitzer"] * 2
 
 
-def refused(deed: Any, *arguments: Any) -> Refusal:
+def refused(effect: Any, *arguments: Any) -> Refusal:
     with pytest.raises(Refusal) as caught:
-        deed(*arguments)
+        effect(*arguments)
     return caught.value
 
 

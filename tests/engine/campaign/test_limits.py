@@ -23,9 +23,9 @@ def humans(**other: Any) -> TeamEditor:
     return editor_of("human", ["human-lineman"] * 11, **other)
 
 
-def refusal(deed: Any, *arguments: Any) -> str:
+def refusal(effect: Any, *arguments: Any) -> str:
     with pytest.raises(Refusal) as caught:
-        deed(*arguments)
+        effect(*arguments)
     assert len(str(caught.value)) < 500
     return str(caught.value)
 

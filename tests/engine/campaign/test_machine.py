@@ -64,11 +64,11 @@ class Campaign(RuleBasedStateMachine):
             self.folded = CAMPAIGN.club(self.rows)
         return self.folded
 
-    def enter(self, deed: Callable[[TeamEditor], object]) -> bool:
+    def enter(self, effect: Callable[[TeamEditor], object]) -> bool:
         """Whether it was granted. What is refused leaves no row and no die behind, and says why."""
         editor, rolled = self.editor(), self.dice.count
         try:
-            deed(editor)
+            effect(editor)
         except Refusal as refusal:
             check_refusal(refusal.code, str(refusal), refusal.rule)
             assert (editor.written, self.dice.count) == ([], rolled)

@@ -20,9 +20,9 @@ from tests.engine.campaign.results import injury, result_of
 ELEVEN = ["human-lineman"] * 11
 
 
-def code_of(deed: Any, *arguments: Any, **named: Any) -> str:
+def code_of(effect: Any, *arguments: Any, **named: Any) -> str:
     with pytest.raises(Refusal) as caught:
-        deed(*arguments, **named)
+        effect(*arguments, **named)
     return caught.value.code
 
 
@@ -94,9 +94,9 @@ def opened(rows: list[Entry]) -> TeamEditor:
     return TeamEditor(CAMPAIGN, rows, rulings, ScriptedDice([1, 1]))
 
 
-def done(rows: list[Entry], deed: Any, *arguments: Any) -> list[Entry]:
+def done(rows: list[Entry], effect: Any, *arguments: Any) -> list[Entry]:
     editor = opened(rows)
-    deed(editor, *arguments)
+    effect(editor, *arguments)
     return [*rows, *editor.written]
 
 

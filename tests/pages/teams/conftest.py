@@ -61,7 +61,7 @@ def enter(team: Team, kind: str, member: int | None = None, **columns: Any) -> N
     """A row as the rules might have written it."""
     books_enter(
         team=team,
-        deed=lambda editor: editor.enter(kind, member, **columns),
+        effect=lambda editor: editor.enter(kind, member, **columns),
         action="test",
         by=LedgerRow.By.MATCH,
     )

@@ -44,7 +44,7 @@ def test_the_ledger_is_read_by_season_and_by_kind(team: Team) -> None:
 def test_a_commissioners_row_names_him_and_the_reason_once(team: Team, kind: str, said: str) -> None:
     books_enter(
         team=team,
-        deed=lambda editor: editor.enter(kind, gold=5, reason="A slip."),
+        effect=lambda editor: editor.enter(kind, gold=5, reason="A slip."),
         action="correct",
         by=LedgerRow.By.COMMISSIONER,
         actor=make_user("cara"),

@@ -156,8 +156,8 @@ def crowded(owner: User) -> Team:
         for id in range(17, 57):
             editor.enter("left", id, how="fired")
 
-    for deed in (hire, fire):
-        books_enter(team=team, deed=deed, action="test", by=LedgerRow.By.MATCH)
+    for effect in (hire, fire):
+        books_enter(team=team, effect=effect, action="test", by=LedgerRow.By.MATCH)
     Match.objects.filter(pk=match.pk).update(resolved_at=match.due_at)
     figures = {f"{side}_{what}": 1 for side in ("home", "away") for what in ("score", "touchdowns", "casualties")}
     Result.objects.create(fixture=match.fixture, winner="draw", **figures)
