@@ -27,8 +27,8 @@ DRAWN = """stage => Object.fromEntries([
 
 def open_ruling(page: Page, ruling: str) -> Locator:
     page.goto(f"/rulings/bb2025/bb2025.{ruling}/")
-    group = page.locator("[data-ready]").first
-    group.wait_for()
+    group = page.locator("[data-replay]").first  # a page may have several, and the first need not be ready first
+    expect(group).to_have_attribute("data-ready", "true")
     return group
 
 
