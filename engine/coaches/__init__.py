@@ -7,12 +7,13 @@ from engine.coaches.base import Coach
 from engine.coaches.erratic import Erratic
 from engine.core.errors import BadInput
 
-# Imported on first use, like the rulesets that they play.
-_PLANNERS = {
-    "battleball": ("engine.coaches.battleball", "BattleballPlanner"),
-    "bloodbowl": ("engine.coaches.bloodbowl", "BloodBowlPlanner"),
+# By game and name; imported on first use, like the rulesets that they play. Older ones stay, so that newer ones can be compared.
+_BUILT_IN = {
+    ("battleball", "planner"): ("engine.coaches.battleball", "BattleballPlanner"),
+    ("bloodbowl", "planner"): ("engine.coaches.bloodbowl", "BloodBowlPlanner"),
+    ("bloodbowl", "classic"): ("engine.coaches.classic", "ClassicPlanner"),
 }
-COACHES: tuple[str, ...] = ("planner", "any_legal")
+COACHES: tuple[str, ...] = ("planner", "classic", "any_legal")
 FUZZERS: tuple[str, ...] = ("any_legal", "erratic")
 
 
@@ -22,8 +23,9 @@ def make_coach(name: str, game: str, seed: str) -> Coach:
         return AnyLegal(seed)
     if name == "erratic":
         return Erratic(make_coach("planner", game, seed), seed)
-    if name == "planner" and game in _PLANNERS:
-        module, kind = _PLANNERS[game]
+    if (game, name) in _BUILT_IN:
+        module, kind = _BUILT_IN[game, name]
         coach: Coach = getattr(import_module(module), kind)(seed)
         return coach
-    raise BadInput(f"there is no coach {name!r}; there are {', '.join(COACHES)}")
+    known = ", ".join(each for each in COACHES if each == "any_legal" or (game, each) in _BUILT_IN)
+    raise BadInput(f"there is no coach {name!r} for {game}; there are {known}")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.coaches.bloodbowl.formation import squares
+from engine.coaches.classic.formation import squares
 from engine.core.errors import BadInput
 from engine.rules.halves import replenish
 from engine.rulesets.bb2025 import BB2025

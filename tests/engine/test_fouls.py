@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.coaches.bloodbowl.planner import BloodBowlPlanner
+from engine.coaches.bloodbowl import BloodBowlPlanner
 from engine.core.decisions import Decision, Listed
 from engine.rules.foul import NUMBER_OF_ASSISTS
 from tests.engine.positions import match_of, played

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from engine.coaches.bloodbowl import BloodBowlPlanner
-from engine.coaches.bloodbowl.cover import Cover
-from engine.coaches.bloodbowl.giving import _arrives
-from engine.coaches.bloodbowl.plans import plans
-from engine.coaches.bloodbowl.view import View
+from engine.coaches.classic.cover import Cover
+from engine.coaches.classic.giving import _arrives
+from engine.coaches.classic.plans import plans
+from engine.coaches.classic.view import View
 from engine.core.decisions import Decision, Listed
 from engine.core.match import Match
 from engine.rules.push import PUSH

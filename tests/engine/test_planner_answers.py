@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.coaches.bloodbowl import BloodBowlPlanner
-from engine.coaches.bloodbowl.view import Plan
+from engine.coaches.classic.view import Plan
 from engine.core.decisions import Decision, Listed
 from engine.rules.game import BloodBowl
 from engine.rules.scenario.answers import find

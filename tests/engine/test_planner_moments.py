@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.coaches.bloodbowl import BloodBowlPlanner
-from engine.coaches.bloodbowl.odds import block_chances
-from engine.coaches.bloodbowl.plans import _trouble, _wish
-from engine.coaches.bloodbowl.view import View
+from engine.coaches.classic.odds import block_chances
+from engine.coaches.classic.plans import _trouble, _wish
+from engine.coaches.classic.view import View
 from engine.core.decisions import Decision, Listed
 from engine.rules.game import BloodBowl
 from engine.rules.scenario.answers import find

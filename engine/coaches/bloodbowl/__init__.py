@@ -1,5 +1,10 @@
-"""A coach for Blood Bowl that plays recognisable football: safe things first, blocks at good odds, the ball in a cage."""
+"""The coach for Blood Bowl."""
 
-from engine.coaches.bloodbowl.planner import BloodBowlPlanner
+from engine.coaches.classic import ClassicPlanner
+
+
+class BloodBowlPlanner(ClassicPlanner):
+    """Plays like the classic coach until it knows better."""
+
 
 __all__ = ["BloodBowlPlanner"]

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from functools import partial
 
-from engine.coaches.bloodbowl.odds import chance
-from engine.coaches.bloodbowl.reach import Reach, best_path, nearest
-from engine.coaches.bloodbowl.view import Plan, View
+from engine.coaches.classic.odds import chance
+from engine.coaches.classic.reach import Reach, best_path, nearest
+from engine.coaches.classic.view import Plan, View
 from engine.core.pitch import Square, lowest
 from engine.rules.activation import may_declare
 from engine.rules.ball import can_catch

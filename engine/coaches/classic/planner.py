@@ -5,11 +5,11 @@ from functools import partial
 from typing import Any
 
 from engine.coaches.base import Answer
-from engine.coaches.bloodbowl import blast, fighting, formation, fouling, mates, moments, staff
-from engine.coaches.bloodbowl.odds import best_first, block_chances, match_up
-from engine.coaches.bloodbowl.plans import best_plan, onward, plans
-from engine.coaches.bloodbowl.reach import Reach, nearest, squares_left
-from engine.coaches.bloodbowl.view import Plan, View
+from engine.coaches.classic import blast, fighting, formation, fouling, mates, moments, staff
+from engine.coaches.classic.odds import best_first, block_chances, match_up
+from engine.coaches.classic.plans import best_plan, onward, plans
+from engine.coaches.classic.reach import Reach, nearest, squares_left
+from engine.coaches.classic.view import Plan, View
 from engine.core.decisions import Decision
 from engine.rules.block import FACES
 from engine.rules.game import BloodBowl
@@ -24,7 +24,7 @@ END = ("end",)
 AGAINST_TWO = 2  # strength that a block against two costs in each
 
 
-class BloodBowlPlanner:
+class ClassicPlanner:
     def __init__(self, seed: str) -> None:
         self._plan: Plan | None = None
         self._left = 0  # squares, after the planned path
@@ -174,22 +174,22 @@ def _block_worth(view: View, player: Player, target: int, penalty: int = 0) -> f
     return view.block_value(player, rival, block_chances(dice, match_up(view.game, player, rival)))
 
 
-def _says(choice: Any, reason: str) -> Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer]:
+def _says(choice: Any, reason: str) -> Callable[[ClassicPlanner, Decision[Any], BloodBowl], Answer]:
     return lambda coach, decision, game: (choice, reason)
 
 
-ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer]] = {
-    "activate": BloodBowlPlanner.activate,
-    "declare": BloodBowlPlanner.declare,
-    "blitz-target": BloodBowlPlanner.target,
-    "block-target": BloodBowlPlanner.target,
-    "step": BloodBowlPlanner.step,
-    "block-die": BloodBowlPlanner.block_die,
-    "re-roll": BloodBowlPlanner.re_roll,
-    "push": BloodBowlPlanner.push,
-    "apothecary": BloodBowlPlanner.apothecary,
-    "casualty": BloodBowlPlanner.casualty,
-    "set-up": BloodBowlPlanner.set_up,
+ANSWERS: dict[str, Callable[[ClassicPlanner, Decision[Any], BloodBowl], Answer]] = {
+    "activate": ClassicPlanner.activate,
+    "declare": ClassicPlanner.declare,
+    "blitz-target": ClassicPlanner.target,
+    "block-target": ClassicPlanner.target,
+    "step": ClassicPlanner.step,
+    "block-die": ClassicPlanner.block_die,
+    "re-roll": ClassicPlanner.re_roll,
+    "push": ClassicPlanner.push,
+    "apothecary": ClassicPlanner.apothecary,
+    "casualty": ClassicPlanner.casualty,
+    "set-up": ClassicPlanner.set_up,
     "aim": moments.aim,
     "kicker": moments.kicker,
     "touchback": moments.surest_hands,
@@ -216,18 +216,18 @@ ANSWERS: dict[str, Callable[[BloodBowlPlanner, Decision[Any], BloodBowl], Answer
     "quick-snap": _says(NOBODY, "well placed as they are"),
     "quick-snap-to": moments.quick_snap_to,
     "set-up-again": formation.set_up_again,
-    "charge": BloodBowlPlanner.charge,
+    "charge": ClassicPlanner.charge,
     "first-catcher": moments.first_catcher,
     "pick-up": _says(True, "the ball is worth having"),
     "put-down": moments.put_down,
     "touchback-square": moments.touchback_square,
-    "second-target": BloodBowlPlanner.second_target,
+    "second-target": ClassicPlanner.second_target,
     "special-target": fighting.special_target,
     "re-roll-die": fighting.re_roll_die,
     "hit-and-run": fighting.hit_and_run,
     "trickster": fighting.trickster,
     "facing": fighting.facing,
-    "change-to-move": BloodBowlPlanner.change_to_move,
+    "change-to-move": ClassicPlanner.change_to_move,
     "bite": mates.bite,
     "lash-out": mates.lash_out,
     "throw-target": mates.throw_target,

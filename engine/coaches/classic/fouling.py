@@ -5,9 +5,9 @@ from functools import partial
 from typing import Any
 
 from engine.coaches.base import Answer
-from engine.coaches.bloodbowl.odds import at_least
-from engine.coaches.bloodbowl.reach import Reach
-from engine.coaches.bloodbowl.view import Plan, View
+from engine.coaches.classic.odds import at_least
+from engine.coaches.classic.reach import Reach
+from engine.coaches.classic.view import Plan, View
 from engine.core.decisions import Decision
 from engine.core.pitch import lowest
 from engine.rules.foul import helpers

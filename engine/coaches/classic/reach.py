@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from heapq import heappop, heappush
 
-from engine.coaches.bloodbowl.odds import chance
+from engine.coaches.classic.odds import chance
 from engine.core.pitch import Mask, Pitch, Square, lowest, squares_of
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation, movement_left, stand_up_cost

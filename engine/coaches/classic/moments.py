@@ -3,8 +3,8 @@
 from typing import Any
 
 from engine.coaches.base import Answer
-from engine.coaches.bloodbowl.odds import chance
-from engine.coaches.bloodbowl.view import View
+from engine.coaches.classic.odds import chance
+from engine.coaches.classic.view import View
 from engine.core.decisions import Decision
 from engine.core.pitch import Square
 from engine.rules.ball import can_catch

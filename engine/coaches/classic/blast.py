@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.coaches.base import Answer
-from engine.coaches.bloodbowl.view import View
+from engine.coaches.classic.view import View
 from engine.core.decisions import Decision
 from engine.core.pitch import Square
 from engine.rules.game import BloodBowl

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.coaches.bloodbowl.cover import Cover
-from engine.coaches.bloodbowl.odds import Chances
-from engine.coaches.bloodbowl.reach import Path
+from engine.coaches.classic.cover import Cover
+from engine.coaches.classic.odds import Chances
+from engine.coaches.classic.reach import Path
 from engine.core.pitch import Mask, Square
 from engine.rules.contest import Block, assists, block_dice, own_strength
 from engine.rules.game import BloodBowl

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from engine.coaches.bloodbowl.fouling import fouls
-from engine.coaches.bloodbowl.giving import giving
-from engine.coaches.bloodbowl.odds import block_chances, chance, match_up
-from engine.coaches.bloodbowl.reach import Path, Reach, best_path, nearest
-from engine.coaches.bloodbowl.view import Plan, View
+from engine.coaches.classic.fouling import fouls
+from engine.coaches.classic.giving import giving
+from engine.coaches.classic.odds import block_chances, chance, match_up
+from engine.coaches.classic.reach import Path, Reach, best_path, nearest
+from engine.coaches.classic.view import Plan, View
 from engine.core.pitch import Mask, Square, lowest, squares_of
 from engine.rules.actions import block_targets
 from engine.rules.activation import BARRED
