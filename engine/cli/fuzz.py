@@ -2,14 +2,12 @@
 
 import argparse
 import json
-import os
 import traceback
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 from engine.cli.common import Commands, add_rules, command, count, rules_of, say, say_json
+from engine.cli.series import add_processes, spread
 from engine.coaches import FUZZERS, make_coach
 from engine.coaches.any_legal import AnyLegal
 from engine.core.dice import KeyedDice
@@ -19,7 +17,6 @@ from engine.core.ruleset import Ruleset
 from engine.core.ruling import Rulings
 from engine.rulesets import ruleset
 
-WORTH_A_POOL = 40  # matches
 QUIET = "activate"  # the question at which the state alone is the position
 MOST_DECISIONS = 200_000  # no match of ours is near it: a longer one is stuck
 CUT_AT = 10_000  # with rulings drawn at random two random coaches may agree to halt again and again, for ever
@@ -37,9 +34,7 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument(
         "--coach", choices=FUZZERS, default=FUZZERS[0], help="erratic: the planner, with a random answer now and then"
     )
-    parser.add_argument(
-        "--jobs", type=count, default=os.cpu_count() or 1, metavar="J", help="processes (default: one a core)"
-    )
+    add_processes(parser, "--jobs", "--processes")
     parser.set_defaults(run=run)
 
 
@@ -64,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     ]
     found: list[dict[str, Any]] = []
     decisions = 0
-    for job, (problem, made) in zip(jobs, _played(jobs, options.jobs), strict=True):
+    for job, (problem, made) in zip(jobs, spread(do, jobs, options.jobs), strict=True):
         decisions += made
         if problem:
             found.append({"match": job.number, "problem": problem, "command": _command(options, job.number)})
@@ -75,15 +70,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         say(f"{options.matches} matches, {decisions} decisions, {len(found)} problems")
     return 1 if found else 0
-
-
-def _played(jobs: list[Job], processes: int) -> Iterator[tuple[str | None, int]]:
-    """The outcome of each match in order, from several processes where that pays."""
-    if processes == 1 or len(jobs) < WORTH_A_POOL:
-        yield from map(do, jobs)
-        return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(do, jobs, chunksize=10)
 
 
 def do(job: Job) -> tuple[str | None, int]:

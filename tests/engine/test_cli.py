@@ -159,7 +159,7 @@ def test_coverage_counts_every_rule_but_those_that_wait_and_names_these() -> Non
     assert not counted & left_out.keys()
 
 
-@pytest.mark.parametrize("name", ["play", "bench", "stats", "fuzz", "rulings", "coverage", "playthrough"])
+@pytest.mark.parametrize("name", ["play", "ladder", "bench", "stats", "fuzz", "rulings", "coverage", "playthrough"])
 def test_help_names_every_game(capsys: pytest.CaptureFixture[str], name: str) -> None:
     with pytest.raises(SystemExit):
         main([name, "--help"])
@@ -167,7 +167,7 @@ def test_help_names_every_game(capsys: pytest.CaptureFixture[str], name: str) ->
 
 
 @pytest.mark.parametrize(
-    "words", [[], *([name] for name in ("play", "bench", "stats", "fuzz", "scenario", "rulings", "replay"))]
+    "words", [[], *([name] for name in ("play", "ladder", "bench", "stats", "fuzz", "scenario", "rulings", "replay"))]
 )
 def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -186,6 +186,9 @@ BAD = [
     ["play", "--ruleset", "battleball", "--board", "missing.yaml"],
     ["play", "--ruleset", "battleball", "--out", "no/such/folder/match.json"],
     ["play", "--ruleset", "bb2025", "--board", "board.yaml"],
+    ["ladder", "--ruleset", "bb2025", "--coaches", "planner"],
+    ["ladder", "--ruleset", "battleball", "--coaches", "planner", "classic"],
+    ["ladder", "--ruleset", "bb2025", "--rosters", "human,lions"],
     ["scenario", "missing.yaml"],
     ["replay", "missing.json"],
     ["replay", EXAMPLE],
