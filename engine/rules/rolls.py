@@ -119,19 +119,39 @@ OPENS_SOURCE: Query[tuple[int, str], bool] = Query("opens-source")  # (side, sou
 
 async def roll_test(game: BloodBowl, test: Test) -> bool:
     """Steps: modifiers; the die; modifiers after the fact; one re-roll; the opponents' answer."""
-    test.meets = game.edition.meets
-    test.lowest, test.highest = game.ruling(result_limits)
-    if test.target == 1 and test.kind in AGILITY:
-        test.lowest = game.ruling(agile_at_least)
+    _set_limits(game, test)
     await game.open(BEFORE_TEST, test)
-    test.modifiers += game.collect(MODIFIERS, test)
-    test.modifiers += game.collect(RELIEF, test)
+    _modify(game, test)
     if test.penalties_by is not None:
         test.modifiers = [(source, value) for source, value in test.modifiers if value > 0]
     test.face = game.d(6)
     _show(game, test)
     await _rescue(game, test)
     await game.open(AFTER_TEST, test)
+    return test.passed
+
+
+def _set_limits(game: BloodBowl, test: Test) -> None:
+    test.meets = game.edition.meets
+    test.lowest, test.highest = game.ruling(result_limits)
+    if test.target == 1 and test.kind in AGILITY:
+        test.lowest = game.ruling(agile_at_least)
+
+
+def _modify(game: BloodBowl, test: Test) -> None:
+    test.modifiers += game.collect(MODIFIERS, test)
+    test.modifiers += game.collect(RELIEF, test)
+
+
+def chance(game: BloodBowl, test: Test) -> float:
+    """How likely a test is to be passed by its first die, for whoever has to judge it beforehand."""
+    _set_limits(game, test)
+    _modify(game, test)
+    return sum(_would_pass(test, face) for face in range(1, 7)) / 6
+
+
+def _would_pass(test: Test, face: int) -> bool:
+    test.face = face
     return test.passed
 
 

@@ -52,7 +52,7 @@ def test_it_runs_in_itself_where_it_can() -> None:
 
 def test_it_gives_the_ball_to_nobody_who_has_acted() -> None:
     done, _ = played(HAND_OFF + ", used: [B]}")
-    assert ("declare", "move") in done
+    assert ("declare", "hand-off") not in done
 
 
 def test_a_carrier_uses_no_skill_that_loses_the_ball() -> None:
@@ -75,7 +75,7 @@ def test_where_the_crowd_can_be_chosen_it_is_for_opponents(name: str, expected: 
     assert PUSH.describe(choice, Naming(game)) == expected
 
 
-PASS = '{home: {A: "8,8", B: "22,8"}, away: {x: "2,2"}, ball: A, stats: {A: {pa: 3}}'
+PASS = '{home: {A: "8,8", B: "21,8"}, away: {x: "2,2"}, ball: A, stats: {A: {pa: 3}}'
 
 
 def test_it_passes_to_somebody_who_scores() -> None:
@@ -90,7 +90,7 @@ def test_with_time_left_it_runs_no_such_risk() -> None:
 
 
 def test_a_marked_carrier_hands_the_ball_out_of_danger() -> None:
-    marked = '{home: {A: "10,8", B: "9,8"}, away: {x: "11,8"}, ball: A, stats: {x: {st: 5}, B: {ag: 2}}, turns: [7, 7]}'
+    marked = '{home: {A: "10,8", B: "9,8"}, away: {x: "11,8"}, ball: A, stats: {x: {st: 5}, B: {ag: 2}}, used: [B], turns: [7, 7]}'
     done, match = played(marked, "[2]")
     assert ("declare", "hand-off") in done
     assert game_of(match).carrier() is find(game_of(match), "B")
@@ -120,7 +120,7 @@ LYING = '{home: {A: "10,8", B: "11,9", C: "12,9"}, away: {x: "11,8", y: "25,2"},
 
 
 def test_it_fouls_when_the_others_have_acted_and_hold_the_victim() -> None:
-    done, _ = played(LYING + ", used: [B, C], stats: {x: {av: 5}}}", "[3, 4, 1, 2]")
+    done, _ = played(LYING + ", used: [B, C], stats: {x: {av: 5}}, ball: y}", "[3, 4, 1, 2]")
     assert ("declare", "foul") in done
     assert ("step", ("foul", 3)) in done
 

@@ -103,7 +103,7 @@ def first_choices(text: str, dice: str, number: int) -> list[tuple[str, Any]]:
     return done
 
 
-RISKY = '{home: {A: "10,8", B: "4,4", C: "4,12"}, away: {x: "11,8"}, ball: x, skills: {A: [block]}'
+RISKY = '{home: {A: "10,8", B: "4,4", C: "4,12"}, away: {x: "11,8", y: "12,8"}, ball: x, skills: {A: [block]}'
 
 
 def test_safe_moves_come_before_a_risky_block() -> None:
@@ -115,7 +115,7 @@ def test_safe_moves_come_before_a_risky_block() -> None:
     choice, _ = BloodBowlPlanner("risk").choose(match.pending, game)
     assert (choice in safe, choice in risky) == (False, True)  # 1 in 6 is no great risk …
     game.state.players[risky[0]].skills.clear()
-    game.state.ball.carrier = -1
+    game.state.ball.carrier = ids(game, "y")[0]
     choice, _ = BloodBowlPlanner("risk").choose(match.pending, game)
     assert choice in safe  # … 2 in 6 for an ordinary opponent is
 

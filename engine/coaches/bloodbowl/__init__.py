@@ -1,10 +1,5 @@
-"""The coach for Blood Bowl."""
+"""The coach for Blood Bowl: it weighs a turn as a whole, with the odds of every die."""
 
-from engine.coaches.classic import ClassicPlanner
-
-
-class BloodBowlPlanner(ClassicPlanner):
-    """Plays like the classic coach until it knows better."""
-
+from engine.coaches.bloodbowl.planner import BloodBowlPlanner
 
 __all__ = ["BloodBowlPlanner"]

@@ -1,0 +1,150 @@
+"""What a side sees of a position: who is where, who marks what, where the ball is and how far it has to go."""
+
+from functools import cached_property
+
+from engine.coaches.classic.cover import Cover
+from engine.core.pitch import Mask, Square
+from engine.rules.game import BloodBowl
+from engine.rules.movement import ROOTED, Activation, max_rushes, slow_to_rise, stand_up_cost
+from engine.rules.rolls import Test, chance, open_sources
+from engine.rules.state import PRONE, STUNNED, Player
+
+MOST_MARKERS = 4  # more than so many opponents beside a square make no difference worth knowing
+Known = dict[
+    tuple[int, int, int], tuple[float, ...]
+]  # what a coach has worked out about players and need not ask again
+
+
+class Board:
+    """One side's look at a position. It asks the game and its edition, and is made anew when the position has changed."""
+
+    def __init__(self, game: BloodBowl, side: int, known: "Known | None" = None) -> None:
+        boards = game.boards
+        self._known = known if known is not None else {}
+        self.game, self.side, self.pitch = game, side, game.pitch
+        self.forward = 1 if side == 0 else -1
+        self.mates = boards.standing[side]
+        self.rivals = boards.standing[1 - side]
+        self.occupied: Mask = boards.occupied
+        self.free: Mask = game.pitch.everywhere & ~boards.occupied
+        near = game.pitch.neighbours
+        self.marks = Cover(near(rival.square) for rival in boards.marking[1 - side])
+        self.zones: Mask = self.marks.whole  # the squares that opponents mark
+        self.exposed = self.marks.count  # how many of them mark a square
+        self.goal: Mask = game.pitch.end_zones[1 - side]
+        self.own_end: Mask = game.pitch.end_zones[side]
+        self.carrier = game.carrier()
+        self.ours = self.carrier is not None and self.carrier.side == side
+        self.theirs = self.carrier is not None and self.carrier.side != side
+        self.loose: Square = game.state.ball.square if self.carrier is None else -1
+        self.turn = game.team(side).turn
+        self._values: dict[tuple[int, str], int] = {}
+
+    # Time -----------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def turns_left(self) -> int:
+        """Of ours, after this one, in this half."""
+        return max(0, self.game.edition.turns - self.turn)
+
+    @property
+    def their_turns(self) -> int:
+        """How many of theirs are still to come in this half."""
+        return max(0, self.game.edition.turns - self.game.team(1 - self.side).turn)
+
+    @property
+    def lead(self) -> int:
+        return self.game.team(self.side).score - self.game.team(1 - self.side).score
+
+    @cached_property
+    def rerolls(self) -> int:
+        """Team re-rolls that can be used now."""
+        rerolls = self.game.team(self.side).rerolls
+        return sum(rerolls[source] for source in open_sources(self.game, self.side))
+
+    # Squares --------------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def fallen(self) -> list[Player]:
+        """Opponents on the ground."""
+        return self.game.players(1 - self.side, PRONE, STUNNED)
+
+    @cached_property
+    def own_zones(self) -> Mask:
+        return self.game.zones(self.side)
+
+    @cached_property
+    def rings(self) -> tuple[Mask, ...]:
+        """The squares that no opponent marks, that one does, that two do …, each square in one of them."""
+        rings, outside = [], self.pitch.everywhere
+        for layer in self.marks.layers[:MOST_MARKERS]:
+            rings.append(outside & ~layer)
+            outside &= layer
+        return (*rings, outside)
+
+    @cached_property
+    def ball(self) -> Square:
+        """Where the ball is, or the middle of the pitch while it is nowhere."""
+        if self.carrier is not None and self.carrier.square >= 0:
+            return self.carrier.square
+        return self.loose if self.loose >= 0 else self.pitch.middle_square
+
+    def rows_to_go(self, square: Square) -> int:
+        """From a square to the end zone in which this side scores."""
+        x = square // self.pitch.stride
+        return self.pitch.length - x if self.side == 0 else x - 1
+
+    def rows_to_defend(self, square: Square) -> int:
+        return self.pitch.length - 1 - self.rows_to_go(square)
+
+    def at(self, x: int, y: int) -> Square | None:
+        """The square with these coordinates, if the pitch has it."""
+        return self.pitch.at(x, y) if 1 <= x <= self.pitch.length and 1 <= y <= self.pitch.width else None
+
+    @cached_property
+    def threats(self) -> Cover:
+        """Opponents who can come to a square to hit somebody, with a Rush at most: able, and marked by nobody of ours."""
+        able = [rival for rival in self.rivals if rival.ready and not self.own_zones >> rival.square & 1]
+        return Cover(self.pitch.within(rival.square, rival.ma) for rival in able)
+
+    # Players --------------------------------------------------------------------------------------------------------------------
+
+    def value(self, player: Player, name: str) -> int:
+        """A characteristic as it is now; asked often, worked out once."""
+        key = (player.id, name)
+        found = self._values.get(key)
+        if found is None:
+            found = self._values[key] = self.game.value(player, name)
+        return found
+
+    def movement(self, player: Player) -> tuple[int, int]:
+        """Squares without a Rush, and with all of them, once the player is on its feet. None if that takes a roll."""
+        game = self.game
+        if game.collect(ROOTED, player) or (player.status == PRONE and slow_to_rise(game, player)):
+            return 0, 0
+        act = Activation(player)
+        sure = self.value(player, "ma") - stand_up_cost(game, act)
+        rushes = max_rushes(game, act)
+        return max(0, sure), max(0, sure + rushes)
+
+    def dodges(self, player: Player) -> tuple[float, ...]:
+        """The odds of leaving a marked square for one with no marker, with one, two …"""
+        key = (player.id, self.value(player, "ag"), len(player.skills))
+        odds = self._known.get(key)
+        if odds is None:
+            odds = self._known[key] = _dodges(self, player)
+        return odds
+
+    @cached_property
+    def rush(self) -> float:
+        """The odds of a Rush, for a player without skills."""
+        player = self.mates[0] if self.mates else self.game.state.players[0]
+        return chance(self.game, Test("rush", player, 2, [*self.game.edition.modifiers.rush(self.game)]))
+
+
+def _dodges(board: Board, player: Player) -> tuple[float, ...]:
+    game, agility = board.game, board.value(player, "ag")
+    return tuple(
+        chance(game, Test("dodge", player, agility, [*game.edition.modifiers.dodge(markers)], player.square))
+        for markers in range(MOST_MARKERS + 1)
+    )

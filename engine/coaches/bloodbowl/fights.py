@@ -1,0 +1,105 @@
+"""What blocks are likely to do, and what that is worth."""
+
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from engine.coaches.bloodbowl.board import Board
+from engine.coaches.classic.odds import Match, best_first, match_up
+from engine.coaches.classic.odds import at_least as _at_least
+from engine.core.pitch import Square
+from engine.rules.block import FACES
+from engine.rules.contest import Block, assists, block_dice, own_strength
+from engine.rules.state import Player
+
+KNOCKED_DOWN = 0.9  # a player on the ground for a turn
+HURT = 3.0  # a player who has to leave the pitch, if it is worth as much as the average one
+REMOVED = 0.42  # of those whose armour breaks
+AVERAGE = 3 + 7 + 9  # strength, armour and the rest of a usual player
+CROWD = 2.2  # pushed off the pitch
+PUSHED = 0.25
+MARKING = 0.35  # for each of ours whom the opponent marks
+BY_THE_BALL = 0.8  # to have nobody beside a loose ball
+BALL = 5.0  # to have it on the ground, when they have it
+OWN_BALL = 6.0  # to lose it
+
+
+at_least = cache(_at_least)
+
+
+class Outlook(NamedTuple):
+    """Of a block: that the target goes down, that it is only pushed, that the blocker goes down."""
+
+    down: float
+    push: float
+    fall: float
+
+
+@cache
+def outlook(dice: int, match: Match) -> Outlook:
+    """Of so many dice, negative where the other coach chooses."""
+    steady, resists, slips = match
+    pick = min if dice > 0 else max
+    rank = best_first(match)
+    rolled = [pick(faces, key=rank.index) for faces in product(FACES.values(), repeat=abs(dice))]
+    fells = {"pow", *(() if slips else ("stumble",)), *(() if resists else ("both-down",))}
+    hurts = {"player-down", *(() if steady else ("both-down",))}
+    pushes = {"push-back", *(("stumble",) if slips else ())}
+    share = [sum(result in kinds for result in rolled) / len(rolled) for kinds in (fells, pushes, hurts)]
+    return Outlook(*share)
+
+
+def dice_of(board: Board, player: Player, rival: Player, spot: Square, *, blitz: bool = False) -> int:
+    """The block dice from a square, as they would be counted now."""
+    game = board.game
+    helped = len(assists(game, player, rival)) + game.team(board.side).extra_assist
+    hindered = len(assists(game, rival, player, at=spot))
+    strength = own_strength(game, Block(player, rival, blitz=blitz)) + helped
+    return block_dice(strength, board.value(rival, "st") + hindered)
+
+
+def quality(player: Player) -> float:
+    """What a player is worth, about 1 for a usual one: strong, quick and skilled ones are worth more."""
+    return (
+        0.6 + 0.12 * (player.st - 3) + 0.08 * (player.ma - 5) + 0.08 * len(player.skills) + 0.07 * (10 - player.av) / 3
+    )
+
+
+def hurt_odds(board: Board, victim: Player, by: Player | None = None) -> float:
+    """That a player who goes down has to leave the pitch."""
+    extra = 1 if by is not None and ("mighty-blow" in by.skills or "claws" in by.skills) else 0
+    stunty = 1.3 if "stunty" in victim.skills else 1.0
+    return at_least(board.value(victim, "av") - extra) * REMOVED * stunty
+
+
+def down_worth(board: Board, rival: Player, by: Player | None = None) -> float:
+    """What it is worth to have an opponent on the ground."""
+    worth = KNOCKED_DOWN + HURT * hurt_odds(board, rival, by) * (0.4 + quality(rival))
+    near = board.pitch.neighbours(rival.square)
+    worth += MARKING * sum(near >> mate.square & 1 for mate in board.mates) if rival.ready else 0.0
+    if board.loose >= 0 and near >> board.loose & 1:
+        worth += BY_THE_BALL
+    return worth + (BALL if board.carrier is rival else 0.0)
+
+
+def fall_cost(board: Board, player: Player) -> float:
+    """What it costs to have one of ours on the ground, beside the rest of the turn."""
+    cost = KNOCKED_DOWN + HURT * hurt_odds(board, player) * (0.4 + quality(player))
+    return cost + (OWN_BALL if board.carrier is player else 0.0)
+
+
+def push_worth(board: Board, player: Player, rival: Player, spot: Square) -> float:
+    """What it is worth to push an opponent: most of all off the pitch."""
+    beyond = board.pitch.beyond(spot, rival.square)
+    stands = "stand-firm" in rival.skills
+    room = any(board.pitch.on(square) and board.free >> square & 1 for square in beyond)
+    if not stands and not room and any(not board.pitch.on(square) for square in beyond):
+        return CROWD * (0.5 + quality(rival)) + (BALL if board.carrier is rival else 0.0)
+    worth = 0.05 if stands else PUSHED
+    if board.carrier is rival:
+        worth += 3.0 if "strip-ball" in player.skills and "sure-hands" not in rival.skills else 0.6
+    return worth
+
+
+def match_of(board: Board, player: Player, rival: Player) -> Match:
+    return match_up(board.game, player, rival)

@@ -1,0 +1,145 @@
+"""Where players should stand: the corners of a cage, a screen before the end zone, beside the ball or its carrier."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engine.coaches.bloodbowl.board import Board
+from engine.coaches.bloodbowl.routes import Routes
+from engine.core.pitch import Square, squares_of
+from engine.rules.state import Player
+
+DIAGONALS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+CORNER, FRONT = 1.3, 0.3  # a corner of a cage, and what more it is worth towards the opponents
+SCREEN, SCREEN_STEP = 1.1, 3  # a place in a screen; so far apart nobody runs through without a Dodge
+SCREEN_AHEAD = 3  # squares between their carrier and the screen
+MARK_CARRIER = 1.6
+GUARD_BALL = 1.0
+SAFETY = 0.7
+ESCORT = 0.45
+RECEIVER = 0.8
+WITH_A_DIE = 3.0  # as bad as ten squares more to go
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    square: Square
+    worth: float
+    why: str
+    deep: bool = False  # for somebody quick
+    receiver: bool = False  # for somebody with good hands
+
+
+def cage(board: Board, middle: Square) -> Iterator[Place]:
+    """The corners round a square, those towards the opponents first."""
+    pitch = board.pitch
+    x, y = pitch.xy(middle)
+    for dx, dy in DIAGONALS:
+        square = board.at(x + dx, y + dy)
+        if square is None:
+            continue
+        near = sum(
+            1
+            for rival in board.rivals
+            if pitch.apart(rival.square, square) <= 4
+            and pitch.apart(rival.square, square) < pitch.apart(rival.square, middle)
+        )
+        yield Place(square, CORNER + min(3, near) * FRONT / 2, "a corner of the cage")
+
+
+def escort(board: Board, middle: Square) -> Iterator[Place]:
+    """Ahead of the cage, to keep opponents away from where it goes next."""
+    x, y = board.pitch.xy(middle)
+    for ahead, aside in ((3, 0), (2, 3), (2, -3), (3, 2), (3, -2)):
+        square = board.at(x + ahead * board.forward, y + aside)
+        if square is not None:
+            yield Place(square, ESCORT, "clears the way")
+
+
+def receivers(board: Board, wanted: int) -> Iterator[Place]:
+    """In scoring range, where nobody marks them."""
+    pitch = board.pitch
+    x = pitch.length - 5 if board.side == 0 else 6
+    for y in (3, pitch.width - 2)[:wanted]:
+        square = board.at(x, y)
+        if square is not None:
+            yield Place(square, RECEIVER, "in range of the end zone", receiver=True)
+
+
+def screen(board: Board, from_square: Square) -> Iterator[Place]:
+    """A row between the ball and our end zone with gaps that nobody runs through freely, and one man behind it."""
+    pitch = board.pitch
+    x, y = pitch.xy(from_square)
+    rows = board.rows_to_defend(from_square)
+    ahead = min(SCREEN_AHEAD, max(1, rows - 1))
+    row = x - ahead * board.forward
+    for number in (0, 1, -1, 2, -2, 3, -3):
+        square = board.at(row, y + number * SCREEN_STEP)
+        if square is not None:
+            yield Place(square, SCREEN - 0.12 * abs(number), "stands in the way")
+    deep = board.at(x - min(rows - 1, ahead + 4) * board.forward, y) if rows > ahead + 2 else None
+    if deep is not None:
+        yield Place(deep, SAFETY, "the last man", deep=True)
+
+
+def on_the_carrier(board: Board, carrier: Player) -> Iterator[Place]:
+    """Beside their carrier, those squares first that are on its way."""
+    for square in squares_of(board.pitch.neighbours(carrier.square)):
+        if board.free >> square & 1 or _mate_at(board, square):
+            goalside = board.rows_to_defend(square) < board.rows_to_defend(carrier.square)
+            yield Place(square, MARK_CARRIER * (1.0 if goalside else 0.8), "marks the carrier")
+
+
+def by_the_ball(board: Board, ball: Square) -> Iterator[Place]:
+    x, y = board.pitch.xy(ball)
+    for dx, dy in DIAGONALS:
+        square = board.at(x + dx, y + dy)
+        if square is not None:
+            towards = 0.15 if dx == board.forward else 0.0
+            yield Place(square, GUARD_BALL + towards, "guards the ball")
+
+
+def _mate_at(board: Board, square: Square) -> bool:
+    there = board.game.at(square)
+    return there is not None and there.side == board.side and there.ready
+
+
+def assign(board: Board, places: Iterable[Place], able: dict[int, Routes], most: dict[str, int]) -> dict[int, Place]:
+    """Who goes where: the places that are worth most first, each to who is nearest and of least use elsewhere.
+
+    A place that a team-mate holds is taken. `most` says how many places of a kind are wanted.
+    """
+    left, taken, held = dict(able), dict[int, Place](), dict[str, int]()
+    for place in sorted(places, key=lambda place: (-place.worth, place.square)):
+        if held.get(place.why, 0) >= most.get(place.why, 99):
+            continue
+        there = board.game.at(place.square)
+        if there is not None and not (there.side == board.side and there.ready):
+            continue
+        best = there.id if there is not None else _nearest(board, place, left)
+        if best is not None:
+            held[place.why] = held.get(place.why, 0) + 1
+            if left.pop(best, None) is not None:
+                taken[best] = place
+    return taken
+
+
+def _nearest(board: Board, place: Place, able: dict[int, Routes]) -> int | None:
+    """Who should go to a free place."""
+    best, least = None, 99.0
+    for id, routes in able.items():
+        apart = board.pitch.apart(routes.start, place.square)
+        if apart > routes.limit:
+            continue
+        cost = 0.3 * apart + _unsuitable(routes.player, place)
+        cost += 0.0 if routes.area >> place.square & 1 else WITH_A_DIE
+        if cost < least:
+            best, least = id, cost
+    return best
+
+
+def _unsuitable(player: Player, place: Place) -> float:
+    if place.receiver:
+        return 1.5 * player.ag - 0.5 * player.ma
+    if place.deep:
+        return -0.4 * player.ma
+    return -0.25 * player.st - (0.5 if "guard" in player.skills else 0.0)

@@ -1,0 +1,199 @@
+"""Answers every question of a Blood Bowl match: the turn is weighed when a player is to be chosen, and played as the dice fall."""
+
+from collections.abc import Collection
+from typing import Any
+
+from engine.coaches.base import Answer
+from engine.coaches.bloodbowl import ballwork
+from engine.coaches.bloodbowl.board import Board, Known
+from engine.coaches.bloodbowl.fights import down_worth, fall_cost, match_of, outlook, push_worth
+from engine.coaches.bloodbowl.routes import Routes
+from engine.coaches.bloodbowl.steps import Step
+from engine.coaches.bloodbowl.turn import Turn, reroll_price
+from engine.coaches.classic import planner as classic
+from engine.core.decisions import Decision
+from engine.core.events import Roll
+from engine.core.pitch import Square
+from engine.rules.block import FACES
+from engine.rules.events import BlockDice
+from engine.rules.game import BloodBowl
+from engine.rules.rolls import NO, is_team_reroll
+from engine.rules.state import Player
+
+END = ("end",)
+NO_PLAN = 5.0  # what is at stake where nothing was planned
+UNDECIDED = ("ball and chain",)  # dice that neither succeed nor fail
+
+
+class BloodBowlPlanner(classic.ClassicPlanner):
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self._step: Step | None = None
+        self._rest = 0.0
+        self._known: Known = {}
+        self._moves = (0, 0)  # squares that are left after the path, without and with Rushes
+        self._had_ball = False
+        self._meant: tuple[tuple[int, int, int], Square] = ((0, 0, 0), -1)  # in which turn the ball was to go where
+
+    @property
+    def answers(self) -> Collection[str]:
+        """The questions that it has an answer for."""
+        return ANSWERS.keys()
+
+    def choose(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        choice, reason = ANSWERS[decision.question.key](self, decision, game)
+        if decision.options.refusal(choice) is None:
+            return choice, reason
+        return decision.options.some(lambda count: 0), ""  # an answer of its own did not fit: the first that does
+
+    # The turn -------------------------------------------------------------------------------------------------------------------
+
+    def activate(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        board = Board(game, decision.side, self._known)
+        ids = [id for id in decision.listed if isinstance(id, int)]
+        now = (game.state.half, game.state.drives, board.turn)
+        turn = Turn(board, ids, self._meant[1] if self._meant[0] == now and board.ours else -1)
+        self._meant = (now, turn.focus)
+        self._step, self._rest = turn.best()
+        if self._step is None:
+            ends = decision.options.refusal("end-turn") is None
+            return "end-turn" if ends else ("forgo", ids[0]), "nothing more worth a risk"
+        self._moves, self._had_ball = board.movement(self._step.player), board.carrier is self._step.player
+        return self._step.player.id, self._step.reason
+
+    def declare(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        player = game.state.players[decision.about["player"]]
+        if self._step is None or self._step.player is not player:  # nobody was asked whom to activate: a Charge!
+            board = Board(game, decision.side, self._known)
+            able = [step for step in Turn(board, [player.id]).steps(player) if step.action in decision.listed]
+            self._step = max(able, key=lambda step: step.net(0.0, 0.0), default=None)
+            self._moves, self._had_ball, self._rest = board.movement(player), board.carrier is player, 0.0
+        if self._step is None or self._step.action not in decision.listed:
+            self._step = None
+            return ("move" if "move" in decision.listed else decision.listed[0]), ""
+        return self._step.action, self._step.reason
+
+    def target(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        last = self._step.last if self._step else None
+        if last and last[1] in decision.listed:
+            return last[1], "as planned"
+        board = Board(game, decision.side, self._known)
+        worth = {id: down_worth(board, game.state.players[id]) for id in decision.listed}
+        return max(worth, key=lambda id: (worth[id], -id)), "the most to gain"
+
+    def step(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        choice, reason = self._next(decision, game)
+        return (END, "the plan came to nothing") if decision.options.refusal(choice) else (choice, reason)
+
+    def _next(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        step = self._step
+        if step is None or step.player.id != decision.about["player"]:
+            return END, ""
+        path, step.path = step.path(), tuple
+        if path:
+            self._moves = (self._moves[0] - len(path), self._moves[1] - len(path))
+            return ("move", path), step.reason
+        if step.last:
+            last, step.last = step.last, None
+            self._moves = (self._moves[0] - 1, self._moves[1] - 1)
+            return last, step.reason
+        if game.has_ball(step.player) and not self._had_ball and self._moves[0] > 0:
+            board, left = Board(game, decision.side, self._known), (self._moves[0], self._moves[0])
+            self._moves = (0, 0)
+            ids = [mate.id for mate in board.mates if not mate.used]
+            routes = {id: Routes(board, game.state.players[id]) for id in ids}
+            path = ballwork.onward(board, step.player, left, routes)
+            if path:
+                return ("move", path), "away with it"
+        return END, "done"
+
+    # Dice -----------------------------------------------------------------------------------------------------------------------
+
+    def block_die(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        blocker, target = (game.state.players[decision.about[who]] for who in ("player", "target"))
+        worth = self._faces(game, blocker, target)
+        pick = max if blocker.side == decision.side else min
+        return pick(decision.listed, key=lambda face: worth[FACES[face]]), "the best of them"
+
+    def _faces(self, game: BloodBowl, blocker: Player, target: Player) -> dict[str, float]:
+        """What each result is worth to the blocker's side."""
+        board = Board(game, blocker.side, self._known)
+        steady, resists, slips = match_of(board, blocker, target)
+        down, push = down_worth(board, target, blocker), push_worth(board, blocker, target, blocker.square)
+        fall = -fall_cost(board, blocker) - self._rest
+        both = (0.0 if steady else fall) + (0.0 if resists else down)
+        surf = push > down  # off the pitch is better than on the ground
+        return {
+            "pow": max(push, down) if surf else down + push * 0.2,
+            "stumble": push if slips or surf else down + push * 0.15,
+            "push-back": push,
+            "both-down": both,
+            "player-down": fall,
+        }
+
+    def re_roll(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        """Compare what another roll would bring with what a team re-roll is worth; skills cost nothing."""
+        what = decision.about.get("roll")
+        if what in UNDECIDED:
+            return NO, "no telling what is better"
+        if what == "loner":
+            return NO, "one wasted is enough"
+        sources = [source for source in decision.listed if source != NO]
+        team = [source for source in sources if is_team_reroll(game, source)]
+        skills = [source for source in sources if source not in team]
+        gain = self._block_again(decision, game) if what == "block" else self._again(decision, game)
+        if skills and gain > 0:
+            return skills[0], "a skill is free"
+        price = reroll_price(Board(game, decision.side, self._known))
+        if team and gain > price:
+            return team[0], "worth a re-roll"
+        return NO, "good enough" if gain <= 0 else "not worth a re-roll"
+
+    def _again(self, decision: Decision[Any], game: BloodBowl) -> float:
+        """What another roll of a failed test would bring."""
+        rolled = next((event for event in reversed(game.events) if isinstance(event, Roll)), None)
+        odds = 0.5
+        if rolled is not None and rolled.target:
+            needed = rolled.target - sum(value for _, value in rolled.modifiers)
+            odds = min(5, max(1, 7 - needed)) / 6
+        if self._step is None or self._step.player.id != decision.about.get("player"):
+            return odds * NO_PLAN
+        return odds * self._step.stake(self._rest)
+
+    def _block_again(self, decision: Decision[Any], game: BloodBowl) -> float:
+        """What another roll of the block dice would bring, over what lies there."""
+        rolled = next((event for event in reversed(game.events) if isinstance(event, BlockDice)), None)
+        if rolled is None:
+            return 0.0
+        blocker, target = game.state.players[rolled.player], game.state.players[rolled.target]
+        worth = self._faces(game, blocker, target)
+        own = rolled.chooser == blocker.side
+        now = (max if own else min)(worth[FACES[face]] for face in rolled.faces)
+        match = match_of(Board(game, blocker.side, self._known), blocker, target)
+        chances = outlook(len(rolled.faces) * (1 if own else -1), match)
+        hoped = chances.down * worth["pow"] + chances.push * worth["push-back"] + chances.fall * worth["player-down"]
+        return hoped - now
+
+    def follow_up(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        """Stays on them, unless it is needed where it is or would stand among more of them."""
+        board, blocker = Board(game, decision.side, self._known), game.state.players[decision.about["player"]]
+        if board.ours and board.carrier is not None:
+            guards = board.pitch.apart(blocker.square, board.carrier.square) == 1 and blocker is not board.carrier
+            if guards:
+                return False, "guards the carrier"
+        if board.carrier is blocker:
+            return False, "not with the ball"
+        return True, "stays on them"
+
+
+ANSWERS = {
+    **classic.ANSWERS,
+    "activate": BloodBowlPlanner.activate,
+    "declare": BloodBowlPlanner.declare,
+    "blitz-target": BloodBowlPlanner.target,
+    "block-target": BloodBowlPlanner.target,
+    "step": BloodBowlPlanner.step,
+    "block-die": BloodBowlPlanner.block_die,
+    "re-roll": BloodBowlPlanner.re_roll,
+    "follow-up": BloodBowlPlanner.follow_up,
+}

@@ -1,0 +1,36 @@
+"""What a player could do with its activation, and what comes of it on average."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.coaches.bloodbowl.routes import Path
+from engine.rules.state import Player
+
+
+@dataclass(slots=True)
+class Step:
+    """One activation as a coach weighs it. Values are in tenths of a touchdown."""
+
+    player: Player
+    action: str
+    gain: float  # if it comes off
+    reason: str
+    path: Callable[[], Path] = tuple  # worked out for the step that is taken
+    last: tuple[str, int] | None = None  # what is done at the end of the path
+    odds: float = 1.0  # that it comes off; otherwise the turn is over
+    odds_again: float = 1.0  # the same with a team re-roll
+    loss: float = 0.0  # if it does not, beside the rest of the turn
+    then: "Callable[[], Path] | None" = None  # where to go afterwards, with the movement that is left
+
+    def net(self, rest: float, price: float) -> float:
+        """The expected value, when so much is still to be gained this turn and a team re-roll is worth so much."""
+        stake = self.loss + rest
+        plain = self.odds * self.gain - (1 - self.odds) * stake
+        if self.odds >= 1.0 or self.odds_again <= self.odds:
+            return plain
+        spent = self.odds_again * self.gain - (1 - self.odds_again) * stake - (1 - self.odds) * price
+        return max(plain, spent)
+
+    def stake(self, rest: float) -> float:
+        """What a failed die costs."""
+        return self.gain + self.loss + rest
