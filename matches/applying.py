@@ -12,11 +12,11 @@ import engine
 from journal.services import log_together, record
 from league.seasons.services import result_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat, lock_time
-from teams.ledger.services import editors_of, locked_teams, sequence_open
+from teams.ledger.services import editors_of, locked_teams, sequences_open, store
 from teams.models import Player, Sequence, Team
 from teams.roster.moves import absences
 from teams.roster.sheets import own_players
-from teams.sequence.services import result_enter
+from teams.sequence.services import books_of_result
 from teams.services import player_hurt, player_sit_out
 
 SIDES = ("home", "away")
@@ -107,22 +107,27 @@ def _listed(sheet: Mapping[str, Any]) -> set[str]:
 def _books_update(match: Match, file: MatchFile) -> None:
     """Open the post-match sequences."""
     home, away = match.fixture.home, match.fixture.away
-    begun = {
-        team: sequence_open(team=team, deadline=_deadline(match, team), kind=Sequence.Kind.MATCH, object_id=match.pk)
-        for team in (home, away)
-    }
-    editors = editors_of(begun)
-    result_enter(home, editors[0], begun[home], result=file["result"], side="home", opponent=away.name)
-    result_enter(away, editors[1], begun[away], result=file["result"], side="away", opponent=home.name)
+    begun = sequences_open(deadlines=_deadlines(match), kind=Sequence.Kind.MATCH, object_id=match.pk)
+    editors = dict(zip(begun, editors_of(begun), strict=True))
+    store(
+        *(
+            books_of_result(team, editors[team], begun[team], result=file["result"], side=side, opponent=opponent.name)
+            for side, team, opponent in (("home", home, away), ("away", away, home))
+        )
+    )
 
 
-def _deadline(match: Match, team: Team) -> datetime:
-    """The end of the league's patience, or earlier: the next match of the team is locked with everything decided."""
+def _deadlines(match: Match) -> dict[Team, datetime]:
+    """The end of the league's patience, or earlier: the next match of a team is locked with everything decided."""
+    teams = (match.fixture.home, match.fixture.away)
     patience = timezone.now() + timedelta(hours=match.fixture.round.season.league.decide_within)
-    own = Match.objects.filter(Q(fixture__home=team) | Q(fixture__away=team), resolved_at__isnull=True)
-    others = own.exclude(pk=match.pk).order_by("due_at", "pk")
-    following = others.values_list("due_at", "fixture__round__season__round_every").first()
-    return min(patience, lock_time(*following)) if following else patience
+    own = Match.objects.filter(Q(fixture__home__in=teams) | Q(fixture__away__in=teams), resolved_at__isnull=True)
+    others = own.exclude(pk=match.pk).order_by("-due_at", "-pk")
+    columns = ("fixture__home", "fixture__away", "due_at", "fixture__round__season__round_every")
+    following = {}  # by team: the next match comes last, and stays
+    for home, away, due_at, round_every in others.values_list(*columns):
+        following[home] = following[away] = lock_time(due_at, round_every)
+    return {team: min(patience, following.get(team.pk, patience)) for team in teams}
 
 
 def _rosters_update(match: Match, file: MatchFile) -> None:

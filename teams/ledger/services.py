@@ -6,6 +6,7 @@ own rows; and one that was made for an older page is refused.
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -13,7 +14,7 @@ from uuid import UUID, uuid4
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.utils import timezone
 
 import engine
@@ -21,7 +22,7 @@ from accounts.models import User
 from engine.campaign import READY, REVOKED, Club, Entry, Refusal, Snapshot, TeamEditor
 from journal.errors import Busy, Refused
 from journal.services import record
-from teams.ledger.snapshots import last_snapshots, nearest_snapshot, snapshot_keep
+from teams.ledger.snapshots import last_snapshots, nearest_snapshot, snapshots_keep
 from teams.models import LedgerRow, Player, Sequence, Team
 from teams.permissions import is_coach
 from teams.seeds import draw_seed
@@ -32,6 +33,16 @@ ROSTER_ROWS = frozenset(
 )  # all that changes who is on the list, and under which name
 ONE_CHANGE_AT_A_TIME = "Dugout: one change at a time"  # a rule of the house, not of a book
 Effect = Callable[[TeamEditor], object]
+
+
+@dataclass(slots=True)
+class Books:
+    """The books of a team whose row is locked, with rows that are still to be stored."""
+
+    team: Team
+    editor: TeamEditor
+    sequence: Sequence | None
+    rows: list[LedgerRow]
 
 
 class NoDice:
@@ -87,7 +98,7 @@ def team_request(
 
 @transaction.atomic
 def books_enter(*, team: Team, version: int | None = None, key: UUID | None = None, **entry: Any) -> list[LedgerRow]:
-    """Let a rule write into a team's books. Who may ask for it has been checked by the caller; `entry` is as in `rows_enter`."""
+    """Let a rule write into a team's books. Who may ask for it has been checked by the caller; `entry` is as in `rows_by`."""
     team = locked_team(team)
     if key is not None and (done := list(team.ledger.filter(request=key))):
         return done
@@ -96,13 +107,8 @@ def books_enter(*, team: Team, version: int | None = None, key: UUID | None = No
     if version is not None and version != editor.club.rows:
         message = "The team has changed since this page was shown. Look at it again, then decide."
         raise Refused("stale", message, rule=ONE_CHANGE_AT_A_TIME)
-    return rows_enter(team, editor, sequence, key=key, **entry)
-
-
-def rows_enter(team: Team, editor: TeamEditor, sequence: Sequence | None, **entry: Any) -> list[LedgerRow]:
-    """What a rule writes becomes rows of a team whose row is locked; `entry` is as in `rows_by`."""
-    rows = rows_by(team, editor, sequence, **entry)
-    store(team, editor, sequence, rows)
+    rows = rows_by(team, editor, sequence, key=key, **entry)
+    store(Books(team, editor, sequence, rows))
     return rows
 
 
@@ -173,11 +179,22 @@ def _dice_rolled(rows: list[dict[str, Any]], sequence: Sequence) -> int:
 
 def sequence_open(*, team: Team, kind: Sequence.Kind, object_id: int, deadline: datetime | None) -> Sequence:
     """A new sequence with its own sealed dice; there is one for each match and each season, ever."""
-    number = team.sequences.count() + 1
-    sequence = Sequence(team=team, number=number, kind=kind, object_id=object_id, deadline=deadline)
-    sequence.seal(draw_seed(f"{sequence.cause} of team {team.pk}"))
-    sequence.save()
-    return sequence
+    return sequences_open(deadlines={team: deadline}, kind=kind, object_id=object_id)[team]
+
+
+def sequences_open(
+    *, deadlines: Mapping[Team, datetime | None], kind: Sequence.Kind, object_id: int
+) -> dict[Team, Sequence]:
+    """The same for several teams, each with its deadline."""
+    earlier = Sequence.objects.filter(team__in=deadlines).order_by()
+    counts = dict(earlier.values_list("team").annotate(count=Count("pk")))
+    opened = {}
+    for team, deadline in deadlines.items():
+        number = counts.get(team.pk, 0) + 1
+        opened[team] = Sequence(team=team, number=number, kind=kind, object_id=object_id, deadline=deadline)
+        opened[team].seal(draw_seed(f"{opened[team].cause} of team {team.pk}"))
+    Sequence.objects.bulk_create(opened.values())
+    return opened
 
 
 def locked_team(team: Team) -> Team:
@@ -204,18 +221,24 @@ def rows_written(team: Team, editor: TeamEditor, sequence: Sequence | None, **ho
     return rows
 
 
-def store(team: Team, editor: TeamEditor, sequence: Sequence | None, rows: list[LedgerRow]) -> None:
-    """Add rows to the books of a team whose row is locked, and make everything else agree with them."""
-    LedgerRow.objects.bulk_create(rows)
-    if any(row.kind in ROSTER_ROWS for row in rows):
-        project_players(team, editor.club)
-    project_totals(team, editor.club)
-    if sequence is not None and editor.club.step == READY:
-        sequence.closed_at = timezone.now()
-        sequence.publish()
-        sequence.save(update_fields=["closed_at", "sealed_seed"])
-    if sequence is None or sequence.closed_at:
-        snapshot_keep(team=team, editor=editor)
+def store(*books: Books) -> None:
+    """Add rows to the books of teams whose rows are locked, and make everything else agree with them."""
+    LedgerRow.objects.bulk_create([row for each in books for row in each.rows])
+    changed = [each for each in books if any(row.kind in ROSTER_ROWS for row in each.rows)]
+    if changed:
+        project_players({each.team: each.editor.club for each in changed})
+    for each in books:
+        project_totals(each.team, each.editor.club)
+        if each.sequence is not None and each.editor.club.step == READY:
+            _close(each.sequence)
+    settled = [each for each in books if each.sequence is None or each.sequence.closed_at]
+    snapshots_keep(editors={each.team: each.editor for each in settled})
+
+
+def _close(sequence: Sequence) -> None:
+    sequence.closed_at = timezone.now()
+    sequence.publish()
+    sequence.save(update_fields=["closed_at", "sealed_seed"])
 
 
 def columns(entry: Entry) -> dict[str, Any]:
@@ -224,25 +247,36 @@ def columns(entry: Entry) -> dict[str, Any]:
 
 def project(team: Team, club: Club) -> None:
     """What other tables refer to or lists sort by: the players, treasury and value, made to agree with the books."""
-    project_players(team, club)
+    project_players({team: club})
     project_totals(team, club)
 
 
-def project_players(team: Team, club: Club) -> None:
-    concerned = Q(left_at__isnull=True) | Q(member__in=club.members)  # not everybody who ever left
-    known = {player.member: player for player in team.players.filter(concerned, member__isnull=False)}
-    gone = [player.pk for member, player in known.items() if member not in club.members and player.left_at is None]
+def project_players(clubs: Mapping[Team, Club]) -> None:
+    known = _players_concerned(clubs)
+    members = {(team.pk, member) for team, club in clubs.items() for member in club.members}
+    gone = [row["pk"] for key, row in known.items() if key not in members and row["left_at"] is None]
     if gone:
         Player.objects.filter(pk__in=gone).update(left_at=timezone.now())
     new = []
-    for member in club.members.values():
-        wanted = {"number": member.number, "name": member.name, "position": member.position.key, "left_at": None}
-        player = known.get(member.id)
-        if player is None:
-            new.append(Player(team=team, member=member.id, **wanted))
-        elif any(getattr(player, name) != value for name, value in wanted.items()):
-            Player.objects.filter(pk=player.pk).update(**wanted)
+    for team, club in clubs.items():
+        for member in club.members.values():
+            wanted = {"number": member.number, "name": member.name, "position": member.position.key, "left_at": None}
+            row = known.get((team.pk, member.id))
+            if row is None:
+                new.append(Player(team=team, member=member.id, **wanted))
+            elif not wanted.items() <= row.items():
+                Player.objects.filter(pk=row["pk"]).update(**wanted)
     Player.objects.bulk_create(new)
+
+
+def _players_concerned(clubs: Mapping[Team, Club]) -> dict[tuple[int, int | None], Mapping[str, Any]]:
+    """Those who are, were just or are again in these clubs, by team and number in its ledger: not everybody who ever left."""
+    concerned = Q()
+    for team, club in clubs.items():
+        concerned |= Q(Q(left_at__isnull=True) | Q(member__in=club.members), team=team)
+    rows = Player.objects.filter(concerned, member__isnull=False).order_by()
+    found = rows.values("pk", "team", "member", "number", "name", "position", "left_at")
+    return {(row["team"], row["member"]): row for row in found}
 
 
 def project_totals(team: Team, club: Club) -> None:

@@ -3,7 +3,7 @@
 They are a cache that can be deleted at any time. `manage.py check_books` compares them with the whole ledger.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db.models import OuterRef, Subquery
 
@@ -27,12 +27,14 @@ def last_snapshots(teams: Iterable[Team]) -> dict[int, Snapshot]:
     return {each.team_id: each.club for each in last if is_current(each.club)}
 
 
-def snapshot_keep(*, team: Team, editor: TeamEditor) -> None:
-    """Store what the ledger amounts to once enough rows have come in. Only while no sequence is open: undo goes back to its first row."""
-    if editor.club.rows - editor.earlier < ROWS_APART:
-        return
+def snapshots_keep(*, editors: Mapping[Team, TeamEditor]) -> None:
+    """Store what ledgers amount to once enough rows have come in. Only while no sequence is open: undo goes back to its first row."""
     LedgerSnapshot.objects.bulk_create(
-        [LedgerSnapshot(team=team, rows=editor.club.rows, club=freeze(editor.club))],
+        [
+            LedgerSnapshot(team=team, rows=editor.club.rows, club=freeze(editor.club))
+            for team, editor in editors.items()
+            if editor.club.rows - editor.earlier >= ROWS_APART
+        ],
         update_conflicts=True,
         unique_fields=["team", "rows"],
         update_fields=["club"],

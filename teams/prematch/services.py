@@ -1,25 +1,15 @@
 """Before a match: what both teams still have to decide is decided, journeymen join, inducements are bought (Core p.94)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
 from engine.campaign import TeamEditor
 from journal.services import record
-from teams.ledger.services import NoDice, editors_of, open_sequences, rows_written, store
+from teams.ledger.services import Books, NoDice, editors_of, open_sequences, rows_written, store
 from teams.models import LedgerRow, Sequence, Team
 from teams.prematch.inducements import inducements_wanted, is_planned
 from teams.sequence.services import rows_by_orders
-
-
-@dataclass(slots=True)
-class Preparation:
-    """A team whose row is locked, on its way to a match. Its rows are stored all at once."""
-
-    team: Team
-    editor: TeamEditor
-    sequence: Sequence | None
-    rows: list[LedgerRow]
 
 
 def prepare_locked(*teams: Team, match: int) -> list[dict[str, Any]]:
@@ -32,20 +22,21 @@ def prepare_locked(*teams: Team, match: int) -> list[dict[str, Any]]:
     bought = teams[0].campaign.prematch.induce_both(
         home.editor, away.editor, [inducements_wanted(team, match) for team in teams]
     )
-    made = []
-    for ready, hired in zip((home, away), bought, strict=True):
-        team = ready.team
-        _enter(ready, match, LedgerRow.By.COACH if is_planned(team, match) else LedgerRow.By.ORDERS)
-        if ready.rows:
-            store(team, ready.editor, ready.sequence, ready.rows)
-        _use_up_plan(team, match)
-        sheet = team.campaign.sheet(ready.editor.club, team.name, team.short, hired)
-        made.append({**sheet, "key": team.slug, "absent": []})
-    return made
+    for ready in (home, away):
+        _enter(ready, match, LedgerRow.By.COACH if is_planned(ready.team, match) else LedgerRow.By.ORDERS)
+        _use_up_plan(ready.team, match)
+    store(*(ready for ready in (home, away) if ready.rows))
+    return [_sheet(ready, hired) for ready, hired in zip((home, away), bought, strict=True)]
 
 
-def _ready(team: Team, editor: TeamEditor, sequence: Sequence | None, match: int) -> Preparation:
-    ready = Preparation(team, editor, sequence, rows_by_orders(team, editor, sequence) if sequence else [])
+def _sheet(ready: Books, hired: Mapping[str, Any]) -> dict[str, Any]:
+    team = ready.team
+    sheet = team.campaign.sheet(ready.editor.club, team.name, team.short, hired)
+    return {**sheet, "key": team.slug, "absent": []}
+
+
+def _ready(team: Team, editor: TeamEditor, sequence: Sequence | None, match: int) -> Books:
+    ready = Books(team, editor, sequence, rows_by_orders(team, editor, sequence) if sequence else [])
     editor.dice = NoDice()
     team.campaign.orders.run(editor, team.orders)
     team.campaign.prematch.journeymen(editor)
@@ -54,7 +45,7 @@ def _ready(team: Team, editor: TeamEditor, sequence: Sequence | None, match: int
     return ready
 
 
-def _enter(ready: Preparation, match: int, by: str) -> None:
+def _enter(ready: Books, match: int, by: str) -> None:
     if not ready.editor.written:
         return
     how = {"action": "prepare", "by": by, "match": match}

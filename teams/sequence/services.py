@@ -15,13 +15,13 @@ from accounts.models import User
 from engine.campaign import REDRAFT, Refusal, TeamEditor
 from teams.ledger.services import (
     ONE_CHANGE_AT_A_TIME,
+    Books,
     books_enter,
     editor_of,
     locked_team,
     locked_teams,
     open_sequence,
     rows_by,
-    rows_enter,
     sequence_open,
     store,
 )
@@ -36,15 +36,15 @@ def sequence_record(
     """Open the post-match sequence of a match and enter what the match itself settles. Once for each match."""
     team = locked_team(team)
     begun = sequence_open(team=team, kind=Sequence.Kind.MATCH, object_id=match, deadline=deadline)
-    result_enter(team, editor_of(team, begun), begun, result=result, side=side, opponent=opponent)
+    store(books_of_result(team, editor_of(team, begun), begun, result=result, side=side, opponent=opponent))
 
 
-def result_enter(
+def books_of_result(
     team: Team, editor: TeamEditor, begun: Sequence, *, result: Mapping[str, Any], side: str, opponent: str
-) -> None:
-    """What a match itself settles, for a team whose row is locked and whose sequence has begun."""
+) -> Books:
+    """What a match itself settles, for a team whose row is locked and whose sequence has begun; still to be stored."""
     match = begun.cause
-    rows_enter(
+    rows = rows_by(
         team,
         editor,
         begun,
@@ -52,6 +52,7 @@ def result_enter(
         action="record",
         by=LedgerRow.By.MATCH,
     )
+    return Books(team, editor, begun, rows)
 
 
 @transaction.atomic
@@ -66,7 +67,7 @@ def finish_locked(team: Team) -> bool:
     if undecided is None:
         return False
     editor = editor_of(team, undecided)
-    store(team, editor, undecided, rows_by_orders(team, editor, undecided))
+    store(Books(team, editor, undecided, rows_by_orders(team, editor, undecided)))
     return True
 
 
