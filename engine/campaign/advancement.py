@@ -109,11 +109,12 @@ ACTIONS: Mapping[str, Action] = {
 
 def options(editor: TeamEditor, member: Member) -> list[Option]:
     """The skills that this player may choose, whether or not there are points for them."""
-    if not prices(editor, member):
+    due = prices(editor, member)
+    if not due:
         return []
     own = _own_skills(editor, member)
     able = [skill for skill in learnable_skills(editor.campaign.data) if _access(member, _category(editor, skill))]
-    return [_priced(editor, member, skill) for skill in able if _hindrance(editor, member, skill, own) is None]
+    return [_priced(editor, member, skill, due) for skill in able if _hindrance(editor, member, skill, own) is None]
 
 
 def prices(editor: TeamEditor, member: Member) -> dict[str, int]:
@@ -169,7 +170,7 @@ def _option(editor: TeamEditor, who: Member, skill: str) -> Option:
     reason = _hindrance(editor, who, skill, _own_skills(editor, who))
     if reason is not None:
         raise reason
-    return _priced(editor, who, skill)
+    return _priced(editor, who, skill, prices(editor, who))
 
 
 def _own_skills(editor: TeamEditor, who: Member) -> set[str]:
@@ -208,11 +209,11 @@ def _roll_skill(editor: TeamEditor, category: str, able: Mapping[str, Any]) -> s
             return skill
 
 
-def _priced(editor: TeamEditor, who: Member, skill: str) -> Option:
+def _priced(editor: TeamEditor, who: Member, skill: str, due: Mapping[str, int]) -> Option:
     access = _access(who, _category(editor, skill))
     worth = editor.campaign.tables["value_increase_k"]
     extra = worth["elite_skill_extra"] if skill_entries(editor.campaign.data)[skill]["elite"] else 0
-    return Option(skill, access, prices(editor, who)[f"choose_{access}"], worth[f"{access}_skill"] + extra)
+    return Option(skill, access, due[f"choose_{access}"], worth[f"{access}_skill"] + extra)
 
 
 def _gain_skill(editor: TeamEditor, who: Member, option: Option, spp: int = 0) -> None:

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Mapping
+from functools import cache
 from reprlib import repr as shown  # never longer than a line
 from typing import Any, get_type_hints
 
@@ -15,8 +16,14 @@ Action = Callable[..., None]
 
 def argument_types(action: Action) -> dict[str, Any]:
     """The arguments of an action beside the team, with their types."""
-    hints = get_type_hints(action)
-    return {name: hints[name] for name in list(inspect.signature(action).parameters)[1:]}
+    return {name: hint for name, (hint, _) in _wanted(action).items()}
+
+
+@cache  # standing orders ask for every action again and again
+def _wanted(action: Action) -> dict[str, tuple[Any, bool]]:
+    """The type of each argument, and whether it has to be given."""
+    hints, parameters = get_type_hints(action), list(inspect.signature(action).parameters.values())[1:]
+    return {each.name: (hints[each.name], each.default is inspect.Parameter.empty) for each in parameters}
 
 
 def check_arguments(name: str, action: Action, given: Mapping[str, Any]) -> None:
@@ -25,16 +32,15 @@ def check_arguments(name: str, action: Action, given: Mapping[str, Any]) -> None
         check_document(given)
     except BadInput as error:
         raise Refusal("bad-request", f"{name}: {error}", "Core p.95") from error
-    wanted = list(inspect.signature(action).parameters.values())[1:]
-    types = argument_types(action)
-    for other in given.keys() - {each.name for each in wanted}:
+    wanted = _wanted(action)
+    for other in given.keys() - wanted.keys():
         raise Refusal("bad-request", f"{name} has no {shown(other)}.", "Core p.95")
-    for each in wanted:
-        if each.name not in given:
-            if each.default is inspect.Parameter.empty:
-                raise Refusal("bad-request", f"{name} needs a {each.name}.", "Core p.95")
-        elif not _fits(given[each.name], types[each.name]):
-            raise Refusal("bad-request", f"{name}: {each.name} cannot be {shown(given[each.name])}.", "Core p.95")
+    for argument, (hint, needed) in wanted.items():
+        if argument not in given:
+            if needed:
+                raise Refusal("bad-request", f"{name} needs a {argument}.", "Core p.95")
+        elif not _fits(given[argument], hint):
+            raise Refusal("bad-request", f"{name}: {argument} cannot be {shown(given[argument])}.", "Core p.95")
 
 
 def _fits(value: Any, hint: Any) -> bool:

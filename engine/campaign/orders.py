@@ -75,12 +75,15 @@ class StandingOrders:
 
     def run(self, editor: TeamEditor, orders: Orders) -> None:
         """Do all that is left to do, until the team is ready."""
-        while request := self.decide(editor, orders):
+        full = self.complete(orders)
+        while request := self._decide(editor, full):
             editor.perform(*request)
 
     def decide(self, editor: TeamEditor, orders: Orders) -> Request | None:
         """What to ask for next: the first wish that the rules grant. None when there is nothing to do."""
-        full = self.complete(orders)
+        return self._decide(editor, self.complete(orders))
+
+    def _decide(self, editor: TeamEditor, full: Orders) -> Request | None:
         for requests in self.campaign.autopilot.get(editor.club.step, ()):
             for request in requests(editor, full):
                 if _granted(editor, request):

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import count
+from typing import Any
 
 from engine.core.ruleset import DATA
 from engine.core.yamlfile import read_yaml
@@ -10,9 +11,15 @@ from engine.core.yamlfile import read_yaml
 
 @cache
 def names(edition: str, team_list: str) -> tuple[str, ...]:
-    content = read_yaml(DATA / edition / "names.yaml", dict)
+    content = _content(edition)
     culture = content["cultures"][content["teams"][team_list]]
     return tuple(f"{given} {by_name}" for by_name in culture["by_names"] for given in culture["given"])
+
+
+@cache
+def _content(edition: str) -> dict[str, Any]:
+    content: dict[str, Any] = read_yaml(DATA / edition / "names.yaml", dict)
+    return content
 
 
 def free_names(stem: str, taken: Collection[str]) -> Iterator[str]:
