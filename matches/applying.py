@@ -64,12 +64,12 @@ def _apply(match: Match, file: MatchFile, played: engine.Record) -> None:
 def _stats_store(match: Match, file: MatchFile) -> None:
     teams = dict(zip(SIDES, (match.fixture.home_id, match.fixture.away_id), strict=True))
     TeamStat.objects.bulk_create(
-        TeamStat(match=match, team_id=teams[side], key=key, value=value)
+        TeamStat(match_id=match.pk, team_id=teams[side], key=key, value=value)
         for side in SIDES
         for key, value in file["result"]["stats"][side].items()
     )
     PlayerStat.objects.bulk_create(
-        PlayerStat(match=match, player_id=player, key=key, value=value)
+        PlayerStat(match_id=match.pk, player_id=player, key=key, value=value)
         for player, key, value in _player_stats(match, file)
     )
 

@@ -160,7 +160,7 @@ def _new_job(kind: str, found: models.Model, now: datetime) -> Job:
 
 def job_run(*, kind: str, object_id: int) -> Done | None:
     """Do one unit of work; None when there is nothing to do or it has to be tried again."""
-    jobs = Job.objects.select_related("league").annotate(slow_league_at=_slow_at())
+    jobs = Job.objects.annotate(slow_league_at=_slow_at())
     job = jobs.filter(kind=kind, object_id=object_id).first()
     if job is None:
         return None  # done already: the message came twice

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
 from math import ceil
-from typing import TYPE_CHECKING, TypedDict
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -30,14 +29,6 @@ from matches.lineups import lineup_of
 from matches.models import MAX_ATTEMPTS, Match
 from matches.playing import play
 from teams.seeds import draw_seed
-
-if TYPE_CHECKING:
-    from django_stubs_ext import WithAnnotations
-
-    class Order(TypedDict):
-        blocked: bool  # one of its teams has an older match that is not resolved
-
-    Unresolved = WithAnnotations[Match, Order]
 
 logger = logging.getLogger(__name__)
 
@@ -104,8 +95,8 @@ def _lock_and_claim(match_id: int, worker: str) -> Match | None:
     return match if match.claimed_at else None
 
 
-def _lock(match: "Unresolved", *, wait: bool, claim_for: str = "") -> None:
-    if match.blocked:
+def _lock(match: Match, *, wait: bool, claim_for: str = "") -> None:
+    if _is_blocked(match):
         raise Refused(EARLIER, "A team of this match has an earlier match that is not resolved yet.")
     with log_together(match.fixture.round.season.league_id):
         match.lineup = lineup_of(match.fixture, wait=wait)
@@ -225,6 +216,13 @@ def next_in_turn(until: datetime | None = None) -> QuerySet[Match]:
     return unresolved.filter(pk__in=free)
 
 
+def _is_blocked(match: Match) -> bool:
+    """Whether one of its teams has an older match that is not resolved."""
+    teams = (match.fixture.home_id, match.fixture.away_id)
+    own = Match.objects.filter(Q(fixture__home__in=teams) | Q(fixture__away__in=teams), resolved_at__isnull=True)
+    return own.filter(Q(due_at__lt=match.due_at) | Q(due_at=match.due_at, pk__lt=match.pk)).exists()
+
+
 def _has_older() -> Exists:
     """Whether one of the teams of a match has an older one that is not resolved."""
     home, away = OuterRef("fixture__home"), OuterRef("fixture__away")
@@ -245,12 +243,12 @@ def _claimable(now: datetime) -> Q:
     return free
 
 
-def _locked_row(match_id: int, *, wait: bool = True) -> "Unresolved":
-    """A match whose row is locked, with its season and league, and `blocked`. Without `wait` it is Busy where somebody has it."""
+def _locked_row(match_id: int, *, wait: bool = True) -> Match:
+    """A match whose row is locked, with its season and league. Without `wait` it is Busy where somebody has it."""
     rows = Match.objects.select_for_update(of=("self",), no_key=True, skip_locked=not wait).select_related(
         "fixture__round__season__league"
     )
-    match = rows.filter(pk=match_id).annotate(blocked=_has_older()).first()
+    match = rows.filter(pk=match_id).first()
     if match is None and Match.objects.filter(pk=match_id).exists():
         raise Busy(f"Match {match_id} is being changed.")
     if match is None:

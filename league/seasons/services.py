@@ -153,7 +153,8 @@ def season_start(*, actor: User, season: Season) -> Season:
 @transaction.atomic(savepoint=False)
 def result_apply(*, fixture: Fixture, result: Mapping[str, Any]) -> Result:
     """Store a fixture's result under the season's lock; the last one finishes the season."""
-    season = _season_locked(fixture.round.season, without="rulings")
+    season = fixture.round.season
+    Season.objects.select_for_update(no_key=True).values_list("pk").get(pk=season.pk)  # one result after the other
     casualties = result.get("casualties", (0, 0))  # not every game counts them
     stored = Result.objects.create(
         fixture=fixture,
@@ -186,9 +187,8 @@ def _fixtures_create(season: Season, teams: list[Team]) -> None:
     )
 
 
-def _season_locked(season: Season, *, without: str = "") -> Season:
-    rows = Season.objects.select_for_update(of=("self",), no_key=True).select_related("league")
-    return (rows.defer(without) if without else rows).get(pk=season.pk)
+def _season_locked(season: Season) -> Season:
+    return Season.objects.select_for_update(of=("self",), no_key=True).select_related("league").get(pk=season.pk)
 
 
 def _own_open_season(season: Season, actor: User) -> Season:
