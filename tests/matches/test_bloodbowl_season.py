@@ -1,6 +1,7 @@
 """A season of Blood Bowl from entries to standings."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -17,6 +18,8 @@ from teams.sequence.services import sequence_finish
 from tests.builders import bloodbowl_season, make_league, make_season, make_team, make_user, matches_of
 
 pytestmark = pytest.mark.django_db
+
+MOST_QUERIES = 44  # to lock a match, play it and store what came of it
 
 
 @pytest.fixture
@@ -87,3 +90,14 @@ def test_a_team_of_one_game_cannot_enter_a_league_of_another() -> None:
             season_enter(actor=team.owner, season=make_season(league), team=team)
         assert caught.value.code == "wrong-ruleset"
         assert not league.seasons.get().entries.exists()
+
+
+def test_the_books_of_both_teams_are_read_and_stored_together(django_assert_max_num_queries: Any) -> None:
+    with seeds_from(lambda what: f"{7:064x}"):
+        *earlier, last = matches_of(bloodbowl_season("nurgle", "human", "orc"))
+        for match in earlier:
+            match_lock(match_id=match.pk)
+            match_resolve(match_id=match.pk)
+        with django_assert_max_num_queries(MOST_QUERIES):  # with all that standing orders decide after the last matches
+            match_lock(match_id=last.pk)
+            assert match_resolve(match_id=last.pk) == "resolved"
