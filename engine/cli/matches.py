@@ -1,4 +1,4 @@
-"""`play` and `stats` and `replay`: matches, their figures, and playing a match file again."""
+"""`play` and `replay`: one match, and playing a match file again."""
 
 import argparse
 import json
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from engine.cli.common import Commands, add_rules, add_teams, command, count, play, rules_of, say, say_json, teams_of
+from engine.cli.common import Commands, add_rules, add_teams, command, play, rules_of, say, say_json, teams_of
 from engine.coaches import COACHES
 from engine.core.errors import BadInput
 from engine.core.yamlfile import read_text
@@ -20,14 +20,6 @@ def add_commands(commands: Commands) -> None:
     one.add_argument("--coach", default="planner", choices=COACHES)
     one.add_argument("--out", type=Path, metavar="FILE", help="write the match file there")
     one.set_defaults(run=run_play)
-
-    many = command(commands, "stats", "The mean of each statistic over many matches.")
-    add_rules(many)
-    add_teams(many)
-    many.add_argument("--matches", type=count, default=100, metavar="N")
-    many.add_argument("--seed", default="1", metavar="TEXT")
-    many.add_argument("--coach", default="planner", choices=COACHES)
-    many.set_defaults(run=run_stats)
 
     again = command(commands, "replay", "Play a match file again and compare the digests.")
     again.add_argument("file", type=Path, metavar="FILE")
@@ -59,24 +51,6 @@ def run_play(options: argparse.Namespace) -> int:
     for key, value in both(result).items():
         say(f"  {key.replace('_', ' ')}: {value}")
     say(f"digest {record.digest}")
-    return 0
-
-
-def run_stats(options: argparse.Namespace) -> int:
-    rules, rulings = rules_of(options)
-    sheets = teams_of(options, rules)
-    sums: dict[str, float] = {}
-    for number in range(options.matches):
-        result = play(rules, rulings, sheets, f"{options.seed}:{number}", options.coach).result
-        figures = both(result) | {"points": sum(result["score"]), "home_wins": int(result["winner"] == "home")}
-        for key, value in figures.items():
-            sums[key] = sums.get(key, 0) + value
-    means = {key: round(value / options.matches, 3) for key, value in sums.items()}
-    if options.json:
-        say_json(means)
-    else:
-        for key, value in means.items():
-            say(f"{key.replace('_', ' '):>20}  {value}")
     return 0
 
 
