@@ -12,9 +12,9 @@ from engine.campaign.club import Club, Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.hiring import price_of
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
-from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS
 from engine.rules.teams.names import names
 from engine.rules.teams.rosters import RosterPosition
+from engine.rules.teams.staff import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS
 
 Orders = Mapping[str, Any]
 Request = tuple[str, dict[str, Any]]

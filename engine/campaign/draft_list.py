@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from engine.campaign import captain
 from engine.campaign.refusal import Refusal, with_article
-from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS
 from engine.core.text import BadText, clean_line
+from engine.rules.teams.basket import INSIGNIFICANT
 from engine.rules.teams.rosters import Roster, RosterPosition
+from engine.rules.teams.staff import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, FANS, REROLLS
 
 if TYPE_CHECKING:
     from engine.campaign.record import Campaign
 
 LIST, POSITIONS, INSIGNIFICANCE = "Core p.86", "Core p.87", "Core p.129"
-FANS, INSIGNIFICANT = "fans", "insignificant"
 NUMBERS, LONGEST_NAME = range(1, 100), 60
 NAMES = {
     REROLLS: "team re-rolls",

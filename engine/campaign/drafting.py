@@ -1,14 +1,11 @@
 """Drafting a team: the document of a coach becomes a draft list, and the list the first rows of a ledger (Core pp.86-91)."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from reprlib import repr as shown  # never longer than a line
 from typing import TYPE_CHECKING, Any
 
 from engine.campaign import captain
 from engine.campaign.draft_list import (
-    FANS,
-    INSIGNIFICANT,
     LIST,
     LONGEST_NAME,
     Bill,
@@ -21,11 +18,12 @@ from engine.campaign.draft_list import (
 )
 from engine.campaign.entries import DRAFTED, Entry
 from engine.campaign.refusal import Refusal
-from engine.campaign.value import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, REROLLS
 from engine.core.decisions import Pick
 from engine.core.documents import check_size
 from engine.core.errors import BadInput
-from engine.rules.teams.rosters import Roster, RosterPosition
+from engine.rules.teams.basket import Basket
+from engine.rules.teams.rosters import Roster
+from engine.rules.teams.staff import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, FANS, REROLLS
 
 if TYPE_CHECKING:
     from engine.campaign.record import Campaign
@@ -112,7 +110,7 @@ class DraftRules:
 
         The purse is the usual budget unless a league gives another one.
         """
-        basket = Basket(self.campaign, roster, purse)
+        basket = Basket(self.campaign.data, self.campaign.words.rosters[roster], purse)
         for what in STAPLES:
             basket.hire(what)
         for position in sorted(basket.roster.positions.values(), key=lambda each: (-each.cost, each.key)):
@@ -122,11 +120,11 @@ class DraftRules:
         basket.sign(lineman)
         for what in (REROLLS, *EXTRAS):
             basket.hire(what)
-        return basket.document(lambda number: 0)
+        return document(basket, lambda number: 0)
 
     def random(self, roster: str, pick: Pick) -> dict[str, Any]:
         """Any legal list, for tests."""
-        basket = Basket(self.campaign, roster)
+        basket = Basket(self.campaign.data, self.campaign.words.rosters[roster])
         for what in (*STAPLES, *EXTRAS):
             for _ in range(pick(3)):
                 basket.hire(what)
@@ -136,7 +134,7 @@ class DraftRules:
             if not able:
                 break
             basket.sign(able[pick(len(able))])
-        return basket.document(pick)
+        return document(basket, pick)
 
 
 # From a document to a draft list ------------------------------------------------------------------------------------------
@@ -203,64 +201,20 @@ def staff_rows(drafted: DraftList, had: Mapping[str, int]) -> Iterator[Entry]:
 # Ready drafts -------------------------------------------------------------------------------------------------------------
 
 
-class Basket:
-    """A list in the making. Whatever goes in, enough is left to bring it to eleven players."""
-
-    def __init__(self, campaign: "Campaign", roster: str, purse: int | None = None) -> None:
-        words = campaign.words
-        self.roster = words.rosters[roster]
-        self.fewest, self.most = words.team_size
-        self.purse = words.budget if purse is None else purse
-        self.prices = {**words.staff_prices(self.roster), FANS: words.fans.price}
-        self.limits = {**words.staff_limits(self.roster), FANS: words.fans.most_at_start}
-        self.staff = Counter({FANS: words.fans.at_start})
-        self.players: list[RosterPosition] = []
-
-    def hire(self, what: str) -> None:
-        if self.staff[what] < self.limits[what] and self.prices[what] <= self.purse - self._completion(self.players):
-            self.staff[what] += 1
-            self.purse -= self.prices[what]
-
-    def sign(self, position: RosterPosition, price: int | None = None) -> bool:
-        """Somebody of this position, for the fee or for what an old player costs."""
-        able = self.can_sign(position, price)
-        if able:
-            self.players.append(position)
-            self.purse -= position.cost if price is None else price
-        return able
-
-    def can_sign(self, position: RosterPosition, price: int | None = None) -> bool:
-        due = position.cost if price is None else price
-        room = self._has_room(self.players, position)
-        return room and due + self._completion([*self.players, position]) <= self.purse
-
-    def _has_room(self, players: Sequence[RosterPosition], position: RosterPosition) -> bool:
-        size = len(players) + 1
-        small = sum(INSIGNIFICANT in each.skills for each in (*players, position))
-        significant = INSIGNIFICANT not in position.skills or small <= max(size, self.fewest) // 2
-        counts = Counter(each.key for each in players)
-        return size <= self.most and significant and self.roster.has_room(counts, position.key)
-
-    def _completion(self, players: Sequence[RosterPosition]) -> int:
-        """What the cheapest players cost that are still missing to eleven."""
-        complete = list(players)
-        cheapest = sorted(self.roster.positions.values(), key=lambda each: each.cost)
-        while len(complete) < self.fewest:
-            complete.append(next(each for each in cheapest if self._has_room(complete, each)))
-        return sum(each.cost for each in complete[len(players) :])
-
-    def document(self, pick: Pick) -> dict[str, Any]:
-        league = self.roster.leagues[pick(len(self.roster.leagues))]
-        favours = gods(self.roster, league)
-        able = [number for number, each in enumerate(self.players, start=1) if not each.big_guy]
-        return {
-            "roster": self.roster.key,
-            "league": league,
-            "favoured_of": favours[pick(len(favours))] if favours else "",
-            "players": [
-                {"position": each.key, "name": f"{each.name} {number}", "number": number}
-                for number, each in enumerate(self.players, start=1)
-            ],
-            **self.staff,
-            "captain": able[pick(len(able))] if self.roster.has_captain else None,
-        }
+def document(basket: Basket, pick: Pick) -> dict[str, Any]:
+    """What a coach would fill in to get what is in the basket."""
+    roster, players = basket.roster, basket.players
+    league = roster.leagues[pick(len(roster.leagues))]
+    favours = gods(roster, league)
+    able = [number for number, each in enumerate(players, start=1) if not each.big_guy]
+    return {
+        "roster": roster.key,
+        "league": league,
+        "favoured_of": favours[pick(len(favours))] if favours else "",
+        "players": [
+            {"position": each.key, "name": f"{each.name} {number}", "number": number}
+            for number, each in enumerate(players, start=1)
+        ],
+        **basket.staff,
+        "captain": able[pick(len(able))] if roster.has_captain else None,
+    }

@@ -11,10 +11,10 @@ from engine.campaign.entries import HIRED, RAISED
 from engine.campaign.postmatch import settle
 from engine.campaign.refusal import Refusal, with_article
 from engine.campaign.steps import HIRING, JOURNEYMEN, ROSTER, STAFF
-from engine.campaign.value import REROLLS, staff_limits, staff_prices
 from engine.core.ruling import Ruling
 from engine.core.text import BadText
 from engine.rules.teams.rosters import RosterPosition
+from engine.rules.teams.staff import REROLLS, staff_limits, staff_prices
 
 RULE, LISTS = "Core p.99", "Core p.86"
 EVERYBODY_COUNTS = "hire-limits-count-everyone"

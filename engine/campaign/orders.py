@@ -18,16 +18,16 @@ from engine.campaign.autopilot import (
     useless,
 )
 from engine.campaign.club import Club, Member
-from engine.campaign.drafting import Basket
 from engine.campaign.editor import TeamEditor
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
-from engine.campaign.value import APOTHECARY, REROLLS
 from engine.core.dice import KeyedDice
 from engine.core.documents import check_document
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA
 from engine.core.yamlfile import read_yaml
+from engine.rules.teams.basket import Basket
+from engine.rules.teams.staff import APOTHECARY, REROLLS
 
 if TYPE_CHECKING:
     from engine.campaign.record import Campaign
@@ -96,7 +96,7 @@ class StandingOrders:
         An old player who has learned nothing costs more than a new one of his kind, and is let go.
         """
         full, club, season = self.complete(orders), editor.club, self.campaign.season
-        basket = Basket(self.campaign, club.roster.key, season.funds(editor))
+        basket = Basket(self.campaign.data, club.roster, season.funds(editor))
         _engage(basket, club, full, STAPLES)
         veterans = [member for member in club.listed if member.advancements and not useless(member, full)]
         veterans.sort(key=lambda member: (-member.advancements, -member.value, member.id))

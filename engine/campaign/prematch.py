@@ -12,13 +12,13 @@ from engine.campaign.entries import JOURNEYMAN
 from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import NOTHING
 from engine.campaign.steps import READY
-from engine.campaign.value import ASSISTANT_COACHES, CHEERLEADERS
 from engine.core.errors import BadInput
 from engine.core.ruling import Ruling
 from engine.rules.teams import hiring
 from engine.rules.teams.names import free_names
 from engine.rules.teams.rosters import RosterPosition
 from engine.rules.teams.sheet import mercenaries_count
+from engine.rules.teams.staff import ASSISTANT_COACHES, CHEERLEADERS
 
 JOINING, BUYING = "Core p.94", "Core p.142"
 

@@ -5,14 +5,14 @@ from typing import Any
 
 from engine.campaign.captain import give_title, take_title
 from engine.campaign.club import Club, Member
-from engine.campaign.draft_list import FANS, Bill, DraftList, Recruit, bill_of, problems_of
+from engine.campaign.draft_list import Bill, DraftList, Recruit, bill_of, problems_of
 from engine.campaign.drafting import check_shape, newcomers, settled, signings, staff_of, staff_rows
 from engine.campaign.editor import TeamEditor, sides
 from engine.campaign.entries import RELEASED
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
-from engine.campaign.value import REROLLS
 from engine.core.ruling import Ruling
+from engine.rules.teams.staff import FANS, REROLLS
 
 PRIZES, REST, BUYING = "Core p.104", "Core p.105", "Core p.106"
 

@@ -1,35 +1,9 @@
 """What a team is worth (Core p.91). Dedicated fans and the treasury never count."""
 
-from collections.abc import Mapping
-
 from engine.campaign.club import Club, Member
-from engine.rules.tables import tables
-from engine.rules.teams.rosters import Roster
+from engine.rules.teams.staff import staff_prices
 
 LOW_COST_LINEMEN = "low-cost-linemen"
-REROLLS, ASSISTANT_COACHES, CHEERLEADERS, APOTHECARY = "rerolls", "assistant_coaches", "cheerleaders", "apothecary"
-
-
-def staff_prices(data: str, roster: Roster) -> Mapping[str, int]:
-    """What one of each adds to a team's value, and costs when it is drafted."""
-    costs = tables(data)["draft_costs_k"]
-    return {
-        REROLLS: roster.reroll_cost,
-        ASSISTANT_COACHES: costs["assistant_coach"],
-        CHEERLEADERS: costs["cheerleader"],
-        APOTHECARY: costs["apothecary"],
-    }
-
-
-def staff_limits(data: str, roster: Roster) -> dict[str, int]:
-    """How many of each a team may have."""
-    costs = tables(data)["draft_costs_k"]
-    return {
-        REROLLS: costs["max_team_re_rolls"],
-        ASSISTANT_COACHES: costs["max_assistant_coaches"],
-        CHEERLEADERS: costs["max_cheerleaders"],
-        APOTHECARY: int(roster.apothecary),
-    }
 
 
 def team_value(club: Club) -> int:

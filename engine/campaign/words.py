@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from engine.campaign.value import staff_limits, staff_prices
 from engine.rules.state import SkillValue
 from engine.rules.tables import tables
 from engine.rules.teams import hiring, rosters
 from engine.rules.teams.characteristics import Characteristic, characteristics
 from engine.rules.teams.hiring import Inducement
 from engine.rules.teams.rosters import Roster, RosterPosition
+from engine.rules.teams.staff import staff_limits, staff_prices
 
 
 @dataclass(frozen=True, slots=True)
