@@ -23,7 +23,8 @@ from engine.core.documents import check_size
 from engine.core.errors import BadInput
 from engine.rules.teams.basket import Basket
 from engine.rules.teams.rosters import Roster
-from engine.rules.teams.staff import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, FANS, REROLLS
+from engine.rules.teams.shopping import shop
+from engine.rules.teams.staff import APOTHECARY, FANS
 
 if TYPE_CHECKING:
     from engine.campaign.record import Campaign
@@ -35,7 +36,6 @@ FIELDS: dict[str, tuple[type, ...]] = {
     "players": (list,),
     "captain": (int, type(None)),
 }
-STAPLES, EXTRAS = (REROLLS, REROLLS, APOTHECARY), (FANS, FANS, CHEERLEADERS, ASSISTANT_COACHES)
 Document = Mapping[str, Any]
 Settings = Mapping[str, int]  # of a league
 
@@ -106,26 +106,13 @@ class DraftRules:
         return [*rows, Entry("captain", named, rule=captain.RULE)] if named else rows
 
     def standard(self, roster: str, purse: int | None = None) -> dict[str, Any]:
-        """A good list: re-rolls and an apothecary, the best eleven that can be paid, and then what the rest is enough for.
-
-        The purse is the usual budget unless a league gives another one.
-        """
-        basket = Basket(self.campaign.data, self.campaign.words.rosters[roster], purse)
-        for what in STAPLES:
-            basket.hire(what)
-        for position in sorted(basket.roster.positions.values(), key=lambda each: (-each.cost, each.key)):
-            while len(basket.players) < basket.fewest and basket.sign(position):
-                pass
-        lineman = min(basket.roster.journeymen, key=lambda each: (each.cost, each.key))
-        basket.sign(lineman)
-        for what in (REROLLS, *EXTRAS):
-            basket.hire(what)
-        return document(basket, lambda number: 0)
+        """A good list. The purse is the usual budget unless a league gives another one."""
+        return document(shop(self.campaign.data, self.campaign.words.rosters[roster], purse), lambda number: 0)
 
     def random(self, roster: str, pick: Pick) -> dict[str, Any]:
         """Any legal list, for tests."""
         basket = Basket(self.campaign.data, self.campaign.words.rosters[roster])
-        for what in (*STAPLES, *EXTRAS):
+        for what in basket.limits:
             for _ in range(pick(3)):
                 basket.hire(what)
         wanted = basket.fewest + pick(basket.most - basket.fewest + 1)

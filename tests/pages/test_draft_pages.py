@@ -124,7 +124,7 @@ def test_a_good_list_makes_the_choices_that_are_missing(
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"rerolls": 8}, "costs 1290k, and there are 1000k. (Core p.86)"),
+        ({"rerolls": 8}, "costs 1245k, and there are 1000k. (Core p.86)"),
         ({"rerolls": 10**30}, "a number from 0 to 99. (Core p.86)"),
         ({"rerolls": -3}, "a number from 0 to 99. (Core p.86)"),
         ({"position": ["orc-lineman"] * 11}, "Human teams have"),

@@ -106,8 +106,10 @@ def _sheet(look: Look, wanted: Any) -> list[str]:
     """
     own = {key: value for key, value in wanted.items() if key not in OF_A_SHEET}
     team = deepcopy(dict(standard_sheets(look.game.edition.data)[wanted.get("roster", "human")])) | own
-    first = next(row for row in team["players"] if wanted.get("position") in (None, row["position"]))
-    first |= {"skills": skills(wanted.get("skills", [])), "changes": wanted.get("changes", {})}
+    rows = team["players"]
+    player = next((row for row in rows if row["position"] == wanted.get("position")), rows[0])
+    player |= {"position": wanted.get("position", player["position"])}  # whom a ready team may do without
+    player |= {"skills": skills(wanted.get("skills", [])), "changes": wanted.get("changes", {})}
     try:
         check_sheet(look.game.edition.data, team, look.rulings)
     except BadInput as refusal:

@@ -20,11 +20,24 @@ class Basket:
         self.purse: int = costs["budget"] if purse is None else purse
         self.prices = {**staff_prices(edition, roster), FANS: costs["dedicated_fan"]}
         self.limits = {**staff_limits(edition, roster), FANS: costs["dedicated_fans_start_max"]}
-        self.staff = Counter({FANS: costs["dedicated_fans_start"]})
+        self.staff = Counter({**dict.fromkeys(self.limits, 0), FANS: costs["dedicated_fans_start"]})
         self.players: list[RosterPosition] = []
+        self.fillers = sorted(roster.positions.values(), key=lambda each: each.cost)  # who completes the eleven
+
+    def fill_with_linemen(self) -> None:
+        """The usual ones complete the eleven, and not whoever is cheaper still, if that can be paid."""
+        cheapest = self.fillers
+        self.fillers = sorted(cheapest, key=lambda each: (not each.journeyman, each.cost))
+        if self.spare < 0:
+            self.fillers = cheapest
+
+    @property
+    def spare(self) -> int:
+        """What may be spent on anything but the players who are missing to eleven."""
+        return self.purse - self._completion(self.players)
 
     def hire(self, what: str) -> None:
-        if self.staff[what] < self.limits[what] and self.prices[what] <= self.purse - self._completion(self.players):
+        if self.staff[what] < self.limits[what] and self.prices[what] <= self.spare:
             self.staff[what] += 1
             self.purse -= self.prices[what]
 
@@ -49,9 +62,8 @@ class Basket:
         return size <= self.most and significant and self.roster.has_room(counts, position.key)
 
     def _completion(self, players: Sequence[RosterPosition]) -> int:
-        """What the cheapest players cost that are still missing to eleven."""
+        """What those cost who are still missing to eleven."""
         complete = list(players)
-        cheapest = sorted(self.roster.positions.values(), key=lambda each: each.cost)
         while len(complete) < self.fewest:
-            complete.append(next(each for each in cheapest if self._has_room(complete, each)))
+            complete.append(next(each for each in self.fillers if self._has_room(complete, each)))
         return sum(each.cost for each in complete[len(players) :])

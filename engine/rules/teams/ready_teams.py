@@ -1,53 +1,37 @@
 """Ready teams: one for every roster, bought within the budget of a new team."""
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from engine.core.ruleset import Sheet
 from engine.rules.teams.names import free_names
-from engine.rules.teams.rosters import MASTERS_OF_UNDEATH, Roster, RosterPosition, raising_skills, rosters, squad
-
-BUDGET, REROLLS, APOTHECARY = 1000, 2, 50  # thousands of gold pieces
+from engine.rules.teams.rosters import MASTERS_OF_UNDEATH, Roster, raising_skills, rosters
+from engine.rules.teams.shopping import shop
+from engine.rules.teams.staff import APOTHECARY
 
 
 @cache
 def standard_sheets(edition: str) -> Mapping[str, Sheet]:
-    """A ready team for every roster: its best players first, as long as enough can be paid."""
+    """A ready team for every roster."""
     return {key: _standard(edition, roster) for key, roster in rosters(edition).items()}
 
 
 def _standard(edition: str, roster: Roster) -> Sheet:
-    chosen = _best(roster, squad(edition)[0], BUDGET - REROLLS * roster.reroll_cost)
-    left = BUDGET - REROLLS * roster.reroll_cost - sum(position.cost for position in chosen)
+    bought = shop(edition, roster)
     players: list[dict[str, Any]] = [
         {"id": number, "number": number, "name": f"{position.name} {number}", "position": position.key, "skills": []}
-        for number, position in enumerate(chosen, start=1)
+        for number, position in enumerate(bought.players, start=1)
     ]
     return {
         "key": roster.key,
         "name": roster.name,
         "short": roster.name[:3].upper(),
         "roster": roster.key,
-        "rerolls": REROLLS,
-        "apothecary": roster.apothecary and left >= APOTHECARY,
-        "fans": 1,
+        **bought.staff,
+        "apothecary": bool(bought.staff[APOTHECARY]),
         "players": players + spares(edition, roster, players),
     }
-
-
-def _best(roster: Roster, number: int, purse: int) -> list[RosterPosition]:
-    cheapest = min(roster.journeymen, key=lambda position: (position.cost, position.key))
-    chosen: list[RosterPosition] = []
-    for position in sorted(roster.positions.values(), key=lambda position: (-position.cost, position.key)):
-        while len(chosen) < number and roster.has_room(Counter(each.key for each in chosen), position.key):
-            rest = (number - len(chosen) - 1) * cheapest.cost
-            if position.cost + rest > purse:
-                break
-            chosen.append(position)
-            purse -= position.cost
-    return chosen
 
 
 def spares(
