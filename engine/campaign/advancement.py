@@ -20,7 +20,6 @@ from engine.rules.teams.rosters import (
 
 # Whether a passing ability of "-" can be improved; it becomes 6+ then.
 unable_can_learn: Ruling[bool] = Ruling("pa-dash-improvement", {"six-plus": True, "not-possible": False})
-RULINGS = (unable_can_learn,)
 
 PRIMARY, SECONDARY = "primary", "secondary"
 CHARACTERISTIC = "characteristic"  # the way to gain one, and its column of the price list

@@ -24,7 +24,6 @@ may_succeed: Ruling[Callable[[Member], bool]] = Ruling(
     "captain-successor-origin",
     {"anybody": lambda member: True, "starting-roster": lambda member: member.original},
 )
-RULINGS = (replaced_after_firing, title_pays_for_pro, pro_stays, may_succeed)
 
 RULE = "Core p.155"
 RETIRED_STAYS, FIRING = "captain-temporarily-retired", "captain-fire-condition"

@@ -37,7 +37,6 @@ exempt: Ruling[Callable[[Member], bool]] = Ruling(
 stays_taken: Ruling[bool] = Ruling("fire-to-make-room", {"refused": True, "allowed": False})
 # Whether a team that came out of its match with no more than eleven waits for the next before it refills a position.
 waits_at_eleven: Ruling[bool] = Ruling("replace-capped-position-at-eleven", {"two-matches": True, "at-once": False})
-RULINGS = (counted, concerned, allowed_below, allowed_at, exempt, stays_taken, waits_at_eleven)
 
 
 def fire(editor: TeamEditor, member: int) -> None:

@@ -23,7 +23,6 @@ fills_position: Ruling[Callable[[Member], bool]] = Ruling(
     "retired-position-limit",
     {"counts": lambda member: True, "does-not-count": lambda member: not member.retired},
 )
-RULINGS = (fills_position,)
 MAKE_ROOM, CLOSED = "fire-to-make-room", "replace-capped-position-at-eleven"
 
 

@@ -19,7 +19,6 @@ halved: Ruling[Callable[[int], int]] = Ruling(
     "major-incident-rounding",
     {"remainder-down": _half, "loss-down": lambda treasury: treasury - _half(treasury)},
 )
-RULINGS = (halved,)
 
 
 def expensive_mistakes(editor: TeamEditor) -> None:

@@ -34,15 +34,6 @@ absence_is_served: Ruling[bool] = Ruling("absence-unplayed-fixture", {"served": 
 # The matches that a season's money counts (Core p.106).
 conceded_counts: Ruling[int] = Ruling("redraft-conceded-fixture", {"counts": 1, "does-not-count": 0})
 unplayed_counts: Ruling[int] = Ruling("redraft-unplayed-fixture", {"does-not-count": 0, "counts": 1})
-RULINGS = (
-    penalties_decide,
-    bonus_of_the_beneficiary,
-    conceder_rolls_too,
-    dead_are_honoured,
-    absence_is_served,
-    conceded_counts,
-    unplayed_counts,
-)
 
 
 def record(

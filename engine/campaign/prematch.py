@@ -29,7 +29,6 @@ staff_fits: Ruling[Callable[[int, int], bool]] = Ruling(
     "temporary-staff-limit",
     {"beside-own": lambda together, most: True, "together": lambda together, most: together <= most},
 )
-RULINGS = (staff_fits,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,6 @@ seasons_behind: Ruling[Callable[[Member], int]] = Ruling(
         "took-part": lambda member: member.seasons_played + member.took_part,
     },
 )
-RULINGS = (fans_for_nothing, rerolls_for_sale, seasons_behind)
 
 
 # The season ends ----------------------------------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ RULE = "Core p.95"
 changes: Ruling[tuple[str, ...]] = Ruling(
     "hire-then-fire-order", {"hire-first": (HIRING, FIRING, STAFF, JOURNEYMEN), "any-order": (ROSTER,)}
 )
-RULINGS = (changes,)
 
 
 def in_order(editor: TeamEditor, gone: Collection[str]) -> tuple[str, ...]:

@@ -3,13 +3,10 @@
 Match files keep its key. The planner's answers, scenario files, narration and docs are derived from the declarations.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.core.answers import NONE, AnswerFormat, Finder, Names
-from engine.core.errors import BadInput
 
 if TYPE_CHECKING:
     from engine.core.decisions import Decision
@@ -50,13 +47,3 @@ class Question(Generic[T]):
 class _Named(dict[str, str]):
     def __missing__(self, name: str) -> str:
         return f"the {name}"
-
-
-def declared_questions(modules: Iterable[ModuleType]) -> dict[str, Question[Any]]:
-    """All questions that some modules declare, by their keys."""
-    questions: dict[str, Question[Any]] = {}
-    for module in modules:
-        for value in vars(module).values():
-            if isinstance(value, Question) and questions.setdefault(value.key, value) is not value:
-                raise BadInput(f"two questions are called {value.key!r}; one is in {module.__name__}")
-    return questions

@@ -2,9 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from pkgutil import walk_packages
-from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from engine.core.errors import BadInput
@@ -106,14 +103,3 @@ class Rulings:
             raise BadInput(f"no open point is called {id!r}")
         changed = {**self.choices, id: choice}, {**self.settings, id: dict(settings or {})}
         return Rulings(*changed, self.deciders, self.settled)
-
-
-def declared_rulings(*packages: ModuleType) -> tuple[Ruling[Any], ...]:
-    """All rulings of the modules of some packages: each module lists its own in RULINGS."""
-    return tuple(ruling for module in modules_of(*packages) for ruling in getattr(module, "RULINGS", ()))
-
-
-def modules_of(*packages: ModuleType) -> list[ModuleType]:
-    """Every module of some packages, and of the packages within them."""
-    found = [info for each in packages for info in walk_packages(each.__path__, f"{each.__name__}.")]
-    return [import_module(info.name) for info in found]

@@ -23,7 +23,6 @@ from engine.rules.state import NOBODY, PRONE, STANDING, Player
 END = ("end",)
 # The movement that has to be left for the block itself when a target is named.
 kept_for_block: Ruling[int] = Ruling("blitz-target-reach", {"adjacent": 0, "with-the-block": 1})
-RULINGS: tuple[Ruling[Any], ...] = (kept_for_block,)
 
 STEPS = Phrase(
     players=("block", "hand-off", "foul", "throw"),

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from operator import attrgetter, itemgetter
-from typing import Any
 
 from engine.core.answers import Word
 from engine.core.hooks import Query, Window, themselves
@@ -19,7 +18,6 @@ target_first: Ruling[bool] = Ruling("blitz-target-and-negatraits", {"target-firs
 as_good_as_a_block: Ruling[bool] = Ruling(
     "eager-for-special-actions", {"block-or-blitz": False, "in-place-of-a-block": True}
 )
-RULINGS: tuple[Ruling[Any], ...] = (target_first, as_good_as_a_block)
 
 DECLARE: Question[str] = Question("declare", Word(other="an action"), "Which action does {player} declare?")
 

@@ -18,7 +18,6 @@ MISSES_NEXT = ("seriously-hurt", "serious-injury", "lasting-injury")
 NOT_HATED = {"big-guy", "blitzer", "blocker", "catcher", "lineman", "runner", "special", "thrower"}
 # Whether mercenaries earn points like others, though they leave after the match.
 mercenaries_earn: Ruling[bool] = Ruling("mercenary-spp", {"none": False, "earned": True})
-RULINGS: tuple[Ruling[Any], ...] = (mercenaries_earn, known_left_out)
 
 
 def hand_over(game: BloodBowl, sheets: tuple[Sheet, Sheet], ids: Sequence[Any]) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.core.answers import PLAYER, YES_NO
 from engine.core.hooks import Query, Window, themselves
@@ -20,7 +19,6 @@ THROWN_IN, KICKED = "throw-in", "kick"
 rests: Ruling[tuple[str, ...]] = Ruling("throw-in-empty-square", {"bounces": (), "rests": (THROWN_IN,)})
 # The kinds that may be let fall by whoever is under them, where a catch is otherwise compulsory.
 let_fall: Ruling[tuple[str, ...]] = Ruling("kick-off-catch", {"must": (), "may": (KICKED,)})
-RULINGS: tuple[Ruling[Any], ...] = (rests, let_fall)
 
 CATCH: Question[bool] = Question("catch", YES_NO, "Does {player} try to catch the ball?")
 FIRST_CATCHER: Question[int] = Question("first-catcher", PLAYER, "Who tries to catch the ball first?")

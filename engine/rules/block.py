@@ -1,7 +1,6 @@
 """Blocks: the dice, the results, and who goes down (Core pp.60-63)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.answers import NUMBER
 from engine.core.hooks import Query, Window
@@ -37,10 +36,6 @@ pushed_together: Ruling[Callable[[BloodBowl, list[Block]], Awaitable[None]]] = R
 pushed_again: Ruling[bool] = Ruling("multiple-block-displaced-target", {"still-pushed": True, "not-again": False})
 wrestled_at_once: Ruling[bool] = Ruling("multiple-block-wrestle", {"lockstep": False, "serial": True})
 two_down: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("multiple-block-steady-footing")
-RULINGS: tuple[Ruling[Any], ...] = (
-    *(down_first, down_together, bounces_at_once),
-    *(pushed_together, pushed_again, wrestled_at_once, two_down),
-)
 
 RE_ROLL_DIE: Question[int] = Question("re-roll-die", NUMBER, "Which block die does {player} re-roll?")
 BLOCK_DIE: Question[int] = Question("block-die", NUMBER, "Which block die counts?")

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.core.pitch import Square
 from engine.core.ruling import Ruling
@@ -135,4 +134,3 @@ move_order: Ruling[Order] = Ruling(
     "push-chain-move-order",
     {"front": Order(_there_by_now, _from_the_front), "back": Order(_there_all_the_time, _from_the_back)},
 )
-RULINGS: tuple[Ruling[Any], ...] = (leaves, move_order)

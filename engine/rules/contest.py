@@ -82,7 +82,6 @@ ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query(
 )  # (assistant, against whom)
 # Whether who may not assist in blocks may not in fouls either.
 fouls_too: Ruling[bool] = Ruling("eye-gouge-foul-assists", {"barred": True, "allowed": False})
-RULINGS = (fouls_too,)
 
 
 def assists(game: BloodBowl, mate: Player, against: Player, at: Square | None = None) -> list[Player]:

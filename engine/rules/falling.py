@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.hooks import Query, Window, themselves
 from engine.core.pitch import Square
@@ -31,9 +30,6 @@ too_late: Ruling[bool] = Ruling("safe-pair-of-hands-wrestle", {"no-turnover": Fa
 costs_the_turn: Ruling[Callable[[BloodBowl, Player], bool]] = Ruling(
     "placed-prone-turnover",
     {"own-turn": lambda game, player: True, "own-activation": lambda game, player: game.state.acting == player.id},
-)
-RULINGS: tuple[Ruling[Any], ...] = (
-    *(stays_stunned, thrown_stays_stunned, hands_when_blocked, hands_when_falling, too_late, costs_the_turn),
 )
 
 

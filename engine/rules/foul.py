@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import Any
 
 from engine.core.answers import NUMBER, YES_NO
 from engine.core.hooks import Query, Window
@@ -46,14 +45,6 @@ argues_with: Ruling[Callable[[list[int]], int]] = Ruling(
     "argue-bonuses", {"added-up": sum, "best-only": lambda bonuses: max(bonuses, default=0)}
 )
 assists_named: Ruling[Callable[[BloodBowl, Foul], Awaitable[None]]] = Ruling("foul-assists-moment")
-RULINGS: tuple[Ruling[Any], ...] = (
-    assists_named,
-    old_dice,
-    rerolled_counts,
-    ball_left_behind,
-    bribes_at_once,
-    argues_with,
-)
 
 NUMBER_OF_ASSISTS: Question[int] = Question("foul-assists", NUMBER, "How many players assist the foul by {player}?")
 ARGUE: Question[bool] = Question("argue", YES_NO, "Does the coach argue the call against {player}?")

@@ -24,7 +24,6 @@ CHARACTERISTICS: Query[Stat, int] = Query(
 )  # what changes MA, ST, AG, PA or AV for now
 # Whether a player who leaves the pitch, if only because the drive is over, stays Distracted until it is activated again.
 distracted_off_pitch: Ruling[bool] = Ruling("distracted-across-drives", {"ends": False, "kept": True})
-RULINGS: tuple[Ruling[Any], ...] = (distracted_off_pitch,)
 
 USE_SKILL: Question[bool] = Question("use-skill", YES_NO, "Does {player} use {skill}?")
 

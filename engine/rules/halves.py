@@ -1,7 +1,6 @@
 """Halves: what they begin and end with, extra time and penalties (Core pp.79, 82-83)."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.core.answers import Word
 from engine.core.events import Phase
@@ -38,7 +37,6 @@ can_be_taken: Ruling[tuple[str, ...]] = Ruling(
 )
 # Whether a turn that is to be skipped is looked for in the next half where this one has none left.
 skips_later: Ruling[bool] = Ruling("skipped-turn-next-half", {"lapses": False, "carried-over": True})
-RULINGS: tuple[Ruling[Any], ...] = (extra_time_renews, can_be_taken, skips_later)
 
 KICK_OR_RECEIVE: Question[str] = Question("kick-or-receive", Word("kick", "receive"), "Do they kick or receive?")
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.core.answers import YES_NO, Word
 from engine.core.events import Roll
@@ -25,7 +24,6 @@ treats_frogs_for: Ruling[tuple[str, ...]] = Ruling(
 treats_unrolled: Ruling[bool] = Ruling("apothecary-stunty-badly-hurt", {"reserves": True, "no-use": False})
 # Whether somebody who is only Badly Hurt is patched up without a second casualty roll.
 patched_at_once: Ruling[bool] = Ruling("apothecary-badly-hurt", {"at-once": True, "second-roll": False})
-RULINGS: tuple[Ruling[Any], ...] = (treats_hired, treats_frogs_for, treats_unrolled, patched_at_once)
 
 APOTHECARY: Question[bool] = Question("apothecary", YES_NO, "Does the apothecary treat {player}?")
 CASUALTY_RESULT: Question[str] = Question("casualty", Word(other="a result"), "Which casualty does {player} take?")

@@ -1,7 +1,6 @@
 """Jumping over players who are down, and over anything for those who leap (Core p.56)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.pitch import Mask, Square, squares_of
 from engine.core.ruling import Ruling
@@ -23,7 +22,6 @@ from engine.rules.state import PRONE, STUNNED
 
 JUMP_COST = 2
 jump_starts: Ruling[Callable[[BloodBowl, Stride], Awaitable[bool]]] = Ruling("tentacles-before-rush-in-jump")
-RULINGS: tuple[Ruling[Any], ...] = (jump_starts,)
 
 
 def jumps(game: BloodBowl, act: Activation) -> list[Square]:

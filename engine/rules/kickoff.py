@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.core.answers import PLAYER, SQUARE
 from engine.core.hooks import Window
@@ -21,7 +20,6 @@ touchback_area: Ruling[Callable[[Gridiron, int], Mask]] = Ruling(
     "touchback-to-high-kick-player",
     {"allowed": lambda pitch, side: pitch.everywhere, "own-half-only": lambda pitch, side: pitch.halves[side]},
 )
-RULINGS: tuple[Ruling[Any], ...] = (touchback_area,)
 
 AIM: Question[Square] = Question("aim", SQUARE, "Where is the kick-off aimed?")
 KICKER: Question[int] = Question("kicker", PLAYER, "Who kicks off?")

@@ -1,7 +1,6 @@
 """Kick-off events that editions share (Core pp.48-49). What an edition rolls for is in its table."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.answers import PLAYER, SQUARE
 from engine.core.pitch import Square, squares_of
@@ -22,7 +21,6 @@ dugout_counts: Ruling[bool] = Ruling("status-implies-on-pitch", {"pitch-only": F
 kick_reaches: Ruling[Callable[[Kick], bool]] = Ruling(
     "high-kick-into-opponents-half", {"allowed": lambda kick: True, "own-half-only": lambda kick: not kick.out}
 )
-RULINGS: tuple[Ruling[Any], ...] = (high_kick_trapdoor, dugout_counts, kick_reaches)
 
 SOLID_DEFENCE: Question[int] = Question("solid-defence", PLAYER, "Who is set up again?", none="nobody")
 HIGH_KICK: Question[int] = Question("high-kick", PLAYER, "Who moves under the ball?", none="nobody")

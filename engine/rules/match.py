@@ -1,7 +1,6 @@
 """A match: before it, its drives, and how they end (Core pp.44, 47, 82)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.answers import PLAYER, YES_NO
 from engine.core.events import Phase, Roll
@@ -129,7 +128,6 @@ Step = Callable[[BloodBowl], Awaitable[None]]
 beginning: Ruling[tuple[Step, ...]] = Ruling(
     "chef-and-set-up", {"before-set-up": (start_half, _set_ups), "after-set-up": (_set_ups, start_half)}
 )
-RULINGS: tuple[Ruling[Any], ...] = (after_set_up, forfeits, looked_at, coach_picks, beginning)
 
 CONCEDE_DRIVE: Question[bool] = Question("concede", YES_NO, "Do they concede rather than set up so few players?")
 SENT_OFF_NEXT: Question[int] = Question("sent-off-next", PLAYER, "Whose case does the referee hear next?")

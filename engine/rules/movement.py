@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any
 
 from engine.core.hooks import Query, Window, themselves
 from engine.core.pitch import ANYWHERE, Mask, Square, squares_of
@@ -30,7 +29,6 @@ rushes_lost: Ruling["Callable[[BloodBowl, Activation], int]"] = Ruling("rush-aft
 rushes_up: Ruling[bool] = Ruling("dodgy-snack-stand-up", {"all-movement": False, "rush-for-the-rest": True})
 rush_early: Ruling[bool] = Ruling("rush-after-movement", {"after-movement": False, "any-time": True})
 step_starts: Ruling["Callable[[BloodBowl, Stride], Awaitable[bool]]"] = Ruling("tentacles-before-rush")
-RULINGS: tuple[Ruling[Any], ...] = (ma_to_stand_up, rushes_lost, rushes_up, rush_early, step_starts)
 
 
 @dataclass(slots=True)

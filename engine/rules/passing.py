@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.core.answers import PLAYER
 from engine.core.hooks import Query, Window, themselves
@@ -28,7 +27,6 @@ astray: Ruling[list[tuple[str, int]]] = Ruling(
 )
 ground_ends_it: Ruling[bool] = Ruling("pass-bounce-team-mate", {"no-turnover": False, "turnover": True})
 in_the_way: Ruling[Callable[[BloodBowl, "Throw", Player], bool]] = Ruling("interceptor-in-landing-square")
-RULINGS: tuple[Ruling[Any], ...] = (best_fumbles_on, lost_to_opponent, airborne, astray, ground_ends_it, in_the_way)
 
 INTERCEPT: Question[int] = Question("intercept", PLAYER, "Who tries to intercept?", none="nobody")
 

@@ -1,7 +1,6 @@
 """Pushes, chains, the crowd and the follow-up (Core p.63)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.answers import SQUARE, YES_NO
 from engine.core.hooks import Query, Window
@@ -53,10 +52,6 @@ kind_by_kind: Ruling[bool] = Ruling("push-ball-events-order", {"chain-order": Fa
 scored_at_once: Ruling[bool] = Ruling("push-touchdown-moment", {"as-resolved": True, "at-rest": False})
 from_the_front: Ruling[bool] = Ruling("push-touchdown-order", {"front": True, "back": False})
 beats_turnover: Ruling[bool] = Ruling("push-touchdown-beats-turnover", {"touchdown": True, "turnover": False})
-RULINGS: tuple[Ruling[Any], ...] = (
-    *(resists_early, goes_round, by_the_sideline, crowd_first, follows_from, trapdoor_at_once, falls_twice),
-    *(kind_by_kind, scored_at_once, from_the_front, beats_turnover),
-)
 
 PUSH: Question[Square] = Question("push", SQUARE, "Where is {player} pushed?", none="crowd")
 FOLLOW_UP: Question[bool] = Question("follow-up", YES_NO, "Does {player} follow up?")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.core.answers import Word
 from engine.core.events import Roll
@@ -23,7 +23,6 @@ result_limits: Ruling[tuple[int, int]] = Ruling(
     "modified-roll-limits", {"limited": (1, 6), "unlimited": (LOW, HIGH), "upper-only": (LOW, 6)}
 )
 agile_at_least: Ruling[int] = Ruling("ag1-natural-two", {"always": 1, "modifiers-count": LOW})
-RULINGS: tuple[Ruling[Any], ...] = (result_limits, agile_at_least)
 
 RE_ROLL: Question[str] = Question(
     "re-roll", Word(NO, TEAM, other="the skill or source that gives it"), "Is {roll} re-rolled?"

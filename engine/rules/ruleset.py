@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+from engine.core.declared import declared_questions, declared_rulings, modules_behind
 from engine.core.dice import Dice
 from engine.core.errors import BadInput
 from engine.core.hooks import Hooks
 from engine.core.pitch import squares_of
-from engine.core.questions import Question
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Ruling, Rulings
 from engine.rules import invariants, match, statistics, tables
@@ -27,14 +28,14 @@ def blood_bowl(
     *,
     title: str,
     version: str,
-    points: tuple[Ruling[Any], ...],
-    questions: Mapping[str, Question[Any]],
     check_rulings: Callable[[Rulings], None],
     profile_words: Mapping[str, str],
+    campaign: Any = None,  # the record of what teams do between matches
     **other: Any,
 ) -> Ruleset:
     """The ruleset that plays an edition."""
-    data = edition.data
+    data, modules = edition.data, modules_of(edition, campaign)
+    points = declared_rulings(modules)
     return Ruleset(
         key=edition.key,
         game="bloodbowl",
@@ -45,7 +46,7 @@ def blood_bowl(
         new_game=partial(new_game, edition, points),
         load_state=load_state,
         code_rulings=points,
-        questions=questions,
+        questions=declared_questions(modules),
         settled=edition.settled,
         check_rulings=check_rulings,
         check_sheet=partial(sheet.check_sheet, data),
@@ -67,9 +68,20 @@ def blood_bowl(
         table_figures=statistics.TABLE_FIGURES,
         team_lists=lambda: {key: roster.name for key, roster in rosters.rosters(data).items()},
         profile_words=profile_words,
+        campaign=campaign,
         stage=BloodBowlStage(edition),
         **other,
     )
+
+
+def points_of(edition: Edition, campaign: Any = None) -> tuple[Ruling[Any], ...]:
+    """The points that the procedures of an edition consult."""
+    return declared_rulings(modules_of(edition, campaign))
+
+
+def modules_of(edition: Edition, campaign: Any) -> list[ModuleType]:
+    """Where the procedures of an edition are, and those that all editions share."""
+    return modules_behind(blood_bowl, edition, campaign)
 
 
 def new_game(

@@ -1,7 +1,6 @@
 """Setting up, and its limits (Core p.47)."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.answers import SET_UP, SQUARE
 from engine.core.decisions import Choice, Pick
@@ -20,7 +19,6 @@ wide_zone_without: Ruling[Callable[[Gridiron], Mask]] = Ruling(
     "wide-zone-includes-end-zone",
     {"included": lambda pitch: 0, "excluded": lambda pitch: pitch.end_zones[0] | pitch.end_zones[1]},
 )
-RULINGS: tuple[Ruling[Any], ...] = (wide_zone_without,)
 
 LINE_UP: Question[tuple[Square | None, ...]] = Question("set-up", SET_UP, "How do they set up?")
 SET_UP_AGAIN: Question[Square] = Question("set-up-again", SQUARE, "Where is {player} set up?")

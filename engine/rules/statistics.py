@@ -71,7 +71,6 @@ CASUALTIES = {"regenerated", "badly-hurt", "seriously-hurt", "serious-injury", "
 Figures = dict[str, int]
 # Whether a pass is completed that somebody catches beside its target square.
 beside_counts: Ruling[bool] = Ruling("diving-catch-completion", {"counts": True, "target-square-only": False})
-RULINGS: tuple[Ruling[Any], ...] = (beside_counts,)
 
 
 class Tally:

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.answers import SQUARE
 from engine.core.decisions import Choice
@@ -31,7 +30,6 @@ aiming: Ruling[Callable[[BloodBowl, "Hurl"], Awaitable[None]]] = Ruling("always-
 # The target number of a thrower without Passing Ability, who else fumbles without a roll.
 unable: Ruling[int] = Ruling("throw-team-mate-without-pa", {"always-fumbled": 0, "needs-a-six": 6})
 held_fast: Ruling[bool] = Ruling("throwing-a-held-player", {"refused": True, "allowed": False})
-RULINGS: tuple[Ruling[Any], ...] = (lands_on_ball, own_player_hit, aiming, unable, held_fast)
 
 THROW_TARGET: Question[Square] = Question("throw-target", SQUARE, "Where does {player} throw the team-mate?")
 

@@ -1,7 +1,6 @@
 """Trapdoors, which a prayer opens: whoever enters one may fall through (Core p.143)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.ruling import Ruling
 from engine.rules import ball
@@ -49,7 +48,6 @@ async def _fall_through(game: BloodBowl, player: Player) -> None:
 # What happens to a player who is put onto a trapdoor in some other way than by its movement.
 Placed = Callable[[BloodBowl, Player], Awaitable[None]]
 placed_enters: Ruling[Placed] = Ruling("placed-is-not-entering", {"entering": trapdoor})
-RULINGS: tuple[Ruling[Any], ...] = (dice, placed_enters)
 
 
 @placed_enters.choice("not-entering")

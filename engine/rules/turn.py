@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.answers import Phrase, PlayerOr
 from engine.core.decisions import Choice, Listed, Pick
@@ -27,7 +26,6 @@ ending_early: Ruling[tuple[bool, bool]] = Ruling(
     {"auto-forgo": (True, True), "explicit": (False, False), "ignored": (True, False)},
 )
 forgoing_clears: Ruling[bool] = Ruling("forgo-keeps-distracted", {"stays": False, "cleared": True})
-RULINGS: tuple[Ruling[Any], ...] = (ending_early, forgoing_clears)
 START_OF_TURN: Window[int] = Window("start-of-turn")
 END_OF_TURN: Window[int] = Window("end-of-turn")
 
@@ -46,7 +44,6 @@ first_coach: Ruling[Callable[[int], tuple[int, int]]] = Ruling(
     "wizards-at-once",
     {"turn-ended": lambda ended: (ended, 1 - ended), "turn-to-come": lambda ended: (1 - ended, ended)},
 )
-RULINGS += (after_the_drive, first_coach)
 
 
 class Turn(Listed):

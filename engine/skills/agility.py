@@ -1,7 +1,6 @@
 """Agility skills of the hands, and those that count in blocks; those of the feet are in footwork.py."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.answers import SQUARE
 from engine.core.hooks import Skill
@@ -63,8 +62,6 @@ def in_the_target_square(game: BloodBowl, me: Player, test: Test) -> int | None:
     return 1 if aimed_here and game.ruling(easier)(flight) else None
 
 
-RULINGS: tuple[Ruling[Any], ...] = (catches_bombs, dives_after, easier)
-
 PUT_DOWN: Question[Square] = Question("put-down", SQUARE, "Where does {player} put the ball?")
 RUN_TO: Question[Square] = Question("hit-and-run", SQUARE, "Where does {player} run after the block?")
 
@@ -90,7 +87,6 @@ def _free_beside(game: BloodBowl, player: Player) -> tuple[Square, ...]:
 defensive = Skill("defensive", "Core pp.118-138", active=True)
 # A Charge! activates players of the kicking team as in a turn, and is none.
 works_in_a_charge: Ruling[bool] = Ruling("defensive-in-charge", {"works": True, "does-not-work": False})
-RULINGS += (works_in_a_charge,)
 
 
 def _keeps_busy(game: BloodBowl, me: Player, context: object) -> bool:

@@ -1,7 +1,6 @@
 """Devious skills; those of fouls and Shadowing have modules of their own."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
@@ -48,10 +47,6 @@ kicked_counts: Ruling[bool] = Ruling("violent-innovator-kicked-team-mate", {"cou
 # Whether the turn goes on for whoever went down with a weapon that went off, and would have gone down anyway.
 saves_the_turn: Ruling[bool] = Ruling("saboteur-turnover", {"extra-fall-only": False, "once-it-went-off": True})
 sabotages_own_chain: Ruling[bool] = Ruling("saboteur-ball-and-chain", {"denied": False, "knocked-out": True})
-RULINGS: tuple[Ruling[Any], ...] = (
-    *(gouges_in_chain, gouges_back, leave_ball, flies_helpless, saves_the_turn, sabotages_own_chain),
-    *(bomber, vomit_counts, kicked_counts),
-)
 
 eye_gouge = Skill("eye-gouge", "Core p.128", active=True)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
 
 from engine.core.hooks import Skill
 from engine.core.pitch import Square
@@ -87,10 +86,6 @@ dive_relieved: Ruling[Callable[[BloodBowl, Test], list[tuple[str, int]]]] = Ruli
     {"not-reduced": lambda game, test: [], "reduced": lambda game, test: game.collect(RELIEF, test)},
 )
 dives_onto_trapdoor: Ruling[Placed] = Ruling("trapdoor-diving-tackle", PLACED)
-RULINGS: tuple[Ruling[Any], ...] = (
-    *(asks_about_dodge, dives_onto_trapdoor, reroll_after_dive, late_strength),
-    *(cannot_dive, dive_relieved),
-)
 
 
 @reroll_after_dive.choice("closed")
@@ -177,7 +172,6 @@ def one_rush_a_turn(game: BloodBowl, me: Player, test: Test) -> bool | None:
 
 # Whether it spares its owner the roll of MA 2 or less.
 springs_up_slow: Ruling[bool] = Ruling("jump-up-slow-player", {"no-roll": True, "roll": False})
-RULINGS += (springs_up_slow,)
 jump_up = Skill("jump-up", "Core p.130")  # it works while Prone
 
 

@@ -1,7 +1,5 @@
 """Devious skills of those who foul."""
 
-from typing import Any
-
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules.actions import MOVES_ON
@@ -36,7 +34,6 @@ from engine.rules.state import PRONE, STANDING, STUNNED, TURN, Player
 # Whether a foul counts as one without assists when those who could give one are told to stay out of it.
 left_out: Ruling[bool] = Ruling("lone-fouler-optional-assists", {"lone": True, "not-lone": False})
 drives_in_a_charge: Ruling[bool] = Ruling("pile-driver-charge", {"refused": False, "allowed": True})
-RULINGS: tuple[Ruling[Any], ...] = (left_out, drives_in_a_charge)
 
 dirty_player = Skill("dirty-player", active=True)
 

@@ -1,7 +1,6 @@
 """General skills."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
@@ -24,7 +23,6 @@ loose_ball: Ruling[Callable[[BloodBowl, Chain], Awaitable[None]]] = Ruling("stri
 sees_the_dice: Ruling[bool] = Ruling("kick-decision", {"before-the-roll": False, "after-the-roll": True})
 # Whether the roll that decides about Pro is as it is, and not open to a team re-roll.
 attempt_stands: Ruling[bool] = Ruling("pro-roll-team-reroll", {"allowed": False, "refused": True})
-RULINGS: tuple[Ruling[Any], ...] = (strips_who_falls, loose_ball, sees_the_dice, attempt_stands)
 
 block = Skill("block", "Core p.123", active=True)
 
@@ -77,7 +75,6 @@ async def holds_them_off(game: BloodBowl, me: Player, chain: Chain) -> None:
 again_if_kept_off: Ruling[bool] = Ruling("fend-frenzy", {"if-adjacent": True, "never": False})
 # Whether it is made against who cannot be pushed, because it may not leave its square.
 again_if_held: Ruling[bool] = Ruling("frenzy-held-target", {"second-block": True, "one-block": False})
-RULINGS += (daunted_by, six_is_enough, again_if_kept_off, again_if_held)
 frenzy = Skill("frenzy", active=True)
 
 

@@ -1,7 +1,6 @@
 """Mutations."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.hooks import Skill
 from engine.core.pitch import Square
@@ -45,10 +44,6 @@ arms_for_securing: Ruling[tuple[str, ...]] = Ruling("extra-arms-secure-the-ball"
 # Tentacles and Very Long Legs name jumps and leaps; whether a bounce on a Pogo is one is open.
 pogo_is_held: Ruling[bool] = Ruling("tentacles-pogo", {"held": True, "not-held": False})
 legs_for_pogo: Ruling[int] = Ruling("very-long-legs-pogo", {"counts": 1, "does-not-count": 0})
-RULINGS: tuple[Ruling[Any], ...] = (
-    *(sees_at_once, puts_off_both, tail_first, disturbs_as, arms_for_securing, pogo_is_held, legs_for_pogo),
-    *(fireball_burns, assists_protect, saw_cuts_owner),
-)
 
 
 def _marks(game: BloodBowl, me: Player, square: Square) -> bool:
@@ -167,7 +162,6 @@ def blunts_claws(game: BloodBowl, me: Player, context: object) -> bool:
 
 monstrous_mouth = Skill("monstrous-mouth", "Core p.131", active=True)
 chomp_ends: Ruling[bool] = Ruling("chomp-in-a-blitz", {"moves-on": False, "ends": True})
-RULINGS += (chomp_ends,)
 
 
 async def _bites(game: BloodBowl, me: Player, target: Player) -> None:

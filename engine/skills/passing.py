@@ -1,7 +1,6 @@
 """Passing skills; a Punt has a module of its own."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.answers import SQUARE
 from engine.core.hooks import Skill
@@ -41,7 +40,6 @@ second_try: Ruling[Callable[[BloodBowl, Test], bool]] = Ruling("pass-skill-hail-
 bomb_kept: Ruling[bool] = Ruling("safe-pass-bomb", {"put-away": True, "explodes": False})
 bomb_and_go: Ruling[tuple[str, ...]] = Ruling("give-and-go-bomb", {"ends": ("pass",), "moves-on": ("pass", BOMB)})
 meets_dump_off: Ruling[bool] = Ruling("on-the-ball-dump-off", {"not-offered": False, "offered": True})
-RULINGS: tuple[Ruling[Any], ...] = (steels, second_try, bomb_kept, bomb_and_go, meets_dump_off)
 
 DUMP_OFF_TO: Question[Square] = Question("dump-off", SQUARE, "Where does {player} dump the ball?")
 
@@ -224,7 +222,6 @@ can_lead: Ruling[Callable[[Team, Player], bool]] = Ruling(
     "leader-on-the-pitch",
     {"any-leader": lambda team, me: True, "from-the-start": lambda team, me: me.id in team.led_out_by},
 )
-RULINGS += (can_lead,)
 leader = Skill("leader", BOOK)
 
 

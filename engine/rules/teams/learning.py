@@ -3,13 +3,11 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
 
 from engine.core.ruling import Ruling, Rulings
 from engine.rules.teams.rosters import skill_categories, skill_entries
 
 kicking_will_do: Ruling[bool] = Ruling("kick-team-mate-skill-access", {"refused": False, "allowed": True})
-RULINGS: tuple[Ruling[Any], ...] = (kicking_will_do,)
 
 BOOK = "Core p.97"
 EXCLUDED, REQUIRES = "excluded", "requires"

@@ -35,7 +35,6 @@ EVERYBODY = "all"  # instead of a keyword
 doubled: Ruling[bool] = Ruling("duplicate-skill-other-source", {"error": False, "better-value": True})
 # Whether mercenaries are among the players of whom there are sixteen at most.
 mercenaries_count: Ruling[bool] = Ruling("mercenary-player-limit", {"counted": True, "beyond": False})
-RULINGS: tuple[Ruling[Any], ...] = (doubled, mercenaries_count)
 PLAYER = record(
     {
         **dict.fromkeys(("id", "position", "skills", "stats", "changes", "niggling"), anything),  # looked at one by one

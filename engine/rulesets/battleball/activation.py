@@ -1,7 +1,6 @@
 """One player's activation: move, then one of the acts that its place allows (manual s4, s5)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.answers import Phrase
 from engine.core.questions import Question
@@ -32,7 +31,6 @@ pile_on_when: Ruling[str] = Ruling(
     "pile-on-optional",
     {key: key for key in ("optional-free-choice", "optional-standing-first", "compulsory")},
 )
-RULINGS: tuple[Ruling[Any], ...] = (acts_when, one_act_only, tackle_owed, carrier_first, pile_on_when)
 
 
 def can_be_activated(game: Bout, piece: Piece) -> bool:

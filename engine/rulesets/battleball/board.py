@@ -16,7 +16,6 @@ grid: Ruling[str] = Ruling("board-grid", {key: key for key in ("staggered-six", 
 twenty_yard_line: Ruling[int] = Ruling("twenty-yard-line", {"two-tens": 0, "line-row-included": 1})
 wide_on_half_square: Ruling[bool] = Ruling("heavy-tackle-half-square", {"allowed": True, "forbidden": False})
 wide_measured_whole: Ruling[bool] = Ruling("heavy-tackle-measuring", {"nearest": True, "fixed-half": False})
-RULINGS: tuple[Ruling[Any], ...] = (size, grid, twenty_yard_line, wide_on_half_square, wide_measured_whole)
 
 # With so many pairs of spaces a heavy tackle finds its two whatever the other ten have taken.
 PAIRS_NEEDED = 13

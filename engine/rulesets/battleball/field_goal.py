@@ -1,7 +1,6 @@
 """Field goals, an optional variant (manual s5 Field Goal)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.events import Roll
 from engine.core.pitch import lowest
@@ -25,16 +24,6 @@ heavy_may: Ruling[bool] = Ruling("field-goal-heavy-tackle", {"choose-one": True,
 doubles_fumble: Ruling[bool] = Ruling("field-goal-fumble", {"doubles": True, "never": False})
 after_failure: Ruling[Callable[[Bout, Piece], Awaitable[None]]] = Ruling("field-goal-failure")
 after_success: Ruling[Callable[[Bout, Piece], Awaitable[None]]] = Ruling("field-goal-after-success")
-RULINGS: tuple[Ruling[Any], ...] = (
-    enabled,
-    from_midfield,
-    step_in,
-    down_count,
-    heavy_may,
-    doubles_fumble,
-    after_failure,
-    after_success,
-)
 
 
 def may_kick(game: Bout, piece: Piece) -> bool:

@@ -1,7 +1,5 @@
 """Fumbles: where the ball goes when a player drops it (manual s5 Fumbles)."""
 
-from typing import Any
-
 from engine.core.answers import PLAYER, SQUARE
 from engine.core.events import Roll
 from engine.core.pitch import Mask, Square, squares_of
@@ -21,13 +19,6 @@ down_may_receive: Ruling[bool] = Ruling("fumble-down-recipient", {"standing-only
 any_fumble_ends_turn: Ruling[bool] = Ruling("turn-end-whose-fumble", {"own-fumble": False, "any-fumble": True})
 nearest_tie: Ruling[str] = Ruling(
     "nearest-player-tie", {key: key for key in ("placing-coach", "receiving-coach", "random")}
-)
-RULINGS: tuple[Ruling[Any], ...] = (
-    token_is_empty,
-    fumbler_counts,
-    down_may_receive,
-    any_fumble_ends_turn,
-    nearest_tie,
 )
 
 

@@ -1,7 +1,6 @@
 """Play halting: when nobody can score any more, or a fumbled ball has nowhere to go (manual s6 Halting)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.answers import YES_NO
 from engine.core.events import Clear
@@ -21,13 +20,6 @@ one_team_is_enough: Ruling[bool] = Ruling("halt-one-team-blocked", {"goes-on": F
 injured_return: Ruling[bool] = Ruling("halt-injured", {"stay-out": False, "return": True})
 without_possession: Ruling[Callable[[Bout], Awaitable[int]]] = Ruling("halt-possession-none")
 ball_with_possessor: Ruling[bool] = Ruling("halt-ball", {"centre": False, "with-possessor": True})
-RULINGS: tuple[Ruling[Any], ...] = (
-    detected_automatically,
-    one_team_is_enough,
-    injured_return,
-    without_possession,
-    ball_with_possessor,
-)
 
 
 def can_score(game: Bout, side: int) -> bool:

@@ -1,7 +1,6 @@
 """The end of a half, the next one, winning and overtime (manual s6 Winning, Halftime & Reset, Halting)."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.answers import SQUARE
 from engine.core.events import Phase
@@ -44,17 +43,6 @@ restart_rolled: Ruling[bool] = Ruling("restart-half-details", {"same-start": Fal
 one_team_gone_ends_it: Ruling[bool] = Ruling("all-seriously-injured-scope", {"either-team": True, "both-teams": False})
 gone_decided_by_points: Ruling[bool] = Ruling("all-seriously-injured-winner", {"touchdowns": False, "points": True})
 time_is_up: Ruling[Callable[[Bout], bool]] = Ruling("half-length")
-RULINGS: tuple[Ruling[Any], ...] = (
-    injured_return,
-    ball_to_first,
-    winning,
-    overtime_limit,
-    drawn_each_round,
-    restart_rolled,
-    one_team_gone_ends_it,
-    gone_decided_by_points,
-    time_is_up,
-)
 
 
 # How long a half lasts ------------------------------------------------------------------------------------------------------

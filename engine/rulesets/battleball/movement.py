@@ -1,7 +1,5 @@
 """Moving: the roll or Take Half, the path, picking up the ball, running into the end zone (manual s5 Movement)."""
 
-from typing import Any
-
 from engine.core.answers import YES_NO, Word
 from engine.core.events import Roll
 from engine.core.pitch import Mask, Square
@@ -35,17 +33,6 @@ half_exact: Ruling[bool] = Ruling("take-half-exact", {"up-to": False, "exact": T
 end_zone_is_a_step: Ruling[bool] = Ruling("end-zone-step", {"one-step": True, "free": False})
 pick_up_optional: Ruling[bool] = Ruling("pick-up-optional", {"optional-in-passing": True, "compulsory": False})
 heavy_pick_up_either: Ruling[bool] = Ruling("pick-up-heavy-tackle", {"either": True, "both-needed": False})
-RULINGS: tuple[Ruling[Any], ...] = (
-    carnage_passable,
-    starting_adjacent,
-    heavy_dice_added,
-    heavy_doubles,
-    heavy_step,
-    half_exact,
-    end_zone_is_a_step,
-    pick_up_optional,
-    heavy_pick_up_either,
-)
 
 ROLL, HALF, STAY = "roll", "half", "stay"
 PACE: Question[str] = Question("pace", Word(ROLL, HALF, STAY), "Does {player} roll, or take half?")

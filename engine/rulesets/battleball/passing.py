@@ -1,7 +1,5 @@
 """Passes and hand-offs (manual s5 Passing, Hand-Off)."""
 
-from typing import Any
-
 from engine.core.events import Roll
 from engine.core.pitch import Mask
 from engine.core.ruling import Ruling
@@ -33,20 +31,6 @@ receiver_may_come: Ruling[bool] = Ruling("hand-off-who-activates", {"either": Tr
 receiver_fumbles: Ruling[bool] = Ruling("hand-off-fumbler", {"receiver": True, "giver": False})
 hand_off_ends_turn: Ruling[bool] = Ruling("hand-off-ends-what", {"activation": False, "team-turn": True})
 one_hand_off_a_turn: Ruling[bool] = Ruling("hand-off-count", {"one-per-activation": False, "one-per-turn": True})
-RULINGS: tuple[Ruling[Any], ...] = (
-    distance_short_by,
-    pass_needs_free,
-    receiver_any,
-    placement_wide,
-    receiver_may_keep,
-    ban_for_team,
-    heavy_dice_added,
-    hand_off_needs_both_free,
-    receiver_may_come,
-    receiver_fumbles,
-    hand_off_ends_turn,
-    one_hand_off_a_turn,
-)
 
 
 # Passing --------------------------------------------------------------------------------------------------------------

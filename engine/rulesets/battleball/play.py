@@ -1,7 +1,6 @@
 """A match from the first set-up to the result: stages that keep their place in the state (manual s3, s4, s6)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.answers import PlayerOr
 from engine.core.events import Phase
@@ -33,13 +32,6 @@ again_in_one_turn: Ruling[bool] = Ruling("turn-same-player", {"once-per-turn": F
 at_least_one: Ruling[bool] = Ruling("turn-minimum", {"at-least-one": True, "may-pass": False})
 idle_team_halts: Ruling[bool] = Ruling("turn-nobody-can-act", {"turn-passes": False, "play-halts": True})
 whole_team_owes: Ruling[bool] = Ruling("tackle-mandatory-scope", {"active-player": False, "whole-team": True})
-RULINGS: tuple[Ruling[Any], ...] = (
-    activations_a_turn,
-    again_in_one_turn,
-    at_least_one,
-    idle_team_halts,
-    whole_team_owes,
-)
 
 
 async def play(game: Bout) -> None:

@@ -3,49 +3,24 @@
 from typing import Any
 
 from engine.core.catalogue import HIGHEST
+from engine.core.declared import declared_questions, declared_rulings, modules_behind
 from engine.core.dice import Dice
 from engine.core.errors import BadInput
-from engine.core.questions import declared_questions
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Ruling, Rulings
 from engine.rulesets.battleball import (
-    activation,
     board,
-    field_goal,
-    fumble,
-    halting,
     halves,
     invariants,
-    movement,
-    passing,
     play,
-    scoring,
     setup,
     sheet,
     skills,
     statistics,
-    tackle,
 )
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.stage import BattleballStage
 from engine.rulesets.battleball.state import State, load_state
-
-CHAPTERS = (
-    activation,
-    board,
-    field_goal,
-    fumble,
-    halting,
-    halves,
-    movement,
-    passing,
-    play,
-    scoring,
-    setup,
-    sheet,
-    skills,
-    tackle,
-)
 
 TIMES = ("turns", "minutes", "seconds_per_activation")
 
@@ -85,6 +60,8 @@ def limits() -> dict[str, dict[str, tuple[int, int]]]:
     return {sheet.roster.point: players, board.size.point: board.LIMITS, halves.time_is_up.point: times}
 
 
+MODULES = modules_behind(new_game)  # from here everything is imported
+
 BATTLEBALL = Ruleset(
     key="battleball",
     game="battleball",
@@ -93,8 +70,8 @@ BATTLEBALL = Ruleset(
     play=play.play,
     new_game=new_game,
     load_state=load_state,
-    code_rulings=tuple(ruling for chapter in CHAPTERS for ruling in chapter.RULINGS),
-    questions=declared_questions(CHAPTERS),
+    code_rulings=declared_rulings(MODULES),
+    questions=declared_questions(MODULES),
     check_rulings=check_rulings,
     check_sheet=sheet.check_sheet,
     standard_sheets=sheet.standard_sheets,

@@ -1,7 +1,5 @@
 """Points: touchdowns, technicalities and survivors (manual s6 Scoring). What ends a half is noted, not acted on here."""
 
-from typing import Any
-
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.state import ABSENT, DOWN, NOBODY, SCORED, SERIOUS, Piece
@@ -19,12 +17,6 @@ overtime_round: Ruling[str] = Ruling(
     {key: key for key in ("like-a-half", "like-a-half-no-survival", "one-turn-each")},
 )
 overtime_at_once: Ruling[bool] = Ruling("overtime-check", {"end-of-round": False, "at-once": True})
-RULINGS: tuple[Ruling[Any], ...] = (
-    eliminated_when_none_on_field,
-    survival_counts_all,
-    overtime_round,
-    overtime_at_once,
-)
 
 
 def leader(score: list[int], by: int = 1) -> str:

@@ -1,7 +1,6 @@
 """Set-up: placing the players, Team Rules, the first-move roll, the ball (manual s3, s6 Halftime)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.answers import PLACEMENT, PLAYER, SET_UP, Word
 from engine.core.decisions import Choice, Pick
@@ -26,7 +25,6 @@ placing: Ruling[Callable[[Bout, Then], Awaitable[None]]] = Ruling("setup-placeme
 team_rule: Ruling[str] = Ruling("setup-team-rule", {"none": "none", "custom": "custom"})
 team_rule_again: Ruling[bool] = Ruling("halftime-team-rule", {"kept": False, "chosen-again": True})
 tie_rolled_again: Ruling[bool] = Ruling("setup-first-move-tie", {"roll-again": True, "coin": False})
-RULINGS: tuple[Ruling[Any], ...] = (placing, team_rule, team_rule_again, tie_rolled_again)
 
 
 # Placing ------------------------------------------------------------------------------------------------------------------

@@ -35,7 +35,6 @@ lasting: Ruling[Callable[[Mapping[str, int]], dict[str, Any] | None]] = Ruling(
         "league-permanent": lambda settings: {"permanent": True},
     },
 )
-RULINGS: tuple[Ruling[Any], ...] = (roster, lasting)
 
 
 @lru_cache(maxsize=1)

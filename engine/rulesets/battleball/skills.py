@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 from engine.core.hooks import Hooks, Skill
 from engine.core.ruleset import DATA
@@ -13,7 +12,6 @@ from engine.rulesets.battleball.state import Piece
 
 # Which of a player's skills are in force.
 cards: Ruling[Callable[[Bout, Piece], tuple[str, ...]]] = Ruling("mvp-skills")
-RULINGS: tuple[Ruling[Any], ...] = (cards,)
 
 fleet_footed = Skill("fleet-footed")
 hard_hitter = Skill("hard-hitter")

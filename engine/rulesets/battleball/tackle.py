@@ -1,7 +1,6 @@
 """Tackles, blocks and pile-ons, and what they do to players (manual s5 Tackling, Blocking, Going Down, Pile-On)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.answers import NUMBER, SQUARE
 from engine.core.events import Roll, Token
@@ -55,20 +54,6 @@ stands_after: Ruling[int] = Ruling("down-stand-up-own-turn", {"following-turn": 
 backfires_on: Ruling[Callable[[Bout, Piece, Piece], Piece]] = Ruling("pile-on-1-who")
 backfire_is_failure: Ruling[bool] = Ruling("pile-on-1-consequences", {"failed-tackle": True, "no-turnover": False})
 crushing_leaves_token: Ruling[bool] = Ruling("pile-on-crushing-token", {"token": True, "no-token": False})
-RULINGS: tuple[Ruling[Any], ...] = (
-    failed_unless_won,
-    serious_when,
-    serious_tie,
-    die_chosen,
-    doubles_without_ball_end_turn,
-    token_on_both_spaces,
-    supply,
-    block_doubles_fumble,
-    stands_after,
-    backfires_on,
-    backfire_is_failure,
-    crushing_leaves_token,
-)
 
 
 def roll_dice(game: Bout, piece: Piece) -> Faces:

@@ -1,13 +1,8 @@
 """Blood Bowl, Third Season: what this edition plugs into the rules that editions share."""
 
-import sys
-
-from engine import campaign as between_matches
-from engine import rules, skills
 from engine.campaign import firing
 from engine.core.errors import BadInput
-from engine.core.questions import declared_questions
-from engine.core.ruling import Rulings, declared_rulings, modules_of
+from engine.core.ruling import Rulings
 from engine.rules import figures, injury, match, modifiers, rolls
 from engine.rules.actions import ACTIONS
 from engine.rules.edition import Edition, LineUp
@@ -81,8 +76,6 @@ BB2025 = blood_bowl(
     title="Blood Bowl 2025",
     version="3",
     earlier_versions={"1": "1.0", "2": "1.1"},
-    points=declared_rulings(rules, skills, between_matches, sys.modules[__name__]),
-    questions=declared_questions(modules_of(rules, skills, sys.modules[__name__])),
     check_rulings=check_rulings,
     profile_words={
         "official": "The rule book with the publisher's errata and answers; what they leave open is read as the guides agree.",

@@ -17,7 +17,6 @@ saves: Ruling[tuple[bool, ...]] = Ruling("captain-saves-loner-loss", {"saveable"
 with_pro: Ruling[bool] = Ruling("captain-roll-pro", {"refused": False, "allowed": True})
 # What a mascot's re-roll is once it has worked and was kept.
 kept_mascot: Ruling[str] = Ruling("mascot-saved-by-captain", {"roll-again": MASCOT, "unlocked": PROVEN_MASCOT})
-RULINGS = (saves, with_pro, kept_mascot)
 
 captain = Skill("captain", cites="Core p.155", everywhere=True)
 

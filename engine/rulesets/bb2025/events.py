@@ -1,7 +1,5 @@
 """Kick-off events of this edition alone (Core pp.48-49)."""
 
-from typing import Any
-
 from engine.core.answers import PLAYER
 from engine.core.questions import Question
 from engine.core.ruling import Ruling
@@ -27,7 +25,6 @@ from engine.rules.turn import between_turns
 
 # Whether what may be done at the end of any turn may be done at the end of a Charge! too.
 charge_is_a_turn: Ruling[bool] = Ruling("wizard-after-charge", {"refused": False, "allowed": True})
-RULINGS: tuple[Ruling[Any], ...] = (charge_is_a_turn,)
 CHARGE: Question[int] = Question("charge", PLAYER, "Who takes part in the charge?", none="nobody")
 SNACK = "dodgy-snack"  # one worse in MA and AV for a drive, down to so much
 MARKS = {SNACK: {"ma": 1, "av": 3}}

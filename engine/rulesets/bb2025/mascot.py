@@ -1,7 +1,6 @@
 """A mascot: a team re-roll that has to be rolled for (Core p.144)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.ruling import Ruling
 from engine.rules.events import UsedReroll
@@ -25,7 +24,6 @@ WORKS_ON = 4
 mascot_and_loner: Ruling[Callable[[BloodBowl, TeamReroll], Awaitable[bool]]] = Ruling("mascot-and-loner")
 # What else a team re-roll may be spent on once the mascot has failed.
 mascot_die: Ruling[tuple[str, ...]] = Ruling("mascot-roll-team-reroll", {"refused": (), "allowed": (MASCOT,)})
-RULINGS: tuple[Ruling[Any], ...] = (mascot_and_loner, mascot_die)
 
 
 async def use_team_reroll(game: BloodBowl, player: Player, picked: str) -> bool:

@@ -1,7 +1,6 @@
 """Prayers to Nuffle: bought, rolled before the match, and in force until it is over (Core p.143)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.answers import PLAYER, YES_NO, Word
 from engine.core.events import Roll
@@ -20,7 +19,6 @@ from engine.rules.turn import START_OF_TURN
 
 # Whether a prayer that picks somebody at random passes over those to whom it would give nothing.
 only_who_gain: Ruling[bool] = Ruling("prayer-random-player", {"any-player": False, "who-gains": True})
-RULINGS: tuple[Ruling[Any], ...] = (only_who_gain,)
 
 PRAYER_PLAYER: Question[int] = Question("prayer-player", PLAYER, "Who gains from {prayer}?")
 PRAYER_SKILL: Question[str] = Question("prayer-skill", Word(other="a skill"), "Which skill does {player} gain?")

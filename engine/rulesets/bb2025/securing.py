@@ -1,7 +1,6 @@
 """Secure the Ball: a careful pick-up away from the opponents (Core p.59)."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.ruling import Ruling
 from engine.rules import ball
@@ -20,7 +19,6 @@ rain_on_secured: Ruling[Callable[[BloodBowl], Added]] = Ruling(
 marking_of_secured: Ruling[Callable[[BloodBowl, Player], Added]] = Ruling(
     "secure-the-ball-marked", {"modified": marking, "unmodified": lambda game, player: ()}
 )
-RULINGS: tuple[Ruling[Any], ...] = (rain_on_secured, marking_of_secured)
 
 
 def may_secure(game: BloodBowl, player: Player) -> bool:

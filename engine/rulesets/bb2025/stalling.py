@@ -1,7 +1,5 @@
 """Stalling: a carrier who could score without a die and does not (Core p.80)."""
 
-from typing import Any
-
 from engine.core.ruling import Ruling
 from engine.rules.events import Stalled
 from engine.rules.falling import Fall, drop, knocked_down
@@ -13,7 +11,6 @@ from engine.rules.state import NOBODY, STANDING, Player
 six_provokes: Ruling[bool] = Ruling("stalling-turn-seven", {"never": False, "natural-six": True})
 # Whether somebody stalls who has left the ball behind on a Move.
 stalls_without: Ruling[bool] = Ruling("fumblerooski-move-stalling", {"stalling": True, "not-stalling": False})
-RULINGS: tuple[Ruling[Any], ...] = (six_provokes, stalls_without)
 
 
 def note_chance(game: BloodBowl, act: Activation) -> None:

@@ -33,7 +33,6 @@ from engine.rules.turn import BETWEEN_TURNS, Interval
 from engine.rulesets.bb2025.mascot import WORKS_ON
 
 team_rerolls: Ruling[bool] = Ruling("wizard-team-rerolls", {"refused": False, "allowed": True})
-RULINGS: tuple[Ruling[Any], ...] = (team_rerolls,)
 
 ZAP = "zap"
 SPELL: Question[str] = Question("spell", Word(NO, FIREBALL, ZAP), "Which spell does the wizard cast?")

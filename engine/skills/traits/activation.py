@@ -1,7 +1,6 @@
 """Traits that are rolled for when their owner is activated (Core pp.123-138)."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.answers import PLAYER
 from engine.core.hooks import Skill
@@ -30,7 +29,6 @@ needs_no_helper: Ruling[tuple[str, ...]] = Ruling(
 )
 # Whether a Rooted player loses an action that includes a Move Action, and not only the move.
 roots_stop: Ruling[bool] = Ruling("take-root-declared-action", {"goes-on": False, "lost": True})
-RULINGS: tuple[Ruling[Any], ...] = (goes_on, roots_stop, helps_thinking, needs_no_helper)
 
 bone_head = Skill("bone-head", "Core p.125")
 

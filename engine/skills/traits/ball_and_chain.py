@@ -1,7 +1,6 @@
 """Ball & Chain: a player that goes where the chain swings and blocks whoever is there."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.answers import Word
 from engine.core.hooks import Skill
@@ -35,7 +34,6 @@ Clash = Callable[[BloodBowl, Player, Player], Awaitable[None]]  # with whoever s
 way: Ruling[Way] = Ruling("ball-and-chain-direction-re-roll")
 tripping: Ruling[Clash] = Ruling("ball-and-chain-failed-rush")
 gets_up: Ruling[bool] = Ruling("ball-and-chain-stands-up", {"stays-down": False, "stands-up": True})
-RULINGS: tuple[Ruling[Any], ...] = (earns_for_own, bitten, way, tripping, gets_up)
 
 FACING_NEXT: Question[str] = Question("facing", Word(*FACING, END), "Which way is {player} turned?")
 

@@ -26,7 +26,6 @@ may_bite: Ruling[Callable[[BloodBowl, Player], bool]] = Ruling(
     "bloodlust-biter",
     {"able": lambda game, me: game.can_use(me), "any-status": lambda game, me: me.has_square},
 )
-RULINGS = (may_bite,)
 bloodlust = Skill("bloodlust", "Core p.124")
 
 

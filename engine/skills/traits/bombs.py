@@ -1,7 +1,6 @@
 """Bombardier: a bomb is thrown like a ball, thrown on by whoever catches it, and explodes where it comes to rest."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from engine.core.answers import SQUARE, Word
 from engine.core.hooks import Skill
@@ -25,7 +24,6 @@ BOMB, THROW_BOMB = "bomb", "throw-bomb"
 HIT = 4  # for players next to the explosion
 off_the_pitch: Ruling[bool] = Ruling("bomb-off-the-pitch", {"no-effect": False, "explodes": True})
 on_empty_square: Ruling[Callable[[BloodBowl, Player, Flight], Awaitable[None]]] = Ruling("bomb-on-empty-square")
-RULINGS: tuple[Ruling[Any], ...] = (off_the_pitch, on_empty_square)
 
 BOMB_WAY: Question[str] = Question(
     "bomb-way", Word(BOMB, other="another way to throw"), "How does {player} throw the bomb?"

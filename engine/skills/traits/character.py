@@ -1,7 +1,5 @@
 """Traits that are with a player all the time: its grudges, its nature, its hands."""
 
-from typing import Any
-
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules.activation import BARRED
@@ -37,7 +35,6 @@ barred_without_hands: Ruling[tuple[str, ...]] = Ruling(
 # Whether another team re-roll may be spent on a Loner roll that has failed.
 loner_again: Ruling[bool] = Ruling("loner-roll-team-reroll", {"refused": False, "allowed": True})
 blind_hatred: Ruling[bool] = Ruling("hatred-compulsory", {"optional": False, "compulsory": True})
-RULINGS: tuple[Ruling[Any], ...] = (grudge_stands, blind_hatred, loner_again, keeps_everything, barred_without_hands)
 
 # Grudges ----------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,5 @@
 """Traits of those who fight dirty, and of who is never where you hit."""
 
-from typing import Any
-
 from engine.core.answers import SQUARE
 from engine.core.hooks import Skill
 from engine.core.pitch import Square, squares_of
@@ -80,7 +78,6 @@ reappears_on_trapdoor: Ruling[Placed] = Ruling("trapdoor-trickster", PLACED)
 inescapable: Ruling[tuple[str, ...]] = Ruling(
     "trickster-hypnotic-gaze", {"offered": (), "not-offered": ("hypnotic-gaze",)}
 )
-RULINGS: tuple[Ruling[Any], ...] = (inescapable, reappears_on_trapdoor, removal_is_leaving)
 
 REAPPEAR: Question[Square] = Question("trickster", SQUARE, "Where does {player} reappear?", none="nobody")
 trickster = Skill("trickster", "Core p.138", active=True)

@@ -1,7 +1,5 @@
 """Traits of legs and health, and of those who should not be on the pitch at all."""
 
-from typing import Any
-
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
@@ -28,7 +26,6 @@ PAGES = "Core pp.123-138"
 # What brings a bouncing player down although nothing else makes its jumps harder.
 dives_at_pogo: Ruling[tuple[str, ...]] = Ruling("pogo-diving-tackle", {"immune": (), "works": (diving_tackle.key,)})
 regrown_with_team: Ruling[bool] = Ruling("regeneration-team-reroll", {"allowed": True, "refused": False})
-RULINGS: tuple[Ruling[Any], ...] = (*(regrown_with_team, dives_at_pogo, helped_up, to_the_last),)
 
 pogo = Skill("pogo", PAGES, active=True)
 

@@ -1,7 +1,5 @@
 """Traits of those who throw and kick their team-mates."""
 
-from typing import Any
-
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules.actions import Action, always
@@ -17,7 +15,6 @@ from engine.rules.teammates import BEFORE_HURL, FUMBLED, ON_FUMBLED_HURL, Hurl, 
 # Whether nothing may re-roll the dice of hunger.
 hunger_stands: Ruling[bool] = Ruling("always-hungry-rerolls", {"open": False, "closed": True})
 meal_ends_turn: Ruling[bool] = Ruling("always-hungry-turnover", {"with-the-ball": False, "always": True})
-RULINGS: tuple[Ruling[Any], ...] = (hunger_stands, meal_ends_turn)
 
 always_hungry = Skill("always-hungry", "Core p.123", active=True)
 EATEN = "eaten"

@@ -1,7 +1,6 @@
 """Traits of the small and of those on stiff legs."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
@@ -23,7 +22,6 @@ helps_up: Ruling[Helps] = Ruling(
         "does-not-count": lambda game, mate: game.is_open(mate) and game.can_use(mate),
     },
 )
-RULINGS: tuple[Ruling[Any], ...] = (helps_up,)
 
 stunty = Skill("stunty", PAGES)
 
@@ -53,7 +51,6 @@ def _throws_low(me: Player, test: Test) -> int | None:
 size_and_interceptions: Ruling[Callable[[Player, Test], int | None]] = Ruling(
     "stunty-interception", {"stunty-interceptor": _intercepts_badly, "stunty-thrower": _throws_low}
 )
-RULINGS += (size_and_interceptions,)
 
 
 @stunty.answers(INJURY_LIMITS)

@@ -1,7 +1,6 @@
 """Traits that grant an action against one opponent: fire, a chainsaw, a stare."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.decisions import Choice
 from engine.core.hooks import Skill
@@ -33,7 +32,6 @@ foul_saw: Ruling[str] = Ruling("chainsaw-foul-moment", {"before-armour": BEFORE_
 fouls_unharmed: Ruling[bool] = Ruling("chainsaw-foul-kick-back-saved", {"no-foul": False, "without-the-saw": True})
 # What knocks a player down without its saw doing further harm.
 softly: Ruling[tuple[str, ...]] = Ruling("chainsaw-bomb", {"added": (), "not-added": ("bomb",)})
-RULINGS: tuple[Ruling[Any], ...] = (traits_from_prone, gaze_from_prone, sawn_at, foul_saw, fouls_unharmed, softly)
 
 
 async def _down(game: BloodBowl, fall: Fall) -> None:

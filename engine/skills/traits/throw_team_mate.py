@@ -1,7 +1,6 @@
 """Traits of those who throw and those who are thrown."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.answers import Word
 from engine.core.hooks import Skill
@@ -22,7 +21,6 @@ may_face: Ruling[ball.Facings] = Ruling(
 far: Ruling[Callable[[int], int]] = Ruling(
     "swoop-distance", {"d6": lambda face: face, "d3": lambda face: (face + 1) // 2}
 )
-RULINGS: tuple[Ruling[Any], ...] = (closed_dice, may_face, far)
 
 SWOOP_WAY: Question[str] = Question("swoop", Word(NO, *ball.FACING), "Which way does {player} swoop?")
 

@@ -5,16 +5,18 @@ from itertools import product
 import pytest
 
 from engine import scenario
+from engine.campaign import firing
 from engine.campaign.editor import TeamEditor
-from engine.campaign.firing import RULINGS, conflicts, fire, may_fire, retire
+from engine.campaign.firing import conflicts, fire, may_fire, retire
 from engine.campaign.hiring import hire
 from engine.campaign.refusal import Refusal
 from engine.campaign.sequence import changes
 from engine.campaign.steps import FIRING, ROSTER
+from engine.core.declared import declared_rulings
 from engine.core.ruleset import catalogue
 from tests.engine.campaign.editors import EDITION, editor_of
 
-ALL = (*RULINGS, changes)
+ALL = (*declared_rulings([firing]), changes)
 IDS = {f"bb2025.{ruling.point}" for ruling in ALL}
 GUIDE, HOUSE = "fumbbl-guide", "fumbbl-house"
 
