@@ -12,7 +12,9 @@ from typing import Any, TypeVar
 
 from engine.core.errors import BadInput
 from engine.core.questions import Question
+from engine.core.ruleset import Ruleset
 from engine.core.ruling import Ruling
+from engine.core.slots import Slots
 
 T = TypeVar("T")
 
@@ -26,13 +28,13 @@ def modules_behind(*parts: Any) -> list[ModuleType]:
         name = waiting.pop()
         if name not in found and _package(name) in packages:
             found[name] = sys.modules[name]
-            waiting |= {other for value in vars(found[name]).values() for other in _homes(value)}
+            waiting |= {other for value in _top(found[name]) for other in _homes(value)}
     return [found[name] for name in sorted(found)]
 
 
 def declared(kind: type[T], modules: Iterable[ModuleType]) -> list[T]:
     """Everything of a kind at the top of some modules, each once, wherever else it is imported."""
-    found = {id(value): value for module in modules for value in vars(module).values() if isinstance(value, kind)}
+    found = {id(value): value for module in modules for value in _top(module) if isinstance(value, kind)}
     return list(found.values())
 
 
@@ -65,14 +67,17 @@ def _functions(part: Any) -> Iterator[Any]:
         yield part
 
 
+def _top(module: ModuleType) -> list[Any]:
+    return [value for name, value in vars(module).items() if not name.startswith("__")]
+
+
 def _homes(value: Any) -> Iterator[str]:
-    """Where something that a module knows is from; a point's choices may stand elsewhere."""
+    """Where something that a module knows is from. To know another record is not to play by it."""
     if isinstance(value, ModuleType):
         yield value.__name__
-    elif isinstance(value, Ruling):
-        yield from (function.__module__ for function in _functions(value.choices))
-    elif isinstance(home := getattr(value, "__module__", None), str):
-        yield home
+    elif not isinstance(value, Slots | Ruleset):
+        part = value.choices if isinstance(value, Ruling) else value  # a choice may be declared elsewhere
+        yield from (function.__module__ for function in _functions(part))
 
 
 def _package(name: str) -> str:

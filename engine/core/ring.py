@@ -5,7 +5,18 @@ from typing import Any
 
 from engine.core.catalogue import Catalogue, Entry
 from engine.core.errors import BadInput
+from engine.core.ruleset import Ruleset
 from engine.core.ruling import Ruling
+
+
+def check_ruleset(rules: Ruleset) -> None:
+    """Refuse a ruleset whose record, catalogue and code do not fit together."""
+    check_ring(rules.key, rules.code_rulings, rules.catalogue)
+    for profile in rules.profile_words:
+        if profile not in rules.catalogue.profiles:
+            raise BadInput(f"{rules.key}: the catalogue has no profile {profile}")
+    if rules.campaign is not None and rules.campaign.key != rules.key:
+        raise BadInput(f"{rules.key}: its campaign is that of {rules.campaign.key}")
 
 
 def check_ring(key: str, coded: Iterable[Ruling[Any]], catalogue: Catalogue) -> None:

@@ -3,7 +3,7 @@
 Procedures reach it through the game: `game.edition.turns`. Its figures are in its data files, and only there.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -147,16 +147,44 @@ def _problems(edition: Edition) -> list[str]:
     found = [f"nothing says what the kick-off event {row} does" for row in sorted(rows - events)]
     found += [f"the kick-off table has no row {event}" for event in sorted(events - rows)]
     found += [f"nothing is a casualty called {id}" for id in sorted(edition.casualties.ids - CASUALTIES)]
-    found += [f"the skill {skill.key} is listed as {key}" for key, skill in edition.skills.items() if skill.key != key]
-    if edition.line_up.on_the_line > edition.line_up.size:
-        found.append("more players have to stand on the line than are set up")
+    return [*found, *_unlike(edition), *_crowded(edition), *_misnamed(edition)]
+
+
+def _unlike(edition: Edition) -> Iterator[str]:
+    """Ids within the record that have nothing to name."""
+    known = edition.characteristics
+    for id in sorted(edition.lasting_injuries.ids - known.keys()):
+        yield f"a lasting injury costs {id}, which is no characteristic"
+    for mark, worse in edition.drive_marks.items():
+        yield from (f"{mark} makes {id} worse, which is no characteristic" for id in worse if id not in known)
+    ranges = edition.range_modifiers
+    for id in sorted({*"".join(edition.pitch.ranges), *edition.throw_team_mate_ranges} - ranges.keys()):
+        yield f"nothing says what is added to a throw at the range {id}"
+
+
+def _crowded(edition: Edition) -> Iterator[str]:
+    line_up, pitch = edition.line_up, edition.pitch
+    across = pitch.width - 2 * pitch.wide_zone
+    if line_up.on_the_line > line_up.size:
+        yield "more players have to stand on the line than are set up"
+    if line_up.on_the_line > across or line_up.size > across * pitch.half:
+        yield f"{line_up.size} players, {line_up.on_the_line} of them on the line, have no room in the centre field"
+
+
+def _misnamed(edition: Edition) -> Iterator[str]:
+    """Skills and effects by other names than their own."""
+    for what, listed in (("skill", edition.skills), ("effect", edition.effects)):
+        yield from (f"the {what} {each.key} is listed as {key}" for key, each in listed.items() if each.key != key)
     known = edition.listening
-    found += [
-        f"no skill or effect is called {key}, which a match is to give" for key in edition.given if key not in known
-    ]
+    for key in (key for key in edition.given if key not in known):
+        yield f"no skill or effect is called {key}, which a match is to give"
+    for skill in known.values():
+        yield from (f"{skill.key} cancels {key}, which is no skill" for key in skill.vetoes if key not in known)
+    rolled = {id for table in edition.more_tables.values() for id in table.ids}
+    for key in (key for key in edition.star_player_points.by_effect if key not in known and key not in rolled):
+        yield f"star player points name the effect {key}, which nobody can have"
     for point, keys in edition.order.items():
-        found += [_misplaced(known.get(key), key, point) for key in keys if not _listens(known.get(key), point)]
-    return found
+        yield from (_misplaced(known.get(key), key, point) for key in keys if not _listens(known.get(key), point))
 
 
 def _listens(skill: Skill | None, point: str) -> bool:

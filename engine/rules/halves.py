@@ -8,10 +8,11 @@ from engine.core.hooks import Window
 from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
-from engine.rules.rolls import roll_d
+from engine.rules.rolls import RerollSource, roll_d
 from engine.rules.state import AWAY, DRIVE, HOME, OVER, Team
 
-MASCOT, TRAINING, COOKED = "mascot", "extra-team-training", "halfling-master-chef"  # sources of team re-rolls
+BOUGHT, MASCOT = RerollSource("bought"), RerollSource("mascot")
+TRAINING, COOKED = RerollSource("extra-team-training"), RerollSource("halfling-master-chef")
 PENALTIES = 5
 
 
@@ -30,9 +31,9 @@ extra_time_renews: Ruling[bool] = Ruling("extra-time-rerolls", {"none": False, "
 can_be_taken: Ruling[tuple[str, ...]] = Ruling(
     "chef-takes",
     {
-        "bought-and-training": ("bought", TRAINING),
-        "bought-only": ("bought",),
-        "mascot-too": ("bought", TRAINING, MASCOT),
+        "bought-and-training": (BOUGHT.key, TRAINING.key),
+        "bought-only": (BOUGHT.key,),
+        "mascot-too": (BOUGHT.key, TRAINING.key, MASCOT.key),
     },
 )
 # Whether a turn that is to be skipped is looked for in the next half where this one has none left.
@@ -43,9 +44,11 @@ KICK_OR_RECEIVE: Question[str] = Question("kick-or-receive", Word("kick", "recei
 
 def replenish(team: Team) -> None:
     """The team re-rolls of a half, by where they come from."""
-    team.rerolls = {"bought": team.bought} | ({MASCOT: 1} if team.mascot else {})
-    if TRAINING in team.inducements:
-        team.rerolls[TRAINING] = team.inducements[TRAINING]
+    team.rerolls = {BOUGHT.key: team.bought}
+    if team.mascot:
+        team.rerolls[MASCOT.key] = 1
+    if TRAINING.key in team.inducements:
+        team.rerolls[TRAINING.key] = team.inducements[TRAINING.key]
 
 
 async def who_kicks(game: BloodBowl) -> None:
@@ -75,7 +78,7 @@ async def start_half(game: BloodBowl) -> None:
     for team in game.state.teams:
         team.led_out_by = []
         if team.mascot:
-            team.rerolls[MASCOT] = 1
+            team.rerolls[MASCOT.key] = 1
     start = HalfStart(game.state.kicking)
     await game.open(START_OF_HALF, start)
     start.side = 1 - start.side
@@ -86,7 +89,7 @@ async def start_half(game: BloodBowl) -> None:
 
 def _lose(game: BloodBowl, team: Team, number: int) -> None:
     """Those that the half brought can be lost as well as others, but nobody goes below none."""
-    for source in (*game.ruling(can_be_taken), COOKED):
+    for source in (*game.ruling(can_be_taken), COOKED.key):
         taken = min(number, team.rerolls.get(source, 0))
         if taken:
             team.rerolls[source] -= taken

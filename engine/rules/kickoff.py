@@ -13,13 +13,15 @@ from engine.rules.ball import Flight
 from engine.rules.events import Kicked
 from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
-from engine.rules.rolls import roll_d
+from engine.rules.rolls import RerollSource, roll_d
 from engine.rules.state import NOWHERE, STANDING, Player
 
 touchback_area: Ruling[Callable[[Gridiron, int], Mask]] = Ruling(
     "touchback-to-high-kick-player",
     {"allowed": lambda pitch, side: pitch.everywhere, "own-half-only": lambda pitch, side: pitch.halves[side]},
 )
+
+BRILLIANT_COACHING = RerollSource("brilliant-coaching")  # for a drive
 
 AIM: Question[Square] = Question("aim", SQUARE, "Where is the kick-off aimed?")
 KICKER: Question[int] = Question("kicker", PLAYER, "Who kicks off?")

@@ -68,7 +68,7 @@ async def high_kick(game: BloodBowl, kick: Kick) -> None:
 
 
 async def changing_weather(game: BloodBowl, kick: Kick) -> None:
-    if roll_weather(game) == PERFECT and not kick.out:
+    if roll_weather(game) == PERFECT.key and not kick.out:
         kick.out = not ball.scatter(game, kick.flight, 3)
 
 

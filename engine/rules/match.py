@@ -11,7 +11,7 @@ from engine.rules.events import Injured
 from engine.rules.foul import send_off
 from engine.rules.game import BloodBowl
 from engine.rules.halves import after_touchdown, half_over, replenish, start_half
-from engine.rules.kickoff import kick_off
+from engine.rules.kickoff import BRILLIANT_COACHING, kick_off
 from engine.rules.rolls import d3, roll_d
 from engine.rules.setup import available, set_up
 from engine.rules.state import (
@@ -32,7 +32,7 @@ from engine.rules.state import (
     Player,
 )
 from engine.rules.turn import concede, team_turn, turn_start
-from engine.rules.weather import roll_weather
+from engine.rules.weather import HEAT, roll_weather
 
 BEFORE_MATCH: Window[int] = Window("before-match")  # for each side
 AFTER_SET_UP: Window[int] = Window("after-set-up")  # for each side, the kicking one first
@@ -161,7 +161,7 @@ async def drive_end(game: BloodBowl) -> None:
         player.fielded = False
         player.spent.clear()
     for team in state.teams:
-        team.rerolls.pop("brilliant-coaching", None)
+        team.rerolls.pop(BRILLIANT_COACHING.key, None)
         team.extra_assist = team.cheered = False
     state.active, state.scorer, state.turnover = NOBODY, NOBODY, ""
     if scorer != NOBODY:
@@ -202,7 +202,7 @@ async def _next_to_go(game: BloodBowl, side: int, due: list[Player]) -> Player:
 
 def _heat(game: BloodBowl) -> None:
     """Sweltering Heat: D3 players of each side who were on the pitch sit out the next drive (Core p.46)."""
-    if game.state.weather != "sweltering-heat":
+    if game.state.weather != HEAT.key:
         return
     number = d3(game, "sweltering heat", HOME)
     for side in (HOME, AWAY):

@@ -6,6 +6,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.passing import ACCURATE, Throw
 from engine.rules.state import Player
 from engine.rules.teammates import SUPERB, Hurl
+from engine.rules.weather import BLIZZARD, RAIN, SUN
 
 
 def marked_by(number: int) -> Added:
@@ -19,11 +20,11 @@ def marking(game: BloodBowl, player: Player) -> Added:
 
 
 def rain(game: BloodBowl) -> Added:
-    return (("pouring rain", -1),) if game.state.weather == "pouring-rain" else ()
+    return (("pouring rain", -1),) if game.state.weather == RAIN.key else ()
 
 
 def _rush(game: BloodBowl) -> Added:
-    return (("blizzard", -1),) if game.state.weather == "blizzard" else ()
+    return (("blizzard", -1),) if game.state.weather == BLIZZARD.key else ()
 
 
 def _pick_up(game: BloodBowl, player: Player) -> Added:
@@ -37,7 +38,7 @@ def _catch(game: BloodBowl, player: Player, flight: Flight) -> Added:
 
 def _throw(game: BloodBowl, throw: Throw) -> Added:
     far = game.edition.range_modifiers[throw.range]
-    sun = (("very sunny", -1),) if game.state.weather == "very-sunny" else ()
+    sun = (("very sunny", -1),) if game.state.weather == SUN.key else ()
     return *marking(game, throw.player), *((("range", far),) if far else ()), *sun
 
 

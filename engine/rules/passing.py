@@ -14,6 +14,7 @@ from engine.rules.events import HandedOff, Thrown
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import Player
+from engine.rules.weather import BLIZZARD
 
 ACCURATE, INACCURATE, FUMBLE = "accurate", "inaccurate", "fumble"  # how a pass was thrown
 SCATTERS = 3
@@ -78,7 +79,7 @@ AFTER_PASS: Window[Throw] = Window("after-pass")
 
 def targets(game: BloodBowl, player: Player) -> list[Square]:
     """Squares within range; in a Blizzard only Quick and Short (Core p.46)."""
-    allowed = "QS" if game.state.weather == "blizzard" else "QSLB"
+    allowed = "QS" if game.state.weather == BLIZZARD.key else "QSLB"
     return [
         square
         for square in squares_of(game.pitch.everywhere)

@@ -70,6 +70,13 @@ class Test:
         return self.meets(self)
 
 
+@dataclass(frozen=True, slots=True)
+class RerollSource:
+    """Where team re-rolls come from, declared at the top of the module that gives them."""
+
+    key: str
+
+
 @dataclass(slots=True)
 class TeamReroll:
     """A team re-roll on the point of being used for a player's dice."""
@@ -112,7 +119,8 @@ AFTER_TEST: Window[Test] = Window("after-test")  # the other side's answer, afte
 BEFORE_SKILL_REROLL: Window[SkillReroll] = Window("before-skill-re-roll")  # skills that must be rolled for
 BEFORE_TEAM_REROLL: Window[TeamReroll] = Window("before-team-re-roll")
 AFTER_TEAM_REROLL: Window[TeamReroll] = Window("after-team-re-roll")
-ON_CONDITION = ("leader",)  # sources that are closed unless somebody on the pitch opens them
+LEADER = RerollSource("leader")
+ON_CONDITION = (LEADER.key,)  # sources that are closed unless somebody on the pitch opens them
 OPENS_SOURCE: Query[tuple[int, str], bool] = Query("opens-source")  # (side, source)
 
 

@@ -14,6 +14,7 @@ from engine.core.pitch import squares_of
 from engine.core.ruleset import Ruleset, Sheet
 from engine.core.ruling import Ruling, Rulings
 from engine.rules import invariants, match, statistics, tables
+from engine.rules.checks import check_names
 from engine.rules.edition import Edition
 from engine.rules.game import BloodBowl
 from engine.rules.scenario.stage import BloodBowlStage
@@ -35,6 +36,7 @@ def blood_bowl(
 ) -> Ruleset:
     """The ruleset that plays an edition."""
     data, modules = edition.data, modules_of(edition, campaign)
+    check_names(edition, modules)
     points = declared_rulings(modules)
     return Ruleset(
         key=edition.key,

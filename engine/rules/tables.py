@@ -26,6 +26,14 @@ class Table:
         return {id for _, id in self.rows}
 
 
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A table that the rules of one edition roll on, declared at the top of their module: its key, and the rows they know."""
+
+    key: str
+    rows: frozenset[str]
+
+
 @cache
 def tables(data: str) -> dict[str, Any]:
     """Every table of an edition, by name."""

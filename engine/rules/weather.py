@@ -1,10 +1,22 @@
 """The weather table (Core p.46)."""
 
+from dataclasses import dataclass
+
 from engine.rules.events import Weather
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import roll_d
 
-PERFECT = "perfect-conditions"
+
+@dataclass(frozen=True, slots=True)
+class KnownWeather:
+    """A row of the weather table that some rule knows, declared at the top of its module."""
+
+    key: str
+
+
+PERFECT = KnownWeather("perfect-conditions")
+HEAT, SUN = KnownWeather("sweltering-heat"), KnownWeather("very-sunny")
+RAIN, BLIZZARD = KnownWeather("pouring-rain"), KnownWeather("blizzard")
 
 
 def roll_weather(game: BloodBowl) -> str:

@@ -4,7 +4,7 @@ from functools import cache
 from importlib import import_module
 
 from engine.core.errors import UnknownRuleset
-from engine.core.ring import check_ring
+from engine.core.ring import check_ruleset
 from engine.core.ruleset import Ruleset
 
 _PLACES = {
@@ -21,5 +21,5 @@ def ruleset(key: str) -> Ruleset:
         raise UnknownRuleset(f"there is no ruleset {key!r}; there are {', '.join(KNOWN)}")
     module, name = _PLACES[key]
     found: Ruleset = getattr(import_module(module), name)
-    check_ring(key, found.code_rulings, found.catalogue)
+    check_ruleset(found)
     return found

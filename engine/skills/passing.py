@@ -27,9 +27,10 @@ from engine.rules.passing import (
     fumbled,
     targets,
 )
-from engine.rules.rolls import MODIFIERS, OPENS_SOURCE, REROLLS, Test
+from engine.rules.rolls import LEADER, MODIFIERS, OPENS_SOURCE, REROLLS, Test
 from engine.rules.special import BEFORE_SPECIAL, Special
 from engine.rules.state import STANDING, Player, Team
+from engine.rules.weather import BLIZZARD
 
 BOOK = "Core pp.118-138"
 BOMB = "throw-bomb"
@@ -119,7 +120,7 @@ hail_mary_pass = Skill("hail-mary-pass", BOOK, active=True)
 
 def _anywhere(game: BloodBowl, player: Player) -> list[Square]:
     """Any other square of the pitch, except in a Blizzard, which allows only Quick and Short Passes."""
-    if game.state.weather == "blizzard":
+    if game.state.weather == BLIZZARD.key:
         return []
     return [square for square in squares_of(game.pitch.everywhere) if square != player.square]
 
@@ -222,7 +223,7 @@ can_lead: Ruling[Callable[[Team, Player], bool]] = Ruling(
     "leader-on-the-pitch",
     {"any-leader": lambda team, me: True, "from-the-start": lambda team, me: me.id in team.led_out_by},
 )
-leader = Skill("leader", BOOK)
+leader = Skill(LEADER.key, BOOK)
 
 
 @leader.at(BEFORE_KICK_OFF)

@@ -112,11 +112,15 @@ def anything_goes(rulings: Rulings) -> None:
     """No choices of this edition contradict each other."""
 
 
-RULES: Ruleset = blood_bowl(
-    PROOF,
-    title="Proof",
-    version="1",
-    check_rulings=anything_goes,
-    profile_words={"official": "As it is written."},
-    catalogue_folder=str(Path(__file__).parent / "proof"),
-)
+def ruleset_of(edition: Edition) -> Ruleset:
+    return blood_bowl(
+        edition,
+        title="Proof",
+        version="1",
+        check_rulings=anything_goes,
+        profile_words={"official": "As it is written."},
+        catalogue_folder=str(Path(__file__).parent / "proof"),
+    )
+
+
+RULES = ruleset_of(PROOF)

@@ -56,7 +56,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(
         sys.modules[__name__],
         "SAND",
-        own.but(key="sand", catalogue_folder="sand", settled=settled | SETTLED),
+        own.but(
+            key="sand",
+            catalogue_folder="sand",
+            settled=settled | SETTLED,
+            campaign=own.campaign and own.campaign.but(key="sand"),
+            profile_words={},
+        ),
         raising=False,
     )
     monkeypatch.setitem(rulesets._PLACES, "sand", (__name__, "SAND"))

@@ -10,6 +10,7 @@ from engine.core.pitch import Square, lowest
 from engine.rules.activation import may_declare
 from engine.rules.ball import can_catch
 from engine.rules.state import STANDING, Player
+from engine.rules.weather import BLIZZARD, RAIN, SUN
 
 TOUCHDOWN = 30.0
 CAUTION, LATE_CAUTION = 7.0, 2.0  # how much better the odds have to be while there is time for a safer way
@@ -60,7 +61,7 @@ def _runs_in(view: View, mate: Player) -> float:
 def _ways(view: View, player: Player, mate: Player, reach: Reach) -> Iterator[Way]:
     """From hand to hand, and through the air from where the carrier is or may go without a die."""
     game = view.game
-    catch = chance(game.value(mate, "ag"), -view.exposed(mate.square) - (game.state.weather == "pouring-rain"))
+    catch = chance(game.value(mate, "ag"), -view.exposed(mate.square) - (game.state.weather == RAIN.key))
     catch = _again(catch, "catch" in mate.skills)
     beside = game.pitch.neighbours(mate.square) & reach.area
     if beside:
@@ -85,9 +86,9 @@ def _arrives(view: View, player: Player, start: Square, target: Square) -> float
     """The chance of an accurate pass that nobody intercepts."""
     game, weather = view.game, view.game.state.weather
     far = game.pitch.range(start, target)
-    if not player.pa or not far or (weather == "blizzard" and far not in "QS"):
+    if not player.pa or not far or (weather == BLIZZARD.key and far not in "QS"):
         return 0.0
-    modifier = game.edition.range_modifiers[far] - view.exposed(start) - (weather == "very-sunny")
+    modifier = game.edition.range_modifiers[far] - view.exposed(start) - (weather == SUN.key)
     odds = _again(chance(game.value(player, "pa"), modifier), "pass" in player.skills)
     rivals = [rival for rival in game.players(1 - view.side) if game.pitch.under_ruler(start, target, rival.square)]
     stolen = [chance(game.value(rival, "ag"), ACCURATE) for rival in rivals if can_catch(game, rival)]

@@ -49,7 +49,7 @@ def prayer_skill(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer
 def weather(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
     """As near to the middle of the table as the roll allows."""
     total = decision.about["total"]
-    rough = {shift: game.edition.weather.row(total + shift) != PERFECT for shift in decision.listed}
+    rough = {shift: game.edition.weather.row(total + shift) != PERFECT.key for shift in decision.listed}
     best = min(rough, key=lambda shift: (rough[shift], abs(shift), abs(total + shift - CENTRE)))
     return best, "good weather for football"
 

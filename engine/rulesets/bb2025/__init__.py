@@ -7,8 +7,10 @@ from engine.rules import figures, injury, match, modifiers, rolls
 from engine.rules.actions import ACTIONS
 from engine.rules.edition import Edition, LineUp
 from engine.rules.foul import sees_doubles
-from engine.rules.halves import COOKED, MASCOT, TRAINING, who_kicks
+from engine.rules.halves import BOUGHT, COOKED, MASCOT, TRAINING, who_kicks
+from engine.rules.kickoff import BRILLIANT_COACHING
 from engine.rules.passing import interception, throw_ball
+from engine.rules.rolls import LEADER
 from engine.rules.ruleset import blood_bowl
 from engine.rules.tables import dice_table
 from engine.rules.team_rules import TEAM_RULES
@@ -38,8 +40,16 @@ EDITION = Edition(
     drive_marks=MARKS,
     actions=(*ACTIONS, SECURE),
     # Those that are lost soonest come first; a mascot before them all: where it fails, another may be used.
-    reroll_sources=(MASCOT, captain.PROVEN_MASCOT, "brilliant-coaching", "leader", COOKED, TRAINING, "bought"),
-    more_tables={"prayer": dice_table(KEY, "prayers_to_nuffle")},
+    reroll_sources=(
+        MASCOT.key,
+        captain.PROVEN_MASCOT.key,
+        BRILLIANT_COACHING.key,
+        LEADER.key,
+        COOKED.key,
+        TRAINING.key,
+        BOUGHT.key,
+    ),
+    more_tables={prayers.PRAYERS.key: dice_table(KEY, "prayers_to_nuffle")},
     injuries=figures.injuries(KEY),
     casualties=dice_table(KEY, "casualty"),
     lasting_injuries=dice_table(KEY, "lasting_injury", row="characteristic"),

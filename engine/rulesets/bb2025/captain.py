@@ -4,19 +4,29 @@ from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
 from engine.rules.halves import MASCOT
-from engine.rules.rolls import AFTER_TEAM_REROLL, DIE_REROLLS, NO, RE_ROLL, Die, TeamReroll, roll_luck, use_skill_reroll
+from engine.rules.rolls import (
+    AFTER_TEAM_REROLL,
+    DIE_REROLLS,
+    NO,
+    RE_ROLL,
+    Die,
+    RerollSource,
+    TeamReroll,
+    roll_luck,
+    use_skill_reroll,
+)
 from engine.rules.setup import MUST_PLAY
 from engine.rules.state import Player
 from engine.rules.teams.sheet import PRO
 
 KEPT_ON = 6
-PROVEN_MASCOT = "proven-mascot"
+PROVEN_MASCOT = RerollSource("proven-mascot")
 
 # Whether the captain rolls for a team re-roll, given whether it worked.
 saves: Ruling[tuple[bool, ...]] = Ruling("captain-saves-loner-loss", {"saveable": (True, False), "lost": (True,)})
 with_pro: Ruling[bool] = Ruling("captain-roll-pro", {"refused": False, "allowed": True})
 # What a mascot's re-roll is once it has worked and was kept.
-kept_mascot: Ruling[str] = Ruling("mascot-saved-by-captain", {"roll-again": MASCOT, "unlocked": PROVEN_MASCOT})
+kept_mascot: Ruling[str] = Ruling("mascot-saved-by-captain", {"roll-again": MASCOT.key, "unlocked": PROVEN_MASCOT.key})
 
 captain = Skill("captain", cites="Core p.155", everywhere=True)
 
@@ -32,7 +42,7 @@ async def keeps_it(game: BloodBowl, me: Player, use: TeamReroll) -> None:
     if use.player.side != me.side or not me.on_pitch or use.works not in game.ruling(saves):
         return
     if await _is_lucky(game, me):
-        source = game.ruling(kept_mascot) if use.source == MASCOT and use.works else use.source
+        source = game.ruling(kept_mascot) if use.source == MASCOT.key and use.works else use.source
         rerolls = game.team(me.side).rerolls
         rerolls[source] = rerolls.get(source, 0) + 1
 

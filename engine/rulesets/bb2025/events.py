@@ -6,7 +6,7 @@ from engine.core.ruling import Ruling
 from engine.rules.activation import activate, can_act
 from engine.rules.falling import FELL_OVER, KNOCKED_DOWN
 from engine.rules.game import BloodBowl
-from engine.rules.kickoff import Kick
+from engine.rules.kickoff import BRILLIANT_COACHING, Kick
 from engine.rules.kickoff_events import (
     at_random,
     changing_weather,
@@ -40,7 +40,7 @@ async def cheering_fans(game: BloodBowl, kick: Kick) -> None:
 async def brilliant_coaching(game: BloodBowl, kick: Kick) -> None:
     for side in rolled_off(game, "brilliant coaching", "assistant_coaches"):
         rerolls = game.team(side).rerolls
-        rerolls["brilliant-coaching"] = rerolls.get("brilliant-coaching", 0) + 1
+        rerolls[BRILLIANT_COACHING.key] = rerolls.get(BRILLIANT_COACHING.key, 0) + 1
 
 
 async def charge(game: BloodBowl, kick: Kick) -> None:

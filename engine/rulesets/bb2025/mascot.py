@@ -23,7 +23,7 @@ WORKS_ON = 4
 # Who is asked first, the player or the mascot; whether the mascot has failed.
 mascot_and_loner: Ruling[Callable[[BloodBowl, TeamReroll], Awaitable[bool]]] = Ruling("mascot-and-loner")
 # What else a team re-roll may be spent on once the mascot has failed.
-mascot_die: Ruling[tuple[str, ...]] = Ruling("mascot-roll-team-reroll", {"refused": (), "allowed": (MASCOT,)})
+mascot_die: Ruling[tuple[str, ...]] = Ruling("mascot-roll-team-reroll", {"refused": (), "allowed": (MASCOT.key,)})
 
 
 async def use_team_reroll(game: BloodBowl, player: Player, picked: str) -> bool:
@@ -52,11 +52,11 @@ async def _mascot_first(game: BloodBowl, use: TeamReroll) -> bool:
 
 
 def _fails(game: BloodBowl, use: TeamReroll) -> bool:
-    return use.source == MASCOT and not _works(game, use)
+    return use.source == MASCOT.key and not _works(game, use)
 
 
 def _works(game: BloodBowl, use: TeamReroll) -> bool:
-    return roll_luck(game, MASCOT, use.player, WORKS_ON)
+    return roll_luck(game, MASCOT.key, use.player, WORKS_ON)
 
 
 async def _without_mascot(game: BloodBowl, use: TeamReroll) -> bool:
@@ -65,12 +65,12 @@ async def _without_mascot(game: BloodBowl, use: TeamReroll) -> bool:
     if not others:
         return False
     offered = (NO, *others, *game.ruling(mascot_die))
-    choice = await game.choose(RE_ROLL, use.player.side, offered, player=use.player.id, roll=MASCOT)
+    choice = await game.choose(RE_ROLL, use.player.side, offered, player=use.player.id, roll=MASCOT.key)
     if choice == NO:
         return False
-    if choice != MASCOT:
+    if choice != MASCOT.key:
         return await use_team_reroll(game, use.player, choice)
     spent = others[0]  # on its own die, and not on that of the player
     if len(others) > 1:
-        spent = await game.choose(RE_ROLL, use.player.side, tuple(others), player=use.player.id, roll=MASCOT)
+        spent = await game.choose(RE_ROLL, use.player.side, tuple(others), player=use.player.id, roll=MASCOT.key)
     return await use_team_reroll(game, use.player, spent) and _works(game, use)

@@ -14,6 +14,7 @@ from engine.rules.game import CHARACTERISTICS, BloodBowl, Stat
 from engine.rules.injury import EARNS, Hurt
 from engine.rules.rolls import MODIFIERS, Test, d3, roll_d
 from engine.rules.state import AWAY, HOME, RESERVES, Player, Team
+from engine.rules.tables import OwnTable
 from engine.rules.teams.learning import hindrance, learnable_skills
 from engine.rules.turn import START_OF_TURN
 
@@ -45,8 +46,8 @@ async def _pray(game: BloodBowl, side: int) -> None:
 
 async def _roll(game: BloodBowl, side: int) -> str:
     while True:
-        table = game.edition.more_tables["prayer"]
-        key = table.row(roll_d(game, table.sides, "prayer", side))
+        table = game.edition.more_tables[PRAYERS.key]
+        key = table.row(roll_d(game, table.sides, PRAYERS.key, side))
         if key not in game.team(side).inducements:
             return key
 
@@ -254,3 +255,4 @@ SKILLS = (
     throw_a_rock,
 )
 EXTRA_POINTS = {"perfect-passing": "completions", "dazzling-catching": "catches"}  # one more for each, after the match
+PRAYERS = OwnTable("prayer", frozenset({*TOUCHES, *(each.key for each in SKILLS), *EXTRA_POINTS}))

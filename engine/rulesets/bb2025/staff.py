@@ -103,7 +103,7 @@ def is_a_doctor_after_all(game: BloodBowl, me: Team, roll: Hurt) -> bool | None:
 
 # Team re-rolls, players, weather, the referee ---------------------------------------------------------------------------------
 
-master_chef = Skill(COOKED, BOOK)
+master_chef = Skill(COOKED.key, BOOK)
 riotous_rookies = Skill(ROOKIES, BOOK)
 weather_mage = Skill("weather-mage", BOOK)
 dodgy_league_rep = Skill("dodgy-league-rep", BOOK)

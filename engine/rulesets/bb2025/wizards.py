@@ -109,7 +109,7 @@ async def _rerolls(game: BloodBowl, me: Team, spell: Spell) -> bool:
     source = source_of(game, me.side, picked)
     me.rerolls[source] -= 1
     game.emit(SpentReroll(me.side, source))
-    if source == MASCOT and roll_d(game, 6, MASCOT, me.side) < WORKS_ON:
+    if source == MASCOT.key and roll_d(game, 6, MASCOT.key, me.side) < WORKS_ON:
         return await _rerolls(game, me, spell)
     anybody = next(player for player in game.state.players if player.side == me.side)
     await game.open(AFTER_TEAM_REROLL, TeamReroll(anybody, source))
