@@ -11,7 +11,6 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import gained_skills
 from engine.campaign.steps import ADVANCEMENT
 from engine.core.ruling import Ruling
-from engine.rules.teams.learning import BOOK as LEARNING
 from engine.rules.teams.learning import hindrance, learnable_skills
 from engine.rules.teams.rosters import (
     skill_categories,
@@ -21,6 +20,7 @@ from engine.rules.teams.rosters import (
 # Whether a passing ability of "-" can be improved; it becomes 6+ then.
 unable_can_learn: Ruling[bool] = Ruling("pa-dash-improvement", {"six-plus": True, "not-possible": False})
 
+LEARNING = "Core p.97"
 PRIMARY, SECONDARY = "primary", "secondary"
 CHARACTERISTIC = "characteristic"  # the way to gain one, and its column of the price list
 IMPROVING, ONLY_ONCE = "Core p.98", "duplicate-skill-by-advancement"

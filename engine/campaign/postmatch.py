@@ -177,7 +177,9 @@ def _register(editor: TeamEditor, result: Result, side: str) -> dict[str, int]:
     """The member behind each id of the result. Who joined only for this match is a journeyman from now on."""
     club = editor.club
     ids = {str(member.id): member.id for member in club.members.values()}
-    newcomers = {row["id"]: row for row in hiring.rookies(club.roster, [{"number": 0}], _names(club))}
+    data = editor.campaign.data
+    joining = hiring.rookies(data, club.roster, [{"number": 0}], hiring.inducements(data), _names(club))
+    newcomers = {row["id"]: row for row in joining}
     if MASTERS_OF_UNDEATH not in club.roster.special_rules:
         newcomers |= {row["id"]: row for row in _spares(editor)}
     for id in (*result["journeymen"][side], *result["raised"][side]):

@@ -12,7 +12,6 @@ from engine.campaign.entries import JOURNEYMAN
 from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import NOTHING
 from engine.campaign.steps import READY
-from engine.core.errors import BadInput
 from engine.core.ruling import Ruling
 from engine.rules.teams import hiring
 from engine.rules.teams.names import free_names
@@ -138,11 +137,10 @@ def _induce(editor: TeamEditor, budget: Budget, wanted: Mapping[str, Any]) -> Ma
 
 def check_inducement(club: Club, key: str, number: int) -> None:
     """Refuse so many of an inducement that this team may not have."""
-    sheet = {"name": club.roster.name, "league": club.league, "favoured_of": club.favoured_of}
-    try:
-        hiring.check_one(club.campaign.data, club.roster, sheet, key, number)
-    except BadInput as error:
-        raise Refusal("not-for-sale", f"{str(error).removesuffix(f' {hiring.BOOK}')}.", BUYING) from error
+    sheet = {"league": club.league, "favoured_of": club.favoured_of}
+    words = hiring.hindrance(club.campaign.data, club.roster, sheet, key, number)
+    if words:
+        raise Refusal("not-for-sale", f"{club.roster.name}: {words}.", BUYING)
 
 
 class Basket:

@@ -21,7 +21,7 @@ def sheet(club: Club, name: str, short: str, inducements: Mapping[str, Any] = NO
     rows += _mercenaries(rows, inducements.get("mercenaries", ()))
     taken = [member.name for member in club.members.values()]
     rows += spares(club.campaign.data, club.roster, rows, taken)
-    rows += hiring.rookies(club.roster, rows, taken) if hiring.ROOKIES in bought else []
+    rows += hiring.rookies(club.campaign.data, club.roster, rows, bought, taken)
     return {
         "key": club.roster.key,
         "name": name,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.rules.movement import Activation
     from engine.rules.passing import Throw
     from engine.rules.rolls import Test
-    from engine.rules.state import Player
+    from engine.rules.state import Player, Team
     from engine.rules.teammates import Hurl
 
 Added = tuple[tuple[str, int], ...]  # to a roll, by source
@@ -114,10 +114,12 @@ class Edition(Slots):
     interfere: Callable[["BloodBowl", "Throw"], Awaitable[None]]  # with a pass in the air
     throw_player: Callable[["BloodBowl", "Hurl"], Awaitable[None]]
     referee_sees: Callable[["BloodBowl", "Foul"], bool]
+    rerolls_of_half: Callable[["Team"], dict[str, int]]  # the team re-rolls that a team has for a half, by source
     may_use_team_reroll: Callable[["BloodBowl", "Player"], bool]
     use_team_reroll: Callable[["BloodBowl", "Player", str], Awaitable[bool]]  # the one that its coach has picked
     suffer_casualty: Callable[["BloodBowl", "Hurt"], Awaitable[None]]  # with the apothecary and whatever else may heal
     before_match: tuple[Step, ...]
+    start_half: Step  # what else a half begins with
     before_activation: Callable[["BloodBowl", "Activation"], None]
     after_activation: Callable[["BloodBowl", "Activation"], Awaitable[None]]  # however it has ended
 

@@ -1,54 +1,30 @@
 """Halves: what they begin and end with, extra time and penalties (Core pp.79, 82-83)."""
 
-from dataclasses import dataclass, field
-
 from engine.core.answers import Word
 from engine.core.events import Phase
-from engine.core.hooks import Window
 from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import RerollSource, roll_d
 from engine.rules.state import AWAY, DRIVE, HOME, OVER, Team
 
-BOUGHT, MASCOT = RerollSource("bought"), RerollSource("mascot")
-TRAINING, COOKED = RerollSource("extra-team-training"), RerollSource("halfling-master-chef")
+BOUGHT = RerollSource("bought")
 PENALTIES = 5
-
-
-@dataclass(slots=True)
-class HalfStart:
-    """A half is about to begin, for one side after the other."""
-
-    side: int
-    lost: list[int] = field(default_factory=lambda: [0, 0])  # team re-rolls that each side loses to the other's staff
-
-
-START_OF_HALF: Window[HalfStart] = Window("start-of-half")  # the kicking side first
 # Whether extra time begins like a half for what comes back or is rolled for with each half.
 extra_time_renews: Ruling[bool] = Ruling("extra-time-rerolls", {"none": False, "renewed": True})
-# The sources of team re-rolls that a rival's cook can take from, in the order in which they go.
-can_be_taken: Ruling[tuple[str, ...]] = Ruling(
-    "chef-takes",
-    {
-        "bought-and-training": (BOUGHT.key, TRAINING.key),
-        "bought-only": (BOUGHT.key,),
-        "mascot-too": (BOUGHT.key, TRAINING.key, MASCOT.key),
-    },
-)
 # Whether a turn that is to be skipped is looked for in the next half where this one has none left.
 skips_later: Ruling[bool] = Ruling("skipped-turn-next-half", {"lapses": False, "carried-over": True})
 
 KICK_OR_RECEIVE: Question[str] = Question("kick-or-receive", Word("kick", "receive"), "Do they kick or receive?")
 
 
-def replenish(team: Team) -> None:
+def bought_rerolls(team: Team) -> dict[str, int]:
+    return {BOUGHT.key: team.bought}
+
+
+def replenish(game: BloodBowl, team: Team) -> None:
     """The team re-rolls of a half, by where they come from."""
-    team.rerolls = {BOUGHT.key: team.bought}
-    if team.mascot:
-        team.rerolls[MASCOT.key] = 1
-    if TRAINING.key in team.inducements:
-        team.rerolls[TRAINING.key] = team.inducements[TRAINING.key]
+    team.rerolls = game.edition.rerolls_of_half(team)
 
 
 async def who_kicks(game: BloodBowl) -> None:
@@ -72,28 +48,10 @@ def half_starts(game: BloodBowl) -> bool:
 
 
 async def start_half(game: BloodBowl) -> None:
-    """The mascot is back and the cooks have cooked, if a half begins; what they gain and take is added up."""
-    if not half_starts(game):
-        return
-    for team in game.state.teams:
-        team.led_out_by = []
-        if team.mascot:
-            team.rerolls[MASCOT.key] = 1
-    start = HalfStart(game.state.kicking)
-    await game.open(START_OF_HALF, start)
-    start.side = 1 - start.side
-    await game.open(START_OF_HALF, start)
-    for team in game.state.teams:
-        _lose(game, team, start.lost[team.side])
-
-
-def _lose(game: BloodBowl, team: Team, number: int) -> None:
-    """Those that the half brought can be lost as well as others, but nobody goes below none."""
-    for source in (*game.ruling(can_be_taken), COOKED.key):
-        taken = min(number, team.rerolls.get(source, 0))
-        if taken:
-            team.rerolls[source] -= taken
-            number -= taken
+    if half_starts(game):
+        for team in game.state.teams:
+            team.led_out_by = []
+        await game.edition.start_half(game)
 
 
 def after_touchdown(game: BloodBowl, scorer: int) -> None:
@@ -120,7 +78,7 @@ async def half_over(game: BloodBowl) -> None:
         state.half = 2
         for team in state.teams:
             team.turn = 0
-            replenish(team)  # what the half gave ends with it
+            replenish(game, team)  # what the half gave ends with it
         state.drives = 0
         state.kicking = 1 - state.kicked_first
         state.stage = DRIVE

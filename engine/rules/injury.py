@@ -11,7 +11,7 @@ from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules.events import Injured
 from engine.rules.game import BloodBowl
-from engine.rules.rolls import roll_d
+from engine.rules.rolls import roll_table
 from engine.rules.state import CASUALTY, KNOCKED_OUT, NOBODY, NOWHERE, RESERVES, STUNNED, Player
 
 FIREBALL = "fireball"  # a cause that skills know
@@ -208,7 +208,7 @@ async def suffer_casualty(game: BloodBowl, roll: Hurt) -> None:
     player.hurt_by = roll.by.id if roll.by else NOBODY
     if roll.result == "lasting-injury":
         table = game.edition.lasting_injuries
-        player.injury += f":{table.row(roll_d(game, table.sides, 'lasting-injury', 1 - player.side, player))}"
+        player.injury += f":{table.row(roll_table(game, table, 'lasting-injury', 1 - player.side, player=player))}"
     report(game, roll)
     game.take_off(player, CASUALTY)
     await game.open(AFTER_CASUALTY, roll)
@@ -226,8 +226,8 @@ def _credit(game: BloodBowl, roll: Hurt) -> tuple[int, ...]:
 
 def casualty_roll(game: BloodBowl, player: Player) -> str:
     table = game.edition.casualties
-    face = roll_d(game, table.sides, "casualty", 1 - player.side, player)
-    total = face + player.niggling + sum(value for _, value in game.collect(CASUALTY_MODIFIERS, player))
+    rolled = roll_table(game, table, "casualty", 1 - player.side, player=player)
+    total = rolled + player.niggling + sum(value for _, value in game.collect(CASUALTY_MODIFIERS, player))
     return table.row(total)
 
 

@@ -13,7 +13,7 @@ from engine.rules.ball import Flight
 from engine.rules.events import Kicked
 from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
-from engine.rules.rolls import RerollSource, roll_d
+from engine.rules.rolls import RerollSource, roll_d, roll_table
 from engine.rules.state import NOWHERE, STANDING, Player
 
 touchback_area: Ruling[Callable[[Gridiron, int], Mask]] = Ruling(
@@ -58,7 +58,8 @@ async def kick_off(game: BloodBowl) -> None:
     await game.open(BEFORE_DEVIATION, kick)
     await _deviate(game, kick)
     await game.open(AFTER_DEVIATION, kick)
-    event = game.edition.kick_off.row(roll_d(game, 6, "kick-off", side) + roll_d(game, 6, "kick-off", side))
+    table = game.edition.kick_off
+    event = table.row(roll_table(game, table, "kick-off", side))
     game.emit(Kicked(side, event))
     await game.edition.kick_off_events[event](game, kick)
     if not kick.out:

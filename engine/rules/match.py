@@ -77,7 +77,7 @@ async def fans(game: BloodBowl) -> None:
     for side in (HOME, AWAY):
         team = game.team(side)
         team.fan_factor = d3(game, "fans", side, ((DEDICATED_FANS, team.fans),))
-        replenish(team)
+        replenish(game, team)
 
 
 async def weather(game: BloodBowl) -> None:

@@ -14,6 +14,7 @@ from engine.rules.edition import Added
 from engine.rules.events import UsedReroll
 from engine.rules.game import BloodBowl
 from engine.rules.state import NOWHERE, Player
+from engine.rules.tables import Table
 
 NO, TEAM = "no", "team"  # a team re-roll of the only kind there is; where there are several, they go by their sources
 AGILITY = ("dodge", "jump", "pick-up", "catch", "intercept", "landing", "jump-up")  # tests against AG
@@ -301,6 +302,11 @@ def roll_d(game: BloodBowl, sides: int, what: str, side: int, player: Player | N
     id = player.id if player else None
     game.emit(Roll(what, id, side, ((sides, face),), total=face + _sum(added), modifiers=added))
     return face
+
+
+def roll_table(game: BloodBowl, table: Table, what: str, *sides: int, player: Player | None = None) -> int:
+    """The dice of a table, added up. Where both sides roll, they take turns."""
+    return sum(roll_d(game, table.sides, what, sides[number % len(sides)], player) for number in range(table.dice))
 
 
 def roll_luck(game: BloodBowl, what: str, player: Player, target: int) -> bool:

@@ -11,8 +11,9 @@ from engine.core.ruling import Ruling
 from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
 from engine.rules.state import RESERVES, Player
+from engine.rules.tables import cited
 
-MUST_PLAY: Query[Player, bool] = Query("must-play", of=themselves)  # players who are set up whenever they are available
+MUST_PLAY: Query[Player, str] = Query("must-play", of=themselves)  # why a player is set up whenever it is available
 
 
 wide_zone_without: Ruling[Callable[[Gridiron], Mask]] = Ruling(
@@ -49,25 +50,27 @@ class Formation:
     def refusal(self, choice: Choice) -> str | None:
         if not isinstance(choice, tuple) or len(choice) != len(self.players):
             return f"a set-up names a square or none for each of {len(self.players)} players"
-        squares = [square for square in choice if square is not None]
-        if not all(type(square) is int and square >= 0 and self.half >> square & 1 for square in squares):
-            return "everybody has to stand in the own half (Core p.47)"
-        if len(set(squares)) != len(squares):
-            return "two players share a square (Core p.47)"
         for player, square in zip(self.players, choice, strict=True):
             if square is None and player in self.needed:
-                return f"{player.name} has to be set up, being the Team Captain (Core p.155)"
-        return self._limits(squares)
+                (_, reason), *_ = self.game.collect(MUST_PLAY, player)
+                return f"{player.name} has to be set up, {reason}"
+        words = self._beyond_limits([square for square in choice if square is not None])
+        return cited(self.game.edition.data, words, "set-up") if words else None
 
-    def _limits(self, squares: list[Square]) -> str | None:
+    def _beyond_limits(self, squares: list[Square]) -> str:
+        if not all(type(square) is int and square >= 0 and self.half >> square & 1 for square in squares):
+            return "everybody has to stand in the own half"
+        if len(set(squares)) != len(squares):
+            return "two players share a square"
         if len(squares) != self.size:
-            return f"{self.size} players have to be set up (Core p.47)"
+            return f"{self.size} players have to be set up"
         if sum(self.line >> square & 1 for square in squares) < min(self.limits.on_the_line, self.size):
-            return f"{self.limits.on_the_line} players have to stand on the line of scrimmage in the centre field (Core p.47)"
-        for zone in wide_zones(self.game):
-            if sum(zone >> square & 1 for square in squares) > self.limits.in_a_wide_zone:
-                return f"at most {self.limits.in_a_wide_zone} players may stand in a wide zone (Core p.47)"
-        return None
+            return f"{self.limits.on_the_line} players have to stand on the line of scrimmage in the centre field"
+        if any(
+            sum(zone >> square & 1 for square in squares) > self.limits.in_a_wide_zone for zone in wide_zones(self.game)
+        ):
+            return f"at most {self.limits.in_a_wide_zone} players may stand in a wide zone"
+        return ""
 
     def some(self, pick: Pick) -> Choice:
         """As many as must on the line, the rest in the centre field, at random."""

@@ -13,8 +13,9 @@ INJURIES = ("stunned", "knocked-out")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A die, and the row of each total. Totals beyond either end count as the row there."""
+    """So many dice with so many sides, and the row of each total. Totals beyond either end count as the row there."""
 
+    dice: int
     sides: int
     rows: tuple[tuple[int, str], ...]  # the highest total of each row, lowest first, and its id
 
@@ -49,12 +50,29 @@ def table(data: str, name: str) -> dict[str, Any]:
     return found
 
 
+def page(data: str, rule: str) -> str:
+    """Where the book of an edition has a rule; nothing where its data does not say."""
+    found: str = tables(data).get("pages", {}).get(rule, "")
+    return found
+
+
+def cited(data: str, words: str, rule: str) -> str:
+    """A refusal with the page that it rests on."""
+    where = page(data, rule)
+    return f"{words} ({where})" if where else words
+
+
+def refused(data: str, rule: str, words: str) -> BadInput:
+    return BadInput(cited(data, words, rule))
+
+
 @cache
 def dice_table(data: str, name: str, row: str = "id") -> Table:
     """A table with its rows named by one of their fields."""
     content = table(data, name)
     rows = tuple((_highest(each["roll"]), str(each[row]).lower()) for each in content["results"])
-    return Table(int(content["dice"].rpartition("D")[2]), rows)
+    number, _, sides = content["dice"].partition("D")
+    return Table(int(number or 1), int(sides), rows)
 
 
 def _highest(roll: int | list[int]) -> int:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from engine.rules.events import Weather
 from engine.rules.game import BloodBowl
-from engine.rules.rolls import roll_d
+from engine.rules.rolls import roll_table
+from engine.rules.state import AWAY, HOME
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ RAIN, BLIZZARD = KnownWeather("pouring-rain"), KnownWeather("blizzard")
 
 
 def roll_weather(game: BloodBowl) -> str:
-    return set_weather(game, roll_d(game, 6, "weather", 0) + roll_d(game, 6, "weather", 1))
+    return set_weather(game, roll_table(game, game.edition.weather, "weather", HOME, AWAY))
 
 
 def set_weather(game: BloodBowl, total: int) -> str:

@@ -83,22 +83,22 @@ UNPRAYED = StarPlayerPoints(awards={}, by_special_rule={})
             "star player points name the special rule wings, which the data of bb2025 does not have",
         ),
         # Tables and their rows
-        ({"kick_off": Table(6, ((12, "earthquake"),))}, "nothing says what the kick-off event earthquake does"),
-        ({"kick_off": Table(6, ((12, "thunder"),))}, "the kick-off table has no row get-the-ref"),
+        ({"kick_off": Table(2, 6, ((12, "earthquake"),))}, "nothing says what the kick-off event earthquake does"),
+        ({"kick_off": Table(2, 6, ((12, "thunder"),))}, "the kick-off table has no row get-the-ref"),
         (
             {"kick_off_events": {**PROOF.kick_off_events, "riot": get_the_ref}},
             "the kick-off table has no row riot",
         ),
-        ({"weather": Table(6, ((12, "gale"),))}, "no rule knows the weather gale"),
-        ({"casualties": Table(6, ((6, "sunburn"),))}, "nothing is a casualty called sunburn"),
-        ({"lasting_injuries": Table(6, ((6, "luck"),))}, "a lasting injury costs luck, which is no characteristic"),
+        ({"weather": Table(2, 6, ((12, "gale"),))}, "no rule knows the weather gale"),
+        ({"casualties": Table(1, 6, ((6, "sunburn"),))}, "nothing is a casualty called sunburn"),
+        ({"lasting_injuries": Table(1, 6, ((6, "luck"),))}, "a lasting injury costs luck, which is no characteristic"),
         ({"more_tables": {}, "star_player_points": UNPRAYED}, "more_tables leaves out prayer, on which a rule rolls"),
         (
-            {"more_tables": {**PROOF.more_tables, "curse": Table(6, ())}},
+            {"more_tables": {**PROOF.more_tables, "curse": Table(1, 6, ())}},
             "more_tables has curse, on which no rule rolls",
         ),
         (
-            {"more_tables": {"prayer": Table(6, ((6, "sunshine"),))}, "star_player_points": UNPRAYED},
+            {"more_tables": {"prayer": Table(1, 6, ((6, "sunshine"),))}, "star_player_points": UNPRAYED},
             "nothing says what the row sunshine of the table prayer does",
         ),
         # Other ids

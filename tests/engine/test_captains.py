@@ -78,7 +78,7 @@ def test_the_mascot_is_back_in_each_half() -> None:
     game = game_of(play_script(PITCH | {"mascot": [True, False]}, []))
     for team in game.state.teams:
         team.rerolls = {}
-        replenish(team)
+        replenish(game, team)
     assert [team.rerolls.get("mascot") for team in game.state.teams] == [1, None]
 
 

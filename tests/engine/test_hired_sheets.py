@@ -140,7 +140,7 @@ def test_mercenaries_beyond_the_limits_are_refused(rows: list[dict[str, Any]], m
 def test_rookies_wait_on_the_sheet() -> None:
     low_cost = next(roster for roster in rosters(EDITION).values() if "low-cost-linemen" in roster.special_rules)
     plain = sheet(low_cost.key)
-    rows = [*plain["players"], *hiring.rookies(low_cost, plain["players"])]
+    rows = [*plain["players"], *hiring.rookies(EDITION, low_cost, plain["players"], ["riotous-rookies"])]
     check(low_cost.key, inducements={"riotous-rookies": 1}, players=rows)
     with pytest.raises(BadInput, match="7 rookies wait on the sheet, not 0"):
         check(low_cost.key, inducements={"riotous-rookies": 1})

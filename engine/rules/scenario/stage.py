@@ -66,7 +66,7 @@ class BloodBowlStage:
             for name in TEAM_FIELDS:
                 if name in spec:
                     setattr(team, name, spec[name][side])
-            replenish(team)
+            replenish(game, team)
             for prayer in spec.get("prayers", {}).get(SIDE_NAMES[side], ()):
                 game.gain(team, prayer)
         for square in spec.get("trapdoors", ()):

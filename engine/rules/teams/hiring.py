@@ -12,15 +12,13 @@ from engine.core.ruleset import DATA, Sheet
 from engine.core.ruling import Ruling, Rulings
 from engine.core.yamlfile import read_yaml
 from engine.rules.state import SkillValue
-from engine.rules.tables import tables
+from engine.rules.tables import refused, tables
 from engine.rules.teams.names import free_names
 from engine.rules.teams.rosters import Roster, skill_categories, skill_value
 
 MERCENARY, MERCENARIES = "mercenary", "mercenary-players"
-ROOKIE, ROOKIES, MOST_ROOKIES = "rookie", "riotous-rookies", 7  # 2D3+1
-CHEF_TARGET, SENDS_OFF_ON = 4, 5  # what a die of the Master Chef and of the Dodgy League Rep has to show
+ROOKIE = "rookie"
 LONER, LONER_TARGET = "loner", 4
-BOOK = "(Core p.142)"
 # Of the number that a player has for Loner and the one that comes with joining for a match, the one that counts.
 loner_of_two: Ruling[Callable[[int, int], int]] = Ruling(
     "mercenary-loner-twice", {"better": min, "as-hired": lambda own, hired: hired}
@@ -40,6 +38,8 @@ class Inducement:
     awaits: str  # what it cannot work without, and is not there yet
     one: str  # the name of a single one
     several: str
+    rookies: int  # who may join with it, at most
+    adds_to: str  # what the team has more of for the match: bribes, cheerleaders, …
 
     def counted(self, number: int) -> str:
         """1 Bribe, 2 Bribes."""
@@ -73,6 +73,8 @@ def inducements(edition: str) -> Mapping[str, Inducement]:
                 raw.get("awaits", ""),
                 each.get("one", each["name"]),
                 each.get("several", each["name"]),
+                raw.get("rookies", 0),
+                raw.get("adds_to", ""),
             )
     return made
 
@@ -82,6 +84,12 @@ def optional(edition: str) -> Mapping[str, str]:
     """Inducements from elsewhere, by their source: no part of the book."""
     entries = read_yaml(DATA / edition / "inducements.yaml", dict)["optional_inducements"]
     return {each["id"]: each["source"] for each in entries}
+
+
+def added(edition: str, hired: Mapping[str, int], what: str) -> int:
+    """How many of something a team has more with its inducements."""
+    known = inducements(edition)
+    return sum(number for key, number in hired.items() if key in known and known[key].adds_to == what)
 
 
 def check(edition: str, roster: Roster, sheet: Sheet) -> None:
@@ -94,34 +102,43 @@ def check(edition: str, roster: Roster, sheet: Sheet) -> None:
     known = inducements(edition)
     for group, number in Counter(known[key].group for key in given).items():
         if number > 1:
-            raise BadInput(f"{sheet['name']}: only one {group.replace('-', ' ')} {BOOK}")
+            raise refused(edition, "inducements", f"{sheet['name']}: only one {group.replace('-', ' ')}")
     _check_mercenaries(edition, roster, sheet)
-    _check_rookies(roster, sheet)
+    _check_rookies(edition, roster, sheet)
 
 
 def check_one(edition: str, roster: Roster, sheet: Sheet, key: str, number: Any) -> None:
+    if words := hindrance(edition, roster, sheet, key, number):
+        raise refused(edition, "inducements", f"{sheet['name']}: {words}")
+
+
+def hindrance(edition: str, roster: Roster, sheet: Sheet, key: str, number: Any) -> str:
+    """Why a team cannot have so many of an inducement; nothing where it can."""
     known = inducements(edition)
     if key in optional(edition):
-        raise BadInput(
-            f"{sheet['name']}: {key} is from {optional(edition)[key]} and not among the inducements of the book {BOOK}"
-        )
+        return f"{key} is from {optional(edition)[key]} and not among the inducements of the book"
     if key not in known:
-        raise BadInput(f"{sheet['name']}: there is no inducement {key!r}; there are {', '.join(known)} {BOOK}")
+        return f"there is no inducement {key!r}; there are {', '.join(known)}"
     inducement = known[key]
     if inducement.awaits:
-        raise BadInput(f"{sheet['name']}: {inducement.name} cannot be hired yet {BOOK}")
+        return f"{inducement.name} cannot be hired yet"
     most = inducement.figure("max", roster)
     if type(number) is not int or not 1 <= number <= most:
-        raise BadInput(f"{sheet['name']}: 1 to {most} {inducement.name}, not {number} {BOOK}")
+        return f"1 to {most} {inducement.name}, not {number}"
+    return _closed(inducement, roster, sheet)
+
+
+def _closed(inducement: Inducement, roster: Roster, sheet: Sheet) -> str:
     gate = inducement.requires
     if gate.get("apothecary_allowed") and not roster.apothecary:
-        raise BadInput(f"{sheet['name']}: {inducement.name} is only for teams that may have an apothecary {BOOK}")
+        return f"{inducement.name} is only for teams that may have an apothecary"
     rule = gate.get("special_rule")
     if rule and rule not in roster.special_rules:
-        raise BadInput(f"{sheet['name']}: {inducement.name} is only for teams with {rule} {BOOK}")
+        return f"{inducement.name} is only for teams with {rule}"
     alignment = gate.get("alignment")
     if alignment and alignment != favoured_of(roster, sheet):
-        raise BadInput(f"{sheet['name']}: {inducement.name} is only for teams favoured of {alignment} {BOOK}")
+        return f"{inducement.name} is only for teams favoured of {alignment}"
+    return ""
 
 
 def favoured_of(roster: Roster, sheet: Sheet) -> str:
@@ -138,35 +155,48 @@ def _check_mercenaries(edition: str, roster: Roster, sheet: Sheet) -> None:
     hired = [player for player in sheet["players"] if player.get(MERCENARY)]
     bought = sheet.get("inducements", {}).get(MERCENARIES, 0)
     if len(hired) != bought:
-        raise BadInput(
-            f"{sheet['name']}: {bought} mercenary players were bought, and {len(hired)} are on the sheet (Core p.147)"
+        raise refused(
+            edition,
+            "mercenaries",
+            f"{sheet['name']}: {bought} mercenary players were bought, and {len(hired)} are on the sheet",
         )
     for player in hired:
         skills = [skill_value(each)[0] for each in player.get("skills", [])]
         primary = roster.positions[player["position"]].primary
         if len(skills) > 1 or any(skill_categories(edition).get(key) not in primary for key in skills):
-            raise BadInput(f"{player['name']}: a mercenary has one primary skill at most (Core p.147)")
+            raise refused(edition, "mercenaries", f"{player['name']}: a mercenary has one primary skill at most")
 
 
-def _check_rookies(roster: Roster, sheet: Sheet) -> None:
+def _check_rookies(edition: str, roster: Roster, sheet: Sheet) -> None:
     rows = [player for player in sheet["players"] if player.get(ROOKIE)]
-    due = MOST_ROOKIES if ROOKIES in sheet.get("inducements", {}) else 0
+    due = _most_rookies(edition, sheet.get("inducements", {}))
     if len(rows) != due:
-        raise BadInput(f"{sheet['name']}: {due} rookies wait on the sheet, not {len(rows)} (Core p.145)")
+        raise refused(edition, "rookies", f"{sheet['name']}: {due} rookies wait on the sheet, not {len(rows)}")
     for player in [*rows, *(player for player in sheet["players"] if player.get("journeyman"))]:
         position = roster.positions[player["position"]]
         if not position.journeyman:
-            raise BadInput(f"{player['name']}: no {position.name} can be a journeyman (Core p.94)")
+            raise refused(edition, "journeymen", f"{player['name']}: no {position.name} can be a journeyman")
 
 
-def rookies(roster: Roster, rows: list[dict[str, Any]], taken: Collection[str] = ()) -> list[dict[str, Any]]:
+def _most_rookies(edition: str, hired: Collection[str]) -> int:
+    """How many may join for a match, whatever the dice say."""
+    known = inducements(edition)
+    return sum(known[key].rookies for key in hired if key in known)
+
+
+def rookies(
+    edition: str, roster: Roster, rows: list[dict[str, Any]], hired: Collection[str], taken: Collection[str] = ()
+) -> list[dict[str, Any]]:
     """Rows for those who may join: as many as the dice can bring, with names that are not taken."""
+    most = _most_rookies(edition, hired)
+    if not most:
+        return []
     lineman = min(roster.journeymen, key=lambda each: (each.cost, each.key))
     first = max(row["number"] for row in rows) + 1
     return [
         {"id": f"rookie-{number}", "number": first + number, "name": name, "position": lineman.key}
         | {"skills": [], ROOKIE: True}
-        for number, name in enumerate(islice(free_names("Rookie", taken), MOST_ROOKIES))
+        for number, name in enumerate(islice(free_names("Rookie", taken), most))
     ]
 
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from engine.core.ruling import Ruling, Rulings
+from engine.rules.tables import page
 from engine.rules.teams.rosters import skill_categories, skill_entries
 
 kicking_will_do: Ruling[bool] = Ruling("kick-team-mate-skill-access", {"refused": False, "allowed": True})
 
-BOOK = "Core p.97"
 EXCLUDED, REQUIRES = "excluded", "requires"
 THROW_TEAM_MATE, KICK_TEAM_MATE = "throw-team-mate", "kick-team-mate"
 
@@ -49,11 +49,17 @@ def _hindrance(edition: str, skill: str, own: Collection[str]) -> Hindrance | No
     barred = _barring(edition, skill).intersection(own)
     lacking = set(entry.get("requires", ())).difference(own)
     if barred:
-        return Hindrance(EXCLUDED, f"{_names(edition, skill)} does not go with {_names(edition, *barred)}", BOOK)
+        return Hindrance(
+            EXCLUDED, f"{_names(edition, skill)} does not go with {_names(edition, *barred)}", page(edition, "skills")
+        )
     if lacking:
-        return Hindrance(REQUIRES, f"{_names(edition, skill)} needs {_names(edition, *lacking)}", BOOK)
+        return Hindrance(
+            REQUIRES, f"{_names(edition, skill)} needs {_names(edition, *lacking)}", page(edition, "skills")
+        )
     if entry.get("requires_any_special_action") and not any(_grants_action(edition, each) for each in own):
-        return Hindrance(REQUIRES, f"{_names(edition, skill)} needs a trait with a special action", BOOK)
+        return Hindrance(
+            REQUIRES, f"{_names(edition, skill)} needs a trait with a special action", page(edition, "skills")
+        )
     return None
 
 

@@ -15,7 +15,7 @@ from engine.rules.teams.rosters import (
     rosters,
     squad,
 )
-from engine.rules.teams.sheet import CAPTAIN, JOURNEYMAN, MOST_PRAYERS
+from engine.rules.teams.sheet import CAPTAIN, JOURNEYMAN, most_in
 
 MOST_LEARNED, MOST_HURT = 6, 2
 MOST_REROLLS, MOST_STAFF, MOST_FANS = 8, 6, 7
@@ -34,7 +34,7 @@ def _random(edition: str, pick: Pick) -> Sheet:
     hired = _inducements(edition, roster, favoured, pick)
     rows += _mercenaries(edition, roster, rows, hired, pick)
     rows += spares(edition, roster, rows)
-    rows += hiring.rookies(roster, rows) if hiring.ROOKIES in hired else []
+    rows += hiring.rookies(edition, roster, rows, hired)
     return {
         "key": roster.key,
         "name": roster.name,
@@ -46,7 +46,7 @@ def _random(edition: str, pick: Pick) -> Sheet:
         "cheerleaders": pick(MOST_STAFF + 1),
         "fans": pick(MOST_FANS + 1),
         "mascot": pick(2) == 0,
-        "prayers": pick(MOST_PRAYERS + 1 - hired.get("prayers-to-nuffle", 0)),
+        "prayers": pick(most_in(edition, "prayers") + 1 - hiring.added(edition, hired, "prayers")),
         "favoured_of": favoured,
         "inducements": hired,
         "may_concede": pick(2) == 0,

@@ -10,7 +10,7 @@ from engine.core.ruleset import Sheet
 from engine.core.ruling import Ruling, Rulings
 from engine.core.shapes import Shape, anything, flag, many, name, record, whole
 from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
-from engine.rules.tables import tables
+from engine.rules.tables import page, refused, tables
 from engine.rules.teams import hiring, learning
 from engine.rules.teams.rosters import (
     Roster,
@@ -24,8 +24,6 @@ from engine.rules.teams.rosters import (
 
 MOST_LISTED = 50  # on a sheet, with all who only wait
 CAPTAIN, PRO = "captain", "pro"
-MOST_PRAYERS = 3
-ALSO_HIRED = {"prayers": "prayers-to-nuffle", "bribes": "bribes"}  # fields with an inducement of the same kind
 JOURNEYMAN = "journeyman"
 FOR_ONE_MATCH = (JOURNEYMAN, hiring.MERCENARY, hiring.ROOKIE)
 TARGET, KEYWORD = "target", "keyword"  # what the brackets of a skill hold
@@ -52,11 +50,11 @@ def _form(edition: str) -> Shape:
     limits = tables(edition)["draft_costs_k"]
     fields: dict[str, Shape] = {
         **dict.fromkeys(("name", "key", "short", "roster", "league", "favoured_of"), name),
-        "rerolls": whole(0, limits["max_team_re_rolls"] + 1, "Core p.86"),
-        "assistant_coaches": whole(0, limits["max_assistant_coaches"], "Core p.86"),
-        "cheerleaders": whole(0, limits["max_cheerleaders"], "Core p.86"),
-        "fans": whole(0, limits["dedicated_fans_range"][1], "Core p.86"),
-        "prayers": whole(0, MOST_PRAYERS, "Core p.143"),
+        "rerolls": whole(0, limits["max_team_re_rolls"] + 1, page(edition, "squad")),
+        "assistant_coaches": whole(0, limits["max_assistant_coaches"], page(edition, "squad")),
+        "cheerleaders": whole(0, limits["max_cheerleaders"], page(edition, "squad")),
+        "fans": whole(0, limits["dedicated_fans_range"][1], page(edition, "squad")),
+        "prayers": whole(0, most_in(edition, "prayers"), page(edition, "prayers")),
         "bribes": whole(0, 99),
         "treasury_spent": whole(0, 10_000),
         **dict.fromkeys(("apothecary", "mascot", "may_concede", "winner_needed"), flag),
@@ -74,49 +72,52 @@ def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
         raise BadInput(f"there is no roster {sheet.get('roster')!r}; there are {', '.join(rosters(edition))}")
     players = sheet.get("players", [])
     own = [player for player in players if not _waits(player)]
-    _check_head(roster, sheet)
+    _check_head(edition, roster, sheet)
     fewest, most = squad(edition)
     if len(own) < fewest or _places(own, rulings) > most:
-        raise BadInput(f"{sheet['name']}: a team has {fewest} to {most} players (Core p.86)")
+        raise refused(edition, "squad", f"{sheet['name']}: a team has {fewest} to {most} players")
     for player in players:
         _check_player(edition, roster, player, rulings)
     if (
         any(player.get(JOURNEYMAN) for player in own)
         and sum(not player.get(hiring.MERCENARY) for player in own) > fewest
     ):
-        raise BadInput(f"{sheet['name']}: journeymen only complete a team to {fewest} players (Core p.94)")
-    _check_limits(roster, sheet, Counter(player["position"] for player in own))
+        raise refused(edition, "journeymen", f"{sheet['name']}: journeymen only complete a team to {fewest} players")
+    _check_limits(edition, roster, sheet, Counter(player["position"] for player in own))
     for mark in ("id", "number"):
         if len({player[mark] for player in players}) != len(players):
             raise BadInput(f"{sheet['name']}: two players have the same {mark}")
-    _check_captain(roster, sheet)
+    _check_captain(edition, roster, sheet)
     hiring.check(edition, roster, sheet)
     _check_totals(edition, roster, sheet)
 
 
 def _check_totals(edition: str, roster: Roster, sheet: Sheet) -> None:
     """An inducement keeps its limit however it came to be on the sheet."""
-    for field, key in ALSO_HIRED.items():
-        inducement = hiring.inducements(edition)[key]
+    for inducement in hiring.inducements(edition).values():
         most = inducement.figure("max", roster)
-        if _total(sheet, field) > most:
-            raise BadInput(f"{sheet['name']}: at most {most} {inducement.name} in all {hiring.BOOK}")
+        if inducement.adds_to in ("prayers", "bribes") and _total(edition, sheet, inducement.adds_to) > most:
+            raise refused(edition, "inducements", f"{sheet['name']}: at most {most} {inducement.name} in all")
 
 
-def _total(sheet: Sheet, field: str) -> int:
+def most_in(edition: str, field: str) -> int:
+    """The highest number in a field of the sheet that an inducement adds to."""
+    return max((each.most for each in hiring.inducements(edition).values() if each.adds_to == field), default=0)
+
+
+def _total(edition: str, sheet: Sheet, field: str) -> int:
     """What the sheet lists in a field of its own, and among the inducements."""
-    total: int = sheet.get(field, 0) + sheet.get("inducements", {}).get(ALSO_HIRED[field], 0)
-    return total
+    return int(sheet.get(field, 0)) + hiring.added(edition, sheet.get("inducements", {}), field)
 
 
-def _check_head(roster: Roster, sheet: Sheet) -> None:
+def _check_head(edition: str, roster: Roster, sheet: Sheet) -> None:
     """What a sheet says about the team as a whole."""
     if not str(sheet.get("name", "")).strip():
         raise BadInput("a team sheet has a name")
     if sheet.get("absent"):
         raise BadInput(f"{sheet['name']}: whoever misses a match of Blood Bowl is not on the sheet")
     if sheet.get("apothecary") and not roster.apothecary:
-        raise BadInput(f"{sheet['name']}: a {roster.name} team cannot have an apothecary (Core p.86)")
+        raise refused(edition, "squad", f"{sheet['name']}: a {roster.name} team cannot have an apothecary")
     for field, known in (("league", roster.leagues), ("favoured_of", roster.favoured_of)):
         if sheet.get(field) and sheet[field] not in known:
             listed = f"; there are {', '.join(known)}" if known else ", which have none to choose"
@@ -129,27 +130,29 @@ def _places(own: list[Any], rulings: Rulings) -> int:
     return sum(everybody or not (isinstance(player, Mapping) and player.get(hiring.MERCENARY)) for player in own)
 
 
-def _check_limits(roster: Roster, sheet: Sheet, counts: Mapping[str, int]) -> None:
+def _check_limits(edition: str, roster: Roster, sheet: Sheet, counts: Mapping[str, int]) -> None:
     for key, number in counts.items():
         if number > roster.positions[key].most:
-            raise BadInput(
-                f"{sheet['name']}: at most {roster.positions[key].most} {roster.positions[key].name} (Core p.87)"
+            raise refused(
+                edition,
+                "positions",
+                f"{sheet['name']}: at most {roster.positions[key].most} {roster.positions[key].name}",
             )
     limit = roster.big_guy_limit
     if limit and sum(counts.get(key, 0) for key in limit.among) > limit.most:
         names = ", ".join(roster.positions[key].name for key in limit.among)
-        raise BadInput(f"{sheet['name']}: at most {limit.most} of {names} together (Core p.87)")
+        raise refused(edition, "positions", f"{sheet['name']}: at most {limit.most} of {names} together")
 
 
-def _check_captain(roster: Roster, sheet: Sheet) -> None:
+def _check_captain(edition: str, roster: Roster, sheet: Sheet) -> None:
     """One, no Big Guy, in a team that may have one. Whether a captain has Pro is the business of whoever made the sheet."""
     named = [player for player in sheet["players"] if player.get(CAPTAIN)]
     if named and not roster.has_captain:
-        raise BadInput(f"{sheet['name']}: a {roster.name} team has no Team Captain (Core p.155)")
+        raise refused(edition, "captain", f"{sheet['name']}: a {roster.name} team has no Team Captain")
     if len(named) > 1:
-        raise BadInput(f"{sheet['name']}: a team has one Team Captain (Core p.155)")
+        raise refused(edition, "captain", f"{sheet['name']}: a team has one Team Captain")
     if any(roster.positions[player["position"]].big_guy for player in named):
-        raise BadInput(f"{sheet['name']}: a Big Guy cannot be Team Captain (Core p.155)")
+        raise refused(edition, "captain", f"{sheet['name']}: a Big Guy cannot be Team Captain")
 
 
 def _spare(player: Any) -> bool:
@@ -182,7 +185,7 @@ def _check_player(edition: str, roster: Roster, player: Any, rulings: Rulings) -
         raise BadInput(
             f"{player['name']}: the figures of a {position.name} are those of the roster; name what has changed"
         )
-    _check_changes(position, player)
+    _check_changes(edition, position, player)
     _check_gained(edition, roster, position, player, rulings)
     if type(player.get("niggling", 0)) is not int or player.get("niggling", 0) < 0:
         raise BadInput(f"{player['name']}: niggling injuries are a number")
@@ -207,7 +210,7 @@ def keywords(edition: str) -> frozenset[str]:
     return frozenset({EVERYBODY, *(keyword for position in every for keyword in position.keywords)})
 
 
-def _check_changes(position: RosterPosition, player: Mapping[str, Any]) -> None:
+def _check_changes(edition: str, position: RosterPosition, player: Mapping[str, Any]) -> None:
     changes = player.get("changes", {})
     if (
         not isinstance(changes, Mapping)
@@ -222,10 +225,14 @@ def _check_changes(position: RosterPosition, player: Mapping[str, Any]) -> None:
             position.characteristics[stat].limits,
         )
         if changes[stat] > most:
-            raise BadInput(f"{player['name']}: {stat.upper()} is improved {most} times at most (Core p.98)")
+            raise refused(
+                edition, "characteristics", f"{player['name']}: {stat.upper()} is improved {most} times at most"
+            )
         if not lowest <= figures[stat] <= highest:
-            raise BadInput(
-                f"{player['name']}: {stat.upper()} goes from {lowest} to {highest}, not to {figures[stat]} (Core p.98)"
+            raise refused(
+                edition,
+                "characteristics",
+                f"{player['name']}: {stat.upper()} goes from {lowest} to {highest}, not to {figures[stat]}",
             )
 
 
@@ -244,7 +251,7 @@ def _check_gained(
     improved = sum(change for change in player.get("changes", {}).values() if change > 0)
     most = len(tables(edition)["advancement_cost_spp"]["rows"])
     if len(learned) + improved > most:
-        raise BadInput(f"{player['name']}: a player advances {most} times at most ({learning.BOOK})")
+        raise refused(edition, "skills", f"{player['name']}: a player advances {most} times at most")
 
 
 def _not_gained(edition: str, position: RosterPosition, key: str) -> learning.Hindrance | None:
@@ -253,11 +260,11 @@ def _not_gained(edition: str, position: RosterPosition, key: str) -> learning.Hi
     category = skill_categories(edition).get(key)
     if category is None:
         words = f"{entry['name']} is a trait, and those come with the position"
-        return None if entry.get("gained") else learning.Hindrance("trait", words, "Core p.122")
+        return None if entry.get("gained") else learning.Hindrance("trait", words, page(edition, "traits"))
     if category in (*position.primary, *position.secondary):
         return None
     words = f"a {position.name} cannot learn {entry['name']}: {category} skills are closed to it"
-    return learning.Hindrance("no-access", words, learning.BOOK)
+    return learning.Hindrance("no-access", words, page(edition, "skills"))
 
 
 def skills(
@@ -273,7 +280,9 @@ def skills(
         elif rulings.effect(doubled):
             own[key] = _better(skill_entries(edition)[key]["parameter"], own[key], value)
         else:
-            raise BadInput(f"{player['name']} has {key} twice (Core p.97, {rulings.id_of(doubled.point)})")
+            raise BadInput(
+                f"{player['name']} has {key} twice ({page(edition, 'skills')}, {rulings.id_of(doubled.point)})"
+            )
     return own
 
 
@@ -336,11 +345,11 @@ def team(edition: str, sheet: Sheet, side: int) -> Team:
         special_rules=roster.special_rules if roster else tuple(sheet.get("special_rules", ())),
         may_concede=bool(sheet.get("may_concede")),
         bought=sheet.get("rerolls", 0),
-        apothecaries=int(bool(sheet.get("apothecary"))) + hired.get("wandering-apothecary", 0),
-        assistant_coaches=sheet.get("assistant_coaches", 0) + hired.get("part-time-assistant-coaches", 0),
-        cheerleaders=sheet.get("cheerleaders", 0) + hired.get("temp-agency-cheerleaders", 0),
+        apothecaries=_total(edition, sheet, "apothecary"),
+        assistant_coaches=_total(edition, sheet, "assistant_coaches"),
+        cheerleaders=_total(edition, sheet, "cheerleaders"),
         fans=sheet.get("fans", 1),
-        bribes=_total(sheet, "bribes"),
-        mascot=bool(sheet.get("mascot")) or "team-mascot" in hired,
-        prayers_bought=_total(sheet, "prayers"),
+        bribes=_total(edition, sheet, "bribes"),
+        mascot=bool(_total(edition, sheet, "mascot")),
+        prayers_bought=_total(edition, sheet, "prayers"),
     )

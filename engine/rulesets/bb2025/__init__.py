@@ -7,7 +7,7 @@ from engine.rules import figures, injury, match, modifiers, rolls
 from engine.rules.actions import ACTIONS
 from engine.rules.edition import Edition, LineUp
 from engine.rules.foul import sees_doubles
-from engine.rules.halves import BOUGHT, COOKED, MASCOT, TRAINING, who_kicks
+from engine.rules.halves import BOUGHT, who_kicks
 from engine.rules.kickoff import BRILLIANT_COACHING
 from engine.rules.passing import interception, throw_ball
 from engine.rules.rolls import LEADER
@@ -16,7 +16,7 @@ from engine.rules.tables import dice_table
 from engine.rules.team_rules import TEAM_RULES
 from engine.rules.teammates import hurl
 from engine.rules.teams.characteristics import characteristics
-from engine.rulesets.bb2025 import captain, mascot, prayers
+from engine.rulesets.bb2025 import captain, halves, mascot, prayers
 from engine.rulesets.bb2025.campaign import CAMPAIGN, KEY
 from engine.rulesets.bb2025.events import EVENTS, IN_A_CHARGE, MARKS
 from engine.rulesets.bb2025.securing import SECURE
@@ -41,12 +41,12 @@ EDITION = Edition(
     actions=(*ACTIONS, SECURE),
     # Those that are lost soonest come first; a mascot before them all: where it fails, another may be used.
     reroll_sources=(
-        MASCOT.key,
+        mascot.MASCOT.key,
         captain.PROVEN_MASCOT.key,
         BRILLIANT_COACHING.key,
         LEADER.key,
-        COOKED.key,
-        TRAINING.key,
+        halves.COOKED.key,
+        halves.TRAINING.key,
         BOUGHT.key,
     ),
     more_tables={prayers.PRAYERS.key: dice_table(KEY, "prayers_to_nuffle")},
@@ -66,10 +66,12 @@ EDITION = Edition(
     interfere=interception,
     throw_player=hurl,
     referee_sees=sees_doubles,
+    rerolls_of_half=halves.rerolls_of_half,
     may_use_team_reroll=rolls.may_use_team_reroll,
     use_team_reroll=mascot.use_team_reroll,
     suffer_casualty=injury.suffer_casualty,
     before_match=(match.fans, match.weather, match.staff, prayers.pray, who_kicks),
+    start_half=halves.start_half,
     before_activation=note_chance,
     after_activation=stalling,
 )

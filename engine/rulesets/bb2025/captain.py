@@ -3,7 +3,6 @@
 from engine.core.hooks import Skill
 from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
-from engine.rules.halves import MASCOT
 from engine.rules.rolls import (
     AFTER_TEAM_REROLL,
     DIE_REROLLS,
@@ -18,6 +17,7 @@ from engine.rules.rolls import (
 from engine.rules.setup import MUST_PLAY
 from engine.rules.state import Player
 from engine.rules.teams.sheet import PRO
+from engine.rulesets.bb2025.mascot import MASCOT
 
 KEPT_ON = 6
 PROVEN_MASCOT = RerollSource("proven-mascot")
@@ -32,8 +32,8 @@ captain = Skill("captain", cites="Core p.155", everywhere=True)
 
 
 @captain.answers(MUST_PLAY)
-def leads_from_the_front(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True
+def leads_from_the_front(game: BloodBowl, me: Player, player: Player) -> str | None:
+    return f"being the Team Captain ({captain.cites})"
 
 
 @captain.at(AFTER_TEAM_REROLL)

@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable
 from engine.core.ruling import Ruling
 from engine.rules.events import UsedReroll
 from engine.rules.game import BloodBowl
-from engine.rules.halves import MASCOT
 from engine.rules.rolls import (
     AFTER_TEAM_REROLL,
     BEFORE_TEAM_REROLL,
     NO,
     RE_ROLL,
+    RerollSource,
     TeamReroll,
     roll_luck,
     take_team_reroll,
@@ -18,6 +18,7 @@ from engine.rules.rolls import (
 )
 from engine.rules.state import Player
 
+MASCOT = RerollSource("mascot")
 WORKS_ON = 4
 
 # Who is asked first, the player or the mascot; whether the mascot has failed.

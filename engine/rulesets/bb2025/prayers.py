@@ -12,7 +12,7 @@ from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, LIKES_FEWER, Foul
 from engine.rules.game import CHARACTERISTICS, BloodBowl, Stat
 from engine.rules.injury import EARNS, Hurt
-from engine.rules.rolls import MODIFIERS, Test, d3, roll_d
+from engine.rules.rolls import MODIFIERS, Test, d3, roll_d, roll_table
 from engine.rules.state import AWAY, HOME, RESERVES, Player, Team
 from engine.rules.tables import OwnTable
 from engine.rules.teams.learning import hindrance, learnable_skills
@@ -47,7 +47,7 @@ async def _pray(game: BloodBowl, side: int) -> None:
 async def _roll(game: BloodBowl, side: int) -> str:
     while True:
         table = game.edition.more_tables[PRAYERS.key]
-        key = table.row(roll_d(game, table.sides, PRAYERS.key, side))
+        key = table.row(roll_table(game, table, PRAYERS.key, side))
         if key not in game.team(side).inducements:
             return key
 

@@ -8,16 +8,15 @@ from engine.core.hooks import Skill
 from engine.core.questions import Question
 from engine.rules.foul import AFTER_FOUL, ARGUES_BETTER, Foul
 from engine.rules.game import BloodBowl
-from engine.rules.halves import COOKED, START_OF_HALF, HalfStart
 from engine.rules.injury import MEDICS, Hurt
 from engine.rules.match import AFTER_SET_UP, BEFORE_MATCH, RECOVERS_BETTER
 from engine.rules.once_a_game import use_up, uses
-from engine.rules.rolls import BEFORE_SKILL_REROLL, REROLLS, SkillReroll, Test, d3, roll_d
+from engine.rules.rolls import BEFORE_SKILL_REROLL, REROLLS, SkillReroll, Test, d3, roll_d, roll_table
 from engine.rules.setup import set_up_again
 from engine.rules.state import OUT, RESERVES, Player, Team
-from engine.rules.teams.hiring import CHEF_TARGET, ROOKIES, SENDS_OFF_ON
 from engine.rules.turn import START_OF_TURN
 from engine.rules.weather import set_weather
+from engine.rulesets.bb2025.halves import COOKED, START_OF_HALF, HalfStart
 from engine.rulesets.bb2025.wizards import WIZARDS
 
 BOOK = "Core p.142"
@@ -104,10 +103,11 @@ def is_a_doctor_after_all(game: BloodBowl, me: Team, roll: Hurt) -> bool | None:
 # Team re-rolls, players, weather, the referee ---------------------------------------------------------------------------------
 
 master_chef = Skill(COOKED.key, BOOK)
-riotous_rookies = Skill(ROOKIES, BOOK)
+riotous_rookies = Skill("riotous-rookies", BOOK)
 weather_mage = Skill("weather-mage", BOOK)
 dodgy_league_rep = Skill("dodgy-league-rep", BOOK)
-CHEF_DICE = 3
+CHEF_DICE, CHEF_TARGET = 3, 4
+SENDS_OFF_ON = 5
 SHIFTS = (-2, -1, 0, 1, 2)
 
 
@@ -127,7 +127,7 @@ async def join(game: BloodBowl, me: Team, side: int) -> None:
     """2D3+1 more journeymen."""
     if side != me.side:
         return
-    number = d3(game, ROOKIES, side) + d3(game, ROOKIES, side) + 1
+    number = d3(game, riotous_rookies.key, side) + d3(game, riotous_rookies.key, side) + 1
     waiting = [player for player in game.players(side, OUT) if player.rookie]
     for player in waiting[:number]:
         game.take_off(player, RESERVES)
@@ -137,7 +137,7 @@ async def join(game: BloodBowl, me: Team, side: int) -> None:
 async def casts(game: BloodBowl, me: Team, side: int) -> None:
     """Once a game a roll on the weather table, shifted by up to 2 once it is seen."""
     if side == me.side and await uses(game, me, weather_mage):
-        total = roll_d(game, 6, "weather", side) + roll_d(game, 6, "weather", side)
+        total = roll_table(game, game.edition.weather, "weather", side)
         set_weather(game, total + await game.choose(WEATHER_SHIFT, side, SHIFTS, total=total))
 
 

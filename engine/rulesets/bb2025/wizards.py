@@ -13,7 +13,6 @@ from engine.rules import ball
 from engine.rules.events import Hired, SpentReroll
 from engine.rules.falling import Fall, drop, knocked_down
 from engine.rules.game import BloodBowl
-from engine.rules.halves import MASCOT
 from engine.rules.injury import FIREBALL, Hurt, hurt
 from engine.rules.match import END_OF_DRIVE
 from engine.rules.rolls import AFTER_TEAM_REROLL, NO, RE_ROLL, TeamReroll, kinds, roll_d, source_of
@@ -30,7 +29,7 @@ from engine.rules.state import (
     Team,
 )
 from engine.rules.turn import BETWEEN_TURNS, Interval
-from engine.rulesets.bb2025.mascot import WORKS_ON
+from engine.rulesets.bb2025.mascot import MASCOT, WORKS_ON
 
 team_rerolls: Ruling[bool] = Ruling("wizard-team-rerolls", {"refused": False, "allowed": True})
 

@@ -3,7 +3,7 @@
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from engine.rules.teams.hiring import SENDS_OFF_ON
+from engine.rulesets.bb2025.staff import SENDS_OFF_ON
 from replays.narration import listed
 from replays.narration.bloodbowl.rolls import PURPOSES, faces_of, sum_words
 from replays.narration.bloodbowl.story import Story, Teller

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.rules.teams.hiring import CHEF_TARGET, SENDS_OFF_ON
+from engine.rulesets.bb2025.staff import CHEF_TARGET, SENDS_OFF_ON
 from engine.skills.traits.bombs import HIT
 from replays.narration import faces_words, figure, listed, signed
 from replays.narration.bloodbowl.words import COMPASS
