@@ -13,7 +13,7 @@ from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from league.models import Entry, Season
 from league.permissions import is_commissioner
-from teams.ledger.services import Effect, books_enter
+from teams.ledger.services import Effect, ledger_append
 from teams.models import LedgerRow, Team
 from teams.sequence.services import by_orders
 
@@ -82,7 +82,7 @@ def _enter(actor: User, team: Team, effect: Effect, *, reason: str, **request: A
     if not may_act(actor, team):
         raise PermissionDenied(f"Only the commissioner of a league of {team} may do that.")
     by, said = LedgerRow.By.COMMISSIONER, _reason(reason)
-    return books_enter(team=team, effect=effect, by=by, actor=actor, reason=said, **request)
+    return ledger_append(team=team, effect=effect, by=by, actor=actor, reason=said, **request)
 
 
 def _reason(text: str) -> str:

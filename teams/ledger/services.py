@@ -85,7 +85,7 @@ def team_request(
     """What a coach asks of a team of theirs. `version` is the number of rows that the coach has seen, `key` names the request."""
     if not is_coach(actor, team):
         raise PermissionDenied(f"Only a coach of {team} may do that.")
-    return books_enter(
+    return ledger_append(
         team=team,
         effect=lambda editor: editor.perform(action, arguments),
         action=action,
@@ -97,7 +97,7 @@ def team_request(
 
 
 @transaction.atomic
-def books_enter(*, team: Team, version: int | None = None, key: UUID | None = None, **entry: Any) -> list[LedgerRow]:
+def ledger_append(*, team: Team, version: int | None = None, key: UUID | None = None, **entry: Any) -> list[LedgerRow]:
     """Let a rule write into a team's books. Who may ask for it has been checked by the caller; `entry` is as in `rows_by`."""
     team = locked_team(team)
     if key is not None and (done := list(team.ledger.filter(request=key))):

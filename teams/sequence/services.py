@@ -16,8 +16,9 @@ from engine.campaign import REDRAFT, Refusal, TeamEditor
 from teams.ledger.services import (
     ONE_CHANGE_AT_A_TIME,
     Books,
-    books_enter,
+    ledger_append,
     editor_of,
+    ledger_append,
     locked_team,
     locked_teams,
     open_sequence,
@@ -89,7 +90,7 @@ def team_leave_to_orders(*, actor: User, team: Team, version: int, key: UUID | N
     if not is_coach(actor, team):
         raise PermissionDenied(f"Only a coach of {team} may do that.")
     team = locked_team(team)
-    return books_enter(
+    return ledger_append(
         team=team,
         effect=lambda editor: by_orders(editor, team.orders),
         action="orders",
@@ -140,7 +141,7 @@ def off_season_open(*, team: Team, season: int, prize: int, trophy: bool, deadli
         team.campaign.season.end(editor, prize, trophy)
         team.campaign.season.rest(editor)
 
-    books_enter(team=team, effect=end, action="end-season", by=LedgerRow.By.MATCH)
+    ledger_append(team=team, effect=end, action="end-season", by=LedgerRow.By.MATCH)
 
 
 @transaction.atomic
@@ -150,7 +151,7 @@ def team_redraft(
     """Buy the list anew for the next season."""
     if not is_coach(actor, team):
         raise PermissionDenied(f"Only a coach of {team} may do that.")
-    return books_enter(
+    return ledger_append(
         team=team,
         effect=lambda editor: team.campaign.season.redraft(editor, keep, draft),
         action="redraft",
@@ -174,7 +175,7 @@ def team_undo(*, actor: User, team: Team, version: int, key: UUID | None = None)
             raise Refusal("nothing-to-undo", "There is no move of yours to take back.", ONE_CHANGE_AT_A_TIME)
         team.campaign.undo(editor, [row.number for row in rows])
 
-    return books_enter(
+    return ledger_append(
         team=team,
         effect=take_back,
         action="undo",

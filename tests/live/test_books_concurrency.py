@@ -12,7 +12,7 @@ from engine.campaign import TeamEditor
 from engine.campaign.steps import HIRING
 from journal.errors import Refused
 from operations.checks.ledgers import ledger_breaches
-from teams.ledger.services import books_enter, sequence_open, team_club, team_request
+from teams.ledger.services import ledger_append, sequence_open, team_club, team_request
 from teams.models import LedgerRow, Sequence, Team
 from tests.builders import make_team, make_user
 from tests.live.services import Live
@@ -32,7 +32,7 @@ def hiring_team(*, players: int, gold: int) -> Team:
         editor.enter("correction", gold=gold - editor.club.treasury)
         editor.enter("step", to=HIRING)
 
-    books_enter(team=team, effect=arrange, action="arrange", by=LedgerRow.By.COMMISSIONER)
+    ledger_append(team=team, effect=arrange, action="arrange", by=LedgerRow.By.COMMISSIONER)
     return Team.objects.get(pk=team.pk)
 
 

@@ -13,7 +13,7 @@ from journal.models import LogEntry
 from matches.models import Match
 from matches.next_match import match_plan_set
 from matches.services import match_lock, season_start
-from teams.ledger.services import books_enter, team_club
+from teams.ledger.services import ledger_append, team_club
 from teams.models import LedgerRow, Team
 from tests.builders import make_league, make_season, make_user, matches_of
 from tests.pages.conftest import squeezed
@@ -38,7 +38,7 @@ def matches() -> list[Match]:
 def rich(matches: list[Match]) -> Team:
     """The team of the higher value, with gold in its treasury."""
     team = max((matches[0].fixture.home, matches[0].fixture.away), key=lambda each: each.current_value)
-    books_enter(team=team, effect=lambda editor: editor.enter("prize", gold=PETTY), action="prize", by="match")
+    ledger_append(team=team, effect=lambda editor: editor.enter("prize", gold=PETTY), action="prize", by="match")
     return Team.objects.get(pk=team.pk)
 
 

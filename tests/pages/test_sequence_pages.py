@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.campaign import TeamEditor
 from league.seasons.services import season_enter
-from teams.ledger.services import books_enter, team_club
+from teams.ledger.services import ledger_append, team_club
 from teams.models import LedgerRow, Team
 from teams.orders.services import team_orders_set
 from teams.sequence.page import sequence_page
@@ -83,7 +83,7 @@ def test_what_a_move_came_to_is_said(team: Team, coach: Client) -> None:
 
 def test_gold_is_wasted_by_a_die(team: Team, coach: Client) -> None:
     inherit = partial(TeamEditor.enter, kind="correction", gold=900, reason="A rich aunt.")
-    books_enter(team=team, effect=inherit, action="correct", by=LedgerRow.By.COMMISSIONER)
+    ledger_append(team=team, effect=inherit, action="correct", by=LedgerRow.By.COMMISSIONER)
     send(coach, team, "orders")
     assert "Expensive mistakes decided by a die" in shown(coach.get(address(team)))
 
@@ -311,7 +311,7 @@ def test_lists_of_players_say_all_that_they_have_become(team: Team, coach: Clien
         editor.enter("hates", captain, keyword="dwarf")
         editor.enter("hurt", captain, misses_next=False, niggling=1)
 
-    books_enter(team=team, effect=effect, action="test", by=LedgerRow.By.MATCH)
+    ledger_append(team=team, effect=effect, action="test", by=LedgerRow.By.MATCH)
     page = shown(coach.get(address(team, "redraft" if step == "redraft" else "sequence")))
     line = page[page.index(f"{team_club(team).members[captain].name} ") :]
     assert re.match(r"[^+]* captain niggling injury MA \d[^.]+\. [^.]*Pro, Hatred \(Dwarf\)\.", line), line[:200]

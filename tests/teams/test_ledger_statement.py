@@ -8,7 +8,7 @@ import pytest
 import engine
 from engine.campaign import REVOKED, Entry, TeamEditor
 from engine.campaign.ledger import KINDS
-from teams.ledger.services import books_enter, team_request
+from teams.ledger.services import ledger_append, team_request
 from teams.ledger.statement import TOPICS, Line, Statement
 from teams.ledger.wording import WORDS, Telling
 from teams.models import LedgerRow, Team
@@ -136,7 +136,7 @@ def team(db: None) -> Team:
     team_undo(actor=owner, team=team, version=version + 1)
     rename |= {"name": "Somebody"}
     team_request(actor=owner, team=team, action="rename", arguments=rename, version=version + 2)
-    books_enter(
+    ledger_append(
         team=team,
         effect=lambda editor: editor.enter("correction", gold=25, reason="Counted twice."),
         action="correct",
@@ -182,7 +182,7 @@ def test_any_part_of_a_ledger_is_told_as_within_the_whole(team: Team, size: int)
     team_undo(actor=team.owner, team=team, version=team.ledger.count())
     for kind, member, gold in (("season", None, 0), ("prize", None, 30), ("points", 2, 0)):
         effect = partial(TeamEditor.enter, kind=kind, member=member, gold=gold)
-        books_enter(team=team, effect=effect, action="test", by=LedgerRow.By.MATCH)
+        ledger_append(team=team, effect=effect, action="test", by=LedgerRow.By.MATCH)
     rows, whole = list(Statement(team).rows()), told(team)
     parts = [Statement(team).lines(rows[at : at + size]) for at in range(0, len(rows), size)]
     assert [line for part in parts for line in part] == whole

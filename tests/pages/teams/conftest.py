@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from teams.ledger.services import books_enter
+from teams.ledger.services import ledger_append
 from teams.models import LedgerRow, Team
 from teams.sequence.services import sequence_record
 from tests.builders import make_team, make_user
@@ -59,7 +59,7 @@ def page(client: Client, name: str, team: Team, *more: Any, query: str = "") -> 
 
 def enter(team: Team, kind: str, member: int | None = None, **columns: Any) -> None:
     """A row as the rules might have written it."""
-    books_enter(
+    ledger_append(
         team=team,
         effect=lambda editor: editor.enter(kind, member, **columns),
         action="test",

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from teams.ledger.services import books_enter, team_club
+from teams.ledger.services import ledger_append, team_club
 from teams.ledger.statement import Statement
 from teams.models import LedgerRow, Team
 from teams.sequence.services import sequence_finish
@@ -42,7 +42,7 @@ def test_the_ledger_is_read_by_season_and_by_kind(team: Team) -> None:
 
 @pytest.mark.parametrize(("kind", "said"), [("correction", "Correction: A slip."), ("prize", "“A slip.”")])
 def test_a_commissioners_row_names_him_and_the_reason_once(team: Team, kind: str, said: str) -> None:
-    books_enter(
+    ledger_append(
         team=team,
         effect=lambda editor: editor.enter(kind, gold=5, reason="A slip."),
         action="correct",

@@ -12,7 +12,7 @@ from league.models import Result
 from matches.models import Match, PlayerStat
 from matches.services import match_lock
 from pages.teams.views import CHAPTERS
-from teams.ledger.services import books_enter, team_club
+from teams.ledger.services import ledger_append, team_club
 from teams.models import LedgerRow, Team
 from teams.sequence.services import sequence_record
 from tests.builders import bloodbowl_season, matches_of
@@ -157,7 +157,7 @@ def crowded(owner: User) -> Team:
             editor.enter("left", id, how="fired")
 
     for effect in (hire, fire):
-        books_enter(team=team, effect=effect, action="test", by=LedgerRow.By.MATCH)
+        ledger_append(team=team, effect=effect, action="test", by=LedgerRow.By.MATCH)
     Match.objects.filter(pk=match.pk).update(resolved_at=match.due_at)
     figures = {f"{side}_{what}": 1 for side in ("home", "away") for what in ("score", "touchdowns", "casualties")}
     Result.objects.create(fixture=match.fixture, winner="draw", **figures)
