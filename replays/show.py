@@ -12,7 +12,7 @@ from engine.scenario import Played
 from replays.narration import Narrator
 from replays.narration.games import NARRATORS
 from replays.packing import KINDS
-from replays.story_steps import BOARD, Beat, Event, beats, topic
+from replays.story_steps import BOARD, Event, StoryStep, story_steps, topic
 
 Show = dict[str, Any]
 Step = dict[str, Any]
@@ -102,7 +102,9 @@ class _Stage:
             ],
             "pieces": self.pieces,
             "steps": [
-                step for beat in beats(events, self.narrator.cut, holder) for step in steps_of(self.narrator, beat)
+                step
+                for story_step in story_steps(events, self.narrator.cut, holder)
+                for step in steps_of(self.narrator, story_step)
             ],
         }
 
@@ -121,27 +123,27 @@ def _piece(rules: Any, index: int, side: int, player: dict[str, Any]) -> dict[st
     }
 
 
-def steps_of(narrator: Narrator, beat: Beat) -> list[Step]:
-    """What the viewer gets to know of a beat, in as many steps as it has parts. The narrator has seen it then."""
-    steps = [_step_of(narrator, beat, part, text) for text, part in narrator.tell_parts(beat)]
-    narrator.watch(beat.events)
+def steps_of(narrator: Narrator, story_step: StoryStep) -> list[Step]:
+    """What the viewer gets to know of a story step, in as many steps as it has parts. The narrator has seen it then."""
+    steps = [_step_of(narrator, story_step, part, text) for text, part in narrator.tell_parts(story_step)]
+    narrator.watch(story_step.events)
     return steps
 
 
-def _step_of(narrator: Narrator, beat: Beat, part: Beat, text: str) -> Step:
+def _step_of(narrator: Narrator, story_step: StoryStep, part: StoryStep, text: str) -> Step:
     return _step(
         text,
-        kind=narrator.kind(beat),
-        side=_side(narrator, beat),
-        phase=beat.phase.to_json(),
+        kind=narrator.kind(story_step),
+        side=_side(narrator, story_step),
+        phase=story_step.phase.to_json(),
         changes=part.changes,
-        rolls=[_roll(narrator, narrator.judged(beat, roll)) for roll in part.rolls],
+        rolls=[_roll(narrator, narrator.judged(story_step, roll)) for roll in part.rolls],
         reason=narrator.reason(part),
         key=narrator.is_key(part),
         moment=narrator.moment(part),
         actors=narrator.actors(part),
         block=narrator.block_dice(part),
-        pushes=narrator.pushes(beat, part),
+        pushes=narrator.pushes(story_step, part),
         trapdoors=narrator.trapdoors(part),
     )
 
@@ -151,15 +153,15 @@ def _step(text: str, *, kind: str, side: int | None, phase: dict[str, Any], chan
     return {**KINDS["step"], **step, **more}
 
 
-def _side(narrator: Narrator, beat: Beat) -> int | None:
+def _side(narrator: Narrator, story_step: StoryStep) -> int | None:
     """The side that acts: whoever chose the action, since its first event may be about the victim; else of whom the head is."""
-    acting = [choice["side"] for choice in beat.choices if topic(choice) in narrator.cut.acts]
+    acting = [choice["side"] for choice in story_step.choices if topic(choice) in narrator.cut.acts]
     if acting:
         return int(acting[0])
-    head = beat.head or {}
+    head = story_step.head or {}
     if head.get("player") is not None:
         return narrator.side(head["player"])
-    side = head.get("side", beat.phase.side)
+    side = head.get("side", story_step.phase.side)
     return None if side is None else int(side)
 
 

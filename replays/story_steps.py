@@ -1,8 +1,8 @@
-"""A stream of events cut into beats: the pieces of a match that are told and shown in one go.
+"""A stream of events cut into story steps: the pieces of a match that are told and shown in one go.
 
-A beat has a head, the event it is about, with the rolls and choices that led to it before, and what it changed on the
-board after it. Every board event ends up in exactly one beat and in its old order, so that applying the changes of all
-beats gives the same position as applying the events. Where the cuts are is different from game to game: see `Cut`.
+A step has a head, the event it is about, with the rolls and choices that led to it before, and what it changed on the
+board after it. Every board event ends up in exactly one step and in its old order, so that applying the changes of all
+steps gives the same position as applying the events. Where the cuts are is different from game to game: see `Cut`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,29 +19,29 @@ NOTHING: Names = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Where one beat ends and the next begins.
+    """Where one step ends and the next begins.
 
     Events are named by their kind, and rolls, players who leave and phases also by what they are: roll:catch, off:scored.
     Choices are named by their question and, where an answer begins with a word, by that too: step:block.
     """
 
-    opens: Names  # what always begins a beat
-    preludes: Names  # what leads to the head of a beat
+    opens: Names  # what always begins a step
+    preludes: Names  # what leads to the head of a step
     companions: Names  # what belongs to the head that was before it
-    headings: Names = NOTHING  # phases that are not worth a beat by themselves
-    one_head: bool = True  # whatever else could be a head begins a beat of its own
-    rolls: Names = NOTHING  # rolls that begin a beat, unless the last thing was one of the same
-    scenes: Names = NOTHING  # choices that begin a beat if something has changed on the board in the one under way
+    headings: Names = NOTHING  # phases that are not worth a step by themselves
+    one_head: bool = True  # whatever else could be a head begins a step of its own
+    rolls: Names = NOTHING  # rolls that begin a step, unless the last thing was one of the same
+    scenes: Names = NOTHING  # choices that begin a step if something has changed on the board in the one under way
     acts: Names = NOTHING  # the same, where what is chosen is no movement
-    runs: Names = NOTHING  # choices to move, which begin a beat if there is an action in the one under way
-    contests: Names = NOTHING  # events that are actions; against another target they are a beat of their own
-    ends: dict[str, Names] = field(default_factory=dict)  # what begins a beat after a certain head
+    runs: Names = NOTHING  # choices to move, which begin a step if there is an action in the one under way
+    contests: Names = NOTHING  # events that are actions; against another target they are a step of their own
+    ends: dict[str, Names] = field(default_factory=dict)  # what begins a step after a certain head
     answers: Names = NOTHING  # choices about what is under way, not about what comes next
 
 
 @dataclass(slots=True)
 class Phase:
-    """Where in the match a beat stands."""
+    """Where in the match a step stands."""
 
     half: str = ""
     turn: int = 0
@@ -52,11 +52,11 @@ class Phase:
 
 
 @dataclass(slots=True)
-class Beat:
+class StoryStep:
     phase: Phase
     head: Event | None = None
     events: list[Event] = field(default_factory=list)  # in order, with the choices
-    holder: int | None = None  # who has the ball when the beat begins
+    holder: int | None = None  # who has the ball when the step begins
     acted: bool = False  # it holds more than movement
 
     @property
@@ -74,8 +74,8 @@ class Beat:
     def found(self, kind: str) -> list[Event]:
         return [event for event in self.events if event["e"] == kind]
 
-    def parts(self, ends: Sequence[int]) -> list["Beat"]:
-        """The beat in pieces, each up to and with one of these places among its events, and the rest."""
+    def parts(self, ends: Sequence[int]) -> list["StoryStep"]:
+        """The step in pieces, each up to and with one of these places among its events, and the rest."""
         bounds = [0, *(place + 1 for place in ends), len(self.events)]
         return [replace(self, events=self.events[start:end]) for start, end in pairwise(bounds)]
 
@@ -103,30 +103,30 @@ def topic(event: Event) -> str:
             return str(kind)
 
 
-def beats(events: Iterable[Event], cut: Cut, holder: int | None = None) -> Iterator[Beat]:
-    """Cut the events into beats, in order; beats with nothing to show are left out. `holder` has the ball before."""
+def story_steps(events: Iterable[Event], cut: Cut, holder: int | None = None) -> Iterator[StoryStep]:
+    """Cut the events into story steps, in order; those with nothing to show are left out. `holder` has the ball before."""
     phase, waiting = Phase(), list[Event]()
-    beat = Beat(phase, holder=holder)
+    step = StoryStep(phase, holder=holder)
     for event in events:
         if event["e"] == "choice":
             waiting.append(event)
             continue
         if event["e"] == "phase":
             phase = _next_phase(phase, event)
-        if _opens(cut, beat, event, waiting):
+        if _opens(cut, step, event, waiting):
             answers = list(takewhile(lambda choice: topic(choice) in cut.answers, waiting))
-            beat.events += answers
+            step.events += answers
             waiting = waiting[len(answers) :]
-            if beat.worth_showing(cut):
-                yield beat
-            beat = Beat(phase, holder=holder)
-        _join(cut, beat, event, waiting)
+            if step.worth_showing(cut):
+                yield step
+            step = StoryStep(phase, holder=holder)
+        _join(cut, step, event, waiting)
         waiting = []
         if event["e"] == "ball":
             holder = event["holder"]
-    beat.events += waiting
-    if beat.worth_showing(cut):
-        yield beat
+    step.events += waiting
+    if step.worth_showing(cut):
+        yield step
 
 
 def _next_phase(phase: Phase, event: Event) -> Phase:
@@ -147,33 +147,33 @@ def _is(event: Event, names: Names) -> bool:
     return event["e"] in names or topic(event) in names
 
 
-def _opens(cut: Cut, beat: Beat, event: Event, waiting: list[Event]) -> bool:
-    if _is(event, cut.opens) or (beat.head is not None and _is(event, cut.ends.get(beat.head["e"], NOTHING))):
+def _opens(cut: Cut, step: StoryStep, event: Event, waiting: list[Event]) -> bool:
+    if _is(event, cut.opens) or (step.head is not None and _is(event, cut.ends.get(step.head["e"], NOTHING))):
         return True
     if _is(event, cut.rolls):
-        return bool(beat.events) and topic(beat.events[-1]) != topic(event)
-    if _begins(cut, beat, event, waiting):
+        return bool(step.events) and topic(step.events[-1]) != topic(event)
+    if _begins(cut, step, event, waiting):
         return True
     if not cut.one_head or _is(event, cut.companions):
         return False
-    if event["e"] == "move" and beat.head is not None and beat.head["e"] == "move":
-        return bool(beat.head["player"] != event["player"])
-    return beat.head is not None
+    if event["e"] == "move" and step.head is not None and step.head["e"] == "move":
+        return bool(step.head["player"] != event["player"])
+    return step.head is not None
 
 
-def _begins(cut: Cut, beat: Beat, event: Event, waiting: list[Event]) -> bool:
+def _begins(cut: Cut, step: StoryStep, event: Event, waiting: list[Event]) -> bool:
     """Whether a choice was made that begins something else, or a contest comes up."""
     topics = {topic(choice) for choice in waiting}
-    if beat.acted and topics & cut.runs:
+    if step.acted and topics & cut.runs:
         return True
     if _is(event, cut.contests):
-        others = [each["target"] for each in beat.found(event["e"])]
-        return bool(beat.changes or (others and event["target"] not in others))
-    return bool(topics & (cut.scenes | cut.acts) and beat.changes)
+        others = [each["target"] for each in step.found(event["e"])]
+        return bool(step.changes or (others and event["target"] not in others))
+    return bool(topics & (cut.scenes | cut.acts) and step.changes)
 
 
-def _join(cut: Cut, beat: Beat, event: Event, choices: list[Event]) -> None:
-    beat.events += [*choices, event]
-    beat.acted = beat.acted or _is(event, cut.contests) or any(topic(choice) in cut.acts for choice in choices)
-    if beat.head is None and not _is(event, cut.preludes | cut.companions):
-        beat.head = event
+def _join(cut: Cut, step: StoryStep, event: Event, choices: list[Event]) -> None:
+    step.events += [*choices, event]
+    step.acted = step.acted or _is(event, cut.contests) or any(topic(choice) in cut.acts for choice in choices)
+    if step.head is None and not _is(event, cut.preludes | cut.companions):
+        step.head = event

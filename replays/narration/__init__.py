@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine import Ruleset
-from replays.story_steps import Beat, Cut, Event
+from replays.story_steps import Cut, Event, StoryStep
 
 Dice = list[tuple[int, int, str]]
 
@@ -39,7 +39,7 @@ def upper(words: str) -> str:
 
 
 class Narrator(ABC):
-    """Tells a match, beat by beat. `pieces` have a name and a side, `sides` are the two team names, `squares` names by id."""
+    """Tells a match, step by step. `pieces` have a name and a side, `sides` are the two team names, `squares` names by id."""
 
     cut: ClassVar[Cut]
 
@@ -54,31 +54,31 @@ class Narrator(ABC):
         self.told = 0  # so many lots of events
 
     @abstractmethod
-    def tell(self, beat: Beat) -> str:
-        """One beat in a few sentences."""
+    def tell(self, step: StoryStep) -> str:
+        """One step in a few sentences."""
 
-    def tell_parts(self, beat: Beat) -> list[tuple[str, Beat]]:
-        """The same for a beat that is gone through in several steps, with what happens in each."""
-        return [(self.tell(beat), beat)]
-
-    @abstractmethod
-    def kind(self, beat: Beat) -> str:
-        """What the beat is about, for marks and colours."""
+    def tell_parts(self, step: StoryStep) -> list[tuple[str, StoryStep]]:
+        """The same for a step that is shown in several parts, with what happens in each."""
+        return [(self.tell(step), step)]
 
     @abstractmethod
-    def is_key(self, beat: Beat) -> bool:
+    def kind(self, step: StoryStep) -> str:
+        """What the step is about, for marks and colours."""
+
+    @abstractmethod
+    def is_key(self, step: StoryStep) -> bool:
         """Whether it is a moment to jump to."""
 
-    def moment(self, beat: Beat) -> str:
-        """What the beat is called among the moments, where its sentences do not begin with that."""
+    def moment(self, step: StoryStep) -> str:
+        """What the step is called among the moments, where its sentences do not begin with that."""
         return ""
 
     @abstractmethod
     def purpose(self, roll: Event) -> str:
         """What a roll is for, in a word or two."""
 
-    def judged(self, beat: Beat, roll: Event) -> Event:
-        """A roll with what it needed and whether that was reached, where the beat says more than the roll."""
+    def judged(self, step: StoryStep, roll: Event) -> Event:
+        """A roll with what it needed and whether that was reached, where the step says more than the roll."""
         return roll
 
     def verdict(self, roll: Event) -> str:
@@ -93,20 +93,20 @@ class Narrator(ABC):
         """The dice of a roll as (sides, face, name)."""
         return [(sides, face, f"D{sides}") for sides, face in roll["dice"]]
 
-    def reason(self, beat: Beat) -> str:
-        """Why the coach did it: the last reason given on the way to the beat's event."""
-        reasons = [choice["reason"].strip() for choice in beat.choices if choice.get("reason")]
+    def reason(self, step: StoryStep) -> str:
+        """Why the coach did it: the last reason given on the way to the step's event."""
+        reasons = [choice["reason"].strip() for choice in step.choices if choice.get("reason")]
         return reasons[-1] if reasons else ""
 
-    def block_dice(self, beat: Beat) -> dict[str, Any] | None:
-        """The block dice of the beat, where the game has such dice."""
+    def block_dice(self, step: StoryStep) -> dict[str, Any] | None:
+        """The block dice of the step, where the game has such dice."""
         return None
 
-    def pushes(self, beat: Beat, part: Beat) -> list[dict[str, Any]]:
-        """Who was pushed from where to where, and whether that happens in this part of the beat."""
+    def pushes(self, step: StoryStep, part: StoryStep) -> list[dict[str, Any]]:
+        """Who was pushed from where to where, and whether that happens in this part of the step."""
         return []
 
-    def trapdoors(self, part: Beat) -> list[int]:
+    def trapdoors(self, part: StoryStep) -> list[int]:
         """The squares of trapdoors that are there from now on, where the game has such things."""
         return []
 
@@ -126,9 +126,9 @@ class Narrator(ABC):
         """Take note of what has happened, for what is told later."""
         self.told += 1
 
-    def actors(self, beat: Beat) -> list[int]:
+    def actors(self, step: StoryStep) -> list[int]:
         """Who is at work: those the event is about, else whoever was chosen or rolled."""
-        events = [beat.head] if beat.head else [event for event in beat.events if event["e"] in self.cut.preludes]
+        events = [step.head] if step.head else [event for event in step.events if event["e"] in self.cut.preludes]
         actors = [event[role] for event in events for role in ("player", "target") if event.get(role) is not None]
         return list(dict.fromkeys(actors))
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from replays.narration import Dice, Narrator, faces_words, figure, listed, signed
-from replays.story_steps import Beat, Cut, Event
+from replays.story_steps import Cut, Event, StoryStep
 
 FOOTBALL = "football"
 CUT = Cut(
@@ -52,20 +52,20 @@ def points(number: int) -> str:
 class Battleball(Narrator):
     cut = CUT
 
-    def tell(self, beat: Beat) -> str:
-        """One beat in one or two sentences."""
-        teller = TELLERS.get(beat.head["e"] if beat.head else "", Battleball.other)
-        sentences = [teller(self, beat), *self._aftermath(beat)]
+    def tell(self, step: StoryStep) -> str:
+        """One step in one or two sentences."""
+        teller = TELLERS.get(step.head["e"] if step.head else "", Battleball.other)
+        sentences = [teller(self, step), *self._aftermath(step)]
         return " ".join(sentence for sentence in sentences if sentence)
 
-    def kind(self, beat: Beat) -> str:
-        head = beat.head or {}
+    def kind(self, step: StoryStep) -> str:
+        head = step.head or {}
         kind = str(head["name"] if head.get("e") == "phase" else head.get("e", "roll"))
-        return "injury" if _hurt(beat) else "half" if kind == "overtime" else kind
+        return "injury" if _hurt(step) else "half" if kind == "overtime" else kind
 
-    def is_key(self, beat: Beat) -> bool:
-        kind = self.kind(beat)
-        return kind == "injury" or (kind in KEY and (kind, (beat.head or {}).get("why")) not in QUIET)
+    def is_key(self, step: StoryStep) -> bool:
+        kind = self.kind(step)
+        return kind == "injury" or (kind in KEY and (kind, (step.head or {}).get("why")) not in QUIET)
 
     def purpose(self, roll: Event) -> str:
         return ROLLS.get(roll["what"], str(roll["what"]))
@@ -75,26 +75,26 @@ class Battleball(Narrator):
 
     # --- what each kind of event says ---------------------------------------------------------------------------------
 
-    def move(self, beat: Beat) -> str:
-        head = _head(beat)
-        name, distance = self.name(head["player"]), sum(len(each["path"]) - 1 for each in beat.found("move"))
-        done = [self._pace(beat), f"{self._run(beat, head['player'])} {spaces(distance)}"]
-        done.append("picks up the ball" if beat.found("pick-up") else "")
+    def move(self, step: StoryStep) -> str:
+        head = _head(step)
+        name, distance = self.name(head["player"]), sum(len(each["path"]) - 1 for each in step.found("move"))
+        done = [self._pace(step), f"{self._run(step, head['player'])} {spaces(distance)}"]
+        done.append("picks up the ball" if step.found("pick-up") else "")
         return f"{name} {listed([each for each in done if each])}."
 
-    def _pace(self, beat: Beat) -> str:
-        if beat.found("take-half"):
+    def _pace(self, step: StoryStep) -> str:
+        if step.found("take-half"):
             return "takes half"
-        rolls = [roll for roll in beat.rolls if roll["what"] == "move"]
+        rolls = [roll for roll in step.rolls if roll["what"] == "move"]
         return f"rolls {roll_words(rolls[-1])}" if rolls else ""
 
-    def _run(self, beat: Beat, player: int) -> str:
-        if beat.holder == player:
+    def _run(self, step: StoryStep, player: int) -> str:
+        if step.holder == player:
             return self.vary("carries the ball", "runs the ball", "takes the ball")
         return self.vary("moves", "runs", "goes")
 
-    def tackle(self, beat: Beat) -> str:
-        head = _head(beat)
+    def tackle(self, step: StoryStep) -> str:
+        head = _head(step)
         one, other = self.name(head["player"]), self.name(head["target"])
         opening = self.vary(f"{one} tackles {other}", f"{one} goes in on {other}", f"{one} charges {other}")
         verdict = {
@@ -102,29 +102,29 @@ class Battleball(Narrator):
             "lost": f"{other} has the lower number and wins it.",
             "tied": "A tie: both lose.",
         }
-        return f"{opening}: {self._contest(beat, head)}. {verdict[head['outcome']]}"
+        return f"{opening}: {self._contest(step, head)}. {verdict[head['outcome']]}"
 
-    def block(self, beat: Beat) -> str:
-        head = _head(beat)
+    def block(self, step: StoryStep) -> str:
+        head = _head(step)
         one, other = self.name(head["player"]), self.name(head["target"])
         verdict = {
             "won": f"{other} is knocked off the feet.",
             "lost": "The block fails and nobody is hurt.",
             "tied": "A tie: the block fails and nobody is hurt.",
         }
-        return f"{one} blocks {other}: {self._contest(beat, head)}. {verdict[head['outcome']]}"
+        return f"{one} blocks {other}: {self._contest(step, head)}. {verdict[head['outcome']]}"
 
-    def _contest(self, beat: Beat, head: Event) -> str:
-        mine = [roll for roll in beat.rolls if roll["player"] == head["player"] and roll["dice"]]
-        theirs = [roll for roll in beat.rolls if roll["player"] == head["target"] and roll["dice"]]
+    def _contest(self, step: StoryStep, head: Event) -> str:
+        mine = [roll for roll in step.rolls if roll["player"] == head["player"] and roll["dice"]]
+        theirs = [roll for roll in step.rolls if roll["player"] == head["target"] and roll["dice"]]
         if not mine or not theirs:
             return "both roll and the lower number counts"
         return f"{roll_words(mine[-1])} against {roll_words(theirs[-1])}, lower wins"
 
-    def pile_on(self, beat: Beat) -> str:
-        head = _head(beat)
+    def pile_on(self, step: StoryStep) -> str:
+        head = _head(step)
         one, other = self.name(head["player"]), self.name(head["target"])
-        rolled = f" and rolls {roll_words(beat.rolls[-1])}" if beat.rolls else ""
+        rolled = f" and rolls {roll_words(step.rolls[-1])}" if step.rolls else ""
         verdict = {
             "down": "it backfires",
             "injured": "that hurts",
@@ -132,53 +132,53 @@ class Battleball(Narrator):
         }
         return f"{one} piles on {other}{rolled}: {verdict[head['outcome']]}."
 
-    def throw(self, beat: Beat) -> str:
-        head = _head(beat)
+    def throw(self, step: StoryStep) -> str:
+        head = _head(step)
         one, other = self.name(head["player"]), self.name(head["target"])
         opening = self.vary(f"{one} throws to {other}", f"{one} passes to {other}", f"{one} looks for {other}")
         sentence = f"{opening}, {spaces(head['distance'])} away."
-        if not beat.rolls:
+        if not step.rolls:
             return sentence
         outcomes = {
             "complete": f"against a distance of {head['distance']}, complete",
             "incomplete": f"against a distance of {head['distance']}, incomplete",
             "fumble": f"but equal dice: {other} fumbles",
         }
-        roll = beat.rolls[-1]
+        roll = step.rolls[-1]
         total = f": {figure(roll['total'])}" if roll["total"] is not None else ""
         return f"{sentence} Rolls {roll_words(roll)}{total} {outcomes[head['outcome']]}."
 
-    def interception(self, beat: Beat) -> str:
-        return f"Intercepted! {self.name(_head(beat)['player'])} picks the ball out of the air."
+    def interception(self, step: StoryStep) -> str:
+        return f"Intercepted! {self.name(_head(step)['player'])} picks the ball out of the air."
 
-    def hand_off(self, beat: Beat) -> str:
-        head = _head(beat)
+    def hand_off(self, step: StoryStep) -> str:
+        head = _head(step)
         one, other = self.name(head["player"]), self.name(head["target"])
-        rolled = f" ({listed([roll_words(roll) for roll in beat.rolls])})" if beat.rolls else ""
+        rolled = f" ({listed([roll_words(roll) for roll in step.rolls])})" if step.rolls else ""
         if head["outcome"] == "complete":
             return f"{one} hands off to {other}{rolled}: different numbers, the ball changes hands."
         return f"{one} tries to hand off to {other}{rolled}: equal numbers, the ball is loose."
 
-    def field_goal(self, beat: Beat) -> str:
-        head = _head(beat)
+    def field_goal(self, step: StoryStep) -> str:
+        head = _head(step)
         sentence = f"{self.name(head['player'])} tries a field goal from {spaces(head['distance'])}."
         outcomes = {"good": "It is good!", "failed": "It falls short.", "fumble": "Equal dice: the ball slips away."}
-        rolled = f" Rolls {roll_words(beat.rolls[-1])}: {figure(beat.rolls[-1]['total'])}." if beat.rolls else ""
+        rolled = f" Rolls {roll_words(step.rolls[-1])}: {figure(step.rolls[-1]['total'])}." if step.rolls else ""
         return f"{sentence}{rolled} {outcomes[head['outcome']]}"
 
-    def fumble(self, beat: Beat) -> str:
-        name = self.name(_head(beat)["player"])
+    def fumble(self, step: StoryStep) -> str:
+        name = self.name(_head(step)["player"])
         return self.vary(f"{name} fumbles the ball.", f"{name} loses the ball.", f"The ball slips from {name}.")
 
-    def malfunction(self, beat: Beat) -> str:
-        rolled = f" rolls {roll_words(beat.rolls[-1])}:" if beat.rolls else ""
-        return f"{self.name(_head(beat)['player'])}{rolled} equal dice, the heavy tackle stalls."
+    def malfunction(self, step: StoryStep) -> str:
+        rolled = f" rolls {roll_words(step.rolls[-1])}:" if step.rolls else ""
+        return f"{self.name(_head(step)['player'])}{rolled} equal dice, the heavy tackle stalls."
 
-    def score(self, beat: Beat) -> str:
-        head = _head(beat)
+    def score(self, step: StoryStep) -> str:
+        head = _head(step)
         side, gained = self.sides[head["side"]], points(head["points"])
         home, away = head["score"]
-        scorer = next((self.name(each["player"]) for each in beat.found("off") if each["where"] == "scored"), "")
+        scorer = next((self.name(each["player"]) for each in step.found("off") if each["where"] == "scored"), "")
         sentences = {
             "touchdown": f"Touchdown! {scorer or side} {self.vary('crosses', 'breaks over', 'is over')} the goal line: "
             f"{gained} for {side}.",
@@ -188,46 +188,46 @@ class Battleball(Narrator):
         }
         return f"{sentences.get(head['why'], f'{gained} for {side}.')} It stands {home} : {away}."
 
-    def phase(self, beat: Beat) -> str:
-        head = _head(beat)
+    def phase(self, step: StoryStep) -> str:
+        head = _head(step)
         if head["name"] == "set-up":
             side = head.get("side")
             who = "Both teams line up" if side is None else f"{self.sides[side]} line up"
             return f"{who} behind the 20-yard line."
         if head["name"] in {"half", "overtime"}:
-            return f"{beat.phase.half}."
+            return f"{step.phase.half}."
         return f"{self.sides[head['side']]} to play." if head.get("side") is not None else ""
 
-    def turn_over(self, beat: Beat) -> str:
-        head = _head(beat)
+    def turn_over(self, step: StoryStep) -> str:
+        head = _head(step)
         side, why = self.sides[head["side"]], str(head["why"])
         if why == "by choice":
             return f"{side} end their turn."
         return f"{why[:1].upper()}{why[1:]}: the turn of {side} is over."
 
-    def halt(self, beat: Beat) -> str:
-        why = str(_head(beat)["why"]).replace("-", " ")
+    def halt(self, step: StoryStep) -> str:
+        why = str(_head(step)["why"]).replace("-", " ")
         return f"Play is halted ({why}); both teams set up again."
 
-    def restart(self, beat: Beat) -> str:
+    def restart(self, step: StoryStep) -> str:
         return "Nobody is left on the field: the half starts again."
 
-    def team_rule(self, beat: Beat) -> str:
-        head = _head(beat)
+    def team_rule(self, step: StoryStep) -> str:
+        head = _head(step)
         return f"{self.sides[head['side']]} play by the team rule {head['rule']}."
 
-    def result(self, beat: Beat) -> str:
-        head = _head(beat)
+    def result(self, step: StoryStep) -> str:
+        head = _head(step)
         (home, away), winner = head["score"], {"home": 0, "away": 1}.get(head["winner"])
         verdict = "The match is drawn." if winner is None else f"{self.sides[winner]} win."
         return f"Full time: {self.sides[0]} {home}, {self.sides[1]} {away}. {verdict}"
 
-    def other(self, beat: Beat) -> str:
+    def other(self, step: StoryStep) -> str:
         """Rolls with no event of their own, such as the one for the first move, and bare changes of the board."""
-        if beat.rolls:
-            return " ".join(self._bare_roll(roll) for roll in beat.rolls)
-        if any(change["e"] == "ball" and change["square"] is not None for change in beat.changes):
-            return "The ball is put on the field." if not any(c["e"] == "put" for c in beat.changes) else ""
+        if step.rolls:
+            return " ".join(self._bare_roll(roll) for roll in step.rolls)
+        if any(change["e"] == "ball" and change["square"] is not None for change in step.changes):
+            return "The ball is put on the field." if not any(c["e"] == "put" for c in step.changes) else ""
         return ""
 
     def _bare_roll(self, roll: Event) -> str:
@@ -238,11 +238,11 @@ class Battleball(Narrator):
 
     # --- what follows -------------------------------------------------------------------------------------------------
 
-    def _aftermath(self, beat: Beat) -> list[str]:
+    def _aftermath(self, step: StoryStep) -> list[str]:
         """Injuries, falls, who has the ball and who got up, in the order in which they happened."""
-        sentences = [self._off(change) for change in beat.changes if change["e"] == "off"]
-        sentences += [self._fall(beat, change) for change in beat.changes if change["e"] == "stance"]
-        return [*sentences, self._ball(beat)]
+        sentences = [self._off(change) for change in step.changes if change["e"] == "off"]
+        sentences += [self._fall(step, change) for change in step.changes if change["e"] == "stance"]
+        return [*sentences, self._ball(step)]
 
     def _off(self, change: Event) -> str:
         name = self.name(change["player"])
@@ -250,24 +250,24 @@ class Battleball(Narrator):
             return f"{name} is seriously injured."
         return f"{name} is injured and carried off." if change["where"] == "injured" else ""
 
-    def _fall(self, beat: Beat, change: Event) -> str:
+    def _fall(self, step: StoryStep, change: Event) -> str:
         name = self.name(change["player"])
         if change["stance"] == "standing":
             return f"{name} is back up."
-        told = beat.head is not None and beat.head["e"] == "block" and beat.head["target"] == change["player"]
+        told = step.head is not None and step.head["e"] == "block" and step.head["target"] == change["player"]
         return "" if told else f"{name} goes Down."
 
-    def _ball(self, beat: Beat) -> str:
+    def _ball(self, step: StoryStep) -> str:
         """Who ends up with the ball, where the sentence has not said so already."""
-        if beat.head is None or beat.head["e"] not in {"tackle", "pile-on", "fumble"}:
+        if step.head is None or step.head["e"] not in {"tackle", "pile-on", "fumble"}:
             return ""
-        holders = [change["holder"] for change in beat.changes if change["e"] == "ball"]
+        holders = [change["holder"] for change in step.changes if change["e"] == "ball"]
         if not holders:
             return ""
         return "The ball lies loose." if holders[-1] is None else f"{self.name(holders[-1])} has the ball."
 
 
-TELLERS: dict[str, Callable[[Battleball, Beat], str]] = {
+TELLERS: dict[str, Callable[[Battleball, StoryStep], str]] = {
     "move": Battleball.move,
     "tackle": Battleball.tackle,
     "block": Battleball.block,
@@ -288,11 +288,11 @@ TELLERS: dict[str, Callable[[Battleball, Beat], str]] = {
 }
 
 
-def _head(beat: Beat) -> dict[str, Any]:
-    if beat.head is None:
-        raise ValueError("a beat without a head has nothing to be about")
-    return beat.head
+def _head(step: StoryStep) -> dict[str, Any]:
+    if step.head is None:
+        raise ValueError("a step without a head has nothing to be about")
+    return step.head
 
 
-def _hurt(beat: Beat) -> bool:
-    return any(change["where"] in {"injured", "serious"} for change in beat.found("off"))
+def _hurt(step: StoryStep) -> bool:
+    return any(change["where"] in {"injured", "serious"} for change in step.found("off"))

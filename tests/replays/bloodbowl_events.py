@@ -5,7 +5,7 @@ from typing import Any
 import engine
 from replays.narration.bloodbowl import Bloodbowl
 from replays.show import steps_of
-from replays.story_steps import beats
+from replays.story_steps import story_steps
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Eve", "Flo"]  # three at home, three away
 SQUARES = {number: f"12,{number}" for number in range(1, 16)}
@@ -46,4 +46,4 @@ def stories(*events: dict[str, Any], at: dict[int, int] | None = None) -> list[d
     pieces = [{"name": name, "side": number // 3} for number, name in enumerate(NAMES)]
     narrator = Bloodbowl(pieces, ["Reds", "Blues"], SQUARES, engine.ruleset("bb2025"))
     narrator.watch([{"e": "put", "player": player, "square": square} for player, square in (at or {}).items()])
-    return [step for beat in beats(events, narrator.cut) for step in steps_of(narrator, beat)]
+    return [step for story_step in story_steps(events, narrator.cut) for step in steps_of(narrator, story_step)]

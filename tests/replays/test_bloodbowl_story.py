@@ -1,9 +1,9 @@
-"""Sentences of Blood Bowl: what a beat says, and the dice and pushes that come with it."""
+"""Sentences of Blood Bowl: what a story step says, and the dice and pushes that come with it."""
 
 import engine
 from engine.rulesets.bb2025 import EDITION
 from replays.narration.bloodbowl import CUT, Bloodbowl, choices
-from replays.story_steps import beats
+from replays.story_steps import story_steps
 from tests.replays.bloodbowl_events import SQUARES, chose, declared, dice, move, roll, stories
 
 
@@ -246,8 +246,8 @@ def test_an_event_that_nobody_knows_does_no_harm() -> None:
 def test_names_of_players_are_never_read_as_patterns() -> None:
     pieces = [{"name": "{one} {0} %s", "side": 0}, {"name": "<b>", "side": 1}]
     narrator = Bloodbowl(pieces, ["{side}", "B"], SQUARES, engine.ruleset("bb2025"))
-    (beat,) = beats([declared(0, "blitz", 1), roll("bone-head", 0, 3, target=2, passed=True)], narrator.cut)
-    assert narrator.tell(beat) == (
+    (story_step,) = story_steps([declared(0, "blitz", 1), roll("bone-head", 0, 3, target=2, passed=True)], narrator.cut)
+    assert narrator.tell(story_step) == (
         "{one} {0} %s sets out to blitz <b> and tests Bone Head: rolls 3 on the D6, needs 2+: made."
     )
 

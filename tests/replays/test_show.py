@@ -9,7 +9,7 @@ import engine
 from replays.narration.battleball import CUT, Battleball
 from replays.packing import show_json
 from replays.show import match_show, scenario_show, ticker
-from replays.story_steps import BOARD, beats
+from replays.story_steps import BOARD, story_steps
 from tests.replays.conftest import played_file, unpacked
 
 Position = dict[str, Any]
@@ -122,7 +122,7 @@ def roll(what: str, player: int, *dice: tuple[int, int], **more: Any) -> dict[st
 
 
 def told(*events: dict[str, Any]) -> list[str]:
-    return [storyteller().tell(beat) for beat in beats(events, CUT)]
+    return [storyteller().tell(story_step) for story_step in story_steps(events, CUT)]
 
 
 def storyteller() -> Battleball:
@@ -177,8 +177,10 @@ def test_modifiers_are_named() -> None:
 
 def test_the_coach_gives_a_reason() -> None:
     choice = {"e": "choice", "side": 0, "question": "activate", "answer": 0, "reason": "the goal line is in reach"}
-    (beat,) = beats([choice, {"e": "activate", "player": 0}, {"e": "move", "player": 0, "path": [1, 2]}], CUT)
-    assert storyteller().reason(beat) == "the goal line is in reach"
+    (story_step,) = story_steps(
+        [choice, {"e": "activate", "player": 0}, {"e": "move", "player": 0, "path": [1, 2]}], CUT
+    )
+    assert storyteller().reason(story_step) == "the goal line is in reach"
 
 
 def test_equal_dice_are_told_together() -> None:

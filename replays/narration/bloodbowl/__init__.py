@@ -1,4 +1,4 @@
-"""Blood Bowl in plain sentences: where its events are cut, and what a beat is about."""
+"""Blood Bowl in plain sentences: where its events are cut, and what a step is about."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from replays.narration.bloodbowl.moments import headlines
 from replays.narration.bloodbowl.rolls import CLAWED, PURPOSES, is_clawed
 from replays.narration.bloodbowl.story import Board, Story
 from replays.narration.bloodbowl.words import LIGHT
-from replays.story_steps import BOARD, Beat, Cut, Event, topic
+from replays.story_steps import BOARD, Cut, Event, StoryStep, topic
 from teams.names import with_keywords
 
 TREACHEROUS_TRAPDOOR = "treacherous-trapdoor"
@@ -48,7 +48,7 @@ CUT = Cut(
 )
 BIG_GUY = "big-guy"
 AIMED = frozenset({"fireball", "throw-a-rock", "zap"})  # rolls about a victim, for whom it is no success
-# What a beat is about, the weightiest first, by what happens in it.
+# What a step is about, the weightiest first, by what happens in it.
 KINDS = {
     "score": "score",
     "phase:half": "half",
@@ -92,30 +92,30 @@ class Bloodbowl(Narrator):
         """The name of a skill, a row of a table or an inducement."""
         return titles(self.edition.data).get(id, id.replace("-", " ").capitalize()).rstrip("!")
 
-    def tell(self, beat: Beat) -> str:
-        return Story(self, beat).told(TELLERS)[0]
+    def tell(self, step: StoryStep) -> str:
+        return Story(self, step).told(TELLERS)[0]
 
-    def tell_parts(self, beat: Beat) -> list[tuple[str, Beat]]:
+    def tell_parts(self, step: StoryStep) -> list[tuple[str, StoryStep]]:
         """Each push of a chain is a step of its own, so that one sees in which order they are made."""
-        ends = push_places(beat)[:-1]
-        return list(zip(Story(self, beat).told(TELLERS, ends), beat.parts(ends), strict=True))
+        ends = push_places(step)[:-1]
+        return list(zip(Story(self, step).told(TELLERS, ends), step.parts(ends), strict=True))
 
-    def kind(self, beat: Beat) -> str:
-        if any(event["result"] not in LIGHT for event in beat.found("injury")) and not beat.found("score"):
+    def kind(self, step: StoryStep) -> str:
+        if any(event["result"] not in LIGHT for event in step.found("injury")) and not step.found("score"):
             return "injury"
-        found = {name for event in beat.events if event["e"] != "choice" for name in (event["e"], topic(event))}
+        found = {name for event in step.events if event["e"] != "choice" for name in (event["e"], topic(event))}
         return next((kind for name, kind in KINDS.items() if name in found), "roll")
 
-    def moment(self, beat: Beat) -> str:
-        return headlines(self, beat)
+    def moment(self, step: StoryStep) -> str:
+        return headlines(self, step)
 
-    def is_key(self, beat: Beat) -> bool:
-        return self.kind(beat) in KEY or bool(self.moment(beat))
+    def is_key(self, step: StoryStep) -> bool:
+        return self.kind(step) in KEY or bool(self.moment(step))
 
-    def actors(self, beat: Beat) -> list[int]:
+    def actors(self, step: StoryStep) -> list[int]:
         """Everybody whom something is said about, besides where they are; else whoever rolls or moves."""
-        meant = [event for event in beat.events if event["e"] not in BOARD | {"choice", "roll", "turn-over"}]
-        for events in (meant, beat.rolls, beat.found("move")):
+        meant = [event for event in step.events if event["e"] not in BOARD | {"choice", "roll", "turn-over"}]
+        for events in (meant, step.rolls, step.found("move")):
             actors = [event[role] for event in events for role in ("player", "target") if _who(event, role)]
             if actors:
                 return list(dict.fromkeys(actors))
@@ -125,8 +125,8 @@ class Bloodbowl(Narrator):
         what = roll["what"]
         return PURPOSES[what].label if what in PURPOSES else self.title(what)
 
-    def judged(self, beat: Beat, roll: Event) -> Event:
-        return referee.argued(self, beat, roll) if roll["what"] == "argue" else roll
+    def judged(self, step: StoryStep, roll: Event) -> Event:
+        return referee.argued(self, step, roll) if roll["what"] == "argue" else roll
 
     def verdict(self, roll: Event) -> str:
         if roll["what"] == "armour":
@@ -138,18 +138,18 @@ class Bloodbowl(Narrator):
     def source(self, name: str) -> str:
         return titles(self.edition.data).get(name, name.replace("-", " "))
 
-    def reason(self, beat: Beat) -> str:
-        """The first one, since the rest of the beat follows from it; once for each activation."""
-        first = _first_reason(beat.events)
-        return "" if first == self.given and not beat.found("declare") else first
+    def reason(self, step: StoryStep) -> str:
+        """The first one, since the rest of the step follows from it; once for each activation."""
+        first = _first_reason(step.events)
+        return "" if first == self.given and not step.found("declare") else first
 
-    def block_dice(self, beat: Beat) -> dict[str, Any] | None:
-        return block_of(beat, self.source)
+    def block_dice(self, step: StoryStep) -> dict[str, Any] | None:
+        return block_of(step, self.source)
 
-    def pushes(self, beat: Beat, part: Beat) -> list[dict[str, Any]]:
-        return pushes_of(beat, part, self.board.at)
+    def pushes(self, step: StoryStep, part: StoryStep) -> list[dict[str, Any]]:
+        return pushes_of(step, part, self.board.at)
 
-    def trapdoors(self, part: Beat) -> list[int]:
+    def trapdoors(self, part: StoryStep) -> list[int]:
         prayed = any(event["prayer"] == TREACHEROUS_TRAPDOOR for event in part.found("prayer"))
         return list(squares_of(self.edition.pitch.trapdoors)) if prayed else []
 

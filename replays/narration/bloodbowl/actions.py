@@ -64,7 +64,7 @@ def block(story: Story, event: Event) -> str:
     story.pusher, story.left = one, story.board.at.get(other)
     story.down |= {one, other} if result == "both-prone" else set()
     thrown = [each for each in story.before("block-dice") if each["target"] == other]
-    face = chosen_face(story.beat, thrown[-1]) if thrown else None
+    face = chosen_face(story.step, thrown[-1]) if thrown else None
     if result == "both-down" and not story.after("stance"):
         return "Both keep their feet."
     return "" if face is None else TWISTS.get((face, result), "")

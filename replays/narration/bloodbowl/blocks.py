@@ -6,7 +6,7 @@ from typing import Any
 from engine.rules.contest import OWN
 from replays.narration import signed
 from replays.narration.bloodbowl.words import SOURCES
-from replays.story_steps import Beat, Event, topic
+from replays.story_steps import Event, StoryStep, topic
 
 BOTH_DOWN, PUSH_BACK = 2, 3
 Push = dict[str, Any]
@@ -26,9 +26,9 @@ def _strength(total: int, made_of: Sequence[tuple[str, int]], title: Callable[[s
     return f"{total} ({own}, {', '.join(added)})" if added else str(total)
 
 
-def block_of(beat: Beat, title: Callable[[str], str]) -> dict[str, Any] | None:
+def block_of(step: StoryStep, title: Callable[[str], str]) -> dict[str, Any] | None:
     """The dice as they lay in the end, with the earlier throws of the same dice and the face that was chosen."""
-    thrown = beat.found("block-dice")
+    thrown = step.found("block-dice")
     if not thrown:
         return None
     last = thrown[-1]
@@ -37,18 +37,18 @@ def block_of(beat: Beat, title: Callable[[str], str]) -> dict[str, Any] | None:
         "target": last["target"],
         "faces": list(last["faces"]),
         "chooser": last["chooser"],
-        "chosen": chosen_face(beat, last),
+        "chosen": chosen_face(step, last),
         "strengths": strengths_of(last, title),
         "rerolled": [list(each["faces"]) for each in thrown[:-1]],
     }
 
 
-def chosen_face(beat: Beat, dice: Event) -> int | None:
-    """The face that counts, where it is settled in this beat. A Both Down may have been treated as a Push Back."""
+def chosen_face(step: StoryStep, dice: Event) -> int | None:
+    """The face that counts, where it is settled in this step. A Both Down may have been treated as a Push Back."""
     faces = dice["faces"]
-    if not any(each["target"] == dice["target"] for each in beat.found("block")):
+    if not any(each["target"] == dice["target"] for each in step.found("block")):
         return None
-    answers = [choice["answer"] for choice in beat.choices if choice["question"] == "block-die"]
+    answers = [choice["answer"] for choice in step.choices if choice["question"] == "block-die"]
     if len(set(faces)) == 1:
         return int(faces[0])
     picked = [face for face in answers if face in faces]
@@ -56,10 +56,10 @@ def chosen_face(beat: Beat, dice: Event) -> int | None:
     return int(picked[-1]) if picked else next(converted, None)
 
 
-def push_places(beat: Beat) -> list[int]:
-    """The places of the moves in the beat that are pushes."""
+def push_places(step: StoryStep) -> list[int]:
+    """The places of the moves in the step that are pushes."""
     pusher, places = None, []
-    for place, event in enumerate(beat.events):
+    for place, event in enumerate(step.events):
         if _is_shove(event):
             pusher = event["player"]
         elif event["e"] == "move" and pusher not in (None, event["player"]):
@@ -71,8 +71,8 @@ def _is_shove(event: Event) -> bool:
     return event["e"] == "block" or topic(event) == "roll:ball and chain"
 
 
-def pushes_of(beat: Beat, part: Beat, at: Mapping[int, int]) -> list[Push]:
-    """The pushes of the beat in the order of the chain, from where each is pushed, and which are made in this part of it.
+def pushes_of(step: StoryStep, part: StoryStep, at: Mapping[int, int]) -> list[Push]:
+    """The pushes of the step in the order of the chain, from where each is pushed, and which are made in this part of it.
 
     `at` is where everybody is before it.
     """
@@ -80,14 +80,14 @@ def pushes_of(beat: Beat, part: Beat, at: Mapping[int, int]) -> list[Push]:
     made += [(event["player"], None) for event in part.found("injury")]
     return [
         push | {"now": (push["player"], push["path"] if push["path"][1] is not None else None) in made}
-        for push in _in_order(beat, at)
+        for push in _in_order(step, at)
     ]
 
 
-def _in_order(beat: Beat, at: Mapping[int, int]) -> list[Push]:
-    found = list(_found(beat, at))
+def _in_order(step: StoryStep, at: Mapping[int, int]) -> list[Push]:
+    found = list(_found(step, at))
     ordered: list[Push] = []
-    targets = [event["target"] for event in beat.found("block")]
+    targets = [event["target"] for event in step.found("block")]
     while found:
         nexts = [push for push in found if ordered and push["path"][0] == ordered[-1]["path"][1]]
         firsts = [push for push in found if push["player"] in targets]
@@ -99,11 +99,11 @@ def _in_order(beat: Beat, at: Mapping[int, int]) -> list[Push]:
     return ordered
 
 
-def _found(beat: Beat, at: Mapping[int, int]) -> Iterator[Push]:
+def _found(step: StoryStep, at: Mapping[int, int]) -> Iterator[Push]:
     where, pusher, behind = dict(at), None, None
-    crowded = {event["player"] for event in beat.found("injury") if event["cause"] == "crowd"}
-    crowded -= {roll["player"] for roll in beat.rolls if roll["what"] == "trapdoor"}
-    for event in beat.events:
+    crowded = {event["player"] for event in step.found("injury") if event["cause"] == "crowd"}
+    crowded -= {roll["player"] for roll in step.rolls if roll["what"] == "trapdoor"}
+    for event in step.events:
         if _is_shove(event):
             pusher = event["player"]
             behind = where.get(pusher)

@@ -8,7 +8,7 @@ from replays.story_steps import Event
 
 def put(story: Story, event: Event) -> str:
     """A whole set-up in one sentence, others one by one."""
-    if not [choice for choice in story.beat.choices if choice["question"] == "set-up"]:
+    if not [choice for choice in story.step.choices if choice["question"] == "set-up"]:
         return f"{story.name(event['player'])} is set up at {story.square(event['square'])}."
     side = story.narrator.side(event["player"])
     number = len([each for each in story.row("put") if story.narrator.side(each["player"]) == side])
@@ -102,13 +102,13 @@ def score(story: Story, event: Event) -> str:
 def phase(story: Story, event: Event) -> str:
     match event["name"]:
         case "half":
-            return f"The {story.beat.phase.half.lower()} begins."
+            return f"The {story.step.phase.half.lower()} begins."
         case "set-up" if not story.after("put"):
             return f"The teams are to line up, and {story.side(event['side'])} will kick."
         case "overtime":
             return "It goes into extra time."
         case "drive-end":
-            return "The drive is over." if story.beat.rolls else "The drive is over, and everybody leaves the pitch."
+            return "The drive is over." if story.step.rolls else "The drive is over, and everybody leaves the pitch."
         case "end":
             return _result(story)
         case _:

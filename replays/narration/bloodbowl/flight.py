@@ -22,7 +22,7 @@ def came_down(story: Story, event: Event) -> str:
 
 def _following(story: Story) -> Event | None:
     """The next event that is no choice; that the ball is taken up is nothing new while it is in the air."""
-    later = (event for event in story.beat.events[story.place + 1 :] if event["e"] != "choice")
+    later = (event for event in story.step.events[story.place + 1 :] if event["e"] != "choice")
     return next((event for event in later if not _is_lifted(event)), None)
 
 
@@ -71,7 +71,7 @@ def _whither(story: Story) -> str:
 
 def _landed(story: Story) -> int | None:
     """The square where a bounce ends that the log does not name: found from where the ball is seen next, or was last."""
-    events, place = story.beat.events, story.place
+    events, place = story.step.events, story.place
     after = _seen(story, events[place + 1 :], -1)
     return _seen(story, reversed(events[: place + 1]), 1) if after is None else after
 

@@ -7,7 +7,7 @@ from engine.rulesets.bb2025.staff import SENDS_OFF_ON
 from replays.narration import listed
 from replays.narration.bloodbowl.rolls import PURPOSES, faces_of, sum_words
 from replays.narration.bloodbowl.story import Story, Teller
-from replays.story_steps import Beat, Event, topic
+from replays.story_steps import Event, StoryStep, topic
 
 if TYPE_CHECKING:
     from replays.narration.bloodbowl import Bloodbowl
@@ -40,11 +40,11 @@ def _is_double(roll: Event) -> bool:
 
 
 def argue(story: Story, roll: Event) -> str:
-    made = argued(story.narrator, story.beat, roll)
+    made = argued(story.narrator, story.step, roll)
     name, helps = story.name(roll["player"]), helps_of(story.narrator, roll["side"])
     why = f" with {listed([story.title(help) for help in helps])}" if helps else ""
     verdict = f"made, and {name} may stay" if made["passed"] else "failed"
-    ejected = roll["total"] == EJECTS_ON and not made["passed"] and _ended(story.beat, roll)
+    ejected = roll["total"] == EJECTS_ON and not made["passed"] and _ended(story.step, roll)
     also = ", and the coach has to go too" if ejected else ""
     doing = PURPOSES["argue"].doing.format(one=name, side=story.side(roll["side"]))
     return f"{doing}: rolls {sum_words(roll, {})}, needs {made['target']}+{why}: {verdict}{also}."
@@ -54,10 +54,10 @@ def helps_of(narrator: "Bloodbowl", side: int) -> list[str]:
     return [help for help in HELPS if help in narrator.owned[side]]
 
 
-def argued(narrator: "Bloodbowl", beat: Beat, roll: Event) -> Event:
+def argued(narrator: "Bloodbowl", step: StoryStep, roll: Event) -> Event:
     """The roll with what it needed and whether it worked: what happens next decides where helps might not add up."""
     face, needed = roll["total"], LISTENS_ON - len(helps_of(narrator, roll["side"]))
-    later = _later(beat, roll)
+    later = _later(step, roll)
     gone = any(topic(event) in ("off:sent-off", "bribe") for event in later)
     passed = face != EJECTS_ON and not gone and (face >= needed or any(event["e"] == "turn-over" for event in later))
     if face != EJECTS_ON:
@@ -65,15 +65,15 @@ def argued(narrator: "Bloodbowl", beat: Beat, roll: Event) -> Event:
     return {**roll, "target": needed, "passed": passed}
 
 
-def _later(beat: Beat, roll: Event) -> list[Event]:
+def _later(step: StoryStep, roll: Event) -> list[Event]:
     """What follows until the coach argues for somebody else."""
-    place = next(place for place, event in enumerate(beat.events) if event is roll)
-    return list(takewhile(lambda event: topic(event) != "argue", beat.events[place + 1 :]))
+    place = next(place for place, event in enumerate(step.events) if event is roll)
+    return list(takewhile(lambda event: topic(event) != "argue", step.events[place + 1 :]))
 
 
-def _ended(beat: Beat, roll: Event) -> bool:
-    """Whether it is known how it ended: some may argue again, and that is another beat."""
-    return bool(_later(beat, roll))
+def _ended(step: StoryStep, roll: Event) -> bool:
+    """Whether it is known how it ended: some may argue again, and that is another step."""
+    return bool(_later(step, roll))
 
 
 TELLERS: dict[str, Teller] = {"foul": foul, "roll:argue": argue}

@@ -1,11 +1,11 @@
-"""One beat on its way to becoming a few sentences: a walk over its events, with what is known at each of them."""
+"""One step on its way to becoming a few sentences: a walk over its events, with what is known at each of them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from replays.narration.bloodbowl.words import TURNOVERS
-from replays.story_steps import Beat, Event, topic
+from replays.story_steps import Event, StoryStep, topic
 
 LONG = (":", ". ", " and ")  # in what is long enough already
 if TYPE_CHECKING:
@@ -42,11 +42,11 @@ class Board:
 class Story:
     """Tellers are asked for a sentence about each event in turn; what they say of later ones they mark as told."""
 
-    def __init__(self, narrator: "Bloodbowl", beat: Beat) -> None:
+    def __init__(self, narrator: "Bloodbowl", step: StoryStep) -> None:
         self.narrator = narrator
-        self.beat = beat
+        self.step = step
         self.board = narrator.board.copy()
-        self.holder = beat.holder
+        self.holder = step.holder
         self.actor, self.action = narrator.actor, narrator.action
         self.pusher: int | None = None  # whose block or swing is under way
         self.left: int | None = None  # the square of whoever is hit
@@ -60,7 +60,7 @@ class Story:
     def told(self, tellers: "Mapping[str, Teller]", ends: Sequence[int] = ()) -> list[str]:
         """The text in parts: one up to each of these places, and the rest."""
         parts: list[list[str]] = [[]]
-        for place, event in enumerate(self.beat.events):
+        for place, event in enumerate(self.step.events):
             self.place = place
             if place not in self._told:
                 parts[-1].append(self._sentence(tellers, event))
@@ -72,7 +72,7 @@ class Story:
 
     def _joined(self, sentences: list[str]) -> list[str]:
         """What somebody does and does next, in one sentence: X stands up. X runs. X stands up and runs."""
-        players = dict.fromkeys(event["player"] for event in self.beat.events if event.get("player") is not None)
+        players = dict.fromkeys(event["player"] for event in self.step.events if event.get("player") is not None)
         names = [f"{self.name(player)} " for player in players]
         out = [""]
         for sentence in filter(None, sentences):
@@ -91,7 +91,7 @@ class Story:
 
     def _nothing(self) -> str:
         """Somebody was activated, and nothing came of it; or the ball was only taken up."""
-        if self.beat.found("declare"):
+        if self.step.found("declare"):
             return f"{self.who} stays put."
         return "The ball is out of play." if self.in_the_air else "Play goes on."
 
@@ -104,8 +104,8 @@ class Story:
             self.actor, self.action = event["player"], event["action"]
 
     def settle(self) -> str:
-        """The turnover of the beat, once: after what caused it and before the end of the turn."""
-        events = [] if self._settled else self.beat.found("turn-over")
+        """The turnover of the step, once: after what caused it and before the end of the turn."""
+        events = [] if self._settled else self.step.found("turn-over")
         self._settled = True
         return " ".join(
             f"Turnover for {self.side(event['side'])}: {TURNOVERS.get(event['why'], event['why'])}." for event in events
@@ -115,7 +115,7 @@ class Story:
         """Whoever is being pushed into the crowd, once: the injury roll may be some time in coming."""
         if self.pusher is None:
             return ""
-        fell = {roll["player"] for roll in self.beat.rolls if roll["what"] == "trapdoor"}
+        fell = {roll["player"] for roll in self.step.rolls if roll["what"] == "trapdoor"}
         others = {self.pusher, *fell, *self._crowded}
         there = [event["player"] for event in self.after("injury") if event["cause"] == "crowd"]
         new = [player for player in there if player not in others]
@@ -157,32 +157,32 @@ class Story:
 
     def before(self, kind: str) -> list[Event]:
         """The events of a kind so far, by their kind or topic."""
-        return [event for event in self.beat.events[: self.place] if kind in (event["e"], topic(event))]
+        return [event for event in self.step.events[: self.place] if kind in (event["e"], topic(event))]
 
     def after(self, kind: str) -> list[Event]:
-        return [event for event in self.beat.events[self.place + 1 :] if kind in (event["e"], topic(event))]
+        return [event for event in self.step.events[self.place + 1 :] if kind in (event["e"], topic(event))]
 
     def last(self) -> Event | None:
         """The event just before that is no choice."""
-        return next((event for event in reversed(self.beat.events[: self.place]) if event["e"] != "choice"), None)
+        return next((event for event in reversed(self.step.events[: self.place]) if event["e"] != "choice"), None)
 
     def next(self) -> Event | None:
         """The event just after that is no choice."""
-        return next((event for event in self.beat.events[self.place + 1 :] if event["e"] != "choice"), None)
+        return next((event for event in self.step.events[self.place + 1 :] if event["e"] != "choice"), None)
 
     def following(self, kind: str) -> list[Event]:
         """The events of a kind that come next, before any other."""
-        later = (event for event in self.beat.events[self.place + 1 :] if event["e"] != "choice")
+        later = (event for event in self.step.events[self.place + 1 :] if event["e"] != "choice")
         return list(takewhile(lambda event: kind in (event["e"], topic(event)), later))
 
     def until_dice(self, kind: str) -> list[Event]:
         """The events of a kind before the next roll."""
-        later = takewhile(lambda event: event["e"] != "roll", self.beat.events[self.place + 1 :])
+        later = takewhile(lambda event: event["e"] != "roll", self.step.events[self.place + 1 :])
         return [event for event in later if kind in (event["e"], topic(event))]
 
     def row(self, kind: str) -> list[Event]:
         """This event and those of its kind that come next; they are told with it."""
-        row = [self.beat.events[self.place], *self.following(kind)]
+        row = [self.step.events[self.place], *self.following(kind)]
         for event in row:
             self.tell_of(event)
         return row
@@ -194,7 +194,7 @@ class Story:
 
     def tell_of(self, event: Event) -> None:
         """A later event needs no sentence of its own."""
-        self._told.update(place for place, each in enumerate(self.beat.events) if each is event)
+        self._told.update(place for place, each in enumerate(self.step.events) if each is event)
 
 
 Teller = Callable[[Story, Event], str]
