@@ -119,6 +119,7 @@ class Campaign(Slots):
     staff: Mapping[str, str]  # what a team can buy beside players, and what it is called
     steps: Steps
     actions: Mapping[str, Callable[..., None]]  # everything a coach can ask for between matches
+    log: Mapping[str, str]  # what the log says of each action, and of what else changes a team
     autopilot: Mapping[
         str, tuple[Callable[[TeamEditor, Orders], Iterator[Request]], ...]
     ]  # what a team asks for by itself, by step
@@ -149,7 +150,7 @@ class Campaign(Slots):
     @cached_property
     def words(self) -> Words:
         """What pages show."""
-        return Words(self.data, self.staff)
+        return Words(self.data, self.staff, self.log)
 
     @cached_property
     def draft(self) -> DraftRules:
@@ -185,4 +186,5 @@ def _problems(campaign: Campaign) -> Iterator[str]:
     steps = campaign.steps
     named = {*campaign.autopilot, *steps.parts, *(each for parts in steps.parts.values() for each in parts)}
     yield from (f"there is no step {step}" for step in sorted(named - steps.names.keys()))
+    yield from (f"the log has no words for {action}" for action in campaign.actions if action not in campaign.log)
     yield from (f"there is no table {table}" for table in TABLES if table not in campaign.tables)

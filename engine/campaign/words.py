@@ -32,6 +32,11 @@ class Mercenaries:
 class Words:
     data: str
     staff: Mapping[str, str]
+    log: Mapping[str, str]
+
+    def log_entry(self, action: str, who: str, team: str) -> str:
+        """One change of a team in a sentence."""
+        return self.log.get(action, "{who} changed {team}.").format(who=who, team=team)
 
     # Teams
 

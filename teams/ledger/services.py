@@ -125,7 +125,7 @@ def rows_by(
     if rows:
         actor, action = how["actor"], how["action"]
         data = {"rows": [row.number for row in rows], "by": how["by"], "reason": how["reason"]}
-        summary = f"{actor or 'Dugout'}: {action} for {team}."
+        summary = team.campaign.words.log_entry(action, str(actor or "Dugout"), str(team))
         record(actor=actor, action=f"team.{action}", target=team, summary=summary, data=data)
     return rows
 

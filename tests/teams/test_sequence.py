@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from engine.core.dice import KeyedDice
 from journal.errors import Refused
+from journal.models import LogEntry
 from teams.ledger.services import sequence_open, team_club, team_request
 from teams.models import LedgerRow, Sequence, Team
 from teams.seeds import seeds_from
@@ -43,6 +44,23 @@ def test_steps_can_be_neither_skipped_nor_repeated(team: Team) -> None:
     assert refused(team, "learn", member=3, skill="frenzy").code == "no-points"
     to_step(team, "firing")
     assert refused(team, "learn", member=3, skill="dodge").code == "wrong-step"
+
+
+def test_the_log_says_in_sentences_who_did_what(team: Team) -> None:
+    nominate_all(team)
+    ask(team, "finish")
+    ask(team, "learn", member=3, skill="guard")
+    team_leave_to_orders(actor=team.owner, team=team, version=team_club(team).rows)
+    said = LogEntry.objects.filter(
+        action__in=[f"team.{action}" for action in ("record", "nominate", "finish", "learn", "orders")]
+    )
+    assert [entry.summary for entry in said.order_by("pk")] == [
+        f"Dugout entered a match of {team}.",
+        f"{team.owner} nominated players of {team} for most valuable player.",
+        f"{team.owner} finished a step of the post-game of {team}.",
+        f"{team.owner} chose a skill for a player of {team}.",
+        f"{team.owner} decided the rest by the standing orders of {team}.",
+    ]
 
 
 def test_a_second_tab_that_shows_an_older_page_is_refused(team: Team) -> None:

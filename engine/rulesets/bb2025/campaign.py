@@ -16,6 +16,7 @@ from engine.campaign import (
     steps,
     value,
 )
+from engine.campaign.log import LOG
 from engine.campaign.record import Campaign, Choices, Postmatch, Prematch, Season, Steps, Value
 from engine.campaign.scenario.script import TeamScript
 
@@ -34,6 +35,7 @@ CAMPAIGN = Campaign(
         **captain.ACTIONS,
         **sequence.ACTIONS,
     },
+    log=LOG,
     autopilot=autopilot.REQUESTS,
     value=Value(team=value.team_value, current=value.current_value),
     choices=Choices(

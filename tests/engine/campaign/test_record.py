@@ -33,6 +33,7 @@ def test_so_is_a_part_of_it(part: str, slot: str) -> None:
     [
         ({"weather": {}}, "the record has no weather"),
         ({"autopilot": {"holiday": ()}}, "there is no step holiday"),
+        ({"log": {}}, "the log has no words for nominate"),
         ({"steps": CAMPAIGN.steps.but(parts={HIRING: ("bargain",)})}, "there is no step bargain"),
     ],
 )
