@@ -16,7 +16,6 @@ from engine.campaign import REDRAFT, Refusal, TeamEditor
 from teams.ledger.services import (
     ONE_CHANGE_AT_A_TIME,
     Books,
-    ledger_append,
     editor_of,
     ledger_append,
     locked_team,
