@@ -231,13 +231,8 @@ def haven(board: Board, carrier: Player, area: Mask, able: dict[int, Routes], me
 
 def _promising(board: Board, carrier: Player, area: Mask) -> Mask:
     """Not every square has to be weighed: those that go on, and a few that go back."""
-    rows = board.rows_to_go(carrier.square)
-    back = board.pitch.within(carrier.square, 3)
-    ahead = 0
-    for square in squares_of(area):
-        if board.rows_to_go(square) <= rows or back >> square & 1:
-            ahead |= 1 << square
-    return ahead or area
+    wanted = board.ahead(carrier.square) | board.pitch.within(carrier.square, 2)
+    return area & wanted or area
 
 
 def held(board: Board, carrier: Player) -> float:
@@ -293,21 +288,16 @@ class Friends:
         return guards
 
 
-def carry(board: Board, player: Player, routes: Routes, able: dict[int, Routes], meant: Square) -> Iterator[Step]:
-    """On with the ball, as far as no die is needed; with one where it is in danger otherwise."""
+def carry(board: Board, player: Player, routes: Routes, able: dict[int, Routes], best: Haven | None) -> Iterator[Step]:
+    """On with the ball to the best place without a die; with one to where it is much better."""
     if not board.turns_left:
         return  # what is not in the end zone by now will not be
     here = Friends(board, player, able).round(player.square)
-    moves = board.value(player, "ma")
-    now = -danger(board, player.square, here) - _way(board, player.square, moves)
-    spots = routes.area & ~(1 << player.square)
-    best = haven(board, player, spots, able, meant) if spots else Haven(player.square, now)
-    if best.worth > now + 0.05:
-        why = (
-            "carries the ball forward"
-            if board.rows_to_go(best.square) < board.rows_to_go(player.square)
-            else "takes the ball out of danger"
-        )
+    now = -danger(board, player.square, here) - _way(board, player.square, board.value(player, "ma"))
+    best = best or Haven(player.square, now)
+    if best.square != player.square and best.worth > now + 0.05:
+        onwards = board.rows_to_go(best.square) < board.rows_to_go(player.square)
+        why = "carries the ball forward" if onwards else "takes the ball out of danger"
         yield Step(player, "move", best.worth - now, why, partial(routes.path_to, best.square))
     yield from _break_out(board, player, routes, able, best.worth, now)
 
@@ -338,7 +328,7 @@ def _break_out(
 def fetch(board: Board, player: Player, routes: Routes) -> Iterator[Step]:
     """To the loose ball."""
     ball = board.loose
-    if board.pitch.apart(player.square, ball) > routes.limit:
+    if board.pitch.distance(player.square, ball) > routes.limit:
         return
     routes = Routes(board, player, to_ball=True)
     square = routes.risky(1 << ball)

@@ -4,6 +4,7 @@ from functools import cached_property
 
 from engine.coaches.classic.cover import Cover
 from engine.core.pitch import Mask, Square
+from engine.rules.contest import Block, own_strength
 from engine.rules.game import BloodBowl
 from engine.rules.movement import ROOTED, Activation, max_rushes, slow_to_rise, stand_up_cost
 from engine.rules.rolls import Test, chance, open_sources
@@ -107,6 +108,12 @@ class Board:
         able = [rival for rival in self.rivals if rival.ready and not self.own_zones >> rival.square & 1]
         return Cover(self.pitch.within(rival.square, rival.ma) for rival in able)
 
+    def ahead(self, square: Square) -> Mask:
+        """All squares that are at least as near to the end zone."""
+        stride = self.pitch.stride
+        first = square // stride * stride
+        return self.pitch.everywhere & (-1 << first if self.side == 0 else (1 << first + stride) - 1)
+
     # Players --------------------------------------------------------------------------------------------------------------------
 
     def value(self, player: Player, name: str) -> int:
@@ -115,6 +122,15 @@ class Board:
         found = self._values.get(key)
         if found is None:
             found = self._values[key] = self.game.value(player, name)
+        return found
+
+    def strength(self, player: Player, *, blitz: bool) -> int:
+        """Of a blocker before anybody assists: the same against everybody."""
+        key = (player.id, "blitz" if blitz else "block")
+        found = self._values.get(key)
+        if found is None:
+            rival = self.rivals[0] if self.rivals else player
+            found = self._values[key] = own_strength(self.game, Block(player, rival, blitz=blitz))
         return found
 
     def movement(self, player: Player) -> tuple[int, int]:

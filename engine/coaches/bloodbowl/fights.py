@@ -9,7 +9,7 @@ from engine.coaches.classic.odds import Match, best_first, match_up
 from engine.coaches.classic.odds import at_least as _at_least
 from engine.core.pitch import Square
 from engine.rules.block import FACES
-from engine.rules.contest import Block, assists, block_dice, own_strength
+from engine.rules.contest import assists, block_dice
 from engine.rules.state import Player
 
 KNOCKED_DOWN = 0.9  # a player on the ground for a turn
@@ -54,7 +54,7 @@ def dice_of(board: Board, player: Player, rival: Player, spot: Square, *, blitz:
     game = board.game
     helped = len(assists(game, player, rival)) + game.team(board.side).extra_assist
     hindered = len(assists(game, rival, player, at=spot))
-    strength = own_strength(game, Block(player, rival, blitz=blitz)) + helped
+    strength = board.strength(player, blitz=blitz) + helped
     return block_dice(strength, board.value(rival, "st") + hindered)
 
 

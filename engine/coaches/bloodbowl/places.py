@@ -40,8 +40,8 @@ def cage(board: Board, middle: Square) -> Iterator[Place]:
         near = sum(
             1
             for rival in board.rivals
-            if pitch.apart(rival.square, square) <= 4
-            and pitch.apart(rival.square, square) < pitch.apart(rival.square, middle)
+            if pitch.distance(rival.square, square) <= 4
+            and pitch.distance(rival.square, square) < pitch.distance(rival.square, middle)
         )
         yield Place(square, CORNER + min(3, near) * FRONT / 2, "a corner of the cage")
 
@@ -127,7 +127,7 @@ def _nearest(board: Board, place: Place, able: dict[int, Routes]) -> int | None:
     """Who should go to a free place."""
     best, least = None, 99.0
     for id, routes in able.items():
-        apart = board.pitch.apart(routes.start, place.square)
+        apart = board.pitch.distance(routes.start, place.square)
         if apart > routes.limit:
             continue
         cost = 0.3 * apart + _unsuitable(routes.player, place)

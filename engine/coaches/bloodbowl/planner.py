@@ -13,7 +13,6 @@ from engine.coaches.bloodbowl.turn import Turn, reroll_price
 from engine.coaches.classic import planner as classic
 from engine.core.decisions import Decision
 from engine.core.events import Roll
-from engine.core.pitch import Square
 from engine.rules.block import FACES
 from engine.rules.events import BlockDice
 from engine.rules.game import BloodBowl
@@ -30,10 +29,11 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         super().__init__(seed)
         self._step: Step | None = None
         self._rest = 0.0
+        self._turn: Turn | None = None
+        self._now: tuple[tuple[int, int, int], int] = ((0, 0, 0), -1)  # when and with which ball it was weighed
         self._known: Known = {}
         self._moves = (0, 0)  # squares that are left after the path, without and with Rushes
         self._had_ball = False
-        self._meant: tuple[tuple[int, int, int], Square] = ((0, 0, 0), -1)  # in which turn the ball was to go where
 
     @property
     def answers(self) -> Collection[str]:
@@ -51,15 +51,32 @@ class BloodBowlPlanner(classic.ClassicPlanner):
     def activate(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         board = Board(game, decision.side, self._known)
         ids = [id for id in decision.listed if isinstance(id, int)]
-        now = (game.state.half, game.state.drives, board.turn)
-        turn = Turn(board, ids, self._meant[1] if self._meant[0] == now and board.ours else -1)
-        self._meant = (now, turn.focus)
-        self._step, self._rest = turn.best()
-        if self._step is None:
+        self._step, self._rest = self._next_activation(board, ids)
+        step = self._step
+        if step is None:
             ends = decision.options.refusal("end-turn") is None
             return "end-turn" if ends else ("forgo", ids[0]), "nothing more worth a risk"
-        self._moves, self._had_ball = board.movement(self._step.player), board.carrier is self._step.player
-        return self._step.player.id, self._step.reason
+        self._moves, self._had_ball = board.movement(step.player), board.carrier is step.player
+        return step.player.id, step.reason
+
+    def _next_activation(self, board: Board, ids: list[int]) -> tuple[Step | None, float]:
+        """As it was planned, as long as the ball is where it was meant to be; otherwise the turn is weighed anew."""
+        now, ball = (board.game.state.half, board.game.state.drives, board.turn), _ball(board)
+        if self._turn is None or self._now != (now, ball):
+            meant = self._turn.focus if self._turn is not None and self._now[0] == now and board.ours else -1
+            self._turn = Turn(board, ids, meant)
+            self._now = (now, ball)
+        else:
+            self._turn.go_on(board, ids)
+        turn = self._turn
+        planned, rest = turn.best()
+        if planned is None:
+            turn.think_of_fouls()
+            planned, rest = turn.best()
+        while planned is not None and turn.is_stale(planned.player.id):
+            turn.look_again(planned.player.id)
+            planned, rest = turn.best()
+        return planned, rest
 
     def declare(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         player = game.state.players[decision.about["player"]]
@@ -184,6 +201,11 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         if board.carrier is blocker:
             return False, "not with the ball"
         return True, "stays on them"
+
+
+def _ball(board: Board) -> int:
+    """Who has the ball, or where it lies."""
+    return board.carrier.id if board.carrier is not None else -1 - board.loose
 
 
 ANSWERS = {

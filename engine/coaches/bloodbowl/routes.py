@@ -14,7 +14,7 @@ from engine.rules.state import Player
 
 Path = tuple[Square, ...]
 POINT = 0.07  # of risk: so much of the logarithm of the odds
-MOST_RISK = 20  # points; whatever is riskier is not looked for
+MOST_RISK = 15  # points; whatever is riskier is not looked for
 DODGE, SURE_FEET = "dodge", "sure-feet"  # skills that re-roll a step
 Die = tuple[str, float]  # the skill that would re-roll it, and the odds of the first roll
 

@@ -24,21 +24,62 @@ CONTACT = 0.18  # what it costs to stand beside an opponent for no reason
 BETTER_PLACED = 0.35  # to get as near to a place as can be
 FREES_THE_CARRIER = 1.0
 REROLL = 2.5  # what a team re-roll is worth with the whole half to go
+WORTH_IT = 0.03
+LIKELY = 0.8  # of what is hoped for comes true
 TURN_LOST = 0.6  # what a turnover costs beside everything that was planned
 
 
 class Turn:
-    """One look at a turn under way."""
+    """One look at a turn under way. It holds until the ball is in other hands."""
 
     def __init__(self, board: Board, ids: list[int], meant: Square = -1) -> None:
         self.board = board
-        self.players = [board.game.state.players[id] for id in ids]
-        self.routes = {player.id: Routes(board, player) for player in self.players}
+        self.routes = {id: Routes(board, board.game.state.players[id]) for id in ids}
         self.price = reroll_price(board)
         self.meant = meant  # where the carrier was to go, when the turn was looked at before
         self.focus: Square = board.ball
+        self.haven: ballwork.Haven | None = None
         self.intent = "plays on"
         self.places = self._assigned()
+        self.prey = _prey(board)
+        self.weighed = {id: list(self.steps(routes.player)) for id, routes in self.routes.items()}
+        self.hopes = {id: _hope(steps) for id, steps in self.weighed.items()}
+        self._stale: set[int] = set()  # who has to be looked at again before it acts
+
+    def go_on(self, board: Board, ids: list[int]) -> None:
+        """Somebody has acted. Whoever was near what has changed is weighed again; the others before they act."""
+        changed = self.board.occupied ^ board.occupied | self.board.zones ^ board.zones
+        near = board.pitch.grow(board.pitch.grow(changed))
+        self.board, self.price, self.prey = board, reroll_price(board), _prey(board)
+        for id in self.routes.keys() - set(ids):
+            for known in (self.routes, self.weighed, self.hopes):
+                known.pop(id, None)
+        self._stale = set(self.routes)
+        blitz_gone = "blitz" in board.game.state.declared
+        for id, routes in list(self.routes.items()):
+            if near >> routes.start & 1:
+                self.look_again(id)
+            elif blitz_gone:
+                self.weighed[id] = [step for step in self.weighed[id] if step.action != "blitz"]
+
+    def is_stale(self, id: int) -> bool:
+        return id in self._stale
+
+    def look_again(self, id: int) -> None:
+        """Weigh a player once more, after others have moved."""
+        self._stale.discard(id)
+        self.routes[id] = Routes(self.board, self.board.game.state.players[id])
+        self.weighed[id] = list(self.steps(self.routes[id].player))
+        self.hopes[id] = _hope(self.weighed[id])
+
+    def think_of_fouls(self) -> None:
+        """When nothing else is left to do."""
+        board = self.board
+        if "foul" in board.game.state.declared:
+            return
+        for id, routes in self.routes.items():
+            if board.carrier is not routes.player:
+                self.weighed[id] += fouls(board, routes.player, routes)
 
     # What the turn is for -------------------------------------------------------------------------------------------------------
 
@@ -51,7 +92,8 @@ class Turn:
     def _wanted(self) -> tuple[list[Place], dict[str, int]]:
         board = self.board
         if board.ours and board.carrier is not None:
-            self.focus = self._haven(board.carrier)
+            self.haven = self._haven(board.carrier)
+            self.focus = self.haven.square if self.haven else board.carrier.square
             self.intent = "advances in a cage"
             wanted = [*places.cage(board, self.focus), *places.escort(board, self.focus)]
             agile = sum(mate.ag <= 3 and mate.ma >= 6 for mate in board.mates)
@@ -67,22 +109,21 @@ class Turn:
             wanted += places.screen(board, self.focus)
         return wanted, {}
 
-    def _haven(self, carrier: Player) -> Square:
+    def _haven(self, carrier: Player) -> ballwork.Haven | None:
+        """Where the carrier should go without a die; None if it cannot go anywhere."""
         routes = self.routes.get(carrier.id)
-        if routes is None or not routes.area:
-            return carrier.square
-        return ballwork.haven(self.board, carrier, routes.area, self.routes, self.meant).square
+        if routes is None:
+            return None
+        return ballwork.haven(self.board, carrier, routes.area, self.routes, self.meant)
 
     # What players can do --------------------------------------------------------------------------------------------------------
 
     def best(self) -> tuple[Step | None, float]:
         """The activation that comes next, and what is to be gained by the others; None when nothing is worth it."""
-        weighed = {player.id: list(self.steps(player)) for player in self.players}
-        hopes = {id: _hope(steps) for id, steps in weighed.items()}
-        whole = sum(hopes.values()) * 0.8 + TURN_LOST * bool(self.board.turns_left or self.board.their_turns)
-        best, value, left = None, 0.03, 0.0
-        for id, steps in weighed.items():
-            rest = whole - hopes[id] * 0.8
+        whole = sum(self.hopes.values()) * LIKELY + TURN_LOST * bool(self.board.turns_left or self.board.their_turns)
+        best, value, left = None, WORTH_IT, 0.0
+        for id, steps in self.weighed.items():
+            rest = whole - self.hopes[id] * LIKELY
             for step in steps:
                 net = step.net(rest, self.price)
                 if net > value:
@@ -103,8 +144,6 @@ class Turn:
                 yield self._block(player, rival)
         if "blitz" not in state.declared and board.carrier is not player:
             yield from self._blitzes(player, routes)
-        if "foul" not in state.declared and board.fallen and board.carrier is not player:
-            yield from fouls(board, player, routes)
 
     def _with_the_ball(self, player: Player, routes: Routes) -> Iterator[Step]:
         board = self.board
@@ -114,7 +153,9 @@ class Turn:
             yield step
         if board.zones >> player.square & 1:
             yield from ballwork.hand_over(board, player, routes)
-        yield from ballwork.carry(board, player, routes, self.routes, self.focus)
+        if self.haven is not None and not routes.area >> self.haven.square & 1:
+            self.haven = self._haven(player)  # somebody is in the way by now
+        yield from ballwork.carry(board, player, routes, self.routes, self.haven)
         if player.status == PRONE:
             yield Step(player, "move", ON_ITS_FEET * 2, "gets up with the ball")
 
@@ -160,8 +201,8 @@ class Turn:
         aim = self.focus
         spots = routes.area & ~board.zones | 1 << player.square
         best = lowest(board.pitch.nearest(aim, spots))
-        gained = board.pitch.apart(player.square, aim) - board.pitch.apart(best, aim)
-        if gained > 0 and board.pitch.apart(player.square, aim) > 2:
+        gained = board.pitch.distance(player.square, aim) - board.pitch.distance(best, aim)
+        if gained > 0 and board.pitch.distance(player.square, aim) > 2:
             yield Step(
                 player,
                 "move",
@@ -184,15 +225,17 @@ class Turn:
 
     def _blitzes(self, player: Player, routes: Routes) -> Iterator[Step]:
         """From the square beside a target that is reached most safely, with a square of movement left for the block."""
-        board = self.board
+        board, best = self.board, 0.0
         area = routes.within(1)
-        for rival in board.rivals:
+        for rival, most in self.prey:
+            if most < best:
+                break  # the others are worth less, even if they go down for sure
             beside = board.pitch.neighbours(rival.square)
             if beside >> player.square & 1 and player.status == STANDING:
                 spot = player.square
             elif beside & area:
                 spot = lowest(board.marks.least(beside & area))
-            elif self._wanted_down(rival) and board.pitch.apart(player.square, rival.square) <= routes.limit:
+            elif self._wanted_down(rival) and board.pitch.distance(player.square, rival.square) <= routes.limit:
                 yield from self._risky_blitz(player, rival, routes)
                 continue
             else:
@@ -200,12 +243,14 @@ class Turn:
             dice = dice_of(board, player, rival, spot, blitz=True)
             chances = outlook(dice, match_of(board, player, rival))
             if chances.fall < 0.5:
-                yield self._fight(player, "blitz", rival, spot, chances, f"blitz, {words(dice, rival)}", routes)
+                step = self._fight(player, "blitz", rival, spot, chances, f"blitz, {words(dice, rival)}", routes)
+                best = max(best, step.odds * step.gain - (1 - step.odds) * step.loss)
+                yield step
 
     def _wanted_down(self, rival: Player) -> bool:
         """Worth dice on the way: who has the ball, stands by it, or marks who has ours."""
         board = self.board
-        return rival is board.carrier or board.pitch.apart(rival.square, board.ball) == 1
+        return rival is board.carrier or board.pitch.distance(rival.square, board.ball) == 1
 
     def _risky_blitz(self, player: Player, rival: Player, routes: Routes) -> Iterator[Step]:
         """With dice on the way."""
@@ -245,7 +290,7 @@ class Turn:
     ) -> Step:
         board = self.board
         down, push = down_worth(board, rival, player), push_worth(board, player, rival, spot)
-        if board.ours and board.carrier is not None and board.pitch.apart(rival.square, board.carrier.square) == 1:
+        if board.ours and board.carrier is not None and board.pitch.distance(rival.square, board.carrier.square) == 1:
             down, push = down + FREES_THE_CARRIER, push + FREES_THE_CARRIER / 2
         stays = 1 - chances.fall
         gain = (chances.down * down + chances.push * push) / stays if stays else 0.0
@@ -254,6 +299,12 @@ class Turn:
         path = partial(routes.path_to, spot) if routes is not None else tuple
         rerolled = 1 - chances.fall**2 if board.rerolls else stays
         return Step(player, action, gain, why, path, ("block", rival.id), stays, rerolled, fall_cost(board, player))
+
+
+def _prey(board: Board) -> list[tuple[Player, float]]:
+    """The opponents that can be hit, with the most that it may be worth, the best first."""
+    worth = [(rival, down_worth(board, rival) + FREES_THE_CARRIER) for rival in board.rivals]
+    return sorted(worth, key=lambda pair: (-pair[1], pair[0].id))
 
 
 def words(dice: int, rival: Player) -> str:
