@@ -13,7 +13,7 @@ FILE ?=
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help up superuser backup restore install test lint bench bench-pages bench-readers bench-workers bench-broker bench-isolation screenshots fault-run fuzz-site lock
+.PHONY: help up superuser backup restore install test lint bench bench-pages bench-readers bench-workers bench-broker bench-isolation screenshots fault-run fuzz-site fit-win-probability lock
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -83,6 +83,9 @@ fault-run: .venv/dev-installed ## matches while workers, Redis and the database 
 
 fuzz-site: .venv/dev-installed ## odd requests to every route (ARGS="--requests 5000"; with DATABASE_URL on PostgreSQL)
 	@$(PYTHON) -m scripts.fuzz_site $(ARGS)
+
+fit-win-probability: .venv/dev-installed ## the chances on analysis pages, fitted again to the built-in coach (ARGS="--matches 4000")
+	@$(PYTHON) -m scripts.fit_win_probability $(ARGS)
 
 lock: .venv/dev-installed ## pin every dependency again, after a change in pyproject.toml
 	@$(COMPILE) --output-file requirements/base.lock pyproject.toml

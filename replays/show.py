@@ -37,6 +37,13 @@ def show_under(rules: Ruleset, file: dict[str, Any], colours: tuple[str, str]) -
     return show
 
 
+def match_steps(file: dict[str, Any]) -> list[tuple[Step, list[Event]]]:
+    """The steps of the same show, each with the events of the file that it shows."""
+    rules = engine.ruleset(file["ruleset"])
+    stage = _Stage(rules, rules.rulings(overrides=file["rulings"]), file["sheets"])
+    return [(step, part.events) for step, part in stage.steps(stage.narrator.opening(stage.state), file["events"])]
+
+
 def scenario_show(
     ruleset: str, played: Played, trapdoors: Sequence[str] = (), owned: Mapping[str, Sequence[str]] = NOTHING
 ) -> Show:
@@ -91,9 +98,13 @@ class _Stage:
         for piece in self.pieces:
             piece.update(self.narrator.describe(self.state, piece["id"]))
 
-    def show(self, before: Sequence[Event], events: Sequence[Event], colours: Sequence[str]) -> Show:
+    def steps(self, before: Sequence[Event], events: Sequence[Event]) -> list[tuple[Step, StoryStep]]:
         self.narrator.watch(before)
         holder = next((event["holder"] for event in reversed(before) if event["e"] == "ball"), None)
+        told = story_steps(events, self.narrator.cut, holder)
+        return [step for story_step in told for step in _steps_and_parts(self.narrator, story_step)]
+
+    def show(self, before: Sequence[Event], events: Sequence[Event], colours: Sequence[str]) -> Show:
         return {
             "board": self.drawing,
             "sides": [
@@ -101,11 +112,7 @@ class _Stage:
                 for sheet, colour in zip(self.sheets, colours, strict=True)
             ],
             "pieces": self.pieces,
-            "steps": [
-                step
-                for story_step in story_steps(events, self.narrator.cut, holder)
-                for step in steps_of(self.narrator, story_step)
-            ],
+            "steps": [step for step, _ in self.steps(before, events)],
         }
 
 
@@ -125,7 +132,11 @@ def _piece(rules: Any, index: int, side: int, player: dict[str, Any]) -> dict[st
 
 def steps_of(narrator: Narrator, story_step: StoryStep) -> list[Step]:
     """What the viewer gets to know of a story step, in as many steps as it has parts. The narrator has seen it then."""
-    steps = [_step_of(narrator, story_step, part, text) for text, part in narrator.tell_parts(story_step)]
+    return [step for step, _ in _steps_and_parts(narrator, story_step)]
+
+
+def _steps_and_parts(narrator: Narrator, story_step: StoryStep) -> list[tuple[Step, StoryStep]]:
+    steps = [(_step_of(narrator, story_step, part, text), part) for text, part in narrator.tell_parts(story_step)]
     narrator.watch(story_step.events)
     return steps
 
