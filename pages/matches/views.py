@@ -1,4 +1,4 @@
-"""Matches: the list, the page, the replay's show and the match file."""
+"""Matches: the list, the page, the replay's show, the analysis and the match file."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -23,6 +23,9 @@ from league.permissions import is_commissioner, reads_log
 from matches import selectors, services
 from matches.models import Match
 from pages.following import following
+from pages.matches.analysis import analysis_page
+from replays.analysis.match import can_analyse
+from replays.analysis.selectors import match_analysis
 from replays.packing import FORMAT
 from replays.packing import show_json as show_json_of
 from replays.show import match_show, ticker
@@ -57,12 +60,33 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
         "commissioner": is_commissioner(request.user, season.league),
         "reads_log": reads_log(request.user, season.league),
         "following": waiting,
+        "has_analysis": can_analyse(season.league.ruleset),
     }
     if found.status == "resolved":
         context |= {"verify_with": selectors.verify_with(found), **_story(found, context["ruleset"])}
     elif found.locked_at:
         context["sheets"] = found.locked_lineup["sheets"]
     return render(request, "matches/match.html", context)
+
+
+def analysis(request: HttpRequest, pk: int) -> HttpResponse:
+    """Why a match went the way it did; in games that cannot be analysed, the page says so."""
+    found = _resolved(pk)
+    fixture = found.fixture
+    season = fixture.round.season
+    context: dict[str, Any] = {
+        "match": found,
+        "fixture": fixture,
+        "result": fixture.result,
+        "league": season.league,
+        "season": season,
+        "ruleset": engine.ruleset(season.league.ruleset),
+        "has_analysis": can_analyse(season.league.ruleset),
+    }
+    if context["has_analysis"]:
+        names = (fixture.home.name, fixture.away.name)
+        context |= analysis_page(match_analysis(found), names, fixture.result.winner)
+    return render(request, "matches/analysis.html", context)
 
 
 def _show_tag(request: HttpRequest, pk: int) -> str | None:
