@@ -20,6 +20,7 @@ urlpatterns = [
     path("teams/<slug:slug>/orders/", team_views.OrdersDetail.as_view(), name="orders"),
     path("matches/", views.MatchList.as_view(), name="matches"),
     path("matches/<int:pk>/", views.MatchDetail.as_view(), name="match"),
+    path("matches/<int:pk>/analysis/", views.MatchAnalysis.as_view(), name="match-analysis"),
     path("matches/<int:pk>/file/", views.MatchFileDownload.as_view(), name="match-file"),
     path("rulesets/", views.RulesetList.as_view(), name="rulesets"),
     path("rulesets/<slug:ruleset>/rulings/", views.RulingList.as_view(), name="rulings"),

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_cache_control
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -17,11 +18,13 @@ from rest_framework.views import APIView
 
 import engine
 from api import serializers as shapes
+from api.analysis_serializers import AnalysisShown
 from league.models import League, Season
 from league.seasons.selectors import season_list
 from league.selectors import league_detail, league_list
 from matches.models import Match
 from matches.selectors import match_detail, match_file, match_list, with_status
+from replays.analysis.selectors import analysis_key, match_analysis
 from teams.models import Team
 from teams.selectors import team_list
 
@@ -30,7 +33,9 @@ BAD_FILTER = OpenApiResponse(shapes.Error, "A filter makes no sense.")
 UNKNOWN = OpenApiResponse(shapes.Error, "There is no such thing.")
 TOO_MANY = OpenApiResponse(shapes.Error, "Too many requests; Retry-After says when to come back.")
 TOO_LARGE = OpenApiResponse(shapes.Error, "More than a request may have in it.")
+NO_ANALYSIS = OpenApiResponse(shapes.Error, "The match has not been played yet, or its game has no analysis.")
 NOT_YET = OpenApiResponse(shapes.Error, "The match has not been played yet: its seed and file come after it.")
+ANALYSIS_FOR = 3600  # seconds for which nobody has to ask again
 Get = TypeVar("Get", bound=Callable[..., HttpResponse])
 
 
@@ -167,6 +172,19 @@ class MatchFileDownload(APIView):
         content = match_file(match_detail(pk))
         disposition = f'attachment; filename="match-{pk}.json"'
         return HttpResponse(content, "application/json", headers={"Content-Disposition": disposition})
+
+
+class MatchAnalysis(APIView):
+    @documented(AnalysisShown, responses={304: OpenApiResponse(description="As before."), 409: NO_ANALYSIS})
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """Win probability, turning points and luck, in games that can be analysed."""
+        match = match_detail(pk)
+        found = match_analysis(match)
+        tag = f'"{analysis_key(match)}"'
+        unchanged = get_conditional_response(request, etag=tag)
+        response = unchanged or Response(AnalysisShown(found).data, headers={"ETag": tag})
+        patch_cache_control(response, public=True, max_age=ANALYSIS_FOR)
+        return response
 
 
 class RulesetList(APIView):
