@@ -67,6 +67,7 @@ PAGES = {
     "rule": "rulings/battleball/battleball.pass-complete/",
     "bowl": BOWL,
     "bowl-match": "{bowl}",
+    "bowl-analysis": "{bowl}analysis/",
     "bowl-team": "teams/tollgate-trumpeters/",
     "bowl-rules-edit": f"{BOWL}rules/edit/",
     "bowl-rulings": "rulings/bb2025/",

@@ -12,6 +12,7 @@ from replays.analysis.odds import SUCCESS
 
 WIDTH, HEIGHT = 1000, 100  # of the areas; they are stretched to the page
 HALVES = {1: "First half", 2: "Second half", 3: "Extra time"}
+CLOSE = 6.0  # percent of the width: marks that are nearer than that may touch on a phone
 NBSP = "\N{NO-BREAK SPACE}"
 MINUS = "\N{MINUS SIGN}"
 
@@ -23,6 +24,7 @@ class Mark:
     x: float
     text: str
     minor: bool = False  # left out where there is little room
+    low: bool = False  # in a second row, because it would touch the one before
     side: int | None = None
 
 
@@ -38,6 +40,11 @@ class Chart:
     turning: list[Mark]
     width: int = WIDTH
     height: int = HEIGHT
+
+    @property
+    def two_rows(self) -> bool:
+        """Of turning points."""
+        return any(mark.low for mark in self.turning)
 
 
 def analysis_page(found: Analysis, names: Sequence[str], result: str) -> dict[str, Any]:
@@ -113,11 +120,13 @@ def _half_marks(points: Sequence[Point], last: int) -> list[Mark]:
 
 def _turning_marks(found: Sequence[TurningPoint], last: int) -> list[Mark]:
     """Those of one team turn stand side by side."""
-    marks = []
+    marks: list[Mark] = []
     for number, each in enumerate(found, start=1):
         same = [other.step for other in found if other.point == each.point]
         share = (same.index(each.step) + 1) / (len(same) + 1)
-        marks.append(Mark(100 * min(1, (each.point + share) / last), str(number)))
+        x = 100 * min(1, (each.point + share) / last)
+        near = bool(marks) and x - marks[-1].x < CLOSE and not marks[-1].low
+        marks.append(Mark(x, str(number), low=near))
     return marks
 
 

@@ -13,6 +13,7 @@ from replays.story_steps import Event
 
 NUMBER = 5  # turning points of a match
 LEAST = 0.02  # a smaller swing turned nothing
+MOST_DICE = 6**4  # the longest odds that are told exactly
 RANKS = {1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 6: 5}  # block faces from worst to best for the blocker
 DOING = {
     "catch": "catch",
@@ -157,7 +158,7 @@ def _roll_words(moment: Moment, tries: Sequence[Try], names: Sequence[str]) -> s
         return (
             f"{name} had to leave the pitch, on {thrown}" if each.success else f"{name} was only stunned, on {thrown}"
         )
-    doing = DOING.get(what, f"{what.replace('-', ' ')} roll")
+    doing = DOING.get(what, f"{what.replace('-', ' ').title()} roll")
     return f"{name}’s {doing} {'succeeded' if each.success else 'failed'}{again}, on {thrown}"
 
 
@@ -170,8 +171,8 @@ def _block_words(moment: Moment, event: Event, names: Sequence[str]) -> str:
 
 
 def odds_words(chance: float) -> str:
-    """1 in 9; 5 in 6; about 1 in 13."""
-    exact = Fraction(chance).limit_denominator(36)
+    """1 in 9; 5 in 6; about 42 in 100."""
+    exact = Fraction(chance).limit_denominator(MOST_DICE if chance < 0.1 else 36)
     if abs(float(exact) - chance) < 1e-9:
         return f"{exact.numerator} in {exact.denominator}"
-    return f"about 1 in {1 / chance:.0f}" if chance < 0.3 else f"about {chance * 100:.0f} in 100"
+    return f"about 1 in {1 / chance:.0f}" if chance < 0.1 else f"about {chance * 100:.0f} in 100"

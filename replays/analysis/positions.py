@@ -84,6 +84,8 @@ class Watcher:
                 self._spend(self.players[event["player"]].side)
             case "staff-re-roll" if event["source"] in COUNTED_REROLLS:
                 self._spend(event["side"])
+            case "roll" if event["what"] == "captain" and event["passed"]:
+                self.rerolls[event["side"]] += 1  # it was not spent after all
             case _:
                 pass
 

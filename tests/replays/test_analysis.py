@@ -150,7 +150,13 @@ def test_luck_counts_every_roll_once() -> None:
 
 @pytest.mark.parametrize(
     ("chance", "words"),
-    [(1 / 9, "1 in 9"), (5 / 6, "5 in 6"), (1 / 216, "about 1 in 216"), (91 / 216, "about 42 in 100")],
+    [
+        (1 / 9, "1 in 9"),
+        (5 / 6, "5 in 6"),
+        (1 / 81, "1 in 81"),
+        (1 / 6**5, "about 1 in 7776"),
+        (91 / 216, "about 42 in 100"),
+    ],
 )
 def test_odds_are_told_as_coaches_tell_them(chance: float, words: str) -> None:
     assert odds_words(chance) == words

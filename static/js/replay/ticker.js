@@ -16,5 +16,7 @@ export function followTicker(list, transport) {
     if (line && !event.target.closest("a")) transport.leap(Number(line.dataset.step));
   });
   const asked = /^#step-(\d+)$/.exec(location.hash);
-  if (asked) transport.leap(Number(asked[1]));
+  if (!asked) return;
+  transport.leap(Number(asked[1]));
+  transport.lead.pitch.scrollIntoView({ block: "center" }); // the browser has gone to the line of the ticker
 }
