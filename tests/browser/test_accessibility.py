@@ -31,6 +31,7 @@ PAGES = [
     "/matches/",
     "{played}",
     "{next}",
+    "{bowl}analysis/",
     "/rulings/battleball/?area=pass",
     "/rulings/battleball/battleball.tackle-serious-injury/",
     "/rulings/bb2025/",
@@ -86,7 +87,8 @@ def test_axe_finds_nothing_serious(visit: Callable[..., Page], device: str) -> N
     sign_in(page, "cara")
     played = Match.objects.filter(resolved_at__isnull=False).first()
     coming = Match.objects.filter(resolved_at__isnull=True).last()
-    places = {"played": f"/matches/{played.pk}/", "next": f"/matches/{coming.pk}/"}
+    bowl = Match.objects.filter(resolved_at__isnull=False, fixture__round__season__league__ruleset="bb2025").first()
+    places = {name: f"/matches/{match.pk}/" for name, match in (("played", played), ("next", coming), ("bowl", bowl))}
     problems += [problem for path in PAGES for problem in check(page, path.format(**places), other)]
     assert problems == []
 

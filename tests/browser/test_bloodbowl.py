@@ -311,3 +311,13 @@ def test_a_show_that_was_kept_from_an_older_release_is_asked_for_again(visit: Vi
     page.route("**/show.json", lambda route: route.fulfill(json={"format": 1, "steps": []}), times=1)
     page.goto(f"/matches/{played_match().pk}/")
     expect(page.locator("[data-ready] .pitch")).to_be_visible()
+
+
+def test_a_turning_point_leads_to_its_moment_on_the_pitch(visit: Visit) -> None:
+    page = visit(viewport=DESKTOP, reduced_motion="reduce")
+    page.goto(f"/matches/{played_match().pk}/analysis/")
+    link = page.get_by_role("link", name="Watch it in the replay").first
+    step = int(str(link.get_attribute("href")).rpartition("-")[2])
+    link.click()
+    expect(page.locator("[data-ready] .counter")).to_have_text(re.compile(rf"^{step + 1} / "))
+    expect(page.locator(".stage-pitch")).to_be_in_viewport(ratio=0.9)
