@@ -1,7 +1,7 @@
 """The analysis of a match file, as the page and the API show it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import engine
@@ -9,7 +9,7 @@ from replays.analysis.luck import TeamLuck, luck
 from replays.analysis.model import Chances, Model, model
 from replays.analysis.moments import Moment, TurningPoint, turning_points
 from replays.analysis.odds import Referee, Try
-from replays.analysis.positions import Watcher
+from replays.analysis.positions import Position, Watcher
 from replays.show import Step, match_steps
 from replays.story_steps import Event
 
@@ -72,9 +72,9 @@ class _Walk:
         self.touchdowns: list[Touchdown] = []
         self.tries: list[Try] = []
 
-    def chances(self) -> Chances:
+    def chances(self, position: Position) -> Chances:
         """A draw after full time is no result where a winner is needed: either side may still win."""
-        found = self.model.chances(self.watcher.position)
+        found = self.model.chances(position)
         if self.winner_needed:
             return Chances(found.home + found.draw / 2, 0.0, found.away + found.draw / 2)
         return found
@@ -87,8 +87,7 @@ class _Walk:
         for event in self.file["events"]:
             number = shown.get(id(event))
             if moment is not None and number != moment.number:
-                moment.after = self.chances()
-                yield moment
+                yield self._end(moment)
                 moment = None
             if number is not None and moment is None and event["e"] not in ("phase", "choice"):
                 moment = self._begin(number, steps[number][0])
@@ -96,12 +95,17 @@ class _Walk:
             if moment is not None and self.tries and self.tries[-1].event is event:
                 moment.tries.append(self.tries[-1])
         if moment is not None:
-            moment.after = self.chances()
-            yield moment
+            yield self._end(moment)
 
     def _begin(self, number: int, step: Step) -> Moment:
-        now = self.chances()
-        return Moment(number, step, now, now, self.watcher.half, self._point, self.watcher.holder)
+        now = self.watcher.position
+        return Moment(number, step, now, self.chances(now), self.watcher.half, self._point, self.watcher.holder)
+
+    def _end(self, moment: Moment) -> Moment:
+        now = self.watcher.position
+        moment.after = self.chances(now)
+        moment.paid = self.chances(replace(moment.start, rerolls=now.rerolls))
+        return moment
 
     @property
     def _point(self) -> int:
@@ -115,7 +119,7 @@ class _Walk:
         if event["e"] == "score":
             self.touchdowns.append(Touchdown(self._point, event["side"], self.watcher.score, step or 0))
         if event["e"] == "phase" and event["name"] == "turn":
-            self._note(event["number"], event["side"], self.chances())
+            self._note(event["number"], event["side"], self.chances(self.watcher.position))
         if event["e"] == "phase" and event["name"] == "end":
             self._note(0, None, CERTAIN[self.file["result"]["winner"]])
 

@@ -8,13 +8,16 @@ from typing import Any
 
 from replays.analysis.model import Chances
 from replays.analysis.odds import Try
+from replays.analysis.positions import Position
 from replays.narration.bloodbowl.words import FACES
 from replays.story_steps import Event
 
+EVEN = Chances(1 / 3, 1 / 3, 1 / 3)
 NUMBER = 5  # turning points of a match
 LEAST = 0.02  # a smaller swing turned nothing
 MOST_DICE = 6**4  # the longest odds that are told exactly
 RANKS = {1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 6: 5}  # block faces from worst to best for the blocker
+PUSHED = 3  # the rank of a Push Back; what is above it is good for the blocker
 DOING = {
     "catch": "catch",
     "dodge": "dodge",
@@ -36,17 +39,19 @@ class Moment:
 
     number: int  # of the step
     step: dict[str, Any]
+    start: Position
     before: Chances
-    after: Chances
     half: int
     point: int  # the last team turn that had begun
     carrier: int | None  # who had the ball before it
+    after: Chances = EVEN
+    paid: Chances = EVEN  # before it, had the re-rolls of it been spent already
     tries: list[Try] = field(default_factory=list)
 
     @property
     def swing(self) -> float:
-        """In favour of home, from -1 to 1."""
-        return self.after.points - self.before.points
+        """What the dice did in favour of home, from -1 to 1. A re-roll is the price of them, not what they did."""
+        return self.after.points - self.paid.points
 
     @property
     def gainer(self) -> int:
@@ -136,6 +141,8 @@ def _block_chance(moment: Moment, last: Try, throws: int) -> float | None:
     if block is None or block["chosen"] is None or list(last.event["faces"]) != block["faces"] or last.chance is None:
         return None
     rank, number, chooses = RANKS[block["chosen"]], len(block["faces"]), last.event["chooser"] == last.side
+    if (rank > PUSHED) != (last.side == moment.gainer):
+        return None
     up_to, below = (sum(other <= most for other in RANKS.values()) / 6 for most in (rank, rank - 1))
     if last.side == moment.gainer:
         good = 1 - below**number if chooses else (1 - below) ** number
