@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import scenario
 from engine.coaches import make_coach
+from engine.coaches.gameplan import GamePlan
 from engine.core.dice import KeyedDice, ScriptedDice, commitment
 from engine.core.errors import BadInput, IllegalChoice, UnknownRuleset, UnknownRuling, UnknownTeam
 from engine.core.replay import Record, Rerun, header
@@ -17,6 +18,7 @@ from engine.rulesets import ruleset as _any_ruleset
 
 if TYPE_CHECKING:
     from engine.campaign import Campaign
+    from engine.rules.gameplan.plans import GamePlans
 
 VERSION = "1.2"  # raised with the version of any ruleset, so that it names the release that verifies a match file
 
@@ -36,6 +38,7 @@ __all__ = [
     "UnknownTeam",
     "campaign_of",
     "commitment",
+    "plans_of",
     "play",
     "rerun",
     "ruleset",
@@ -60,6 +63,15 @@ def campaign_of(key: str) -> "Campaign":
     return rules.campaign
 
 
+def plans_of(key: str) -> "GamePlans":
+    """The game plans of a ruleset: what coaches can set before a match, for teams that have a coach to tell."""
+    rules = ruleset(key)
+    if rules.plans is None:
+        raise BadInput(f"there are no game plans in {rules.title}")
+    plans: GamePlans = rules.plans
+    return plans
+
+
 def play(
     *,
     ruleset: str | Ruleset,
@@ -71,7 +83,8 @@ def play(
     """One whole match between two built-in coaches."""
     rules = _any_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     match = rules.start(sheets, KeyedDice(seed), rulings)
-    benches = [make_coach(name, rules.game, f"{seed}:{side}") for side, name in enumerate(coaches)]
+    plans = [GamePlan.from_json(sheet.get("plan", {})) for sheet in sheets]
+    benches = [make_coach(name, rules.game, f"{seed}:{side}", plans[side]) for side, name in enumerate(coaches)]
     while match.pending is not None:
         choice, reason = benches[match.pending.side].choose(match.pending, match.game)
         match.choose(choice, reason)

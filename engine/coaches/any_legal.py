@@ -3,12 +3,13 @@
 from typing import Any
 
 from engine.coaches.base import Answer
+from engine.coaches.gameplan import DEFAULT, GamePlan
 from engine.core.decisions import Decision
 from engine.core.dice import KeyedDice
 
 
 class AnyLegal:
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, plan: GamePlan = DEFAULT) -> None:
         self._dice = KeyedDice(seed, purpose="coach")
 
     def pick(self, count: int) -> int:

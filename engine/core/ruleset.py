@@ -78,6 +78,7 @@ class Ruleset:
     table_figures: tuple[Figure, ...]  # what standings count beside the score: touchdowns, casualties
     stage: Any  # how scenario files speak of a position of this game: see engine.scenario
     edition: Any = None  # the record of values and procedures, where a game has several editions
+    plans: Any = None  # the game plans of coaches, where they have any: see engine.rules.gameplan
     catalogue_folder: str = ""  # where its catalogue is, if that is not the folder of its key
     quiet_invariants: Callable[[Any], list[str]] = lambda game: []  # … and should at quiet points besides
     team_lists: Callable[[], Mapping[str, str]] = dict  # key to name, where a team is made of one list of several

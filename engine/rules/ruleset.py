@@ -17,6 +17,7 @@ from engine.rules import invariants, match, statistics, tables
 from engine.rules.checks import check_names
 from engine.rules.edition import Edition
 from engine.rules.game import BloodBowl
+from engine.rules.gameplan.plans import GamePlans
 from engine.rules.scenario.stage import BloodBowlStage
 from engine.rules.state import State, load_state
 from engine.rules.teams import names, random_teams, ready_teams, rosters, sheet
@@ -38,10 +39,12 @@ def blood_bowl(
     data, modules = edition.data, modules_of(edition, campaign)
     check_names(edition, modules)
     points = declared_rulings(modules)
+    plans = GamePlans(edition)
     return Ruleset(
         key=edition.key,
         game="bloodbowl",
         edition=edition,
+        plans=plans,
         version=version,
         title=title,
         play=match.play,
@@ -51,7 +54,7 @@ def blood_bowl(
         questions=declared_questions(modules),
         settled=edition.settled,
         check_rulings=check_rulings,
-        check_sheet=partial(sheet.check_sheet, data),
+        check_sheet=partial(check_sheet, plans),
         standard_sheets=partial(ready_teams.standard_sheets, data),
         random_sheets=partial(random_teams.random_sheets, data),
         load_positions=partial(rosters.positions, data),
@@ -84,6 +87,12 @@ def points_of(edition: Edition, campaign: Any = None) -> tuple[Ruling[Any], ...]
 def modules_of(edition: Edition, campaign: Any) -> list[ModuleType]:
     """Where the procedures of an edition are, and those that all editions share."""
     return modules_behind(blood_bowl, edition, campaign)
+
+
+def check_sheet(plans: GamePlans, team: Sheet, rulings: Rulings) -> None:
+    """Refuse a sheet that the rules do not allow, or with a game plan that its players cannot follow."""
+    sheet.check_sheet(plans.edition.data, team, rulings)
+    plans.check_sheet(team, rulings)
 
 
 def new_game(

@@ -1,6 +1,6 @@
 """Setting up, and its limits (Core p.47)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from engine.core.answers import SET_UP, SQUARE
 from engine.core.decisions import Choice, Pick
@@ -8,6 +8,7 @@ from engine.core.hooks import Query, themselves
 from engine.core.pitch import Mask, Square, squares_of
 from engine.core.questions import Question
 from engine.core.ruling import Ruling
+from engine.rules.edition import Edition
 from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
 from engine.rules.state import RESERVES, Player
@@ -26,8 +27,36 @@ SET_UP_AGAIN: Question[Square] = Question("set-up-again", SQUARE, "Where is {pla
 
 
 def wide_zones(game: BloodBowl) -> list[Mask]:
-    without = game.ruling(wide_zone_without)(game.pitch)
-    return [zone & ~without for zone in game.pitch.wide]
+    return wide_zones_of(game.pitch, game.ruling(wide_zone_without))
+
+
+def wide_zones_of(pitch: Gridiron, without: Callable[[Gridiron], Mask]) -> list[Mask]:
+    """Those of a pitch, as the ruling counts their squares."""
+    return [zone & ~without(pitch) for zone in pitch.wide]
+
+
+def squares_refusal(
+    edition: Edition, side: int, squares: Collection[Square], size: int, wide: list[Mask]
+) -> str | None:
+    """Why a side may not take these squares, so many being asked for: what a set-up and a planned formation must both meet."""
+    words = _beyond_limits(edition, side, squares, size, wide)
+    return cited(edition.data, words, "set-up") if words else None
+
+
+def _beyond_limits(edition: Edition, side: int, squares: Collection[Square], size: int, wide: list[Mask]) -> str:
+    limits, half = edition.line_up, edition.pitch.halves[side]
+    if not all(type(square) is int and square >= 0 and half >> square & 1 for square in squares):
+        return "everybody has to stand in the own half"
+    if len(set(squares)) != len(squares):
+        return "two players share a square"
+    if len(squares) != size:
+        return f"{size} players have to be set up"
+    line = edition.pitch.scrimmage[side] & edition.pitch.centre_field
+    if sum(line >> square & 1 for square in squares) < min(limits.on_the_line, size):
+        return f"{limits.on_the_line} players have to stand on the line of scrimmage in the centre field"
+    if any(sum(zone >> square & 1 for square in squares) > limits.in_a_wide_zone for zone in wide):
+        return f"at most {limits.in_a_wide_zone} players may stand in a wide zone"
+    return ""
 
 
 def available(game: BloodBowl, side: int) -> list[Player]:
@@ -54,23 +83,8 @@ class Formation:
             if square is None and player in self.needed:
                 (_, reason), *_ = self.game.collect(MUST_PLAY, player)
                 return f"{player.name} has to be set up, {reason}"
-        words = self._beyond_limits([square for square in choice if square is not None])
-        return cited(self.game.edition.data, words, "set-up") if words else None
-
-    def _beyond_limits(self, squares: list[Square]) -> str:
-        if not all(type(square) is int and square >= 0 and self.half >> square & 1 for square in squares):
-            return "everybody has to stand in the own half"
-        if len(set(squares)) != len(squares):
-            return "two players share a square"
-        if len(squares) != self.size:
-            return f"{self.size} players have to be set up"
-        if sum(self.line >> square & 1 for square in squares) < min(self.limits.on_the_line, self.size):
-            return f"{self.limits.on_the_line} players have to stand on the line of scrimmage in the centre field"
-        if any(
-            sum(zone >> square & 1 for square in squares) > self.limits.in_a_wide_zone for zone in wide_zones(self.game)
-        ):
-            return f"at most {self.limits.in_a_wide_zone} players may stand in a wide zone"
-        return ""
+        squares = [square for square in choice if square is not None]
+        return squares_refusal(self.game.edition, self.side, squares, self.size, wide_zones(self.game))
 
     def some(self, pick: Pick) -> Choice:
         """As many as must on the line, the rest in the centre field, at random."""

@@ -8,6 +8,7 @@ from engine.coaches.base import Answer
 from engine.coaches.battleball import formation, moves, odds
 from engine.coaches.battleball.plans import COME, FETCH, FIGHT, SCORE, STAND, Plan, best_plan
 from engine.coaches.battleball.view import View
+from engine.coaches.gameplan import DEFAULT, GamePlan
 from engine.core.decisions import Choice, Decision
 from engine.core.pitch import Square
 from engine.rulesets.battleball.activation import END
@@ -26,7 +27,7 @@ PASS_GAIN = 2.0  # what a pass or hand-off has to be better by, since it can go 
 
 
 class BattleballPlanner:
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, plan: GamePlan = DEFAULT) -> None:
         self._anything = AnyLegal(seed)
         self._plan: Plan | None = None
 

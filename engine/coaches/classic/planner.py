@@ -10,6 +10,7 @@ from engine.coaches.classic.odds import best_first, block_chances, match_up
 from engine.coaches.classic.plans import best_plan, onward, plans
 from engine.coaches.classic.reach import Reach, nearest, squares_left
 from engine.coaches.classic.view import Plan, View
+from engine.coaches.gameplan import DEFAULT, GamePlan
 from engine.core.decisions import Decision
 from engine.rules.block import FACES
 from engine.rules.game import BloodBowl
@@ -25,7 +26,7 @@ AGAINST_TWO = 2  # strength that a block against two costs in each
 
 
 class ClassicPlanner:
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, plan: GamePlan = DEFAULT) -> None:
         self._plan: Plan | None = None
         self._left = 0  # squares, after the planned path
 

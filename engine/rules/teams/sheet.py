@@ -58,7 +58,7 @@ def _form(edition: str) -> Shape:
         "bribes": whole(0, 99),
         "treasury_spent": whole(0, 10_000),
         **dict.fromkeys(("apothecary", "mascot", "may_concede", "winner_needed"), flag),
-        "inducements": anything,
+        **dict.fromkeys(("inducements", "plan"), anything),  # looked at by themselves
         **dict.fromkeys(("players", "absent"), many(anything, MOST_LISTED)),
     }
     return record(fields, "a team sheet")

@@ -1,0 +1,144 @@
+"""The game plans of an edition: whether a team can follow one, what is left of one that became stale, and advice."""
+
+from collections.abc import Collection, Mapping
+from functools import cached_property
+from typing import Any
+
+from engine.core.pitch import Square
+from engine.core.ruleset import Sheet
+from engine.core.ruling import Rulings
+from engine.core.shapes import Misplaced
+from engine.rules.edition import Edition
+from engine.rules.field import Gridiron
+from engine.rules.gameplan import advice
+from engine.rules.gameplan.formations import PRESETS
+from engine.rules.gameplan.kinds import PLAYER, Formation, Place, Places, Players, check_value
+from engine.rules.gameplan.record import CHAPTERS, PLAN, SETTINGS, check_shape
+from engine.rules.setup import squares_refusal, wide_zone_without, wide_zones_of
+
+NAMELESS: Mapping[str, str] = {}
+FORMATION = Places()
+
+
+class GamePlans:
+    """Documents are as in the `plan` of a team sheet."""
+
+    settings = SETTINGS
+    chapters = CHAPTERS
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+
+    @property
+    def size(self) -> int:
+        """The most places of a formation."""
+        return self.edition.line_up.size
+
+    @cached_property
+    def half(self) -> list[list[str]]:
+        """The own half for whoever draws it, row by row from the line of scrimmage: what each square is part of."""
+        pitch = self.edition.pitch
+        columns = range(1, pitch.width + 1)
+        return [[_area(pitch, square_of(pitch, 0, row, column)) for column in columns] for row in range(pitch.half)]
+
+    # Checks
+
+    def check(self, plan: Any, ids: Collection[str], rulings: Rulings) -> None:
+        """Refuse a plan that a team with these players cannot follow, in one line."""
+        check_shape(plan)
+        for key, value in plan.items():
+            for player in _named(key, value):
+                if player not in ids:
+                    raise Misplaced(f"there is no player {player} in this team", PLAN, key)
+            if isinstance(SETTINGS[key].kind, Places) and (reason := self.refusal(value, rulings)):
+                raise Misplaced(reason, PLAN, key)
+
+    def check_sheet(self, sheet: Sheet, rulings: Rulings) -> None:
+        if PLAN in sheet:
+            self.check(sheet[PLAN], {str(player["id"]) for player in sheet["players"]}, rulings)
+
+    def refusal(self, places: Any, rulings: Rulings) -> str:
+        """Why nobody may set up like this; empty where they may. As many players are asked for as there are places."""
+        formation = FORMATION.read(places)
+        if len(formation) > self.size:
+            return f"at most {self.size} players are set up, not {len(formation)} (Core p.47)"
+        pitch = self.edition.pitch
+        if strange := next((place for place in formation if not _exists(pitch, place)), None):
+            return f"the own half has no square {strange.behind}, {strange.column} (Core p.47)"
+        squares = [square_of(pitch, 0, place.behind, place.column) for place in formation]
+        wide = wide_zones_of(pitch, rulings.effect(wide_zone_without))
+        return squares_refusal(self.edition, 0, squares, len(squares), wide) or ""
+
+    # Repairs
+
+    def repair(
+        self, plan: Mapping[str, Any], ids: Collection[str], rulings: Rulings, names: Mapping[str, str] = NAMELESS
+    ) -> tuple[dict[str, Any], list[str]]:
+        """The plan as far as a team with these players can follow it, and what was left out, in sentences."""
+        left: dict[str, Any] = {}
+        notes: list[str] = []
+        for key, value in plan.items():
+            if key not in SETTINGS or check_value(SETTINGS[key].kind, value):
+                notes.append(f"The setting {key} is left out: the rules no longer know it as it was.")
+                continue
+            setting, gone = SETTINGS[key], [player for player in _named(key, value) if player not in ids]
+            if gone:
+                listed = ", ".join(names.get(player, f"player {player}") for player in gone)
+                notes.append(f"{setting.words}: without {listed}, who cannot play.")
+            kept = _without(key, value, gone)
+            if isinstance(setting.kind, Places) and (reason := self.refusal(kept, rulings)):
+                notes.append(f"{setting.words}: left out, because {reason}.")
+            elif setting.kind.read(kept) != setting.default:
+                left[key] = kept
+        return left, notes
+
+    # Advice
+
+    def presets(self, key: str) -> dict[str, Formation]:
+        """Formations to start from, by name, as far as they fit on the pitch; anybody may take their places."""
+        pitch = self.edition.pitch
+        middle = (pitch.width + 1) // 2
+        drawn = {
+            name: tuple(Place(behind, middle + aside) for behind, aside in places)
+            for name, places in PRESETS[key].items()
+        }
+        return {name: each for name, each in drawn.items() if all(_exists(pitch, place) for place in each)}
+
+    def suggested(self, roster: str) -> tuple[dict[str, Any], str]:
+        """A plan that suits a roster, and why."""
+        return advice.suggested(self.edition.data, roster)
+
+
+def square_of(pitch: Gridiron, side: int, behind: int, column: int) -> Square:
+    """Where a place is on the pitch. The sides face each other, so one's left is the other's right."""
+    if side == 0:
+        return pitch.at(pitch.half - behind, column)
+    return pitch.at(pitch.length - pitch.half + 1 + behind, pitch.width + 1 - column)
+
+
+def _exists(pitch: Gridiron, place: Place) -> bool:
+    return 0 <= place.behind < pitch.half and 1 <= place.column <= pitch.width
+
+
+def _area(pitch: Gridiron, square: Square) -> str:
+    if pitch.end_zones[0] >> square & 1:
+        return "end-zone"
+    if pitch.centre_field >> square & 1:
+        return "line" if pitch.scrimmage[0] >> square & 1 else "centre"
+    return "wide"
+
+
+def _named(key: str, value: Any) -> list[str]:
+    """The players that a setting names."""
+    kind = SETTINGS[key].kind
+    if isinstance(kind, Places):
+        return [place.player for place in kind.read(value) if place.player is not None]
+    return list(value) if isinstance(kind, Players) else []
+
+
+def _without(key: str, value: Any, gone: list[str]) -> Any:
+    """A setting without some players. Their places in a formation stay, for anybody."""
+    kind = SETTINGS[key].kind
+    if isinstance(kind, Places):
+        return [{**place, PLAYER: None} if place.get(PLAYER) in gone else place for place in value]
+    return [player for player in value if player not in gone] if isinstance(kind, Players) else value
