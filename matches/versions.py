@@ -16,6 +16,7 @@ from league.permissions import is_commissioner
 from league.rulings.selectors import sentences
 from league.seasons.off_season import teams_rebind
 from matches.models import Match
+from teams.gameplans.services import plan_carried_over
 from teams.seeds import draw_seed
 
 
@@ -91,13 +92,14 @@ def _lock_again(actor: User, match: Match, season: Season) -> None:
     """The same line-ups, which are paid for, under the new rules; a new seed, because the old one was drawn for another match."""
     rules = engine.ruleset(season.league.ruleset)
     rulings = rules.rulings(overrides=season.rulings)
+    sheets = [plan_carried_over(sheet, rules.key, rulings) for sheet in match.locked_lineup["sheets"]]
     try:
-        for sheet in match.locked_lineup["sheets"]:
+        for sheet in sheets:
             rules.check_sheet(sheet, rulings)
     except engine.BadInput as error:
         raise Refused("sheet-refused", f"{match.fixture} cannot be played under the new rules: {error}.") from error
     old = match.commitment
-    changed = {"engine": engine.VERSION, "ruleset_version": rules.version, "rulings": season.rulings}
+    changed = {"engine": engine.VERSION, "ruleset_version": rules.version, "rulings": season.rulings, "sheets": sheets}
     match.lineup = match.locked_lineup | changed
     match.seal(draw_seed(f"match {match.pk} again, version {rules.version}"))
     match.failed_at = match.claimed_at = None

@@ -94,6 +94,49 @@ class CoCoach(models.Model):
         return f"{self.user} for {self.team}"
 
 
+class GamePlan(models.Model):
+    """What the built-in coach is told: for all matches of a team, for those against an opponent, or for one match.
+
+    The most specific plan counts. That of a match is used up when its line-ups are locked, and is on the team sheet from then on.
+    """
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="game_plans")
+    opponent = models.ForeignKey(Team, models.CASCADE, null=True, blank=True, related_name="+")
+    match = models.PositiveBigIntegerField(null=True, blank=True)
+    plan = models.JSONField(default=dict, blank=True)  # as on a team sheet: what differs from the default
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team"],
+                condition=models.Q(opponent__isnull=True, match__isnull=True),
+                name="one_plan_of_a_team",
+            ),
+            models.UniqueConstraint(fields=["team", "opponent"], name="one_plan_per_opponent"),
+            models.UniqueConstraint(fields=["team", "match"], name="one_plan_per_match"),
+            models.CheckConstraint(
+                condition=models.Q(opponent__isnull=True) | models.Q(match__isnull=True),
+                name="plan_for_opponent_or_match",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(opponent__isnull=True) | ~models.Q(opponent=models.F("team")),
+                name="plan_against_another_team",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        if self.match is not None:
+            return f"{self.team} in {Sequence.Kind.MATCH.named(self.match)}"
+        return f"{self.team} against {self.opponent}" if self.opponent else f"{self.team} in every match"
+
+    @property
+    def specific(self) -> tuple[bool, bool]:
+        """Sorts plans by how many matches they are for, the most first."""
+        return self.match is not None, self.opponent_id is not None
+
+
 class Sequence(SealedSeed, models.Model):
     """What a team goes through after a match, or between two seasons: its steps, its deadline and its sealed dice."""
 

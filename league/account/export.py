@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from journal.models import LogEntry
 from league.models import Draft, Handover, Intervention, League
-from teams.models import CoCoach, LedgerRow, Team
+from teams.models import CoCoach, GamePlan, LedgerRow, Team
 
 PROFILE = (
     "username", "email", "first_name", "last_name", "time_zone", "date_joined", "last_login", "is_staff", "is_superuser",
@@ -45,6 +45,8 @@ def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | QuerySet[Any, 
     )
     yield "email_addresses", EmailAddress.objects.filter(user=user).values("email", "verified", "primary")
     yield "teams", Team.objects.filter(owner=user).order_by("pk").values(*TEAM)
+    planned = GamePlan.objects.filter(team__owner=user).order_by("pk")
+    yield "game_plans", planned.values("team__name", "opponent__name", "match", "plan", "changed_at")
     coached = CoCoach.objects.order_by("pk").values("team__name", "user__username", "invited_at", "accepted_at")
     yield "co_coaching", coached.filter(Q(user=user) | Q(team__owner=user))
     made = ("league__name", "ruleset", "name", "short", "colour", "motto", "state", "comment", "document", "created_at")

@@ -21,6 +21,7 @@ from journal.forms import refusal_words
 from league.models import Result
 from league.permissions import is_commissioner, reads_log
 from matches import selectors, services
+from matches.gameplans import plans_shown, sheets_shown
 from matches.models import Match
 from pages.following import following
 from pages.matches.analysis import analysis_page
@@ -65,7 +66,9 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
     if found.status == "resolved":
         context |= {"verify_with": selectors.verify_with(found), **_story(found, context["ruleset"])}
     elif found.locked_at:
-        context["sheets"] = found.locked_lineup["sheets"]
+        context["sheets"] = sheets_shown(found)
+    if found.locked_at:
+        context["plans"] = plans_shown(found, request.user)
     return render(request, "matches/match.html", context)
 
 

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from engine.campaign import TeamEditor
 from journal.services import record
+from teams.gameplans.services import plans_follow
 from teams.ledger.services import Books, NoDice, editors_of, open_sequences, rows_written, store
 from teams.models import LedgerRow, Sequence, Team
 from teams.prematch.inducements import inducements_wanted, is_planned
@@ -26,7 +27,8 @@ def prepare_locked(*teams: Team, match: int) -> list[dict[str, Any]]:
         _enter(ready, match, LedgerRow.By.COACH if is_planned(ready.team, match) else LedgerRow.By.ORDERS)
         _use_up_plan(ready.team, match)
     store(*(ready for ready in (home, away) if ready.rows))
-    return [_sheet(ready, hired) for ready, hired in zip((home, away), bought, strict=True)]
+    sheets = [_sheet(ready, hired) for ready, hired in zip((home, away), bought, strict=True)]
+    return plans_follow(teams, sheets, match=match, rulings=home.editor.rulings)
 
 
 def _sheet(ready: Books, hired: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from matches.models import Heartbeat, Match
 from matches.services import match_lock
 from outbox.models import Mail
 from teams.ledger.services import sequence_open
-from teams.models import Sequence, Team
+from teams.models import GamePlan, Sequence, Team
 from tests.builders import make_user, matches_of, running_season
 
 PASSWORD = "chalk-on-turf-26"
@@ -87,6 +87,7 @@ def test_no_other_page_of_the_admin_tells_a_seed(staff: Client, secrets: dict[ty
     match = Match.objects.exclude(sealed_seed="").get()
     match.fixture.home.match_plan = {"bribe": "of-the-home-team"}
     match.fixture.home.save()
+    GamePlan.objects.create(team=match.fixture.home, plan={"carriers": ["of-the-home-team"]})
     assert staff.get(f"{changelist(Match)}?_to_field=sealed_seed").status_code == 400
     pages = [f"{changelist(Match)}?{query}" for query in ("", "o=1.2.3.4.5.6", "_facets=True", "e=1")]
     pages += [reverse(f"admin:matches_match_{page}", args=[match.pk]) for page in ("change", "history")]

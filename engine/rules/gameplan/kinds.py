@@ -135,10 +135,9 @@ def _no_two(values: list[Any], what: str, *place: Any) -> None:
             raise Misplaced(f"{what} {named} is named twice", *place)
 
 
-def check_value(kind: Kind, value: Any, *place: Any) -> str:
-    """What is wrong with a value, in one line; empty where nothing is."""
+def is_of(kind: Kind, value: Any) -> bool:
     try:
-        kind.check(value, *place)
-    except BadInput as error:
-        return str(error)
-    return ""
+        kind.check(value)
+    except BadInput:
+        return False
+    return True

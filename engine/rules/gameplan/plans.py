@@ -12,8 +12,8 @@ from engine.rules.edition import Edition
 from engine.rules.field import Gridiron
 from engine.rules.gameplan import advice
 from engine.rules.gameplan.formations import PRESETS
-from engine.rules.gameplan.kinds import PLAYER, Formation, Place, Places, Players, check_value
-from engine.rules.gameplan.record import CHAPTERS, PLAN, SETTINGS, check_shape
+from engine.rules.gameplan.kinds import PLAYER, Choice, Formation, Kind, Place, Places, Players, is_of
+from engine.rules.gameplan.record import CHAPTERS, PLAN, SETTINGS, GamePlan, check_shape
 from engine.rules.setup import squares_refusal, wide_zone_without, wide_zones_of
 
 NAMELESS: Mapping[str, str] = {}
@@ -69,6 +69,23 @@ class GamePlans:
         wide = wide_zones_of(pitch, rulings.effect(wide_zone_without))
         return squares_refusal(self.edition, 0, squares, len(squares), wide) or ""
 
+    def tidy(self, plan: Any) -> dict[str, Any]:
+        """A plan as it is kept: only what differs from the default."""
+        return GamePlan.from_json(plan).to_json()
+
+    def players(self, plan: Mapping[str, Any]) -> set[str]:
+        """Everybody whom a plan names."""
+        return {player for key, value in plan.items() if _is_known(key, value) for player in _named(key, value)}
+
+    def describe(self, plan: Mapping[str, Any], names: Mapping[str, str]) -> list[tuple[str, str]]:
+        """What differs from the default, in words: settings and their values, in the order of the settings."""
+        tidy = self.tidy(plan)
+        return [
+            (setting.words, _in_words(setting.kind, tidy[key], names))
+            for key, setting in SETTINGS.items()
+            if key in tidy
+        ]
+
     # Repairs
 
     def repair(
@@ -78,7 +95,7 @@ class GamePlans:
         left: dict[str, Any] = {}
         notes: list[str] = []
         for key, value in plan.items():
-            if key not in SETTINGS or check_value(SETTINGS[key].kind, value):
+            if not _is_known(key, value):
                 notes.append(f"The setting {key} is left out: the rules no longer know it as it was.")
                 continue
             setting, gone = SETTINGS[key], [player for player in _named(key, value) if player not in ids]
@@ -128,12 +145,25 @@ def _area(pitch: Gridiron, square: Square) -> str:
     return "wide"
 
 
+def _is_known(key: str, value: Any) -> bool:
+    return key in SETTINGS and is_of(SETTINGS[key].kind, value)
+
+
 def _named(key: str, value: Any) -> list[str]:
     """The players that a setting names."""
     kind = SETTINGS[key].kind
     if isinstance(kind, Places):
         return [place.player for place in kind.read(value) if place.player is not None]
     return list(value) if isinstance(kind, Players) else []
+
+
+def _in_words(kind: Kind, value: Any, names: Mapping[str, str]) -> str:
+    if isinstance(kind, Choice):
+        return kind.words[value]
+    if isinstance(kind, Places):
+        named = [names.get(place.player, place.player) for place in kind.read(value) if place.player is not None]
+        return f"{len(value)} places" + (f", among them for {', '.join(named)}" if named else "")
+    return ", ".join(names.get(each, each) for each in value) if isinstance(kind, Players) else str(value)
 
 
 def _without(key: str, value: Any, gone: list[str]) -> Any:

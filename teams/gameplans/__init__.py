@@ -1,0 +1,1 @@
+"""What coaches tell the built-in coach before a match."""

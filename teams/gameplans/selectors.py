@@ -1,0 +1,37 @@
+"""Reading game plans. They are for coaches of the team alone until the match is over; whoever calls this has seen to that."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from teams.models import GamePlan, Team
+
+
+def plans_of(team: Team) -> QuerySet[GamePlan]:
+    """All plans of a team: the one for every match first, then by opponent, then by match."""
+    return team.game_plans.select_related("opponent", "team").order_by("match", "opponent__name", "pk")
+
+
+def plan_of(team: Team, *, opponent: Team | None = None, match: int | None = None) -> GamePlan | None:
+    """The plan for exactly this."""
+    return team.game_plans.filter(opponent=opponent, match=match).first()
+
+
+def plans_in_force(pairs: Mapping[Team, Team], match: int) -> dict[int, GamePlan]:
+    """The most specific plan of each team against its opponent in a match, by the team's id."""
+    wanted = Q()
+    for team, opponent in pairs.items():
+        wanted |= Q(team=team) & (Q(match=match) | Q(match=None) & (Q(opponent=opponent) | Q(opponent=None)))
+    found = GamePlan.objects.filter(wanted)
+    return {plan.team_id: plan for plan in sorted(found, key=lambda plan: plan.specific)}
+
+
+def names_of(team: Team, players: set[str]) -> dict[str, str]:
+    """The names of players by their ids in plans, of those as well who have left."""
+    members = [int(player) for player in players if player.isdecimal() and len(player) < 10]
+    return {str(member): name for member, name in _named(team, members)} if members else {}
+
+
+def _named(team: Team, members: list[int]) -> Any:
+    return team.players.filter(member__in=members).values_list("member", "name")
