@@ -11,7 +11,7 @@ from journal.errors import Refused
 from journal.models import LogEntry
 from matches.models import Match
 from matches.next_match import unlocked
-from teams.gameplans.services import ADJUSTED, game_plan_save
+from teams.gameplans.services import ADJUSTED, game_plan_copy, game_plan_save
 from teams.ledger.services import ONE_CHANGE_AT_A_TIME
 from teams.models import GamePlan, Team
 from teams.permissions import is_coach
@@ -19,11 +19,23 @@ from teams.permissions import is_coach
 
 @transaction.atomic
 def match_game_plan_save(*, actor: User, team: Team, match: int, plan: Any) -> GamePlan:
-    """Plan a match that stays unlocked meanwhile: its row is locked first, as by a lock."""
+    """Plan a match whose line-ups are still open."""
+    _hold_open(team, match)
+    return game_plan_save(actor=actor, team=team, plan=plan, match=match)
+
+
+@transaction.atomic
+def match_game_plan_copy(*, actor: User, team: Team, match: int, source: GamePlan) -> GamePlan:
+    """Start the plan of such a match from another one."""
+    _hold_open(team, match)
+    return game_plan_copy(actor=actor, team=team, source=source, match=match)
+
+
+def _hold_open(team: Team, match: int) -> None:
+    """The match stays unlocked meanwhile: its row is locked first, as by a lock."""
     if not unlocked(Match.objects.select_for_update(of=("self",), no_key=True), team).filter(pk=match).exists():
         message = "The line-ups of that match are locked. What you planned for it is on the page of the match."
         raise Refused("match-locked", message, rule=ONE_CHANGE_AT_A_TIME)
-    return game_plan_save(actor=actor, team=team, plan=plan, match=match)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,14 @@
 
 from django.urls import path
 
-from pages.teams import next_match_views, views
+from pages.teams import game_plan_views, next_match_views, views
 
 urlpatterns = [
     path("<slug:slug>/", views.team, name="team"),
     path("<slug:slug>/next/", next_match_views.prepare, name="next"),
+    path("<slug:slug>/plan/", game_plan_views.every_match, name="plan"),
+    path("<slug:slug>/plan/against/<slug:opponent>/", game_plan_views.against, name="plan-against"),
+    path("<slug:slug>/plan/match/<int:match>/", game_plan_views.one_match, name="plan-match"),
+    path("<slug:slug>/plan/formation/<slug:key>/", game_plan_views.formation, name="plan-formation"),
     path("<slug:slug>/players/<int:member>/", views.player, name="player"),
 ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.core.errors import BadInput
 from engine.core.shapes import LONGEST_NAME, Misplaced, many, one_of, record, text, whole
@@ -29,6 +29,7 @@ Value = str | int | tuple[str, ...] | Formation
 class Choice:
     """One of a few words; the first is the default."""
 
+    name: ClassVar[str] = "choice"
     words: Mapping[str, str]  # by key, as people read them
 
     @property
@@ -49,6 +50,7 @@ class Choice:
 class Number:
     """From the lowest, which is the default, to the highest."""
 
+    name: ClassVar[str] = "number"
     lowest: int
     highest: int
 
@@ -70,6 +72,7 @@ class Number:
 class Players:
     """Players by their ids on the sheet, as text, the most wanted first."""
 
+    name: ClassVar[str] = "players"
     most: int = MOST_PLAYERS
     default: tuple[str, ...] = ()
 
@@ -88,6 +91,7 @@ class Players:
 class Places:
     """A formation, or none."""
 
+    name: ClassVar[str] = "formation"
     default: Formation = ()
 
     def check(self, value: Any, *place: Any) -> None:

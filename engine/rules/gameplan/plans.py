@@ -159,7 +159,7 @@ def _named(key: str, value: Any) -> list[str]:
 
 def _in_words(kind: Kind, value: Any, names: Mapping[str, str]) -> str:
     if isinstance(kind, Choice):
-        return kind.words[value]
+        return kind.words[value].partition(":")[0]  # what follows explains it
     if isinstance(kind, Places):
         named = [names.get(place.player, place.player) for place in kind.read(value) if place.player is not None]
         return f"{len(value)} places" + (f", among them for {', '.join(named)}" if named else "")
