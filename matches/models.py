@@ -181,6 +181,25 @@ class Job(models.Model):
         return f"{self.get_kind_display()}: {self.about}"
 
 
+class PlanTrial(models.Model):
+    """Quick matches of a game plan against an opponent, and of the standard plan with the same dice. See `matches.trials`."""
+
+    team = models.OneToOneField(Team, models.CASCADE, related_name="plan_trial")  # the next one takes its place
+    opponent = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    plan = models.JSONField()
+    lineup = models.JSONField()  # as that of a match, without any plan
+    seed = models.CharField(max_length=64)
+    figures = models.JSONField(default=dict)  # sums over the matches so far, by plan
+    played = models.PositiveSmallIntegerField(default=0)  # pairs of matches
+    started_at = models.DateTimeField(default=timezone.now)
+    claimed_until = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    failure = models.CharField(max_length=200, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.team} tries a plan against {self.opponent}"
+
+
 class Heartbeat(models.Model):
     """When the scheduler ("beat") and the workers ("worker") were last seen alive."""
 

@@ -8,7 +8,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from matches import jobs, services
+from matches import jobs, services, trials
 from matches.jobs import HOST
 from matches.models import Job, Match
 
@@ -24,6 +24,7 @@ def tick() -> None:
     for kind in jobs.WORK:
         _guarded(partial(jobs_send, kind))
     _guarded(matches_send)
+    _guarded(trials_send)
 
 
 @shared_task(**JOB_LIMITS)
@@ -66,6 +67,21 @@ def matches_send() -> None:
     """Claim matches that are due, and send one task for each."""
     for match_id in services.matches_claim_due(now=timezone.now(), worker=HOST):
         match_resolve.delay_on_commit(match_id)
+
+
+@shared_task(soft_time_limit=trials.TASK_SECONDS, time_limit=trials.TASK_SECONDS + 10)
+def trial_play(trial_id: int) -> None:
+    """A few matches, and then to the end of the queue: whatever else is to be done comes first."""
+    if trials.trial_play(trial_id=trial_id):
+        trial_play.delay_on_commit(trial_id)
+
+
+def trials_send() -> None:
+    """Go on with trials that nobody is busy with."""
+    now = timezone.now()
+    trials.trials_drop(now=now)
+    for trial_id in trials.trials_claim(now=now):
+        trial_play.delay_on_commit(trial_id)
 
 
 def _guarded(find: Callable[[], None]) -> None:

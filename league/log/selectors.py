@@ -15,7 +15,9 @@ from league.permissions import open_interventions
 from teams.models import Player, Team
 
 # What a coach plans is nobody else's business, not even the commissioner's, who may coach an opponent.
-SECRET = frozenset({"team.orders", "team.match-plan", "team.game-plan", "team.game-plan-adjusted", "draft.deleted"})
+SECRET = frozenset(
+    {"team.orders", "team.match-plan", "team.game-plan", "team.game-plan-adjusted", "team.plan-tried", "draft.deleted"}
+)
 
 
 def _league_of_team(team_id: int) -> int | None:

@@ -18,9 +18,10 @@ from accounts.requests import SignedInRequest
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
 from matches.gameplans import match_game_plan_copy, match_game_plan_save
-from matches.models import Match
-from matches.next_match import unlocked
+from matches.models import Match, PlanTrial
+from matches.next_match import next_match, unlocked
 from matches.selectors import match_list, of_team
+from matches.trials import PAIRS, trial_lines, trial_of, trial_start
 from teams.gameplans.drawing import drawing_of, preset_lines
 from teams.gameplans.forms import FormationWidget, GamePlanForm, squad_in_order
 from teams.gameplans.selectors import names_of, plan_of, plans_in_force, plans_of
@@ -85,7 +86,7 @@ def other_team(match: Match, team: Team) -> Team:
     return match.fixture.away if match.fixture.home_id == team.pk else match.fixture.home
 
 
-def _coached(request: SignedInRequest, slug: str) -> Team:
+def coached_team(request: SignedInRequest, slug: str) -> Team:
     team = team_with_ledger(slug)
     if engine.ruleset(team.ruleset).plans is None:
         raise Http404(f"{team} has no game plans.")
@@ -96,19 +97,19 @@ def _coached(request: SignedInRequest, slug: str) -> Team:
 
 @login_required
 def every_match(request: SignedInRequest, slug: str) -> HttpResponse:
-    return _page(request, Purpose(_coached(request, slug)))
+    return _page(request, Purpose(coached_team(request, slug)))
 
 
 @login_required
 def against(request: SignedInRequest, slug: str, opponent: str) -> HttpResponse:
-    team = _coached(request, slug)
+    team = coached_team(request, slug)
     rival = get_object_or_404(Team.objects.filter(ruleset=team.ruleset).exclude(pk=team.pk), slug=opponent)
     return _page(request, Purpose(team, opponent=rival))
 
 
 @login_required
 def one_match(request: SignedInRequest, slug: str, match: int) -> HttpResponse:
-    team = _coached(request, slug)
+    team = coached_team(request, slug)
     found = unlocked(match_list(), team).filter(pk=match).first()
     if found is None:
         own = get_object_or_404(match_list().filter(of_team(team)), pk=match)
@@ -120,7 +121,7 @@ def one_match(request: SignedInRequest, slug: str, match: int) -> HttpResponse:
 @login_required
 def formation(request: SignedInRequest, slug: str, key: str) -> HttpResponse:
     """One formation, drawn and judged as it stands on the page."""
-    team = _coached(request, slug)
+    team = coached_team(request, slug)
     plans = engine.plans_of(team.ruleset)
     if key not in plans.settings or plans.settings[key].kind.name != "formation":
         raise Http404("There is no such formation.")
@@ -157,6 +158,8 @@ def _page(request: SignedInRequest, purpose: Purpose) -> HttpResponse:
         "advised": advice.items() <= plan.items(),
         "others": [each for each in plans_of(team) if purpose.kept is None or each.pk != purpose.kept.pk],
         "drawn": request.POST.get("preset", "").partition(":")[0],
+        "rival": _rival(purpose),
+        **trial_context(trial_of(team)),
         **_purposes(team),
     }
     return render(request, "teams/plan.html", context)
@@ -189,7 +192,27 @@ def _copy(request: SignedInRequest, purpose: Purpose, plan: Mapping[str, Any]) -
     messages.success(request, "The game plan is copied. Change what you like.")
 
 
-BUTTONS = {"delete": _delete, "advice": _follow_advice, "copy": _copy}  # beside “save”
+def _try(request: SignedInRequest, purpose: Purpose, plan: Mapping[str, Any]) -> None:
+    rival = _rival(purpose)
+    if rival is None:
+        raise Refused("no-opponent", "There is no next opponent to try the plan against.")
+    trial_start(actor=request.user, team=purpose.team, opponent=rival, plan=plan)
+    messages.success(request, f"The plan is being tried against {rival}.")
+
+
+def _rival(purpose: Purpose) -> Team | None:
+    """Whom a plan is tried against: the opponent it is for, or the next one."""
+    if purpose.rival:
+        return purpose.rival
+    match = next_match(purpose.team)
+    return other_team(match, purpose.team) if match else None
+
+
+def trial_context(trial: PlanTrial | None) -> dict[str, Any]:
+    return {"trial": trial, "lines": trial_lines(trial) if trial else [], "pairs": PAIRS}
+
+
+BUTTONS = {"delete": _delete, "advice": _follow_advice, "copy": _copy, "try": _try}  # beside “save”
 
 
 def _sent(request: SignedInRequest, team: Team) -> QueryDict | None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.teams import game_plan_views, next_match_views, views
+from pages.teams import game_plan_views, next_match_views, trial_views, views
 
 urlpatterns = [
     path("<slug:slug>/", views.team, name="team"),
@@ -11,5 +11,6 @@ urlpatterns = [
     path("<slug:slug>/plan/against/<slug:opponent>/", game_plan_views.against, name="plan-against"),
     path("<slug:slug>/plan/match/<int:match>/", game_plan_views.one_match, name="plan-match"),
     path("<slug:slug>/plan/formation/<slug:key>/", game_plan_views.formation, name="plan-formation"),
+    path("<slug:slug>/plan/trial/", trial_views.trial, name="plan-trial"),
     path("<slug:slug>/players/<int:member>/", views.player, name="player"),
 ]
