@@ -130,3 +130,17 @@ class RedraftAsked(Seen):
 
 class OrdersAsked(serializers.Serializer[Any]):
     orders = Document(help_text="What is left out is as usual.")
+
+
+class GamePlanAsked(serializers.Serializer[Any]):
+    plan = Document(help_text="As on a team sheet. What is left out is as in the standard plan.")
+    opponent = serializers.SlugField(
+        required=False, allow_null=True, help_text="The slug of a team: for matches against it."
+    )
+    match = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=WHOLE["max_value"],
+        help_text="For one match, until it is locked.",
+    )

@@ -7,7 +7,9 @@ from typing import Any, TypeVar
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.exceptions import ValidationError
 from rest_framework.generics import ListAPIView
 from rest_framework.permissions import BasePermission, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -21,8 +23,11 @@ from api.requests import SignedInRequest
 from api.serializers import Error
 from api.views import TOO_LARGE, TOO_MANY, UNKNOWN, documented
 from league.commissioner.services import team_request_for
+from matches.gameplans import match_game_plan_save
+from teams.gameplans.selectors import plans_of
+from teams.gameplans.services import game_plan_save
 from teams.ledger.services import team_club, team_request
-from teams.models import LedgerRow, Team
+from teams.models import GamePlan, LedgerRow, Team
 from teams.orders.services import team_orders_set
 from teams.permissions import is_coach
 from teams.selectors import team_with_ledger
@@ -150,3 +155,42 @@ class OrdersDetail(TeamBooks):
         team, asked = team_with_ledger(slug), self.read(request, shapes.OrdersAsked)
         changed = team_orders_set(actor=request.user, team=team, given=asked["orders"])
         return Response({"orders": changed.orders})
+
+
+def settings_described() -> str:
+    """Every setting of a game plan, as the rules declare it."""
+    lines = ["Without opponent and match the plan is for every match. The settings:", ""]
+    for plans in filter(None, (engine.ruleset(key).plans for key in engine.RULESETS)):
+        for key, setting in plans.settings.items():
+            values = f" One of {', '.join(setting.kind.words)}." if setting.kind.name == "choice" else ""
+            lines.append(f"- `{key}` ({setting.kind.name}): {setting.help}{values}")
+    return "\n".join(lines)
+
+
+class GamePlanList(TeamBooks):
+    permission_classes = (IsAuthenticated,)
+
+    @documented(shapes.GamePlanAsked(many=True), responses={403: ERRORS[403]})
+    def get(self, request: Request, slug: str) -> Response:
+        """The game plans, for coaches of the team."""
+        team = team_with_ledger(slug)
+        if not is_coach(request.user, team):
+            raise PermissionDenied(f"Only a coach of {team} may see its game plans.")
+        return Response([_shown(plan) for plan in plans_of(team)])
+
+    @asks(shapes.GamePlanAsked, shapes.GamePlanAsked, "Keep a game plan", settings_described())
+    def post(self, request: SignedInRequest, slug: str) -> Response:
+        team, asked = team_with_ledger(slug), self.read(request, shapes.GamePlanAsked)
+        opponent, match = asked.get("opponent"), asked.get("match")
+        if opponent and match:
+            raise ValidationError("A plan is against an opponent or for a match, not both.")
+        if match:
+            kept = match_game_plan_save(actor=request.user, team=team, match=match, plan=asked["plan"])
+        else:
+            rival = get_object_or_404(Team, slug=opponent) if opponent else None
+            kept = game_plan_save(actor=request.user, team=team, plan=asked["plan"], opponent=rival)
+        return Response(_shown(kept))
+
+
+def _shown(plan: GamePlan) -> dict[str, Any]:
+    return {"plan": plan.plan, "opponent": plan.opponent.slug if plan.opponent else None, "match": plan.match}

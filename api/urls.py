@@ -18,6 +18,7 @@ urlpatterns = [
     path("teams/<slug:slug>/undo/", team_views.UndoCreate.as_view(), name="undo"),
     path("teams/<slug:slug>/redraft/", team_views.RedraftCreate.as_view(), name="redraft"),
     path("teams/<slug:slug>/orders/", team_views.OrdersDetail.as_view(), name="orders"),
+    path("teams/<slug:slug>/plans/", team_views.GamePlanList.as_view(), name="plans"),
     path("matches/", views.MatchList.as_view(), name="matches"),
     path("matches/<int:pk>/", views.MatchDetail.as_view(), name="match"),
     path("matches/<int:pk>/analysis/", views.MatchAnalysis.as_view(), name="match-analysis"),

@@ -126,9 +126,41 @@ def test_the_schema_tells_every_action_and_asks_to_sign_in() -> None:
     assert "`learn`: `member` (an integer), `skill` (a text)." in asking["description"]
     assert all(f"- `{action}`: " in asking["description"] for action in engine.campaign_of("bb2025").actions)
     operations = [each for path, methods in paths.items() if "/teams/{slug}/" in path for each in methods.items()]
-    assert len(operations) == 10
+    assert len(operations) == 12
     for method, operation in operations:
         assert "share" not in operation.get("description", "")
         assert ({} in operation["security"]) is (
-            method == "get" and not operation["operationId"].endswith("orders_retrieve")
+            method == "get" and not operation["operationId"].endswith(("orders_retrieve", "plans_list"))
         )
+
+
+def test_game_plans_are_kept_and_read_by_coaches_alone(team: Team, coach: Client) -> None:
+    place, rival = (
+        f"/api/v1/teams/{team.slug}/plans/",
+        make_team(make_user("rival"), "Rivals", ruleset="bb2025", roster="orc"),
+    )
+    plan = {"style": "run", "carriers": ["1"]}
+
+    def keep(client: Client = coach, **body: Any) -> Any:
+        return client.post(place, {"plan": plan, **body}, "application/json")
+
+    assert keep().json() == {"plan": plan, "opponent": None, "match": None}
+    assert keep(opponent=rival.slug).json()["opponent"] == rival.slug
+    assert [each["opponent"] for each in coach.get(place).json()] == [None, rival.slug]
+    refused = [
+        (keep(plan={"style": "elegant"}), 409, "bad-style"),
+        (keep(plan={"carriers": ["99"]}), 409, "bad-carriers"),
+        (keep(match=7), 409, "match-locked"),
+        (keep(opponent=team.slug), 409, "bad-opponent"),
+        (keep(plan=[]), 400, "invalid"),
+        (keep(opponent=rival.slug, match=7), 400, "invalid"),
+        (keep(opponent="nobody"), 404, "not_found"),
+    ]
+    for answer, status, code in refused:
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
+    for client in (Client(), signed_in(rival.owner)):
+        assert client.get(place).status_code == 403
+        assert keep(client).status_code == 403
+    other = make_team(make_user("plain"), "Plain Team")
+    assert signed_in(other.owner).get(f"/api/v1/teams/{other.slug}/plans/").status_code == 404
+    assert team.game_plans.count() == 2
