@@ -54,6 +54,9 @@ class Addresses:
         numbers = sorted({1, *Season.objects.values_list("number", flat=True)})
         self.good: dict[tuple[str, str], list[Any]] = {
             ("teams", "slug"): _values(Team, "slug"),
+            ("teams", "opponent"): _values(Team, "slug"),
+            ("teams", "match"): _values(Match, "pk"),
+            ("teams", "key"): ["kicking", "receiving", "style"],
             ("leagues", "slug"): _values(League, "slug"),
             ("matches", "pk"): _values(Match, "pk"),
             ("drafts", "pk"): _values(Draft, "pk") or [1],

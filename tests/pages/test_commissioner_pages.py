@@ -83,7 +83,7 @@ def test_the_log_is_narrowed_and_paged(world: World, commissioner_client: Client
 
 def test_what_a_coach_plans_is_not_in_the_log(world: World, commissioner_client: Client) -> None:
     team = world.locked.fixture.home
-    for action in ("team.game-plan-adjusted", "team.game-plan", "team.orders", "team.match-plan"):
+    for action in ("team.plan-tried", "team.game-plan-adjusted", "team.game-plan", "team.orders", "team.match-plan"):
         record(
             actor=team.owner,
             action=action,
@@ -92,8 +92,8 @@ def test_what_a_coach_plans_is_not_in_the_log(world: World, commissioner_client:
             data={"old": "open-secret", "new": "new-secret"},
         )
     page = commissioner_client.get(LOG)
-    shown = ["Team: match plan", "Team: orders", "Team: game plan", "Team: game plan adjusted"]
-    assert rows(page)[:4] == shown
+    shown = ["Team: match plan", "Team: orders", "Team: game plan", "Team: game plan adjusted", "Team: plan tried"]
+    assert rows(page)[:5] == shown
     assert "secret" not in text(page)
 
 
