@@ -156,11 +156,10 @@ def _page(request: SignedInRequest, purpose: Purpose) -> HttpResponse:
         "advice": plans.describe(advice, {}),
         "why": why,
         "advised": advice.items() <= plan.items(),
-        "others": [each for each in plans_of(team) if purpose.kept is None or each.pk != purpose.kept.pk],
         "drawn": request.POST.get("preset", "").partition(":")[0],
         "rival": _rival(purpose),
         **trial_context(trial_of(team)),
-        **_purposes(team),
+        **_purposes(purpose),
     }
     return render(request, "teams/plan.html", context)
 
@@ -232,15 +231,16 @@ def _sent(request: SignedInRequest, team: Team) -> QueryDict | None:
     return sent
 
 
-def _purposes(team: Team) -> dict[str, Any]:
+def _purposes(purpose: Purpose) -> dict[str, Any]:
     """What else can be planned: the next matches, and the opponents of all that are scheduled or have a plan already."""
-    coming = list(unlocked(match_list(), team))
-    kept = list(plans_of(team))
+    team = purpose.team
+    coming, kept = list(unlocked(match_list(), team)), list(plans_of(team))
     rivals = {other.pk: other for other in (other_team(match, team) for match in coming)}
     rivals |= {each.opponent.pk: each.opponent for each in kept if each.opponent}
     by_match, by_rival = {each.match for each in kept}, {each.opponent_id for each in kept}
     return {
         "coming": [(each, other_team(each, team), each.pk in by_match) for each in coming[:MATCHES_LISTED]],
         "rivals": sorted(((each, each.pk in by_rival) for each in rivals.values()), key=lambda pair: pair[0].name),
+        "others": [each for each in kept if purpose.kept is None or each.pk != purpose.kept.pk],
         "planned": sum(each.opponent_id is not None for each in kept),
     }

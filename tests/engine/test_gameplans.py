@@ -12,7 +12,7 @@ from engine.core.errors import BadInput
 from engine.core.replay import Record
 from engine.rules.gameplan.kinds import Place, Places
 from engine.rules.gameplan.plans import square_of
-from engine.rules.gameplan.record import CHAPTERS, SETTINGS
+from engine.rules.gameplan.record import SETTINGS
 from engine.rules.setup import Formation
 from engine.rulesets import ruleset
 from tests.engine.positions import sheet
@@ -31,7 +31,6 @@ def places(*squares: tuple[int, int]) -> list[dict[str, Any]]:
 def test_the_record_has_a_field_for_each_setting_with_its_default() -> None:
     assert [each.name for each in fields(GamePlan)] == list(SETTINGS)
     assert {key: getattr(DEFAULT, key) for key in SETTINGS} == {key: each.default for key, each in SETTINGS.items()}
-    assert {each.chapter for each in SETTINGS.values()} == set(CHAPTERS)
 
 
 def test_a_plan_is_written_as_what_differs_from_the_default() -> None:

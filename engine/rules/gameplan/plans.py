@@ -13,7 +13,7 @@ from engine.rules.field import Gridiron
 from engine.rules.gameplan import advice
 from engine.rules.gameplan.formations import PRESETS
 from engine.rules.gameplan.kinds import PLAYER, Choice, Formation, Kind, Place, Places, Players, is_of
-from engine.rules.gameplan.record import CHAPTERS, PLAN, SETTINGS, GamePlan, check_shape
+from engine.rules.gameplan.record import PLAN, SETTINGS, GamePlan, check_shape
 from engine.rules.setup import squares_refusal, wide_zone_without, wide_zones_of
 
 NAMELESS: Mapping[str, str] = {}
@@ -24,7 +24,6 @@ class GamePlans:
     """Documents are as in the `plan` of a team sheet."""
 
     settings = SETTINGS
-    chapters = CHAPTERS
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition

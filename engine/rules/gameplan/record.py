@@ -16,7 +16,6 @@ FIRST, DEFENCE, MEANS, SCORE, PLAYERS, SET_UP = (
     "Players",
     "Set-ups",
 )
-CHAPTERS = (FIRST, DEFENCE, MEANS, SCORE, PLAYERS, SET_UP)
 BY_SCORE = {"plan": "keep to the plan", "hold": "play it safe", "attack": "take more risks"}
 
 
