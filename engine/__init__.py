@@ -83,7 +83,7 @@ def play(
     """One whole match between two built-in coaches."""
     rules = _any_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     match = rules.start(sheets, KeyedDice(seed), rulings)
-    plans = [GamePlan.from_json(sheet.get("plan", {})) for sheet in sheets]
+    plans = [GamePlan.from_json(sheet.get("plan", {})).by_number(sheet["players"]) for sheet in sheets]
     benches = [make_coach(name, rules.game, f"{seed}:{side}", plans[side]) for side, name in enumerate(coaches)]
     while match.pending is not None:
         choice, reason = benches[match.pending.side].choose(match.pending, match.game)

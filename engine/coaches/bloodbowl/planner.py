@@ -7,10 +7,13 @@ from engine.coaches.base import Answer
 from engine.coaches.bloodbowl import ballwork
 from engine.coaches.bloodbowl.board import Board, Known
 from engine.coaches.bloodbowl.fights import down_worth, fall_cost, match_of, outlook, push_worth
+from engine.coaches.bloodbowl.guidance import Guidance
 from engine.coaches.bloodbowl.routes import Routes
+from engine.coaches.bloodbowl.setups import planned
 from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.bloodbowl.turn import Turn, reroll_price
 from engine.coaches.classic import planner as classic
+from engine.coaches.gameplan import DEFAULT, GamePlan
 from engine.core.decisions import Decision
 from engine.core.events import Roll
 from engine.rules.block import FACES
@@ -20,13 +23,14 @@ from engine.rules.rolls import NO, is_team_reroll
 from engine.rules.state import Player
 
 END = ("end",)
-NO_PLAN = 5.0  # what is at stake where nothing was planned
+NO_PLAN = 6.0  # what is at stake where nothing was planned
 UNDECIDED = ("ball and chain",)  # dice that neither succeed nor fail
 
 
 class BloodBowlPlanner(classic.ClassicPlanner):
-    def __init__(self, seed: str) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: str, plan: GamePlan = DEFAULT) -> None:
+        super().__init__(seed, plan)
+        self._guide = Guidance(plan)
         self._step: Step | None = None
         self._rest = 0.0
         self._turn: Turn | None = None
@@ -64,7 +68,7 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         now, ball = (board.game.state.half, board.game.state.drives, board.turn), _ball(board)
         if self._turn is None or self._now != (now, ball):
             meant = self._turn.focus if self._turn is not None and self._now[0] == now and board.ours else -1
-            self._turn = Turn(board, ids, meant)
+            self._turn = Turn(board, ids, self._guide, meant)
             self._now = (now, ball)
         else:
             self._turn.go_on(board, ids)
@@ -82,7 +86,9 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         player = game.state.players[decision.about["player"]]
         if self._step is None or self._step.player is not player:  # nobody was asked whom to activate: a Charge!
             board = Board(game, decision.side, self._known)
-            able = [step for step in Turn(board, [player.id]).steps(player) if step.action in decision.listed]
+            able = [
+                step for step in Turn(board, [player.id], self._guide).steps(player) if step.action in decision.listed
+            ]
             self._step = max(able, key=lambda step: step.net(0.0, 0.0), default=None)
             self._moves, self._had_ball, self._rest = board.movement(player), board.carrier is player, 0.0
         if self._step is None or self._step.action not in decision.listed:
@@ -162,7 +168,8 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         if skills and gain > 0:
             return skills[0], "a skill is free"
         price = reroll_price(Board(game, decision.side, self._known))
-        if team and gain > price:
+        board = Board(game, decision.side, self._known)
+        if team and gain > price and board.rerolls > self._guide.kept_rerolls(board):
             return team[0], "worth a re-roll"
         return NO, "good enough" if gain <= 0 else "not worth a re-roll"
 
@@ -191,6 +198,25 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         hoped = chances.down * worth["pow"] + chances.push * worth["push-back"] + chances.fall * worth["player-down"]
         return hoped - now
 
+    def apothecary(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        """For those who would be gone, and whom the plan names."""
+        if not self._guide.treats(game.state.players[decision.about["player"]]):
+            return False, "kept for others"
+        return super().apothecary(decision, game)
+
+    def toss(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        wish = self._guide.plan.toss
+        return wish, "the ball first" if wish == "receive" else "the ball after half-time"
+
+    def set_up(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        """As the plan draws it, as far as its players are there; otherwise the usual formation."""
+        plan = self._guide.plan
+        drawn = plan.kicking if game.state.kicking == decision.side else plan.receiving
+        formation = planned(game, decision.side, decision.options, drawn) if drawn else None
+        if formation is not None and decision.options.refusal(formation) is None:
+            return formation, "as planned"
+        return super().set_up(decision, game)
+
     def follow_up(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         """Stays on them, unless it is needed where it is or would stand among more of them."""
         board, blocker = Board(game, decision.side, self._known), game.state.players[decision.about["player"]]
@@ -218,4 +244,7 @@ ANSWERS = {
     "block-die": BloodBowlPlanner.block_die,
     "re-roll": BloodBowlPlanner.re_roll,
     "follow-up": BloodBowlPlanner.follow_up,
+    "apothecary": BloodBowlPlanner.apothecary,
+    "kick-or-receive": BloodBowlPlanner.toss,
+    "set-up": BloodBowlPlanner.set_up,
 }

@@ -22,9 +22,12 @@ class Step:
     loss: float = 0.0  # if it does not, beside the rest of the turn
     then: "Callable[[], Path] | None" = None  # where to go afterwards, with the movement that is left
 
-    def net(self, rest: float, price: float) -> float:
-        """The expected value, when so much is still to be gained this turn and a team re-roll is worth so much."""
-        stake = self.loss + rest
+    def net(self, rest: float, price: float, caution: float = 1.0) -> float:
+        """The expected value, when so much is still to be gained this turn and a team re-roll is worth so much.
+
+        A cautious coach weighs what may be lost more heavily.
+        """
+        stake = (self.loss + rest) * caution
         plain = self.odds * self.gain - (1 - self.odds) * stake
         if self.odds >= 1.0 or self.odds_again <= self.odds:
             return plain

@@ -11,6 +11,7 @@ from engine.coaches.bloodbowl import ballwork, places
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.fights import Outlook, dice_of, down_worth, fall_cost, match_of, outlook, push_worth
 from engine.coaches.bloodbowl.fouling import fouls
+from engine.coaches.bloodbowl.guidance import Guidance
 from engine.coaches.bloodbowl.places import Place
 from engine.coaches.bloodbowl.routes import SURE_FEET, Routes, all_pass
 from engine.coaches.bloodbowl.steps import Step
@@ -32,8 +33,9 @@ TURN_LOST = 0.6  # what a turnover costs beside everything that was planned
 class Turn:
     """One look at a turn under way. It holds until the ball is in other hands."""
 
-    def __init__(self, board: Board, ids: list[int], meant: Square = -1) -> None:
-        self.board = board
+    def __init__(self, board: Board, ids: list[int], guide: Guidance, meant: Square = -1) -> None:
+        self.board, self.guide = board, guide
+        self.caution = guide.caution(board)
         self.routes = {id: Routes(board, board.game.state.players[id]) for id in ids}
         self.price = reroll_price(board)
         self.meant = meant  # where the carrier was to go, when the turn was looked at before
@@ -75,11 +77,13 @@ class Turn:
     def think_of_fouls(self) -> None:
         """When nothing else is left to do."""
         board = self.board
-        if "foul" in board.game.state.declared:
+        if "foul" in board.game.state.declared or not self.guide.fouls:
             return
         for id, routes in self.routes.items():
             if board.carrier is not routes.player:
-                self.weighed[id] += fouls(board, routes.player, routes)
+                for step in fouls(board, routes.player, routes):
+                    step.gain *= self.guide.fouls
+                    self.weighed[id].append(step)
 
     # What the turn is for -------------------------------------------------------------------------------------------------------
 
@@ -87,7 +91,7 @@ class Turn:
         board = self.board
         able = {id: routes for id, routes in self.routes.items() if board.carrier is None or id != board.carrier.id}
         wanted, most = self._wanted()
-        return places.assign(board, wanted, able, most)
+        return places.assign(board, map(self.guide.place, wanted), able, most)
 
     def _wanted(self) -> tuple[list[Place], dict[str, int]]:
         board = self.board
@@ -97,12 +101,12 @@ class Turn:
             self.intent = "advances in a cage"
             wanted = [*places.cage(board, self.focus), *places.escort(board, self.focus)]
             agile = sum(mate.ag <= 3 and mate.ma >= 6 for mate in board.mates)
-            wanted += places.receivers(board, 2 if agile >= 6 else 1 if agile >= 3 else 0)
+            wanted += places.receivers(board, self.guide.receivers(2 if agile >= 6 else 1 if agile >= 3 else 0))
             return wanted, {}
         if board.theirs and board.carrier is not None:
             self.intent = "stops the carrier"
             wanted = [*places.on_the_carrier(board, board.carrier), *places.screen(board, board.carrier.square)]
-            return wanted, {"marks the carrier": 2}
+            return wanted, {"marks the carrier": self.guide.markers}
         self.intent = "goes for the ball"
         wanted = [*places.by_the_ball(board, self.focus)]
         if board.rows_to_defend(self.focus) > 8:
@@ -125,7 +129,7 @@ class Turn:
         for id, steps in self.weighed.items():
             rest = whole - self.hopes[id] * LIKELY
             for step in steps:
-                net = step.net(rest, self.price)
+                net = step.net(rest, self.price, self.caution)
                 if net > value:
                     best, value, left = step, net, rest
         return best, left
@@ -138,7 +142,9 @@ class Turn:
         else:
             yield from self._position(player, routes)
             if board.loose >= 0:
-                yield from ballwork.fetch(board, player, routes)
+                for step in ballwork.fetch(board, player, routes):
+                    step.gain += self.guide.wants_the_ball(board, player)
+                    yield step
         if player.status == STANDING:
             for rival in block_targets(board.game, player):
                 yield self._block(player, rival)
@@ -147,7 +153,7 @@ class Turn:
 
     def _with_the_ball(self, player: Player, routes: Routes) -> Iterator[Step]:
         board = self.board
-        hold = ballwork.held(board, player)
+        hold = ballwork.held(board, player) * self.guide.patience
         for step in (*ballwork.run_in(board, player, routes), *ballwork.give(board, player, routes, self.routes)):
             step.gain -= hold
             yield step
@@ -298,7 +304,17 @@ class Turn:
             gain -= 0.3  # a block would do, and leave the Blitz to another
         path = partial(routes.path_to, spot) if routes is not None else tuple
         rerolled = 1 - chances.fall**2 if board.rerolls else stays
-        return Step(player, action, gain, why, path, ("block", rival.id), stays, rerolled, fall_cost(board, player))
+        return Step(
+            player,
+            action,
+            gain,
+            why,
+            path,
+            ("block", rival.id),
+            stays,
+            rerolled,
+            fall_cost(board, player) + self.guide.protects(player),
+        )
 
 
 def _prey(board: Board) -> list[tuple[Player, float]]:

@@ -1,7 +1,7 @@
 """The settings of a game plan, and the record that a coach is handed."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from engine.core.shapes import Misplaced, record
@@ -198,7 +198,23 @@ class GamePlan:
         values = {key: getattr(self, key) for key in SETTINGS}
         return {key: SETTINGS[key].kind.write(each) for key, each in values.items() if each != SETTINGS[key].default}
 
+    def by_number(self, players: Iterable[Mapping[str, Any]]) -> Self:
+        """The same plan with the shirt numbers of players instead of what their sheet calls them: on the pitch, those are known."""
+        shirts = {str(player["id"]): str(player["number"]) for player in players}
 
+        def shirt(id: str | None) -> str | None:
+            return None if id is None else shirts.get(id)
+
+        changed: dict[str, Any] = {
+            key: tuple(shirts[id] for id in getattr(self, key) if id in shirts) for key in PLAYER_LISTS
+        }
+        for key in FORMATIONS:
+            changed[key] = tuple(replace(place, player=shirt(place.player)) for place in getattr(self, key))
+        return replace(self, **changed)
+
+
+PLAYER_LISTS = tuple(key for key, setting in SETTINGS.items() if isinstance(setting.kind, Players))
+FORMATIONS = tuple(key for key, setting in SETTINGS.items() if isinstance(setting.kind, Places))
 DEFAULT = GamePlan()
 
 

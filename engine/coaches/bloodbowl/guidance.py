@@ -1,0 +1,79 @@
+"""What a game plan means for the coach who plays it: how much it dares, what it waits for, whom it wants where."""
+
+from dataclasses import replace
+
+from engine.coaches.bloodbowl.board import Board
+from engine.coaches.bloodbowl.places import Place
+from engine.coaches.gameplan import DEFAULT, GamePlan
+from engine.rules.state import Player
+
+CAUTION = {"low": 1.5, "normal": 1.0, "high": 0.6}  # how much heavier what may be lost weighs
+BY_SCORE = {"plan": 1.0, "hold": 1.35, "attack": 0.7}
+HOLDING_ON = 1.35  # the same in the last turns of a half
+LAST_TURNS = 1
+PATIENCE = {"soon": 0.4, "safe": 1.0, "late": 1.8}  # what it is worth to keep the ball for another turn
+FOULS = {"never": 0.0, "pays": 1.0, "often": 2.0}
+MARKERS = {"screen": 2, "mark": 3, "press": 4}  # how many go for the carrier
+CORNER, RECEIVER, MARK, SCREEN = (
+    "a corner of the cage",
+    "in range of the end zone",
+    "marks the carrier",
+    "stands in the way",
+)
+STYLES = {
+    "balanced": {},
+    "cage": {CORNER: 1.3, RECEIVER: 0.5},
+    "run": {CORNER: 0.7, RECEIVER: 0.8},
+    "pass": {CORNER: 0.8, RECEIVER: 1.7},
+}
+DEFENCES = {"screen": {}, "mark": {MARK: 1.3, SCREEN: 0.8}, "press": {MARK: 1.6, SCREEN: 0.5}}
+RECEIVERS = {"cage": 0, "pass": 2}  # how many run ahead, where the style says so
+THE_CARRIER, SOMEBODY_ELSE = 1.5, -0.8  # to have the ball in the hands that should have it, and in others
+PRECIOUS = 1.5  # what it costs more to have a protected player on the ground
+
+
+class Guidance:
+    """A plan as figures. Without one everything is as the coach would do it by itself."""
+
+    def __init__(self, plan: GamePlan = DEFAULT) -> None:
+        self.plan = plan
+        self.fouls = FOULS[plan.fouls]
+        self.markers = MARKERS[plan.defence]
+        self.patience = PATIENCE[plan.tempo]
+        self.worth: dict[str, float] = {**STYLES[plan.style], **DEFENCES[plan.defence]}
+
+    def caution(self, board: Board) -> float:
+        """How heavily a loss weighs, by the score and the clock."""
+        plan = self.plan
+        score = plan.ahead if board.lead > 0 else plan.behind if board.lead < 0 else plan.level
+        late = HOLDING_ON if plan.last_turns == "hold" and board.turns_left <= LAST_TURNS else 1.0
+        return CAUTION[plan.risk] * BY_SCORE[score] * late
+
+    def receivers(self, usual: int) -> int:
+        return RECEIVERS.get(self.plan.style, usual)
+
+    def place(self, place: Place) -> Place:
+        """What a place is worth to this plan."""
+        factor = self.worth.get(place.why, 1.0)
+        return place if factor == 1.0 else replace(place, worth=place.worth * factor)
+
+    def wants_the_ball(self, board: Board, player: Player) -> float:
+        """What it is worth more, or less, that this player has the ball."""
+        named = self.plan.carriers
+        if not named:
+            return 0.0
+        if str(player.number) in named:
+            return THE_CARRIER * (1 - 0.1 * named.index(str(player.number)))
+        return SOMEBODY_ELSE if any(str(mate.number) in named for mate in board.mates) else 0.0
+
+    def protects(self, player: Player) -> float:
+        return PRECIOUS if str(player.number) in self.plan.protected else 0.0
+
+    def kept_rerolls(self, board: Board) -> int:
+        """Team re-rolls that are not to be used yet: they are for the second part of the half."""
+        return self.plan.reserve if 2 * board.turn <= board.game.edition.turns else 0
+
+    def treats(self, player: Player) -> bool:
+        """Whether the apothecary is for this player."""
+        named = (*self.plan.protected, *self.plan.carriers)
+        return self.plan.apothecary == "anybody" or str(player.number) in named

@@ -1,0 +1,107 @@
+"""The coach does what the game plan says."""
+
+from typing import Any
+
+import pytest
+
+from engine.coaches.any_legal import AnyLegal
+from engine.coaches.bloodbowl import BloodBowlPlanner
+from engine.coaches.bloodbowl.board import Board
+from engine.coaches.bloodbowl.guidance import Guidance
+from engine.coaches.bloodbowl.turn import Turn
+from engine.coaches.gameplan import GamePlan
+from engine.core.decisions import Decision, Listed
+from engine.core.dice import KeyedDice
+from engine.rules.game import BloodBowl
+from engine.rules.gameplan.kinds import Place
+from engine.rules.halves import KICK_OR_RECEIVE
+from engine.rules.injury import APOTHECARY
+from engine.rules.rolls import RE_ROLL
+from engine.rules.scenario.answers import find
+from engine.rulesets import ruleset
+from tests.engine.positions import game_of, match_of
+
+OPEN = '{home: {A: "10,8", B: "12,9"}, away: {x: "20,8"}, turns: [3, 3], ball: x'
+
+
+def game(position: str) -> BloodBowl:
+    match, _ = match_of(f"{{position: {position}}}")
+    return game_of(match)
+
+
+def answer(plan: GamePlan, decision: Decision[Any], position: str = OPEN + "}") -> Any:
+    return BloodBowlPlanner("plan", plan).choose(decision, game(position))[0]
+
+
+@pytest.mark.parametrize("wish", ["kick", "receive"])
+def test_who_wins_the_toss_does_as_planned(wish: str) -> None:
+    asked: Decision[Any] = Decision(KICK_OR_RECEIVE, 0, Listed(("kick", "receive")), {})
+    assert answer(GamePlan(toss=wish), asked) == wish
+
+
+def test_the_apothecary_is_kept_for_those_whom_the_plan_names() -> None:
+    position = game(OPEN + "}")
+    shirt = str(find(position, "A").number)
+    asked: Decision[Any] = Decision(
+        APOTHECARY, 0, Listed((True, False)), {"player": find(position, "A").id, "result": "dead"}
+    )
+    assert answer(GamePlan(apothecary="protected", protected=(shirt,)), asked) is True
+    assert answer(GamePlan(apothecary="protected", carriers=(shirt,)), asked) is True
+    assert answer(GamePlan(apothecary="protected", protected=("99",)), asked) is False
+    assert answer(GamePlan(), asked) is True
+
+
+@pytest.mark.parametrize(("reserve", "turn", "used"), [(0, 4, True), (1, 4, False), (1, 5, True)])
+def test_re_rolls_are_kept_for_the_second_part_of_a_half(reserve: int, turn: int, used: bool) -> None:
+    position = f'{{home: {{A: "10,8"}}, away: {{x: "11,8"}}, rerolls: [1, 0], turns: [{turn}, {turn}]}}'
+    asked: Decision[Any] = Decision(RE_ROLL, 0, Listed(("no", "team")), {"player": 0, "roll": "dodge"})
+    assert (answer(GamePlan(reserve=reserve), asked, position) == "team") is used
+
+
+@pytest.mark.parametrize(("fouls", "thought_of"), [("never", False), ("pays", True), ("often", True)])
+def test_fouls_are_for_plans_that_allow_them(fouls: str, thought_of: bool) -> None:
+    lying = game('{home: {A: "10,8"}, away: {x: "11,8", y: "25,2"}, prone: [x], ball: y}')
+    turn = Turn(Board(lying, 0), [find(lying, "A").id], Guidance(GamePlan(fouls=fouls)))
+    turn.think_of_fouls()
+    assert any(step.action == "foul" for steps in turn.weighed.values() for step in steps) is thought_of
+
+
+def test_what_may_be_lost_weighs_by_risk_score_and_clock() -> None:
+    level, ahead, late = (game(f"{OPEN}, {more}}}") for more in ("score: [0, 0]", "score: [1, 0]", "score: [0, 0]"))
+    late.team(0).turn = late.edition.turns
+    plan = GamePlan(risk="high", ahead="hold", last_turns="hold")
+    caution = [Guidance(plan).caution(Board(each, 0)) for each in (level, ahead, late)]
+    assert caution == pytest.approx([0.6, 0.6 * 1.35, 0.6 * 1.35])
+
+
+def test_the_ball_is_for_the_carriers_of_the_plan() -> None:
+    loose = game('{home: {A: "10,8", B: "12,8"}, away: {x: "24,8"}, ball: "11,8"}')
+    both = [find(loose, name) for name in "AB"]
+
+    def gains(plan: GamePlan) -> list[float]:
+        turn = Turn(Board(loose, 0), [player.id for player in both], Guidance(plan))
+        return [max(step.gain for step in turn.weighed[player.id]) for player in both]
+
+    usual, named = gains(GamePlan()), gains(GamePlan(carriers=(str(both[1].number),)))
+    assert named[0] < usual[0]
+    assert named[1] > usual[1]
+
+
+def test_it_sets_up_as_drawn() -> None:
+    rules = ruleset("bb2025")
+    home, away = list(rules.standard_sheets().values())[:2]
+    line = [Place(0, column) for column in (7, 8, 9)]
+    others = [Place(row, column) for row, column in ((3, 5), (3, 6), (3, 7), (3, 8), (3, 9), (3, 10), (3, 11))]
+    own = Place(6, 8, str(home["players"][0]["number"]))
+    plan = GamePlan(kicking=(*line, *others, own), receiving=(*line, *others, own))
+    match = rules.start((home, away), KeyedDice("set-up"), rules.rulings())
+    coach, other = BloodBowlPlanner("drawn", plan), AnyLegal("x")
+    while match.pending is not None and (match.pending.question.key != "set-up" or match.pending.side != 0):
+        match.choose(*other.choose(match.pending, match.game))
+    assert match.pending is not None
+    squares, why = coach.choose(match.pending, match.game)
+    assert why == "as planned"
+    pitch = match.game.pitch
+    names = {pitch.name(square) for square in squares if square is not None}
+    assert names == {f"{pitch.half - place.behind},{place.column}" for place in plan.kicking}
+    assert pitch.name(squares[0]) == f"{pitch.half - 6},8"
