@@ -68,15 +68,20 @@ def quality(player: Player) -> float:
 def hurt_odds(board: Board, victim: Player, by: Player | None = None) -> float:
     """That a player who goes down has to leave the pitch."""
     extra = 1 if by is not None and ("mighty-blow" in by.skills or "claws" in by.skills) else 0
-    stunty = 1.3 if "stunty" in victim.skills else 1.0
-    return at_least(board.value(victim, "av") - extra) * REMOVED * stunty
+    return _hurt(board.value(victim, "av") - extra) * (1.3 if "stunty" in victim.skills else 1.0)
+
+
+@cache
+def _hurt(armour: int) -> float:
+    return at_least(armour) * REMOVED
 
 
 def down_worth(board: Board, rival: Player, by: Player | None = None) -> float:
     """What it is worth to have an opponent on the ground."""
     worth = KNOCKED_DOWN + HURT * hurt_odds(board, rival, by) * (0.4 + quality(rival))
     near = board.pitch.neighbours(rival.square)
-    worth += MARKING * sum(near >> mate.square & 1 for mate in board.mates) if rival.ready else 0.0
+    if rival.ready:
+        worth += MARKING * (near & board.game.boards.marking_squares[board.side]).bit_count()
     if board.loose >= 0 and near >> board.loose & 1:
         worth += BY_THE_BALL
     return worth + (BALL if board.carrier is rival else 0.0)

@@ -77,7 +77,7 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         if planned is None:
             turn.think_of_fouls()
             planned, rest = turn.best()
-        while planned is not None and turn.is_stale(planned.player.id):
+        while planned is not None and turn.is_stale(planned.player.id) and not turn.still_good(planned):
             turn.look_again(planned.player.id)
             planned, rest = turn.best()
         return planned, rest

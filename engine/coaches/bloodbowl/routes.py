@@ -139,6 +139,13 @@ class Routes:
         return level
 
     @property
+    def at_best(self) -> float:
+        """The odds of the easiest die that any way to where no free way leads takes, with a second try."""
+        if not self.board.zones >> self.start & 1:
+            return again(self.board.rush)
+        return again(max(self.board.dodges(self.player)))
+
+    @property
     def reached(self) -> list[tuple[int, Mask]]:
         """The squares by the least risk that it takes to get there."""
         return self._reached if self.levels else []

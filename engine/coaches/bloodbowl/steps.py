@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.coaches.bloodbowl.routes import Path
+from engine.core.pitch import Square
 from engine.rules.state import Player
 
 
@@ -20,7 +21,7 @@ class Step:
     odds: float = 1.0  # that it comes off; otherwise the turn is over
     odds_again: float = 1.0  # the same with a team re-roll
     loss: float = 0.0  # if it does not, beside the rest of the turn
-    then: "Callable[[], Path] | None" = None  # where to go afterwards, with the movement that is left
+    goal: Square = -1  # where a move without a die ends
 
     def net(self, rest: float, price: float, caution: float = 1.0) -> float:
         """The expected value, when so much is still to be gained this turn and a team re-roll is worth so much.

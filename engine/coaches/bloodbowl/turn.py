@@ -44,19 +44,21 @@ class Turn:
         self.intent = "plays on"
         self.places = self._assigned()
         self.prey = _prey(board)
+        self.best_blitz = 0.0  # what the best one so far is worth
         self.weighed = {id: list(self.steps(routes.player)) for id, routes in self.routes.items()}
         self.hopes = {id: _hope(steps) for id, steps in self.weighed.items()}
         self._stale: set[int] = set()  # who has to be looked at again before it acts
 
     def go_on(self, board: Board, ids: list[int]) -> None:
-        """Somebody has acted. Whoever was near what has changed is weighed again; the others before they act."""
+        """Somebody has acted. Whoever is near opponents that fell or moved is weighed again; the others before they act."""
         changed = self.board.occupied ^ board.occupied | self.board.zones ^ board.zones
-        near = board.pitch.grow(board.pitch.grow(changed))
+        near = board.pitch.grow(board.pitch.grow(changed)) if self.board.zones != board.zones else 0
         self.board, self.price, self.prey = board, reroll_price(board), _prey(board)
         for id in self.routes.keys() - set(ids):
             for known in (self.routes, self.weighed, self.hopes):
                 known.pop(id, None)
         self._stale = set(self.routes)
+        self.best_blitz = 0.0
         blitz_gone = "blitz" in board.game.state.declared
         for id, routes in list(self.routes.items()):
             if near >> routes.start & 1:
@@ -66,6 +68,14 @@ class Turn:
 
     def is_stale(self, id: int) -> bool:
         return id in self._stale
+
+    def still_good(self, step: Step) -> bool:
+        """Whether a move without a die is as good as it was: then only its path has to be found again."""
+        if step.goal < 0:
+            return False
+        routes = self.routes[step.player.id] = Routes(self.board, step.player)
+        step.path = partial(routes.path_to, step.goal)
+        return bool(routes.area >> step.goal & 1)
 
     def look_again(self, id: int) -> None:
         """Weigh a player once more, after others have moved."""
@@ -180,7 +190,13 @@ class Turn:
         board = self.board
         gain = place.worth + upright - self._contact(player, place.square) + self._contact(player, player.square)
         if routes.area >> place.square & 1:
-            yield Step(player, "move", gain, place.why, partial(routes.path_to, place.square))
+            yield Step(player, "move", gain, place.why, partial(routes.path_to, place.square), goal=place.square)
+            return
+        loss = fall_cost(board, player) + self.guide.protects(player)
+        if (
+            Step(player, "move", gain, "", odds=routes.at_best, odds_again=routes.at_best, loss=loss).net(0.0, 0.0)
+            < WORTH_IT
+        ):
             return
         square = routes.risky(1 << place.square)
         if square is None:
@@ -231,11 +247,11 @@ class Turn:
 
     def _blitzes(self, player: Player, routes: Routes) -> Iterator[Step]:
         """From the square beside a target that is reached most safely, with a square of movement left for the block."""
-        board, best = self.board, 0.0
+        board = self.board
         area = routes.within(1)
         for rival, most in self.prey:
-            if most < best:
-                break  # the others are worth less, even if they go down for sure
+            if most * LIKELY < self.best_blitz:
+                break  # there is one Blitz a turn, and the others are worth less
             beside = board.pitch.neighbours(rival.square)
             if beside >> player.square & 1 and player.status == STANDING:
                 spot = player.square
@@ -250,7 +266,7 @@ class Turn:
             chances = outlook(dice, match_of(board, player, rival))
             if chances.fall < 0.5:
                 step = self._fight(player, "blitz", rival, spot, chances, f"blitz, {words(dice, rival)}", routes)
-                best = max(best, step.odds * step.gain - (1 - step.odds) * step.loss)
+                self.best_blitz = max(self.best_blitz, step.net(0.0, 0.0))
                 yield step
 
     def _wanted_down(self, rival: Player) -> bool:
