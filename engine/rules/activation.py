@@ -33,14 +33,23 @@ END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation", of=attrgette
 def may_declare(game: BloodBowl, player: Player) -> Iterator[Action]:
     """What this player may declare now, worked out one by one: to know that there is something, the first will do."""
     for action in (*game.edition.actions, *(action for _, action in game.collect(MORE_ACTIONS, player))):
-        if (
-            (player.status == STANDING or action.moves or game.collect(FROM_PRONE, (player, action.key)))
-            and (game.state.stage == TURN or action.key in game.edition.kick_off_actions)
-            and not (action.once and action.key in game.state.declared)
-            and not game.collect(BARRED, (player, action.key))
-            and action.available(game, player)
-        ):
+        if _allowed(game, player, action):
             yield action
+
+
+def more_actions(game: BloodBowl, player: Player) -> list[Action]:
+    """What this player may declare now that not everybody can."""
+    return [action for _, action in game.collect(MORE_ACTIONS, player) if _allowed(game, player, action)]
+
+
+def _allowed(game: BloodBowl, player: Player, action: Action) -> bool:
+    return (
+        (player.status == STANDING or action.moves or bool(game.collect(FROM_PRONE, (player, action.key))))
+        and (game.state.stage == TURN or action.key in game.edition.kick_off_actions)
+        and not (action.once and action.key in game.state.declared)
+        and not game.collect(BARRED, (player, action.key))
+        and action.available(game, player)
+    )
 
 
 def can_act(game: BloodBowl, player: Player) -> bool:

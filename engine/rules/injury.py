@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
+from itertools import product
 
 from engine.core.answers import YES_NO, Word
 from engine.core.events import Roll
@@ -86,10 +87,7 @@ MEDICS: Query[Hurt, bool] = Query("medics")  # who else can be used like an apot
 
 async def hurt(game: BloodBowl, roll: Hurt) -> None:
     """Armour, and injury if it is broken; rolled by the opposing coach."""
-    if not roll.unmodifiable:
-        roll.armour += game.collect(ARMOUR_MODIFIERS, roll)
-    for _, sources in game.collect(NO_ARMOUR_MODIFIERS, roll):
-        roll.unmodifiable, roll.counting = True, sources
+    _modify(game, roll)
     await _armour(game, roll)
     if not roll.broken:
         await game.open(ARMOUR_HELD, roll)
@@ -98,6 +96,25 @@ async def hurt(game: BloodBowl, roll: Hurt) -> None:
             await _armour(game, roll)
     if roll.broken:
         await injure(game, roll)
+
+
+def _modify(game: BloodBowl, roll: Hurt) -> None:
+    if not roll.unmodifiable:
+        roll.armour += game.collect(ARMOUR_MODIFIERS, roll)
+    for _, sources in game.collect(NO_ARMOUR_MODIFIERS, roll):
+        roll.unmodifiable, roll.counting = True, sources
+
+
+def broken_odds(game: BloodBowl, roll: Hurt) -> float:
+    """How likely an Armour Roll is to succeed, for whoever has to judge it beforehand."""
+    _modify(game, roll)
+    return sum(_would_be_broken(game, roll, faces) for faces in product(range(1, 7), repeat=2)) / 36
+
+
+def _would_be_broken(game: BloodBowl, roll: Hurt, faces: tuple[int, int]) -> bool:
+    roll.armour_faces = faces
+    judge_armour(game, roll)
+    return roll.broken
 
 
 async def _armour(game: BloodBowl, roll: Hurt) -> None:

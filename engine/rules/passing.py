@@ -12,7 +12,7 @@ from engine.rules import ball
 from engine.rules.ball import Flight
 from engine.rules.events import HandedOff, Thrown
 from engine.rules.game import BloodBowl
-from engine.rules.rolls import Test, roll_test
+from engine.rules.rolls import Test, chance, roll_test
 from engine.rules.state import Player
 from engine.rules.weather import BLIZZARD
 
@@ -120,12 +120,9 @@ async def pass_test(game: BloodBowl, throw: Throw, kind: str, unable: int = 0) -
 
     Without PA it is a fumble and nothing is rolled, unless `unable` is the number that is needed then.
     """
-    player = throw.player
-    needed = game.value(player, "pa") if player.pa else unable
-    if not needed:
+    test = _throwing(game, throw, kind, unable)
+    if test is None:
         return FUMBLE
-    test = Test(kind, player, needed, [*game.edition.modifiers.throw(game, throw)], entering=throw.target)
-    test.range, test.part_of = throw.range, throw
     passed = await roll_test(game, test)
     throw.face = test.face
     if fumbled(game, test):
@@ -135,6 +132,29 @@ async def pass_test(game: BloodBowl, throw: Throw, kind: str, unable: int = 0) -
         await game.open(ON_ACCURATE, throw)
         return throw.outcome
     return INACCURATE
+
+
+def _throwing(game: BloodBowl, throw: Throw, kind: str, unable: int) -> Test | None:
+    """The test of a throw; none for who has no PA and cannot do without."""
+    player = throw.player
+    needed = game.value(player, "pa") if player.pa else unable
+    if not needed:
+        return None
+    test = Test(kind, player, needed, [*game.edition.modifiers.throw(game, throw)], entering=throw.target)
+    test.range, test.part_of = throw.range, throw
+    return test
+
+
+def prospects(game: BloodBowl, throw: Throw, kind: str, unable: int = 0) -> tuple[float, float]:
+    """How likely a throw is to be accurate and to be fumbled by its first die, for whoever has to judge it beforehand."""
+    test = _throwing(game, throw, kind, unable)
+    if test is None:
+        return 0.0, 1.0
+    passed, fumbles = chance(game, test), 0
+    for test.face in range(1, 7):
+        fumbles += fumbled(game, test)
+        passed -= (fumbled(game, test) and test.passed) / 6
+    return passed, fumbles / 6
 
 
 def fumbled(game: BloodBowl, test: Test) -> bool:

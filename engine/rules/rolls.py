@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import ClassVar
 
 from engine.core.answers import Word
@@ -112,7 +113,10 @@ REROLLS: Query[Test, bool] = Query("re-rolls")  # skills that can re-roll this t
 NO_TEAM_REROLL: Query[Test, bool] = Query("no-team-re-roll")  # tests that are closed to them
 DIE_REROLLS: Query[Die, bool] = Query("die-re-rolls")
 DOUBTFUL: Query[Test, bool] = Query("doubtful")  # a passed test that the other side may still spoil
-BEFORE_TEST: Window[Test] = Window("before-test")
+UNHINDERED: Query[Test, tuple[str, ...]] = Query("unhindered", of=attrgetter("player"))  # sources that do not count
+PENALTIES_BY: Query[Test, tuple[str, ...]] = Query(
+    "penalties-by", of=attrgetter("player")
+)  # the only sources that take something off
 LATE_MODIFIERS: Query[Test, int] = Query("late-modifiers")  # what is added once the owner of the die is through
 ON_FAILURE: Window[Test] = Window("on-failure")  # modifiers that are added once the die is seen
 IN_DOUBT: Window[Test] = Window("in-doubt")  # modifiers that have to be added before the other side spoils it
@@ -128,10 +132,7 @@ OPENS_SOURCE: Query[tuple[int, str], bool] = Query("opens-source")  # (side, sou
 async def roll_test(game: BloodBowl, test: Test) -> bool:
     """Steps: modifiers; the die; modifiers after the fact; one re-roll; the opponents' answer."""
     _set_limits(game, test)
-    await game.open(BEFORE_TEST, test)
     _modify(game, test)
-    if test.penalties_by is not None:
-        test.modifiers = [(source, value) for source, value in test.modifiers if value > 0]
     test.face = game.d(6)
     _show(game, test)
     await _rescue(game, test)
@@ -147,8 +148,14 @@ def _set_limits(game: BloodBowl, test: Test) -> None:
 
 
 def _modify(game: BloodBowl, test: Test) -> None:
+    for _, sources in game.collect(UNHINDERED, test):
+        test.modifiers = [(source, value) for source, value in test.modifiers if source not in sources]
+    for _, sources in game.collect(PENALTIES_BY, test):
+        test.penalties_by = sources
     test.modifiers += game.collect(MODIFIERS, test)
     test.modifiers += game.collect(RELIEF, test)
+    if test.penalties_by is not None:
+        test.modifiers = [(source, value) for source, value in test.modifiers if value > 0]
 
 
 def chance(game: BloodBowl, test: Test) -> float:

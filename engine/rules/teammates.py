@@ -16,7 +16,7 @@ from engine.rules.falling import Fall, drop, falls_over, knocked_down
 from engine.rules.game import BloodBowl
 from engine.rules.injury import crowd
 from engine.rules.movement import ROOTED, Activation
-from engine.rules.passing import SCATTERS, Throw, pass_test
+from engine.rules.passing import SCATTERS, Throw, pass_test, prospects
 from engine.rules.rolls import Test, roll_test
 from engine.rules.state import NOWHERE, STANDING, Player
 from engine.rules.trapdoor import trapdoor
@@ -65,6 +65,12 @@ def throwable(game: BloodBowl, player: Player) -> list[Player]:
 
 def _loose(game: BloodBowl, mate: Player) -> bool:
     return not game.collect(ROOTED, mate) or not game.ruling(held_fast)
+
+
+def hurl_prospects(game: BloodBowl, player: Player, target: Square) -> tuple[float, float]:
+    """How likely a throw to a square is to be superb and to be fumbled."""
+    aim = Throw(player, target, game.pitch.range(player.square, target))
+    return prospects(game, aim, TEST, unable=game.ruling(unable))
 
 
 def hurl_targets(game: BloodBowl, player: Player) -> tuple[Square, ...]:

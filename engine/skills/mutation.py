@@ -164,9 +164,13 @@ monstrous_mouth = Skill("monstrous-mouth", "Core p.131", active=True)
 chomp_ends: Ruling[bool] = Ruling("chomp-in-a-blitz", {"moves-on": False, "ends": True})
 
 
+def bite(me: Player) -> Test:
+    return Test("chomp", me, 3)
+
+
 async def _bites(game: BloodBowl, me: Player, target: Player) -> None:
     """On 3+ the target cannot leave its square while the owner marks it."""
-    if await roll_test(game, Test("chomp", me, 3)):
+    if await roll_test(game, bite(me)):
         game.hold(me, target)
 
 

@@ -27,9 +27,13 @@ async def _stabs(game: BloodBowl, player: Player, target: Player) -> None:
     await _hurts(game, target, stab, player)
 
 
+def wound(player: Player, cause: str, by: Player | None) -> Hurt:
+    return Hurt(player, cause, by, unmodifiable=True)
+
+
 async def _hurts(game: BloodBowl, player: Player, skill: Skill, by: Player | None) -> None:
     square, carried = player.square, game.has_ball(player)
-    roll = Hurt(player, skill.key, by, unmodifiable=True)
+    roll = wound(player, skill.key, by)
     await hurt(game, roll)
     if roll.broken and carried and player.side == game.state.active:
         game.turnover("carrier hurt")
@@ -52,9 +56,13 @@ def may_stab_in_a_blitz(game: BloodBowl, me: Player, player: Player) -> Strike |
 projectile_vomit = Skill("projectile-vomit", "Core pp.123-138", active=True)
 
 
+def spurt(me: Player) -> Test:
+    return Test(projectile_vomit.key, me, 2)
+
+
 async def _vomits(game: BloodBowl, player: Player, target: Player) -> None:
     """2+ hits the target, a 1 the player itself; armour that holds keeps everybody on their feet."""
-    hits = await roll_test(game, Test(projectile_vomit.key, player, 2))
+    hits = await roll_test(game, spurt(player))
     await _hurts(game, target if hits else player, projectile_vomit, player if hits else None)
 
 

@@ -6,13 +6,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.injury import AFTER_CASUALTY, BEFORE_CASUALTY, Hurt, report
 from engine.rules.match import SENT_OFF_AFTER_DRIVE
 from engine.rules.movement import LEAPS
-from engine.rules.rolls import (
-    BEFORE_TEST,
-    NO_TEAM_REROLL,
-    Test,
-    roll_luck,
-    roll_test,
-)
+from engine.rules.rolls import NO_TEAM_REROLL, PENALTIES_BY, Test, roll_luck, roll_test
 from engine.rules.state import OUT, PRONE, RESERVES, STANDING, STUNNED, Player
 from engine.rules.turn import END_OF_TURN, drive_over
 from engine.skills.footwork import diving_tackle
@@ -35,11 +29,10 @@ def bounces_over_anything(game: BloodBowl, me: Player, player: Player) -> bool |
     return True
 
 
-@pogo.at(BEFORE_TEST)
-async def minds_nobody(game: BloodBowl, me: Player, test: Test) -> None:
+@pogo.answers(PENALTIES_BY)
+def minds_nobody(game: BloodBowl, me: Player, test: Test) -> tuple[str, ...] | None:
     """Nothing is taken off its jumps."""
-    if test.kind == "jump" and test.player is me:
-        test.penalties_by = game.ruling(dives_at_pogo)
+    return game.ruling(dives_at_pogo) if test.kind == "jump" else None
 
 
 @pogo.cancels(diving_tackle)

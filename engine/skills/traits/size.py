@@ -9,7 +9,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.injury import BADLY_HURT_ON, INJURY_LIMITS, Hurt
 from engine.rules.movement import BEFORE_LEAVING, Stride
 from engine.rules.passing import Throw
-from engine.rules.rolls import BEFORE_TEST, MODIFIERS, Test
+from engine.rules.rolls import MODIFIERS, UNHINDERED, Test
 from engine.rules.state import Player
 
 PAGES = "Core pp.123-138"
@@ -26,11 +26,10 @@ helps_up: Ruling[Helps] = Ruling(
 stunty = Skill("stunty", PAGES)
 
 
-@stunty.at(BEFORE_TEST)
-async def slips_between_legs(game: BloodBowl, me: Player, test: Test) -> None:
+@stunty.answers(UNHINDERED)
+def slips_between_legs(game: BloodBowl, me: Player, test: Test) -> tuple[str, ...] | None:
     """Opponents who mark the square it Dodges into do not hinder it."""
-    if test.kind == "dodge" and test.player is me:
-        test.modifiers = [(source, value) for source, value in test.modifiers if source != "marked"]
+    return ("marked",) if test.kind == "dodge" else None
 
 
 @stunty.answers(MODIFIERS)

@@ -46,10 +46,14 @@ breathe_fire = Skill("breathe-fire", "Core p.126", active=True)
 HEAVY = 5  # ST from which fire does less
 
 
+def breath(game: BloodBowl, me: Player, target: Player) -> Test:
+    heavy = [("strong target", -1)] if game.value(target, "st") >= HEAVY else []
+    return Test(breathe_fire.key, me, 4, heavy)
+
+
 async def _breathes(game: BloodBowl, me: Player, target: Player) -> None:
     """1 or less: itself Knocked Down. 4 or more: the target is Placed Prone; natural 6: Knocked Down."""
-    heavy = [("strong target", -1)] if game.value(target, "st") >= HEAVY else []
-    test = Test(breathe_fire.key, me, 4, heavy)
+    test = breath(game, me, target)
     await roll_test(game, test)
     if test.face == 6:
         await _down(game, Fall(target, breathe_fire.key, me))
@@ -80,9 +84,17 @@ chainsaw = Skill("chainsaw", "Core p.126")
 SAW = ("chainsaw", 3)
 
 
+def no_kick_back(me: Player) -> Test:
+    return Test("kick-back", me, 2)
+
+
+def sawn(me: Player, target: Player) -> Hurt:
+    return Hurt(target, "chainsaw-attack", me, armour=[SAW])
+
+
 async def _kicks_back(game: BloodBowl, me: Player) -> bool:
     """On a 1 its owner is Knocked Down."""
-    if await roll_test(game, Test("kick-back", me, 2)):
+    if await roll_test(game, no_kick_back(me)):
         return False
     await _down(game, Fall(me, "kick-back"))
     return True
@@ -92,7 +104,7 @@ async def _saws(game: BloodBowl, me: Player, target: Player) -> None:
     """Armour at +3. The victim is not Knocked Down: it stays up unless the Injury Roll stuns or removes it."""
     if not await _kicks_back(game, me):
         square = target.square
-        await hurt(game, Hurt(target, "chainsaw-attack", me, armour=[SAW]))
+        await hurt(game, sawn(me, target))
         await drop(game, target, square)
 
 
@@ -147,9 +159,13 @@ ATTACK_IN_A_BLITZ = strike("chainsaw-attack", _saws)
 hypnotic_gaze = Skill("hypnotic-gaze", "Core p.129")
 
 
+def stare(me: Player) -> Test:
+    return Test(hypnotic_gaze.key, me, 3)
+
+
 async def _stares(game: BloodBowl, me: Player, target: Player) -> None:
     """3+, whoever marks it: the opponent is Distracted."""
-    if await roll_test(game, Test(hypnotic_gaze.key, me, 3)):
+    if await roll_test(game, stare(me)):
         game.distract(target)
 
 
