@@ -108,7 +108,7 @@ def _modify(game: BloodBowl, roll: Hurt) -> None:
 def broken_odds(game: BloodBowl, roll: Hurt) -> float:
     """How likely an Armour Roll is to succeed, for whoever has to judge it beforehand."""
     _modify(game, roll)
-    return sum(_would_be_broken(game, roll, faces) for faces in product(range(1, 7), repeat=2)) / 36
+    return sum(_would_be_broken(game, roll, faces) for faces in product(range(1, 7), range(1, 7))) / 36
 
 
 def _would_be_broken(game: BloodBowl, roll: Hurt, faces: tuple[int, int]) -> bool:

@@ -1,6 +1,8 @@
 """What a side sees of a position: who is where, who marks what, where the ball is and how far it has to go."""
 
+from collections.abc import Callable
 from functools import cached_property
+from typing import Any
 
 from engine.coaches.classic.cover import Cover
 from engine.core.pitch import Mask, Square
@@ -11,9 +13,7 @@ from engine.rules.rolls import Test, chance, open_sources
 from engine.rules.state import PRONE, STUNNED, Player
 
 MOST_MARKERS = 4  # more than so many opponents beside a square make no difference worth knowing
-Known = dict[
-    tuple[int, int, int], tuple[float, ...]
-]  # what a coach has worked out about players and need not ask again
+Known = dict[tuple[Any, ...], tuple[float, ...]]  # what a coach has worked out about players and need not ask again
 
 
 class Board:
@@ -146,10 +146,14 @@ class Board:
     def dodges(self, player: Player) -> tuple[float, ...]:
         """The odds of leaving a marked square for one with no marker, with one, two …"""
         key = (player.id, self.value(player, "ag"), len(player.skills))
-        odds = self._known.get(key)
-        if odds is None:
-            odds = self._known[key] = _dodges(self, player)
-        return odds
+        return self.once(key, lambda: _dodges(self, player))
+
+    def once(self, key: tuple[Any, ...], work: Callable[[], tuple[float, ...]]) -> tuple[float, ...]:
+        """What need not be asked again as long as the key is the same."""
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = work()
+        return found
 
     @cached_property
     def rush(self) -> float:

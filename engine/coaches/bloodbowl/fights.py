@@ -13,6 +13,7 @@ from engine.rules.contest import assists, block_dice
 from engine.rules.state import Player
 
 KNOCKED_DOWN = 0.9  # a player on the ground for a turn
+STUNNED = 0.5  # what it is worth more if it stays there for another one
 HURT = 3.0  # a player who has to leave the pitch, if it is worth as much as the average one
 REMOVED = 0.42  # of those whose armour breaks
 AVERAGE = 3 + 7 + 9  # strength, armour and the rest of a usual player
@@ -78,7 +79,23 @@ def _hurt(armour: int) -> float:
 
 def down_worth(board: Board, rival: Player, by: Player | None = None) -> float:
     """What it is worth to have an opponent on the ground."""
-    worth = KNOCKED_DOWN + HURT * hurt_odds(board, rival, by) * (0.4 + quality(rival))
+    return prone_worth(board, rival) + HURT * hurt_odds(board, rival, by) * (0.4 + quality(rival))
+
+
+def broken_worth(board: Board, rival: Player) -> float:
+    """What it is worth to break the armour of an opponent."""
+    return prone_worth(board, rival) + (1 - REMOVED) * STUNNED + REMOVED * HURT * (0.4 + quality(rival))
+
+
+def broken_cost(board: Board, player: Player) -> float:
+    """What it costs to have the armour of one of ours broken."""
+    cost = KNOCKED_DOWN + (1 - REMOVED) * STUNNED + REMOVED * HURT * (0.4 + quality(player))
+    return cost + (OWN_BALL if board.carrier is player else 0.0)
+
+
+def prone_worth(board: Board, rival: Player) -> float:
+    """What it is worth to have an opponent on the ground, with its armour whole."""
+    worth = KNOCKED_DOWN
     near = board.pitch.neighbours(rival.square)
     if rival.ready:
         worth += MARKING * (near & board.game.boards.marking_squares[board.side]).bit_count()

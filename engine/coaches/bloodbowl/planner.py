@@ -98,6 +98,8 @@ class BloodBowlPlanner(classic.ClassicPlanner):
 
     def target(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         last = self._step.last if self._step else None
+        if self._step and self._step.target in decision.listed:
+            return self._step.target, "as planned"
         if last and last[1] in decision.listed:
             return last[1], "as planned"
         board = Board(game, decision.side, self._known)
@@ -120,6 +122,10 @@ class BloodBowlPlanner(classic.ClassicPlanner):
             last, step.last = step.last, None
             self._moves = (self._moves[0] - 1, self._moves[1] - 1)
             return last, step.reason
+        if step.more:
+            following, *rest = step.more
+            step.more = tuple(rest)
+            return following, step.reason
         if game.has_ball(step.player) and not self._had_ball and self._moves[0] > 0:
             board, left = Board(game, decision.side, self._known), (self._moves[0], self._moves[0])
             self._moves = (0, 0)
@@ -129,6 +135,13 @@ class BloodBowlPlanner(classic.ClassicPlanner):
             if path:
                 return ("move", path), "away with it"
         return END, "done"
+
+    def aim(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        """Where a team-mate or a bomb is thrown: as planned; whoever has caught a bomb has no plan for it."""
+        step = self._step
+        if step is not None and step.player.id == decision.about["player"] and step.aim in decision.listed:
+            return step.aim, step.reason
+        return classic.ANSWERS[decision.question.key](self, decision, game)
 
     # Dice -----------------------------------------------------------------------------------------------------------------------
 
@@ -240,7 +253,10 @@ ANSWERS = {
     "declare": BloodBowlPlanner.declare,
     "blitz-target": BloodBowlPlanner.target,
     "block-target": BloodBowlPlanner.target,
+    "special-target": BloodBowlPlanner.target,
     "step": BloodBowlPlanner.step,
+    "throw-target": BloodBowlPlanner.aim,
+    "bomb-target": BloodBowlPlanner.aim,
     "block-die": BloodBowlPlanner.block_die,
     "re-roll": BloodBowlPlanner.re_roll,
     "follow-up": BloodBowlPlanner.follow_up,

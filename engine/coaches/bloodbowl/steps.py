@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from engine.coaches.bloodbowl.routes import Path
 from engine.core.pitch import Square
-from engine.rules.state import Player
+from engine.rules.state import NOBODY, NOWHERE, Player
 
 
 @dataclass(slots=True)
@@ -17,11 +18,14 @@ class Step:
     gain: float  # if it comes off
     reason: str
     path: Callable[[], Path] = tuple  # worked out for the step that is taken
-    last: tuple[str, int] | None = None  # what is done at the end of the path
+    last: tuple[str, Any] | None = None  # what is done at the end of the path
     odds: float = 1.0  # that it comes off; otherwise the turn is over
     odds_again: float = 1.0  # the same with a team re-roll
     loss: float = 0.0  # if it does not, beside the rest of the turn
     goal: Square = -1  # where a move without a die ends
+    more: tuple[tuple[str, Any], ...] = ()  # what is done after that, one after the other
+    target: int = NOBODY  # who is named before the first move, unless it is whom `last` is done to
+    aim: Square = NOWHERE  # where something or somebody is thrown
 
     def net(self, rest: float, price: float, caution: float = 1.0) -> float:
         """The expected value, when so much is still to be gained this turn and a team re-roll is worth so much.

@@ -7,7 +7,7 @@ comes when little is left to lose.
 from collections.abc import Iterator
 from functools import partial
 
-from engine.coaches.bloodbowl import ballwork, places
+from engine.coaches.bloodbowl import ballwork, places, weapons
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.fights import Outlook, dice_of, down_worth, fall_cost, match_of, outlook, push_worth
 from engine.coaches.bloodbowl.fouling import fouls
@@ -17,6 +17,7 @@ from engine.coaches.bloodbowl.routes import SURE_FEET, Routes, all_pass
 from engine.coaches.bloodbowl.steps import Step
 from engine.core.pitch import Square, lowest
 from engine.rules.actions import block_targets
+from engine.rules.activation import BARRED
 from engine.rules.state import PRONE, STANDING, Player
 
 ON_ITS_FEET = 0.6  # to be standing again
@@ -147,10 +148,14 @@ class Turn:
     def steps(self, player: Player) -> Iterator[Step]:
         board, routes = self.board, self.routes[player.id]
         state = board.game.state
+        yield from weapons.steps(board, player, routes, self.routes)
+        if board.game.collect(BARRED, (player, "move")):
+            return  # whoever swings a ball on a chain does nothing else
         if board.carrier is player:
             yield from self._with_the_ball(player, routes)
         else:
-            yield from self._position(player, routes)
+            if board.turns_left or board.their_turns:  # else it does not matter any more where anybody stands
+                yield from self._position(player, routes)
             if board.loose >= 0:
                 for step in ballwork.fetch(board, player, routes):
                     step.gain += self.guide.wants_the_ball(board, player)

@@ -20,11 +20,15 @@ always_hungry = Skill("always-hungry", "Core p.123", active=True)
 EATEN = "eaten"
 
 
+def not_hungry(me: Player, *, settled: bool = False) -> Test:
+    return Test(always_hungry.key, me, 2, settled=settled)
+
+
 @always_hungry.at(BEFORE_HURL)
 async def bites_its_hand_luggage(game: BloodBowl, me: Player, throw: Hurl) -> None:
     """On a 1 the team-mate has to squirm free, and the throw is fumbled; on another 1 it is eaten."""
     stands = game.ruling(hunger_stands)
-    if throw.player is not me or throw.over or await roll_test(game, Test(always_hungry.key, me, 2, settled=stands)):
+    if throw.player is not me or throw.over or await roll_test(game, not_hungry(me, settled=stands)):
         return
     if await roll_test(game, Test("squirm-free", me, 2, settled=stands)):
         throw.outcome = FUMBLED
