@@ -169,3 +169,22 @@ def test_a_carrier_who_is_late_hurries() -> None:
     trouble = _trouble(View(game, 0), find(game, "A"))
     assert trouble(game.pitch.square("10,8")) == 16 + 2.0 * 4
     assert trouble(game.pitch.square("16,8")) == 10
+
+
+@pytest.mark.parametrize(("face", "dives"), [(3, True), (5, False)])
+def test_nobody_dives_at_who_gets_away_all_the_same(face: int, dives: bool) -> None:
+    position = '{home: {A: "10,8"}, away: {x: "11,8"}, skills: {x: [diving-tackle]}, stats: {A: {ag: 3}}}'
+    match, _ = match_of(f"{{position: {position}, dice: [{face}, 1, 1]}}")
+    game = game_of(match)
+    for choice in (0, "move", ("move", (game.pitch.at(9, 8),))):
+        match.choose(choice)
+    assert match.pending is not None
+    while match.pending.question.key != "use-skill":
+        match.choose("no")
+    assert BloodBowlPlanner("moments").choose(match.pending, game)[0] is dives
+
+
+def test_who_hits_and_runs_gets_out_of_their_reach() -> None:
+    game = position('{home: {A: "10,8"}, away: {x: "11,8", y: "11,9"}, ball: y, skills: {A: [hit-and-run]}}')
+    squares = tuple(game.pitch.square(name) for name in ("10,7", "9,8", "10,9"))
+    assert answer(game, "hit-and-run", squares, player=find(game, "A").id) == game.pitch.square("9,8")

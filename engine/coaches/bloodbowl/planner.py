@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 from engine.coaches.base import Answer
-from engine.coaches.bloodbowl import ballwork
+from engine.coaches.bloodbowl import ballwork, replies
 from engine.coaches.bloodbowl.board import Board, Known
 from engine.coaches.bloodbowl.fights import down_worth, fall_cost, match_of, outlook, push_worth
 from engine.coaches.bloodbowl.guidance import Guidance
@@ -256,6 +256,8 @@ ANSWERS = {
     "special-target": BloodBowlPlanner.target,
     "step": BloodBowlPlanner.step,
     "throw-target": BloodBowlPlanner.aim,
+    "use-skill": replies.use_skill,
+    "hit-and-run": replies.hit_and_run,
     "bomb-target": BloodBowlPlanner.aim,
     "block-die": BloodBowlPlanner.block_die,
     "re-roll": BloodBowlPlanner.re_roll,
