@@ -273,7 +273,7 @@ async def hand_off(game: BloodBowl, player: Player, mate: Player) -> bool:
     """
     attempt = HandOff(player, mate)
     await game.open(BEFORE_HAND_OFF, attempt)
-    if attempt.refused or game.interrupted():
+    if attempt.refused or not mate.has_square or game.interrupted():  # it may have been bitten off the pitch
         return False
     game.emit(HandedOff(player.id, mate.id))
     flight = Flight("hand-off", mate.square)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.positions import played
+from tests.engine.positions import game_of, match_of, played
 
 FACTS = {
     "a natural 6 is accurate, however much is taken off": """
@@ -189,3 +189,14 @@ expect: {ball: B, next: home activate, offers: [B], not_offered: [A]}
 @pytest.mark.parametrize("text", FACTS.values(), ids=FACTS)
 def test_a_pass(text: str) -> None:
     assert played(text) == []
+
+
+def test_a_ball_is_handed_to_nobody_who_was_bitten_off_the_pitch() -> None:
+    position = '{home: {A: "9,8", T: "10,8"}, away: {x: "20,8"}, ball: A, keywords: {T: [thrall]}, skills: {A: [{bloodlust: 2}]}}'
+    match, _ = match_of(f"{{position: {position}, dice: [1, 6, 5]}}")
+    game = game_of(match)
+    for choice in (0, "hand-off", False, ("hand-off", 1), 1):
+        match.choose(choice)
+    assert not game.state.players[1].has_square
+    assert game.has_ball(game.state.players[0])
+    assert not game.state.turnover
