@@ -16,7 +16,7 @@ from engine.skills.traits.bombs import BOMB, HIT, THROW_BOMB
 
 BESIDE = (7 - HIT) / 6  # who stands next to an explosion
 WORTH_A_BOMB = 0.9
-MOST_TARGETS = 8  # that are looked at closely
+MOST_TARGETS = 3  # that are looked at closely
 THROWN_BACK = 1.5
 
 

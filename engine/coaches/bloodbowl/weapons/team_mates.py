@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from engine.coaches.bloodbowl.ballwork import catch, held, lost, pick_up, touchdown
+from engine.coaches.bloodbowl.ballwork import HELD, catch, held, lost, pick_up, touchdown
 from engine.coaches.bloodbowl.board import MOST_MARKERS, Board
 from engine.coaches.bloodbowl.fights import fall_cost
 from engine.coaches.bloodbowl.routes import Routes
@@ -25,7 +25,9 @@ BESIDE_CARRIER = 1.4  # one of ours beside their carrier, where nobody else can 
 LAST_CHANCE = 2.5  # the same if it scores otherwise
 FETCHED = 5.0  # the ball, where nobody else can get to it
 ACROSS = (-4, -2, 0, 2, 4)  # squares to the side that are worth a look
+FAR, TARGETS = 10, 2  # squares that it makes sense to throw somebody, and how many of them are looked at
 Worth = Callable[[Square], float]
+Errand = tuple[Square, float, str]  # where somebody is wanted, what that is worth, and why
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,10 @@ class Landing:
 def hurls(action: str, board: Board, player: Player, routes: Routes, able: dict[int, Routes]) -> Iterator[Step]:
     if board.carrier is player:
         return
+    carried = board.ours and board.carrier is not None and bool(board.game.collect(THROWABLE, board.carrier))
+    errand = None if board.ours else _errand(board, able)
+    if not carried and errand is None:
+        return
     for mate in board.mates:
         if mate is player or not mate.ready or not board.game.collect(THROWABLE, mate):
             continue
@@ -53,14 +59,17 @@ def hurls(action: str, board: Board, player: Player, routes: Routes, able: dict[
             continue
         if board.carrier is mate:
             yield from _to_score(action, board, player, mate, spot, routes, able)
-        elif mate.id in able:
-            yield from _to_the_ball(action, board, player, mate, spot, routes, able)
+        elif mate.id in able and errand is not None:
+            yield from _to_the_ball(action, board, player, mate, spot, routes, errand)
+            return  # one is as good as another, and it takes long to look at them all
 
 
 def _to_score(
     action: str, board: Board, player: Player, mate: Player, spot: Square, routes: Routes, able: dict[int, Routes]
 ) -> Iterator[Step]:
     """With the ball: whatever goes wrong, the ball is lost and the turn over."""
+    if held(board, mate) >= HELD:
+        return  # no throw is safe enough while there is time to run
     best = scoring_throw(action, board, player, mate, spot, mate.id in able)
     if best is None or best.worth < 0.03:
         return
@@ -90,13 +99,13 @@ def scoring_throw(action: str, board: Board, player: Player, mate: Player, spot:
 
 
 def _to_the_ball(
-    action: str, board: Board, player: Player, mate: Player, spot: Square, routes: Routes, able: dict[int, Routes]
+    action: str, board: Board, player: Player, mate: Player, spot: Square, routes: Routes, errand: Errand
 ) -> Iterator[Step]:
     """Without it: beside their carrier, or to a ball on the ground that nobody reaches on foot."""
-    reason = _errand(board, mate, able)
-    if reason is None:
+    goal, value, why = errand
+    if board.pitch.apart(spot, goal) > FAR:
         return
-    goal, value, why = reason
+    value *= pick_up(board, mate) if board.loose >= 0 else 1.0
     moves = board.value(mate, "ma")
 
     def worth(square: Square) -> float:
@@ -104,7 +113,7 @@ def _to_the_ball(
         return value * (1.0 if apart <= 1 else 0.7 if apart <= moves and not board.exposed(square) else 0.0)
 
     targets = [square for square in squares_of(board.pitch.within(goal, 3)) if _in_range(board, spot, square)]
-    nearest = sorted(targets, key=lambda square: (board.pitch.apart(square, goal), square))[:6]
+    nearest = sorted(targets, key=lambda square: (board.pitch.apart(square, goal), square))[:TARGETS]
     best = _best(action, board, player, mate, spot, worth, nearest)
     if best is None:
         return
@@ -125,7 +134,7 @@ def _to_the_ball(
     )
 
 
-def _errand(board: Board, mate: Player, able: dict[int, Routes]) -> tuple[Square, float, str] | None:
+def _errand(board: Board, able: dict[int, Routes]) -> Errand | None:
     """Where somebody is wanted and nobody can go, and what that is worth."""
     if board.theirs and board.carrier is not None:
         goal = board.carrier.square
@@ -136,8 +145,7 @@ def _errand(board: Board, mate: Player, able: dict[int, Routes]) -> tuple[Square
         return goal, LAST_CHANCE if scores else BESIDE_CARRIER, "at their carrier"
     if board.loose >= 0:
         near = (routes for routes in able.values() if board.pitch.apart(routes.start, board.loose) <= routes.limit)
-        hands = pick_up(board, mate)
-        return None if any(near) or not hands else (board.loose, FETCHED * hands, "to the ball")
+        return None if any(near) else (board.loose, FETCHED, "to the ball")
     return None
 
 
@@ -186,7 +194,7 @@ def _forward(board: Board, spot: Square) -> Iterator[Square]:
     x, y = board.pitch.xy(spot)
     for aside in ACROSS:
         ahead = (board.at(x + rows * board.forward, y + aside) for rows in range(board.pitch.length, 0, -1))
-        yield from [square for square in ahead if square is not None and _in_range(board, spot, square)][:2]
+        yield from [square for square in ahead if square is not None and _in_range(board, spot, square)][:1]
 
 
 def _best(
