@@ -29,12 +29,13 @@ REROLL = 2.5  # what a team re-roll is worth with the whole half to go
 WORTH_IT = 0.03
 LIKELY = 0.8  # of what is hoped for comes true
 TURN_LOST = 0.6  # what a turnover costs beside everything that was planned
+USUAL = Guidance()
 
 
 class Turn:
     """One look at a turn under way. It holds until the ball is in other hands."""
 
-    def __init__(self, board: Board, ids: list[int], guide: Guidance, meant: Square = -1) -> None:
+    def __init__(self, board: Board, ids: list[int], guide: Guidance = USUAL, meant: Square = -1) -> None:
         self.board, self.guide = board, guide
         self.caution = guide.caution(board)
         self.routes = {id: Routes(board, board.game.state.players[id]) for id in ids}
