@@ -6,7 +6,11 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
-    "ENUM_NAME_OVERRIDES": {"SeasonState": "league.models.Season.State", "DraftState": "league.models.Draft.State"},
+    "ENUM_NAME_OVERRIDES": {
+        "SeasonState": "league.models.Season.State",
+        "DraftState": "league.models.Draft.State",
+        "SideEnum": ["home", "away"],
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

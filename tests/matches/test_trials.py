@@ -117,7 +117,8 @@ def test_nothing_secret_of_the_opponent_is_used(match: Match, team: Team, rival:
     locked.lineup["sheets"][1]["cheerleaders"] = 5
     locked.save()
     waiting = start(team, rival).lineup["sheets"][1]
-    assert (waiting["cheerleaders"], "plan" in waiting) == (1, False)
+    assert waiting["cheerleaders"] < 5
+    assert "plan" not in waiting
     PlanTrial.objects.all().delete()
     Match.objects.filter(pk=match.pk).update(resolved_at=timezone.now())
     over = start(team, rival).lineup["sheets"][1]
