@@ -13,15 +13,33 @@ from engine.rules.rolls import Test, chance, open_sources
 from engine.rules.state import PRONE, STUNNED, Player
 
 MOST_MARKERS = 4  # more than so many opponents beside a square make no difference worth knowing
-Known = dict[tuple[Any, ...], tuple[float, ...]]  # what a coach has worked out about players and need not ask again
+
+
+class Known:
+    """What a coach has worked out about players and need not ask again: in this match, and in this turn."""
+
+    def __init__(self) -> None:
+        self.odds: dict[tuple[Any, ...], tuple[float, ...]] = {}
+        self.values: dict[tuple[int, str], int] = {}
+        self._turn: tuple[int, ...] = ()
+
+    def look(self, game: BloodBowl) -> None:
+        """Characteristics as they are now may have changed when another turn has begun."""
+        state = game.state
+        turn = (state.half, state.drives, state.teams[0].turn, state.teams[1].turn, state.active)
+        if turn != self._turn:
+            self._turn = turn
+            self.values.clear()
 
 
 class Board:
     """One side's look at a position. It asks the game and its edition, and is made anew when the position has changed."""
 
-    def __init__(self, game: BloodBowl, side: int, known: "Known | None" = None) -> None:
+    def __init__(self, game: BloodBowl, side: int, known: Known | None = None) -> None:
         boards = game.boards
-        self._known = known if known is not None else {}
+        known = known or Known()
+        known.look(game)
+        self._odds, self._values = known.odds, known.values
         self.game, self.side, self.pitch = game, side, game.pitch
         self.forward = 1 if side == 0 else -1
         self.mates = boards.standing[side]
@@ -39,7 +57,6 @@ class Board:
         self.theirs = self.carrier is not None and self.carrier.side != side
         self.loose: Square = game.state.ball.square if self.carrier is None else -1
         self.turn = game.team(side).turn
-        self._values: dict[tuple[int, str], int] = {}
 
     # Time -----------------------------------------------------------------------------------------------------------------------
 
@@ -150,9 +167,9 @@ class Board:
 
     def once(self, key: tuple[Any, ...], work: Callable[[], tuple[float, ...]]) -> tuple[float, ...]:
         """What need not be asked again as long as the key is the same."""
-        found = self._known.get(key)
+        found = self._odds.get(key)
         if found is None:
-            found = self._known[key] = work()
+            found = self._odds[key] = work()
         return found
 
     @cached_property

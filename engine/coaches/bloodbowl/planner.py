@@ -35,7 +35,7 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         self._rest = 0.0
         self._turn: Turn | None = None
         self._now: tuple[tuple[int, int, int], int] = ((0, 0, 0), -1)  # when and with which ball it was weighed
-        self._known: Known = {}
+        self._known = Known()
         self._moves = (0, 0)  # squares that are left after the path, without and with Rushes
         self._had_ball = False
 
@@ -180,8 +180,8 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         gain = self._block_again(decision, game) if what == "block" else self._again(decision, game)
         if skills and gain > 0:
             return skills[0], "a skill is free"
-        price = reroll_price(Board(game, decision.side, self._known))
         board = Board(game, decision.side, self._known)
+        price = reroll_price(board)
         if team and gain > price and board.rerolls > self._guide.kept_rerolls(board):
             return team[0], "worth a re-roll"
         return NO, "good enough" if gain <= 0 else "not worth a re-roll"

@@ -66,16 +66,18 @@ class Routes:
         self._levels: dict[int, list[Mask]] | None = None
         self._reached: list[tuple[int, Mask]] = []
         grow, calm, free = board.pitch.grow, ~board.zones, self.free
-        wave = seen = 1 << self.start
+        wave = seen = self.area = 1 << self.start  # what it reaches without a die, where it is included
         self.waves = [wave]
         if not board.zones >> self.start & 1:
-            for _ in range(self.sure):
+            for steps in range(1, self.limit + 1):
                 wave = grow(wave & calm) & free & ~seen
                 if not wave:
                     break
                 seen |= wave
                 self.waves.append(wave)
-        self.area: Mask = seen  # what it reaches without a die, where it is included
+                if steps <= self.sure:
+                    self.area = seen
+        self.rushed: Mask = seen & ~self.area  # what it reaches with Rushes and no other die
 
     def within(self, spare: int) -> Mask:
         """The area with so many squares of movement left over."""
@@ -174,6 +176,10 @@ class Routes:
     def path_to(self, square: Square) -> Path:
         """The way to a square that can be reached."""
         return self._free_path(square) if self.area >> square & 1 else self._risky_path(square)
+
+    def rush_to(self, square: Square) -> Path:
+        """The way to a square that takes Rushes and no other die."""
+        return self._free_path(square)
 
     def _free_path(self, square: Square) -> Path:
         near, zones, path = self.board.pitch.neighbours, self.board.zones, [square]

@@ -27,6 +27,8 @@ BETTER_PLACED = 0.35  # to get as near to a place as can be
 FREES_THE_CARRIER = 1.0
 REROLL = 2.5  # what a team re-roll is worth with the whole half to go
 WORTH_IT = 0.03
+BLITZ = "blitz"
+MOST_PREY = 7  # opponents that a Blitz is thought about for
 LIKELY = 0.8  # of what is hoped for comes true
 TURN_LOST = 0.6  # what a turnover costs beside everything that was planned
 USUAL = Guidance()
@@ -61,7 +63,7 @@ class Turn:
                 known.pop(id, None)
         self._stale = set(self.routes)
         self.best_blitz = 0.0
-        blitz_gone = "blitz" in board.game.state.declared
+        blitz_gone = BLITZ in board.game.state.declared
         for id, routes in list(self.routes.items()):
             if near >> routes.start & 1:
                 self.look_again(id)
@@ -164,7 +166,7 @@ class Turn:
         if player.status == STANDING:
             for rival in block_targets(board.game, player):
                 yield self._block(player, rival)
-        if "blitz" not in state.declared and board.carrier is not player:
+        if BLITZ not in state.declared and board.carrier is not player:
             yield from self._blitzes(player, routes)
 
     def _with_the_ball(self, player: Player, routes: Routes) -> Iterator[Step]:
@@ -204,10 +206,12 @@ class Turn:
             < WORTH_IT
         ):
             return
-        square = routes.risky(1 << place.square)
-        if square is None:
+        if routes.rushed >> place.square & 1:
+            path = routes.rush_to(place.square)
+        elif board.zones >> player.square & 1 and routes.risky(1 << place.square) is not None:
+            path = routes.path_to(place.square)
+        else:
             return
-        path = routes.path_to(square)
         odds, with_team = routes.odds(path), routes.odds(path, min(1, board.rerolls))
         yield Step(
             player,
@@ -340,9 +344,11 @@ class Turn:
 
 
 def _prey(board: Board) -> list[tuple[Player, float]]:
-    """The opponents that can be hit, with the most that it may be worth, the best first."""
+    """The opponents that are most worth a Blitz, with the most that it may bring, the best first."""
+    if BLITZ in board.game.state.declared:
+        return []
     worth = [(rival, down_worth(board, rival) + FREES_THE_CARRIER) for rival in board.rivals]
-    return sorted(worth, key=lambda pair: (-pair[1], pair[0].id))
+    return sorted(worth, key=lambda pair: (-pair[1], pair[0].id))[:MOST_PREY]
 
 
 def words(dice: int, rival: Player) -> str:
