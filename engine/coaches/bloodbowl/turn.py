@@ -54,9 +54,9 @@ class Turn:
         self._stale: set[int] = set()  # who has to be looked at again before it acts
 
     def go_on(self, board: Board, ids: list[int]) -> None:
-        """Somebody has acted. Whoever is near opponents that fell or moved is weighed again; the others before they act."""
+        """Somebody has acted. Whoever was near what has changed is weighed again; the others before they act."""
         changed = self.board.occupied ^ board.occupied | self.board.zones ^ board.zones
-        near = board.pitch.grow(board.pitch.grow(changed)) if self.board.zones != board.zones else 0
+        near = board.pitch.grow(board.pitch.grow(changed))
         self.board, self.price, self.prey = board, reroll_price(board), _prey(board)
         for id in self.routes.keys() - set(ids):
             for known in (self.routes, self.weighed, self.hopes):
