@@ -1,6 +1,5 @@
 """Answers every question of a Blood Bowl match: the turn is weighed when a player is to be chosen, and played as the dice fall."""
 
-from collections.abc import Collection
 from typing import Any
 
 from engine.coaches.base import Answer
@@ -40,15 +39,8 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         self._had_ball = False
 
     @property
-    def answers(self) -> Collection[str]:
-        """The questions that it has an answer for."""
-        return ANSWERS.keys()
-
-    def choose(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        choice, reason = ANSWERS[decision.question.key](self, decision, game)
-        if decision.options.refusal(choice) is None:
-            return choice, reason
-        return decision.options.some(lambda count: 0), ""  # an answer of its own did not fit: the first that does
+    def _table(self) -> classic.Answers:
+        return ANSWERS
 
     # The turn -------------------------------------------------------------------------------------------------------------------
 
@@ -247,7 +239,7 @@ def _ball(board: Board) -> int:
     return board.carrier.id if board.carrier is not None else -1 - board.loose
 
 
-ANSWERS = {
+ANSWERS: classic.Answers = {
     **classic.ANSWERS,
     "activate": BloodBowlPlanner.activate,
     "declare": BloodBowlPlanner.declare,

@@ -1,6 +1,6 @@
 """Answers every question of a Blood Bowl match: the plan is made when a player is chosen and followed as the dice allow."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -33,10 +33,14 @@ class ClassicPlanner:
     @property
     def answers(self) -> Collection[str]:
         """The questions that it has an answer for."""
-        return ANSWERS.keys()
+        return self._table.keys()
+
+    @property
+    def _table(self) -> "Answers":
+        return ANSWERS
 
     def choose(self, decision: Decision[Any], game: BloodBowl) -> Answer:
-        choice, reason = ANSWERS[decision.question.key](self, decision, game)
+        choice, reason = self._table[decision.question.key](self, decision, game)
         if decision.options.refusal(choice) is None:
             return choice, reason
         return decision.options.some(lambda count: 0), ""  # an answer of its own did not fit: the first that does
@@ -179,7 +183,8 @@ def _says(choice: Any, reason: str) -> Callable[[ClassicPlanner, Decision[Any], 
     return lambda coach, decision, game: (choice, reason)
 
 
-ANSWERS: dict[str, Callable[[ClassicPlanner, Decision[Any], BloodBowl], Answer]] = {
+Answers = Mapping[str, Callable[[Any, Decision[Any], BloodBowl], Answer]]
+ANSWERS: Answers = {
     "activate": ClassicPlanner.activate,
     "declare": ClassicPlanner.declare,
     "blitz-target": ClassicPlanner.target,
