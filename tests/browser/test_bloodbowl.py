@@ -239,7 +239,7 @@ def test_many_reserves_sit_side_by_side_on_a_phone(visit: Visit) -> None:
     places = "tokens => tokens.map(token => token.querySelector('svg').getBoundingClientRect()).map(({ x, y, width }) => [x, y, width])"
     for bench in page.locator(".bench[data-where=reserves]").all():
         boxes = bench.locator("[data-piece]").evaluate_all(places)
-        assert len(boxes) > 6
+        assert len(boxes) > 3
         for x, y, width in boxes:
             assert 0 < x < SMALL["width"] - width
             assert sum(abs(x - other) < width - 1 and abs(y - beside) < width - 1 for other, beside, _ in boxes) == 1
@@ -275,7 +275,7 @@ def test_few_sentences_reach_under_the_controls_of_a_small_phone(visit: Visit) -
     page.evaluate("document.querySelector('.stage-bar').scrollIntoView()")
     expect(page.locator(".transport")).to_have_class(re.compile("sticks"))
     under = [below > 0 for below, _ in page.evaluate(EACH_STEP)]
-    assert sum(under) / len(under) < 0.03
+    assert sum(under) / len(under) < 0.05
 
 
 def test_the_controls_on_a_phone_leave_the_sentence_free(visit: Visit) -> None:
