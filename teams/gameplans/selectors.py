@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from teams.models import GamePlan, Team
 
 
 def plans_of(team: Team) -> QuerySet[GamePlan]:
     """All plans of a team: the one for every match first, then by opponent, then by match."""
-    return team.game_plans.select_related("opponent", "team").order_by("match", "opponent__name", "pk")
+    return team.game_plans.select_related("opponent", "team").order_by(
+        F("match").asc(nulls_first=True), F("opponent__name").asc(nulls_first=True), "pk"
+    )
 
 
 def plan_of(team: Team, *, opponent: Team | None = None, match: int | None = None) -> GamePlan | None:

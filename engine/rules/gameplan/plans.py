@@ -93,7 +93,11 @@ class GamePlans:
         """The plan as far as a team with these players can follow it, and what was left out, in sentences."""
         left: dict[str, Any] = {}
         notes: list[str] = []
-        for key, value in plan.items():
+        known = [
+            key for key in SETTINGS if key in plan
+        ]  # databases keep the keys of a document in an order of their own
+        for key in (*known, *sorted(plan.keys() - SETTINGS.keys())):
+            value = plan[key]
             if not _is_known(key, value):
                 notes.append(f"The setting {key} is left out: the rules no longer know it as it was.")
                 continue
