@@ -214,7 +214,7 @@ def trial_lines(trial: PlanTrial) -> list[tuple[str, str, str]]:
         "Casualties": "{casualties} : {suffered}",
         "Turnovers": "{turnovers}",
     }
-    return [(name, *(form.format_map(_Sums(each)) for each in both)) for name, form in lines.items()]  # type: ignore[misc]  # two
+    return [(name, *(form.format_map(_Sums(each)) for each in both)) for name, form in lines.items()]  # type: ignore[misc]  # `both` is a pair, so each row has three parts
 
 
 class _Sums(dict[str, int]):
