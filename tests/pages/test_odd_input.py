@@ -289,7 +289,9 @@ def test_a_number_beyond_the_database_leads_nowhere(ground: Ground, address: str
     "address", ["/?q=%00", "/admin/teams/team/?q=%00", "/api/v1/teams/?owner=%00", "/rulings/a%00/"]
 )
 def test_a_null_character_in_an_address_is_refused(ground: Ground, address: str) -> None:
-    assert ground.client.get(address).status_code == 400
+    response = ground.client.get(address)
+    assert response.status_code == 400
+    assert "cannot be shown" in response.content.decode()
 
 
 def test_a_year_beyond_the_calendar_is_a_bad_filter(ground: Ground) -> None:
