@@ -69,3 +69,4 @@ def load_rules() -> None:
         engine.ruleset(key)
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000)  # a match keeps about so many objects until its end: collecting sooner finds no garbage

@@ -1,8 +1,6 @@
 """The outcome of a match, applied to everything it changes in one transaction, at most once."""
 
-from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -11,16 +9,14 @@ from django.utils import timezone
 import engine
 from journal.services import log_together, record
 from league.seasons.services import result_apply
-from matches.models import Match, MatchRecord, PlayerStat, TeamStat, lock_time
+from matches.models import Match, MatchRecord, lock_time
+from matches.statistics import SIDES, MatchFile, stats_store
 from teams.ledger.services import editors_of, locked_teams, sequences_open, store
 from teams.models import Player, Sequence, Team
 from teams.roster.moves import absences
 from teams.roster.sheets import own_players
 from teams.sequence.services import books_of_result
 from teams.services import player_hurt, player_sit_out
-
-SIDES = ("home", "away")
-MatchFile = Mapping[str, Any]
 
 
 @transaction.atomic
@@ -45,7 +41,7 @@ def _apply(match: Match, file: MatchFile, played: engine.Record) -> None:
     )
     result = result_apply(fixture=match.fixture, result=file["result"])
     match.fixture.home, match.fixture.away = locked_teams(match.fixture.home_id, match.fixture.away_id)
-    _stats_store(match, file)
+    stats_store(match, file)
     update = _books_update if engine.ruleset(file["ruleset"]).has_campaign else _rosters_update
     update(match, file)
     match.resolved_at = timezone.now()
@@ -59,49 +55,6 @@ def _apply(match: Match, file: MatchFile, played: engine.Record) -> None:
         summary=f"{match.fixture} ended {result.home_score}:{result.away_score}.",
         data={"digest": played.digest, "score": file["result"]["score"], "winner": result.winner},
     )
-
-
-def _stats_store(match: Match, file: MatchFile) -> None:
-    teams = dict(zip(SIDES, (match.fixture.home_id, match.fixture.away_id), strict=True))
-    TeamStat.objects.bulk_create(
-        TeamStat(match_id=match.pk, team_id=teams[side], key=key, value=value)
-        for side in SIDES
-        for key, value in file["result"]["stats"][side].items()
-    )
-    PlayerStat.objects.bulk_create(
-        PlayerStat(match_id=match.pk, player_id=player, key=key, value=value)
-        for player, key, value in _player_stats(match, file)
-    )
-
-
-def _player_stats(match: Match, file: MatchFile) -> Iterator[tuple[int, str, int]]:
-    rows = _player_rows(match, file)
-    for side in SIDES:
-        for listed, player in rows[side].items():
-            figures = dict(file["result"]["players"][side].get(listed, {}))
-            figures["matches"] = figures.pop("took_part", 1)  # games without substitutes do not say
-            yield from ((player, key, value) for key, value in figures.items() if value)
-
-
-def _player_rows(match: Match, file: MatchFile) -> dict[str, dict[str, int]]:
-    """Those of each team on its sheet: what the sheet calls them, and their row."""
-    listed = {side: _listed(sheet) for side, sheet in zip(SIDES, file["sheets"], strict=True)}
-    if not engine.ruleset(file["ruleset"]).has_campaign:
-        return {side: {each: int(each) for each in sorted(players, key=int)} for side, players in listed.items()}
-    sides = {match.fixture.home_id: "home", match.fixture.away_id: "away"}
-    own = Q()
-    for team, side in sides.items():
-        own |= Q(
-            team=team, member__in=[int(each) for each in listed[side] if each.isdigit()]
-        )  # others play for one match
-    rows: dict[str, dict[str, int]] = {side: {} for side in SIDES}
-    for team, member, player in Player.objects.filter(own).order_by("pk").values_list("team", "member", "pk"):
-        rows[sides[team]][str(member)] = player
-    return rows
-
-
-def _listed(sheet: Mapping[str, Any]) -> set[str]:
-    return {str(each["id"]) for each in own_players(sheet)} - set(sheet["absent"])
 
 
 def _books_update(match: Match, file: MatchFile) -> None:

@@ -13,7 +13,7 @@ from math import ceil
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Window
+from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
@@ -192,11 +192,15 @@ def match_retry(*, actor: User, match: Match) -> Match:
 
 def following_to_lock(*, teams: Iterable[int], now: datetime) -> list[Match]:
     """The next matches of these teams, where nothing else holds them up and their line-ups are to be locked by now."""
-    own = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
-    waiting = Match.objects.filter(own, locked_at__isnull=True, failed_at__isnull=True, resolved_at__isnull=True)
-    following = waiting.exclude(_has_older()).order_by("due_at", "pk")
-    found = following.select_related(*FOR_JOB).only("due_at", "fixture__round__season__round_every", *JOB_FIELDS)
-    return [match for match in found if match.locks_at <= now]
+    soon = now + timedelta(seconds=settings.LOCK_LEAD)
+    nearest = _in_turn(_unresolved_of(teams).filter(due_at__lte=soon))
+    if not nearest:
+        return []
+    rivals = {team for pair in nearest.values() for team in pair}
+    free = nearest.keys() & _in_turn(_unresolved_of(rivals).filter(due_at__lte=soon))
+    waiting = Match.objects.filter(pk__in=free, locked_at__isnull=True, failed_at__isnull=True)
+    found = waiting.select_related(*FOR_JOB).only("due_at", "fixture__round__season__round_every", *JOB_FIELDS)
+    return [match for match in found.order_by("due_at", "pk") if match.locks_at <= now]
 
 
 def next_in_turn(until: datetime | None = None) -> QuerySet[Match]:
@@ -205,33 +209,30 @@ def next_in_turn(until: datetime | None = None) -> QuerySet[Match]:
     All unresolved ones are read once: if the database looked for older ones of each team, it would go through all that the
     teams ever played.
     """
-    unresolved = Match.objects.filter(resolved_at__isnull=True).order_by("due_at", "pk")
+    unresolved = Match.objects.filter(resolved_at__isnull=True)
     unresolved = unresolved.filter(due_at__lte=until) if until else unresolved
+    return unresolved.filter(pk__in=_in_turn(unresolved)).order_by("due_at", "pk")
+
+
+def _in_turn(matches: QuerySet[Match]) -> dict[int, tuple[int, int]]:
+    """Those of these matches whose teams have no older one among them, each with its teams."""
     busy: set[int] = set()
-    free = []
-    for match, *teams in unresolved.values_list("pk", "fixture__home", "fixture__away"):
-        if busy.isdisjoint(teams):
-            free.append(match)
-        busy.update(teams)
-    return unresolved.filter(pk__in=free)
+    free = {}
+    for match, home, away in matches.order_by("due_at", "pk").values_list("pk", "fixture__home", "fixture__away"):
+        if busy.isdisjoint((home, away)):
+            free[match] = home, away
+        busy.update((home, away))
+    return free
+
+
+def _unresolved_of(teams: Iterable[int]) -> QuerySet[Match]:
+    return Match.objects.filter(Q(fixture__home__in=teams) | Q(fixture__away__in=teams), resolved_at__isnull=True)
 
 
 def _is_blocked(match: Match) -> bool:
     """Whether one of its teams has an older match that is not resolved."""
-    teams = (match.fixture.home_id, match.fixture.away_id)
-    own = Match.objects.filter(Q(fixture__home__in=teams) | Q(fixture__away__in=teams), resolved_at__isnull=True)
+    own = _unresolved_of((match.fixture.home_id, match.fixture.away_id))
     return own.filter(Q(due_at__lt=match.due_at) | Q(due_at=match.due_at, pk__lt=match.pk)).exists()
-
-
-def _has_older() -> Exists:
-    """Whether one of the teams of a match has an older one that is not resolved."""
-    home, away = OuterRef("fixture__home"), OuterRef("fixture__away")
-    older = Match.objects.filter(
-        Q(fixture__home=home) | Q(fixture__home=away) | Q(fixture__away=home) | Q(fixture__away=away),
-        Q(due_at__lt=OuterRef("due_at")) | Q(due_at=OuterRef("due_at"), pk__lt=OuterRef("pk")),
-        resolved_at__isnull=True,
-    )
-    return Exists(older)
 
 
 def _claimable(now: datetime) -> Q:

@@ -1,6 +1,6 @@
 """What players learn: Star Player Points spent on skills and characteristics (Core pp.96-98)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -106,13 +106,15 @@ ACTIONS: Mapping[str, Action] = {
 # What pages and other rules ask -------------------------------------------------------------------------------------------
 
 
-def options(editor: TeamEditor, member: Member) -> list[Option]:
-    """The skills that this player may choose, whether or not there are points for them."""
+def options(editor: TeamEditor, member: Member, categories: Iterable[str] = ()) -> list[Option]:
+    """The skills that this player may choose, whether or not there are points for them; of some categories only, if any
+    are given to which the player has access.
+    """
     due = prices(editor, member)
     if not due:
         return []
-    own = _own_skills(editor, member)
-    able = [skill for skill in learnable_skills(editor.campaign.data) if _access(member, _category(editor, skill))]
+    own, position = _own_skills(editor, member), member.position
+    able = learnable_skills(editor.campaign.data, tuple(categories or (*position.primary, *position.secondary)))
     return [_priced(editor, member, skill, due) for skill in able if _hindrance(editor, member, skill, own) is None]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from engine.campaign import captain, mvp
-from engine.campaign.advancement import PRIMARY, Option, must_advance, options, prices
+from engine.campaign.advancement import Option, must_advance, options, prices
 from engine.campaign.club import Club, Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.hiring import price_of
@@ -90,8 +90,7 @@ def _affordable(editor: TeamEditor, member: Member) -> list[Option]:
     """Secondary skills are too dear, but for those who have no others."""
     if member.spp < min(prices(editor, member).values(), default=NEVER):
         return []  # as for most players: no need to look at every skill
-    wanted = [each for each in options(editor, member) if each.access == PRIMARY or not member.position.primary]
-    return [each for each in wanted if each.price <= member.spp]
+    return [each for each in options(editor, member, member.position.primary) if each.price <= member.spp]
 
 
 def favourites(member: Member, able: list[Option], orders: Orders, *, anything: bool) -> list[Option]:

@@ -1,6 +1,7 @@
 """A club and its members: what the rows of a team's ledger amount to."""
 
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from engine.campaign.steps import READY
@@ -55,6 +56,13 @@ class Member:
 
     def knows(self, skill: str) -> bool:
         return skill in self.skills or skill in self.position.skills
+
+    def twin(self) -> "Member":
+        """An equal one that later rows change alone: dictionaries and lists are changed in place, what is inside them is not."""
+        twin = Member(*_MEMBER_VALUES(self))
+        for name in _MEMBER_CONTAINERS:
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
 
 
 @dataclass(slots=True)
@@ -112,3 +120,20 @@ class Club:
 
     def of_position(self, key: str) -> list[Member]:
         return [member for member in self.listed if member.position.key == key]
+
+    def twin(self) -> "Club":
+        """An equal one that later rows change alone."""
+        twin = Club(*_CLUB_VALUES(self))
+        for name in _CLUB_CONTAINERS:
+            setattr(twin, name, getattr(self, name).copy())
+        twin.members = {id: member.twin() for id, member in self.members.items()}
+        twin.fallen = {id: member.twin() for id, member in self.fallen.items()}
+        return twin
+
+
+def _containers(record: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(record) if each.default_factory is not MISSING)
+
+
+_MEMBER_VALUES, _CLUB_VALUES = (attrgetter(*(each.name for each in fields(record))) for record in (Member, Club))
+_MEMBER_CONTAINERS, _CLUB_CONTAINERS = _containers(Member), _containers(Club)

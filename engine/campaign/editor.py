@@ -1,6 +1,7 @@
 """What a campaign rule is handed: the club, the rulings in force, dice, and the ledger to write in."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from reprlib import repr as shown  # never longer than a line
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ from engine.campaign.club import Club, Member
 from engine.campaign.entries import REVOKED, Entry, Rolled
 from engine.campaign.ledger import apply, club_of
 from engine.campaign.refusal import Refusal
-from engine.campaign.snapshot import Snapshot, freeze
+from engine.campaign.snapshot import Snapshot
 from engine.core.dice import Dice
 from engine.core.ruling import Ruling, Rulings
 
@@ -91,7 +92,11 @@ class TeamEditor:
 
     def trial(self, dice: Dice) -> "TeamEditor":
         """An editor like this one, to see whether something would be allowed."""
-        return TeamEditor(self.campaign, (), self.rulings, dice, self.settings, start=freeze(self.club))
+        trial = copy(self)
+        trial.entries, trial.written = [*self.entries, *self.written], []
+        trial.club, trial.dice = self.club.twin(), dice
+        trial.seen, trial._rolled = set(), []
+        return trial
 
     @property
     def earlier(self) -> int:

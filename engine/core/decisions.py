@@ -30,7 +30,7 @@ class Listed:
 
     def refusal(self, choice: Choice) -> str | None:
         # `True == 1` in Python: the type has to agree with the value.
-        if any(type(each) is type(choice) and each == choice for each in self.choices):
+        if choice in self.choices and type(self.choices[self.choices.index(choice)]) is type(choice):
             return None
         return f"{choice!r} is not among {', '.join(map(repr, self.choices))}"
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b, sha256
+from struct import unpack
 from typing import Protocol
 
 from engine.core.errors import ScriptExhausted
@@ -40,7 +41,7 @@ class KeyedDice:
 
     def _fill(self, block: int) -> None:
         digest = blake2b(block.to_bytes(8, "big"), key=self._key).digest()
-        self._numbers = tuple(int.from_bytes(digest[at : at + 8], "big") for at in range(0, 64, 8))
+        self._numbers = unpack(">8Q", digest)
         self._block = block
 
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from engine.core.decisions import Decision, Listed, Options, suspend
 from engine.core.dice import Dice
 from engine.core.events import Event
-from engine.core.hooks import Hooks, Owner, Query, Skill, Window
+from engine.core.hooks import Hooks, Listener, Owner, Query, Skill, Window
 from engine.core.questions import Question
 from engine.core.ruling import Ruling, Rulings
 
@@ -95,8 +95,11 @@ class Game(Generic[S]):
         """The answers of all skills that have one, each with its source."""
         if query.name not in self.hooks.listeners:  # as it is most of the time
             return []
+        listening = self.hooks.at(query, context)
+        if not listening:
+            return []
         answers = []
-        for skill, me, function in self._heard(query, context):
+        for skill, me, function in self._heard(listening, context):
             answer = function(self, me, context)
             if answer is not None:
                 answers.append((skill.key, answer))
@@ -106,7 +109,7 @@ class Game(Generic[S]):
     async def open(self, window: Window[C], context: C) -> None:
         if window.name not in self.hooks.listeners:
             return
-        for skill, me, function in self._heard(window, context):
+        for skill, me, function in self._heard(self.hooks.at(window, context), context):
             before = (len(self.events), self._asked)
             await function(self, me, context)
             if before != (len(self.events), self._asked):
@@ -116,23 +119,24 @@ class Game(Generic[S]):
         if self.seen is not None:
             self.seen.add(key)
 
-    def _heard(self, point: Query[C, A] | Window[C], context: C) -> list[Heard]:
-        """Whoever listens here, is able to and is not silenced, before any of them does anything."""
+    def _heard(self, listening: Sequence[Listener], context: object) -> list[Heard]:
+        """Whoever of them is able to and is not silenced, before any of them does anything."""
         heard = []
-        for skill, id, function in self.hooks.at(point, context):
-            me = self.owner(id)
-            if self._able(me, skill, context) and not self._silenced(skill.key, context):
+        vetoes = self.hooks.vetoes
+        for skill, id, function in listening:
+            me = self._able(id, skill, context)
+            if me is not None and (skill.key not in vetoes or not self._silenced(skill.key, context)):
                 heard.append((skill, me, function))
         return heard
 
-    def _able(self, owner: Any, skill: Skill, context: object) -> bool:
-        """Whether a skill works for its owner now; a game says what that takes."""
-        return True
+    def _able(self, id: int, skill: Skill, context: object) -> Owner | None:
+        """The owner of a skill if it works for that owner now; a game says what that takes."""
+        return self.owner(id)
 
     def _silenced(self, key: str, context: object) -> bool:
-        vetoes: Sequence[tuple[Any, int, Callable[..., Any]]] = self.hooks.vetoes.get(key, ())
-        for skill, me, silences in vetoes:
-            if self._able(self.owner(me), skill, context) and silences(self, self.owner(me), context):
+        for skill, id, silences in self.hooks.vetoes[key]:
+            me = self._able(id, skill, context)
+            if me is not None and silences(self, me, context):
                 self._saw(skill.key)
                 return True
         return False

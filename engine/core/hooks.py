@@ -95,14 +95,14 @@ class Hooks:
 
     def __init__(self) -> None:
         self.listeners: dict[str, list[Listener]] = {}
-        self.own: dict[tuple[str, int], list[Listener]] = {}  # the same by point and owner
+        self.own: dict[str, dict[int, list[Listener]]] = {}  # the same by point and owner
         self.vetoes: dict[str, list[Listener]] = {}
 
     def at(self, point: Query[C, A] | Window[C], context: C) -> Sequence[Listener]:
-        """The listeners whom a context concerns."""
+        """The listeners whom a context concerns, at a point where somebody listens."""
         if point.of is None:
             return self.listeners[point.name]
-        return self.own.get((point.name, point.of(context).id), ())
+        return self.own[point.name].get(point.of(context).id, ())
 
     @classmethod
     def compile(
@@ -124,5 +124,5 @@ class Hooks:
                 hooks.listeners[point].sort(key=lambda each: place.get(each[0].key, len(place)))
         for point, listeners in hooks.listeners.items():
             for each in listeners:
-                hooks.own.setdefault((point, each[1]), []).append(each)
+                hooks.own.setdefault(point, {}).setdefault(each[1], []).append(each)
         return hooks

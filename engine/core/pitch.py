@@ -4,8 +4,8 @@ Growing a set by one step is a handful of shifts, so reach, zones and walls are 
 numbered row by row, with an unused column at the end of each row so that a shift never wraps round the edge.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 
 from engine.core.errors import BadInput
 
@@ -41,10 +41,11 @@ class Pitch:
             for column in self.columns_of(row):
                 self.everywhere |= 1 << self.at(row, column)
         self._left, self._right = self._slants()
-        self._near: dict[Square, Mask] = {}
-        self._rings: dict[Square, list[Mask]] = {}
-        self._within: dict[tuple[Square, int], Mask] = {}
-        self._steps_from: dict[Square, dict[Square, int]] = {}
+        # Asked many thousand times a match, and always with the same answers.
+        self.neighbours: Callable[[Square], Mask] = cache(self._neighbours)
+        self.rings: Callable[[Square], tuple[Mask, ...]] = cache(self._rings)
+        self.within: Callable[[Square, int], Mask] = cache(self._within)
+        self.distances: Callable[[Square], dict[Square, int]] = cache(self._distances)
 
     def full(self, row: int) -> bool:
         """On a staggered grid the middle row and every second row from it have whole spaces only."""
@@ -112,48 +113,37 @@ class Pitch:
                 return area
             area = grown
 
-    def rings(self, square: Square) -> list[Mask]:
+    def _rings(self, square: Square) -> tuple[Mask, ...]:
         """The spaces at distance 0, 1, 2, … from a space, as far as the field goes."""
-        rings = self._rings.get(square)
-        if rings is None:
-            rings = self._rings[square] = []
-            area, ring = 0, 1 << square if square >= 0 else 0  # nowhere is next to nothing
-            while ring:
-                rings.append(ring)
-                area |= ring
-                ring = self.grow(area) & ~area
-        return rings
+        rings = []
+        area, ring = 0, 1 << square if square >= 0 else 0  # nowhere is next to nothing
+        while ring:
+            rings.append(ring)
+            area |= ring
+            ring = self.grow(area) & ~area
+        return tuple(rings)
 
     def nearest(self, square: Square, area: Mask) -> Mask:
         """The spaces of an area that are nearest to a space."""
         return next((ring & area for ring in self.rings(square) if ring & area), 0)
 
-    def neighbours(self, square: Square) -> Mask:
-        near = self._near.get(square)
-        if near is None:
-            near = self._near[square] = self.around(1 << square) if square >= 0 else 0  # nowhere is next to nothing
-        return near
+    def _neighbours(self, square: Square) -> Mask:
+        """Everything one step away."""
+        return self.around(1 << square) if square >= 0 else 0  # nowhere is next to nothing
 
-    def within(self, square: Square, steps: int) -> Mask:
+    def _within(self, square: Square, steps: int) -> Mask:
         """Everything at most so many steps away, the space itself included."""
-        area = self._within.get((square, steps))
-        if area is None:
-            area = 0
-            for ring in self.rings(square)[: max(0, steps + 1)]:
-                area |= ring
-            self._within[square, steps] = area
+        area = 0
+        for ring in self.rings(square)[: max(0, steps + 1)]:
+            area |= ring
         return area
 
     def distance(self, one: Square, other: Square) -> int:
         return self.distances(one)[other]
 
-    def distances(self, square: Square) -> dict[Square, int]:
+    def _distances(self, square: Square) -> dict[Square, int]:
         """The steps from a space to every other one."""
-        steps = self._steps_from.get(square)
-        if steps is None:
-            rings = enumerate(self.rings(square))
-            steps = self._steps_from[square] = {other: number for number, ring in rings for other in squares_of(ring)}
-        return steps
+        return {other: number for number, ring in enumerate(self.rings(square)) for other in squares_of(ring)}
 
 
 @lru_cache(maxsize=32)

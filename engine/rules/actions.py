@@ -1,6 +1,6 @@
 """What a player can declare, and how each action is performed (Core pp.50-59)."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from operator import attrgetter, itemgetter
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from engine.core.answers import PLAYER, Phrase
 from engine.core.decisions import Choice, Listed, Pick
 from engine.core.hooks import Query, Window, themselves
+from engine.core.pitch import Mask
 from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import jumping, movement
@@ -143,6 +144,12 @@ def blitz_targets(game: BloodBowl, player: Player) -> list[Player]:
     return [rival for rival in game.players(1 - player.side, STANDING) if near >> rival.square & 1]
 
 
+def can_blitz(game: BloodBowl, player: Player) -> bool:
+    """Whether there is any such opponent."""
+    rivals = game.boards.squares[1 - player.side] & ~game.boards.down
+    return any(game.pitch.grow(area) & rivals for area in _reached(game, player, game.ruling(kept_for_block)))
+
+
 async def name_target(game: BloodBowl, act: Activation) -> None:
     player = act.player
     reachable = tuple(rival.id for rival in blitz_targets(game, player))
@@ -238,21 +245,28 @@ async def move_on(game: BloodBowl, act: Activation) -> None:
         await move_until(game, act, nothing)
 
 
-def reachable(game: BloodBowl, player: Player, keep: int = 0) -> int:
+def reachable(game: BloodBowl, player: Player, keep: int = 0) -> Mask:
     """The squares it can get to over unoccupied ones, with every Rush but what it keeps, whatever the dice on the way."""
+    *_, area = _reached(game, player, keep)
+    return area
+
+
+def _reached(game: BloodBowl, player: Player, keep: int) -> Iterator[Mask]:
+    """The squares it can get to without a step, with one at most, with two …"""
     act = Activation(player)
     act.spent = movement.stand_up_cost(game, act)
     free = game.pitch.everywhere & ~game.occupied()
     area = 1 << player.square
-    for _ in range(max(0, movement.movement_left(game, act) - keep)):
+    yield area
+    for _ in range(movement.movement_left(game, act) - keep):
         area |= game.pitch.grow(area) & free
-    return area
+        yield area
 
 
 ACTIONS = (
     Action("move", _move, always),
     Action("block", _block, lambda game, player: bool(block_targets(game, player)), moves=False),
-    Action("blitz", _blitz, lambda game, player: bool(blitz_targets(game, player)), once=True),
+    Action("blitz", _blitz, can_blitz, once=True),
     Action("pass", _pass, always, once=True),
     Action("hand-off", _hand_off, always, once=True),
     Action("foul", _foul, always, once=True),

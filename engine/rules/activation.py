@@ -32,9 +32,10 @@ END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation", of=attrgette
 
 def may_declare(game: BloodBowl, player: Player) -> Iterator[Action]:
     """What this player may declare now, worked out one by one: to know that there is something, the first will do."""
-    for action in (*game.edition.actions, *(action for _, action in game.collect(MORE_ACTIONS, player))):
+    for action in game.edition.actions:
         if _allowed(game, player, action):
             yield action
+    yield from more_actions(game, player)
 
 
 def more_actions(game: BloodBowl, player: Player) -> list[Action]:

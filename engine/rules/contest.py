@@ -95,10 +95,7 @@ def assists(game: BloodBowl, mate: Player, against: Player, at: Square | None = 
         helper
         for helper in game.markers(against.square if at is None else at, mate.side, but=mate)
         if not helper.no_assists
-        and (
-            not game.markers(helper.square, against.side, but=against)
-            or game.collect(ALWAYS_ASSISTS, (helper, against))
-        )
+        and (not game.marked_besides(helper, against) or game.collect(ALWAYS_ASSISTS, (helper, against)))
     ]
 
 

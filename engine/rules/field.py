@@ -3,8 +3,11 @@
 Home defends x 1 and scores at the other end. North is smaller y, as on the random-direction template (Core p.25).
 """
 
+from collections.abc import Callable
+from functools import cache
+
 from engine.core.errors import BadInput
-from engine.core.pitch import Mask, Pitch, Square
+from engine.core.pitch import Mask, Pitch, Square, squares_of
 
 Step = tuple[int, int]
 
@@ -34,6 +37,8 @@ class Gridiron(Pitch):
         self.scrimmage: tuple[Mask, Mask] = (self.row(half), self.row(length - half + 1))
         self.wide: tuple[Mask, Mask] = (self._columns(1, wide), self._columns(width - wide + 1, width))
         self.centre_field: Mask = self._columns(wide + 1, width - wide)
+        self.in_range: Callable[[Square, str], tuple[Square, ...]] = cache(self._in_range)
+        self.beyond: Callable[[Square, Square], tuple[Square, Square, Square]] = cache(self._beyond)
         self.trapdoors: Mask = sum(1 << self.at(x, y) for x, y in trapdoors)  # shut unless a prayer opens them
 
     def _columns(self, first: int, last: int) -> Mask:
@@ -42,6 +47,11 @@ class Gridiron(Pitch):
             for y in range(first, last + 1):
                 area |= 1 << self.at(x, y)
         return area
+
+    def grow(self, area: Mask) -> Mask:
+        """As on any field; where every slant is a step, a row on either side of three columns is all there is to it."""
+        wide = area | area >> 1 | area << 1
+        return (wide | wide << self.stride | wide >> self.stride) & self.everywhere
 
     def name(self, square: Square) -> str:
         x, y = self.xy(square)
@@ -74,10 +84,10 @@ class Gridiron(Pitch):
         """Squares between two, diagonals counting as one. Nowhere is far from everywhere."""
         if one < 0 or other < 0:
             return self.length
-        (x, y), (to_x, to_y) = self.xy(one), self.xy(other)
+        (x, y), (to_x, to_y) = divmod(one, self.stride), divmod(other, self.stride)
         return max(abs(x - to_x), abs(y - to_y))
 
-    def beyond(self, one: Square, other: Square) -> tuple[Square, Square, Square]:
+    def _beyond(self, one: Square, other: Square) -> tuple[Square, Square, Square]:
         """The three squares behind `other` as seen from its neighbour `one`: straight, and 45 degrees to either side."""
         at = RING.index(self.towards(one, other))
         straight, left, right = RING[at], RING[at - 1], RING[(at + 1) % 8]
@@ -88,6 +98,11 @@ class Gridiron(Pitch):
         (x, y), (to_x, to_y) = self.xy(one), self.xy(other)
         dx, dy = abs(x - to_x), abs(y - to_y)
         return self.ranges[dx][dy] if dx < len(self.ranges) and dy < len(self.ranges[dx]) else ""
+
+    def _in_range(self, square: Square, ranges: str) -> tuple[Square, ...]:
+        """The other squares at one of these ranges."""
+        others = squares_of(self.everywhere & ~(1 << square))
+        return tuple(other for other in others if (far := self.range(square, other)) and far in ranges)
 
     def under_ruler(self, thrower: Square, landing: Square, square: Square) -> bool:
         """Whether the ruler from thrower to landing square touches a square between them (Core p.72)."""

@@ -79,21 +79,27 @@ class BloodBowl(Game[State]):
 
     def value(self, player: Player, name: str) -> int:
         """A characteristic as it is now."""
-        number: int = getattr(player, name) + sum(change for _, change in self.collect(CHARACTERISTICS, (player, name)))
-        for mark, lowest in self.edition.drive_marks.items():
-            if name in lowest and mark in player.spent:
-                number = max(lowest[name], number - 1)
+        number: int = getattr(player, name)
+        for _, change in self.collect(CHARACTERISTICS, (player, name)):
+            number += change
+        if player.spent:
+            for mark, lowest in self.edition.drive_marks.items():
+                if name in lowest and mark in player.spent:
+                    number = max(lowest[name], number - 1)
         return number
 
-    def _able(self, owner: Player | Team, skill: Skill, context: object) -> bool:
+    def _able(self, id: int, skill: Skill, context: object) -> Player | Team | None:
         """Active skills need an owner who is Standing and not Distracted; passive ones always work (Core p.118)."""
-        if isinstance(owner, Team):
-            return True
-        if self.can_use(owner) if skill.active else owner.on_pitch or skill.everywhere:
-            return True
-        return (
-            getattr(context, "able", False) and getattr(context, "by", None) is owner
-        )  # it went down, and what it did counts
+        if id < 0:
+            return self.owner(id)
+        player = self.state.players[id]
+        if player.status == STANDING:
+            if not (skill.active and player.distracted):
+                return player
+        elif not skill.active and (player.on_pitch or skill.everywhere):
+            return player
+        counts = getattr(context, "able", False) and getattr(context, "by", None) is player  # though it went down
+        return player if counts else None
 
     def has_zone(self, player: Player) -> bool:
         """Standing and not Distracted (Core p.38)."""
@@ -105,10 +111,22 @@ class BloodBowl(Game[State]):
 
     def markers(self, square: Square, side: int, but: Player | None = None) -> list[Player]:
         """The players of a side whose tackle zone covers a square."""
-        near, boards = self.pitch.neighbours(square), self.boards
-        if not near & boards.marking_squares[side]:
+        boards = self.boards
+        there = self.pitch.neighbours(square) & boards.marking_squares[side]
+        if not there:
             return []
-        return [player for player in boards.marking[side] if near >> player.square & 1 and player is not but]
+        if not there & there - 1 and not boards.shared:  # a single square, and a single player on it
+            player = boards.at[there.bit_length() - 1]
+            return [] if player is but else [player]
+        return [player for player in boards.marking[side] if there >> player.square & 1 and player is not but]
+
+    def marked_besides(self, player: Player, rival: Player) -> bool:
+        """Whether anybody but this opponent marks a player."""
+        boards = self.boards
+        there = self.pitch.neighbours(player.square) & boards.marking_squares[rival.side]
+        if there and boards.shared:
+            return bool(self.markers(player.square, rival.side, but=rival))
+        return bool(there and there & ~(1 << max(rival.square, 0)))
 
     def marked(self, player: Player) -> bool:
         return bool(self.pitch.neighbours(player.square) & self.boards.marking_squares[1 - player.side])
@@ -123,11 +141,10 @@ class BloodBowl(Game[State]):
 
     def next_to(self, player: Player, side: int) -> list[Player]:
         """The players of a side in adjacent squares, whatever their status."""
-        near = self.pitch.neighbours(player.square)
-        if not near & self.boards.occupied:
+        there = self.pitch.neighbours(player.square) & self.boards.squares[side]
+        if not there:
             return []
-        there = self.boards.on_pitch[side]
-        return [other for other in there if other.square >= 0 and near >> other.square & 1 and other is not player]
+        return [other for other in self.boards.on_pitch[side] if other.square >= 0 and there >> other.square & 1]
 
     def carrier(self) -> Player | None:
         id = self.state.ball.carrier
@@ -177,8 +194,9 @@ class BloodBowl(Game[State]):
             self.changed()
         self.emit(Move(player.id, (player.square, square)))
         player.square = square
-        self.state.holds = {pair for pair in self.state.holds if pair[1] != player.id}
-        self._loosen()
+        if self.state.holds:
+            self.state.holds = {pair for pair in self.state.holds if pair[1] != player.id}
+            self._loosen()
 
     def lay(self, player: Player, status: str) -> None:
         self.changed()

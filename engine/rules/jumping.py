@@ -18,7 +18,6 @@ from engine.rules.movement import (
     stumbles,
 )
 from engine.rules.rolls import Test, roll_test
-from engine.rules.state import PRONE, STUNNED
 
 JUMP_COST = 2
 jump_starts: Ruling[Callable[[BloodBowl, Stride], Awaitable[bool]]] = Ruling("tentacles-before-rush-in-jump")
@@ -26,19 +25,16 @@ jump_starts: Ruling[Callable[[BloodBowl, Stride], Awaitable[bool]]] = Ruling("te
 
 def jumps(game: BloodBowl, act: Activation) -> list[Square]:
     """Landing squares over adjacent players who are down (Core p.56)."""
-    if movement_left(game, act) < JUMP_COST:
-        return []
-    player = act.player
+    player, pitch = act.player, game.pitch
+    landings: Mask = 0
     if game.collect(LEAPS, player):
-        ring = game.pitch.rings(player.square)[JUMP_COST] & act.within
-        return [square for square in squares_of(ring) if game.free(square)]
-    found: Mask = 0
-    for other in (*game.next_to(player, player.side), *game.next_to(player, 1 - player.side)):
-        if other.status in (PRONE, STUNNED):
-            for square in game.pitch.beyond(player.square, other.square):
-                if game.free(square):
-                    found |= 1 << square
-    return list(squares_of(found & act.within))
+        landings = pitch.rings(player.square)[JUMP_COST]
+    else:
+        for over in squares_of(pitch.neighbours(player.square) & game.boards.down):
+            for square in pitch.beyond(player.square, over):
+                landings |= 1 << square
+    landings &= pitch.everywhere & act.within & ~game.occupied()
+    return list(squares_of(landings)) if landings and movement_left(game, act) >= JUMP_COST else []
 
 
 async def jump(game: BloodBowl, act: Activation, square: Square) -> None:

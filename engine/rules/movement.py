@@ -96,7 +96,10 @@ def movement_left(game: BloodBowl, act: Activation) -> int:
 
 @rushes_lost.choice("refused")
 def max_rushes(game: BloodBowl, act: Activation) -> int:
-    return RUSHES + sum(number for _, number in game.collect(EXTRA_RUSHES, act))
+    rushes = RUSHES
+    for _, number in game.collect(EXTRA_RUSHES, act):
+        rushes += number
+    return rushes
 
 
 @rushes_lost.choice("allowed")
@@ -143,7 +146,7 @@ async def stand_up(game: BloodBowl, act: Activation) -> bool:
 async def walk(game: BloodBowl, act: Activation, path: Path) -> None:
     """The path, step by step, until something stops it."""
     for square in path:
-        if not game.free(square) or game.pitch.apart(act.player.square, square) != 1:
+        if not game.pitch.neighbours(act.player.square) & ~game.occupied() & 1 << square:
             return  # somebody shadowed, dived or was displaced into the way: the coach is asked again
         await step(game, act, square)
         if stopped(game, act):
@@ -156,8 +159,10 @@ def stopped(game: BloodBowl, act: Activation) -> bool:
 
 def early_rushes(game: BloodBowl, act: Activation) -> list[Square]:
     """Squares that may be entered by a Rush although there is movement left."""
+    if act.limit >= 0 or not game.ruling(rush_early):
+        return []
     left = game.value(act.player, "ma") - act.spent
-    if act.limit >= 0 or left <= 0 or act.rushed_early >= max_rushes(game, act) or not game.ruling(rush_early):
+    if left <= 0 or act.rushed_early >= max_rushes(game, act):
         return []
     near = game.pitch.neighbours(act.player.square) & act.within & ~game.occupied()
     return [] if game.collect(ROOTED, act.player) else list(squares_of(near))
@@ -167,7 +172,7 @@ async def step(game: BloodBowl, act: Activation, square: Square, *, early: bool 
     """Steps (Core p.57 and the FAQ): count markers; Tentacles; move; Rush; Dodge; fall; pick up; touchdown; Shadowing."""
     player = act.player
     stride = Stride(act, player.square, square, dodged=game.marked(player))
-    markers = len(game.markers(square, 1 - player.side))
+    markers = len(game.markers(square, 1 - player.side)) if stride.dodged else 0
     act.spent += not early
     act.rushed_early += early
     stride.rushed = early or act.spent > game.value(player, "ma")

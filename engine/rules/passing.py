@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.core.answers import PLAYER
 from engine.core.hooks import Query, Window, themselves
-from engine.core.pitch import Square, squares_of
+from engine.core.pitch import Square
 from engine.core.questions import Question
 from engine.core.ruling import Ruling
 from engine.rules import ball
@@ -79,12 +79,7 @@ AFTER_PASS: Window[Throw] = Window("after-pass")
 
 def targets(game: BloodBowl, player: Player) -> list[Square]:
     """Squares within range; in a Blizzard only Quick and Short (Core p.46)."""
-    allowed = "QS" if game.state.weather == BLIZZARD.key else "QSLB"
-    return [
-        square
-        for square in squares_of(game.pitch.everywhere)
-        if square != player.square and game.pitch.range(player.square, square) in tuple(allowed)
-    ]
+    return [*game.pitch.in_range(player.square, "QS" if game.state.weather == BLIZZARD.key else "QSLB")]
 
 
 def ways(game: BloodBowl, player: Player) -> dict[str, Way]:

@@ -16,22 +16,26 @@ class Paths:
         self.free: Mask = (
             game.pitch.everywhere & act.within & (~game.occupied() | 1 << self.start)
         )  # it may come back to where it was
+        self._legal: Choice = None  # the path that was found legal last: coaches ask before they answer
 
     def __bool__(self) -> bool:
         return self.spaces > 0 and bool(self.game.pitch.neighbours(self.start) & self.free)
 
     def refusal(self, choice: Choice) -> str | None:
+        if choice is not None and choice is self._legal:
+            return None
         if not isinstance(choice, tuple) or not choice or not all(type(square) is int for square in choice):
             return "a move is a list of at least one square"
-        here, name = self.start, self.game.pitch.name
+        here, name, neighbours = self.start, self.game.pitch.name, self.game.pitch.neighbours
         for square in choice:
-            if square < 0 or not self.game.pitch.neighbours(here) >> square & 1:
+            if square < 0 or not neighbours(here) >> square & 1:
                 return f"{name(square)} is not next to {name(here)}"
             if not self.free >> square & 1:
                 return f"{name(square)} is occupied (Core p.54)"
             here = square
         if len(choice) > self.spaces:
             return f"that is {len(choice)} squares, and {self.spaces} are left with every Rush (Core p.58)"
+        self._legal = choice
         return None
 
     def some(self, pick: Pick) -> Choice:

@@ -61,11 +61,11 @@ class Test:
 
     @property
     def result(self) -> int:
-        total = self.face + sum(value for source, value in self.modifiers if self._counts(source, value))
+        total, penalties = self.face, self.penalties_by
+        for source, value in self.modifiers:
+            if value > 0 or penalties is None or source in penalties:
+                total += value
         return max(self.lowest, min(self.highest, total))
-
-    def _counts(self, source: str, value: int) -> bool:
-        return value > 0 or self.penalties_by is None or source in self.penalties_by
 
     @property
     def passed(self) -> bool:
@@ -162,12 +162,10 @@ def chance(game: BloodBowl, test: Test) -> float:
     """How likely a test is to be passed by its first die, for whoever has to judge it beforehand."""
     _set_limits(game, test)
     _modify(game, test)
-    return sum(_would_pass(test, face) for face in range(1, 7)) / 6
-
-
-def _would_pass(test: Test, face: int) -> bool:
-    test.face = face
-    return test.passed
+    passed = 0
+    for test.face in range(1, 7):
+        passed += test.passed
+    return passed / 6
 
 
 async def _rescue(game: BloodBowl, test: Test) -> None:

@@ -114,19 +114,15 @@ async def set_up_again(game: BloodBowl, side: int, chosen: list[Player], stay: d
     """One square each, within all limits of a set-up; the squares they left are always legal."""
     limits = Formation(game, side)
     for player in chosen:
-        taken = set(stay.values())
+        taken = sum(1 << square for square in stay.values())
         waiting = len(chosen) - sum(1 for each in chosen if each.id in stay) - 1
-        free = [
-            square
-            for square in squares_of(limits.half)
-            if square not in taken and _fits(game, side, [*taken, square], waiting)
-        ]
+        open_squares = squares_of(limits.half & ~taken)
+        free = [square for square in open_squares if _fits(game, side, taken | 1 << square, waiting)]
         stay[player.id] = await game.choose(SET_UP_AGAIN, side, tuple(free), player=player.id)
         game.put(player, stay[player.id])
 
 
-def _fits(game: BloodBowl, side: int, squares: list[Square], waiting: int) -> bool:
+def _fits(game: BloodBowl, side: int, taken: Mask, waiting: int) -> bool:
     limits, line = game.edition.line_up, game.pitch.scrimmage[side] & game.pitch.centre_field
-    on_line = sum(line >> square & 1 for square in squares)
-    wide_ok = all(sum(zone >> square & 1 for square in squares) <= limits.in_a_wide_zone for zone in wide_zones(game))
-    return wide_ok and on_line + waiting >= min(limits.on_the_line, len(squares) + waiting)
+    wide_ok = all((zone & taken).bit_count() <= limits.in_a_wide_zone for zone in wide_zones(game))
+    return wide_ok and (line & taken).bit_count() + waiting >= min(limits.on_the_line, taken.bit_count() + waiting)

@@ -7,7 +7,7 @@ HOME, AWAY = 0, 1
 NOBODY, NOWHERE = -1, -1
 
 # Where a player is, and how. Only the first three are on the pitch.
-STANDING, PRONE, STUNNED = "standing", "prone", "stunned"
+STANDING, PRONE, STUNNED = ON_PITCH = "standing", "prone", "stunned"
 RESERVES, KNOCKED_OUT, CASUALTY, SENT_OFF, OUT = "reserves", "knocked-out", "casualty", "sent-off", "out"
 
 PREGAME, DRIVE, TURN_START, TURN, DRIVE_END, OVER = "pregame", "drive", "turn-start", "turn", "drive-end", "over"
@@ -56,7 +56,7 @@ class Player:
 
     @property
     def on_pitch(self) -> bool:
-        return self.status in (STANDING, PRONE, STUNNED)
+        return self.status in ON_PITCH
 
     @property
     def has_square(self) -> bool:

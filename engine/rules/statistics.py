@@ -95,11 +95,6 @@ class Tally:
     def team(self, key: str, side: int) -> None:
         self.teams[side][key] = self.teams[side].get(key, 0) + 1
 
-    def see(self, event: Event) -> None:
-        handler = SEEN.get(type(event))
-        if handler:
-            handler(self, event)
-
     def roll(self, event: Roll) -> None:
         if event.what in ("bounce", "scatter"):
             self.thrower = None
@@ -243,7 +238,8 @@ def _credited(game: BloodBowl, tally: Tally, side: int) -> int:
 def count(game: BloodBowl) -> Tally:
     tally = Tally(game.state.players, completed_beside=game.ruling(beside_counts))
     for event in game.events:
-        tally.see(event)
+        if type(event) in SEEN:
+            SEEN[type(event)](tally, event)
     return tally
 
 

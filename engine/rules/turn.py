@@ -51,11 +51,10 @@ class Turn(Listed):
 
     def __init__(self, game: BloodBowl, able: list[Player], *, may_end: bool) -> None:
         side = game.state.active
-        begun = any(player.used for player in game.players(side))
-        self.may_concede = game.team(side).may_concede and not begun
-        ids = tuple(player.id for player in able)
-        self.usual: tuple[Choice, ...] = (*ids, END_TURN) if may_end else ids
-        self.forgoes = tuple((FORGO, id) for id in ids)
+        self.may_concede = game.team(side).may_concede and not any(player.used for player in game.players(side))
+        ids = [player.id for player in able]
+        self.usual: list[Choice] = [*ids, END_TURN] if may_end else [*ids]
+        self.forgoes = [(FORGO, id) for id in ids]
         super().__init__((*self.usual, *self.forgoes, *((CONCEDE,) if self.may_concede else ())))
 
     def some(self, pick: Pick) -> Choice:

@@ -22,11 +22,10 @@ def plan_of(team: Team, *, opponent: Team | None = None, match: int | None = Non
 
 def plans_in_force(pairs: Mapping[Team, Team], match: int) -> dict[int, GamePlan]:
     """The most specific plan of each team against its opponent in a match, by the team's id."""
-    wanted = Q()
-    for team, opponent in pairs.items():
-        wanted |= Q(team=team) & (Q(match=match) | Q(match=None) & (Q(opponent=opponent) | Q(opponent=None)))
-    found = GamePlan.objects.filter(wanted)
-    return {plan.team_id: plan for plan in sorted(found, key=lambda plan: plan.specific)}
+    opponents = {team.pk: opponent.pk for team, opponent in pairs.items()}
+    found = GamePlan.objects.filter(Q(match=None) | Q(match=match), team__in=opponents)
+    fitting = (plan for plan in found if plan.opponent_id in (None, opponents[plan.team_id]))
+    return {plan.team_id: plan for plan in sorted(fitting, key=lambda plan: plan.specific)}
 
 
 def names_of(team: Team, players: set[str]) -> dict[str, str]:

@@ -6,12 +6,14 @@ import pytest
 
 from engine.core.errors import BadInput
 from engine.core.pitch import Pitch, lowest, squares_of
+from engine.rulesets.bb2025 import EDITION
 
 GRIDS = [
     Pitch(31, 15, "staggered-six"),
     Pitch(41, 17, "staggered-six"),
     Pitch(15, 9, "square-eight"),
     Pitch(15, 9, "square-four"),
+    EDITION.pitch,
 ]
 
 

@@ -47,7 +47,7 @@ def _hindrance(edition: str, skill: str, own: Collection[str]) -> Hindrance | No
     """By the letter of the book."""
     entry = skill_entries(edition)[skill]
     barred = _barring(edition, skill).intersection(own)
-    lacking = set(entry.get("requires", ())).difference(own)
+    lacking = _required(edition, skill).difference(own)
     if barred:
         return Hindrance(
             EXCLUDED, f"{_names(edition, skill)} does not go with {_names(edition, *barred)}", page(edition, "skills")
@@ -74,6 +74,11 @@ def _barring(edition: str, skill: str) -> frozenset[str]:
     entries = skill_entries(edition)
     named = {key: {*entry.get("excludes", ()), *entry.get("excludes_trait", ())} for key, entry in entries.items()}
     return frozenset(named[skill] | {key for key, barred in named.items() if skill in barred})
+
+
+@cache
+def _required(edition: str, skill: str) -> frozenset[str]:
+    return frozenset(skill_entries(edition)[skill].get("requires", ()))
 
 
 def _grants_action(edition: str, key: str) -> bool:

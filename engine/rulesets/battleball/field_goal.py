@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from engine.core.events import Roll
-from engine.core.pitch import lowest
+from engine.core.pitch import Square, lowest
 from engine.core.ruling import Ruling
 from engine.rulesets.battleball.activation_context import Activation
 from engine.rulesets.battleball.bout import Attempt, Bout
@@ -30,18 +30,27 @@ def may_kick(game: Bout, piece: Piece) -> bool:
     """Within 50 yards with the ball. A piece in tackle position cannot: the caller has seen to that."""
     if not game.ruling(enabled) or game.state.holder != piece.id or (piece.wide and not game.ruling(heavy_may)):
         return False
+    return in_range(game, piece, piece.square)
+
+
+def in_range(game: Bout, piece: Piece, square: Square) -> bool:
     field = game.board.pitch
     limit = field.rows - field.middle - (0 if game.ruling(from_midfield) else 1)
-    return game.board.rows_to_goal(piece.square, piece.side) <= limit
+    return game.board.rows_to_goal(square, piece.side) <= limit
+
+
+def distance(game: Bout, piece: Piece, square: Square) -> int:
+    """What the total of a kick from a space has to reach."""
+    return game.board.rows_to_goal(square, piece.side) + game.ruling(step_in)
 
 
 async def kick(game: Bout, act: Activation) -> None:
     """Steps: roll the own die and the football die; take 2 off for every opponent near; compare with the distance."""
     piece = act.piece
-    needed = game.board.rows_to_goal(piece.square, piece.side) + game.ruling(step_in)
+    needed = distance(game, piece, piece.square)
     faces, football = roll_dice(game, piece), game.d(FOOTBALL_DIE)
     doubled = game.ruling(doubles_fumble) and len({*faces, football}) <= len(faces)
-    modifiers = (*_rush(game, piece), *game.modifiers(Attempt("field-goal", piece)))
+    modifiers = kick_modifiers(game, piece, piece.square)
     best = max(faces) if doubled else await pick_die(game, piece, faces, "field-goal")
     total = best + football + sum(value for _, value in modifiers)
     good = not doubled and total >= needed
@@ -61,13 +70,15 @@ async def kick(game: Bout, act: Activation) -> None:
     act.done = True
 
 
-def _rush(game: Bout, piece: Piece) -> tuple[tuple[str, int], ...]:
-    area = game.board.near(piece.square, piece.wide, RUSH_REACH)
-    return tuple(
+def kick_modifiers(game: Bout, piece: Piece, square: Square) -> tuple[tuple[str, int], ...]:
+    """Opponents near a space, and what the kicker's skills add."""
+    area = game.board.near(square, piece.wide, RUSH_REACH)
+    rush = tuple(
         (f"{other.name} within {RUSH_REACH}", RUSH)
         for other in game.on_field(1 - piece.side)
         if (other.standing or game.ruling(down_count)) and area & game.board.measured(other.square, other.wide)
     )
+    return (*rush, *game.modifiers(Attempt("field-goal", piece)))
 
 
 # Failure: the opponent gains possession -----------------------------------------------------------------------------------

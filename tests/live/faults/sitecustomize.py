@@ -50,4 +50,4 @@ def plant(**_: object) -> None:
     elif POINT == "preparing":
         lineups.prepare_locked = after(lineups.prepare_locked)
     else:
-        applying._stats_store = after(applying._stats_store)
+        applying.stats_store = after(applying.stats_store)
