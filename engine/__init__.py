@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import scenario
-from engine.coaches import make_coach
+from engine.coaches import label, make_coach
 from engine.coaches.gameplan import GamePlan
 from engine.core.dice import KeyedDice, ScriptedDice, commitment
 from engine.core.errors import BadInput, IllegalChoice, UnknownRuleset, UnknownRuling, UnknownTeam
@@ -88,7 +88,14 @@ def play(
     while match.pending is not None:
         choice, reason = benches[match.pending.side].choose(match.pending, match.game)
         match.choose(choice, reason)
-    top = header(rules, VERSION, rulings, sheets, coaches=list(coaches), seed=seed)
+    top = header(
+        rules,
+        VERSION,
+        rulings,
+        sheets,
+        coaches=[label(*pair) for pair in zip(coaches, benches, strict=True)],
+        seed=seed,
+    )
     return Record.of(top, match, rules.result(match.game, sheets))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import engine
+from engine.coaches import COACHES
 from engine.core.catalogue import DEFAULTS, OFFICIAL
 from engine.core.errors import BadInput
 from engine.core.ruleset import Ruleset, Sheet
@@ -60,6 +61,14 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--board", type=Path, metavar="FILE", help="a board file with one size, played instead (battleball)"
     )
+
+
+def coach_name(text: str) -> str:
+    """A built-in coach, or one with its weights from a file."""
+    if text.partition("@")[0] not in COACHES:
+        known = ", ".join(COACHES)
+        raise argparse.ArgumentTypeError(f"there is no coach {text!r}; there are {known} and planner@FILE")
+    return text
 
 
 def add_teams(parser: argparse.ArgumentParser) -> None:

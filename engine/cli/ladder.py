@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from engine.cli.common import Commands, add_rules, command, count, rules_of, say, say_json
+from engine.cli.common import Commands, add_rules, coach_name, command, count, rules_of, say, say_json
 from engine.cli.series import Fixture, add_processes, add_rosters, meeting, spread, teams_in_turn
 from engine.coaches import COACHES, make_coach
 from engine.core.errors import BadInput
@@ -126,7 +126,7 @@ def add_commands(commands: Commands) -> None:
     )
     add_rules(parser)
     add_rosters(parser)
-    parser.add_argument("--coaches", nargs="+", default=list(COACHES[:2]), choices=COACHES, metavar="C")
+    parser.add_argument("--coaches", nargs="+", default=list(COACHES[:2]), type=coach_name, metavar="C")
     parser.add_argument(
         "--matches", type=count, default=400, metavar="N", help="between any two coaches, at most (default: 400)"
     )

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -17,12 +18,12 @@ from engine.core.ruleset import DATA, Ruleset
 from engine.core.yamlfile import read_yaml
 from engine.rules.events import BlockDice
 from engine.rules.game import BloodBowl
-from engine.rules.state import Ball
+from engine.rules.state import Ball, Player
 from engine.rules.teams.rosters import rosters
 from engine.rulesets import ruleset
 from engine.rulesets.bb2025 import EDITION
 from engine.skills.catalogue import SKILLS
-from tests.engine.positions import match_of
+from tests.engine.positions import game_of, match_of
 
 ENTRIES = {
     entry["id"]: entry
@@ -138,6 +139,32 @@ def test_who_is_under_the_ruler() -> None:
         if EDITION.pitch.under_ruler(start, landing, EDITION.pitch.square(name))
     }
     assert under == {"8,8", "8,9", "8,7"}
+
+
+def _marks(game: BloodBowl, player: Player, square: int) -> bool:
+    return player.ready and player.square >= 0 and game.pitch.apart(player.square, square) == 1
+
+
+def test_who_marks_whom_also_where_two_share_a_square() -> None:
+    match, _ = match_of("""
+        position:
+          home: {A: "10,8", B: "11,7", C: "12,9"}
+          away: {x: "11,8", y: "12,8", z: "10,7"}
+          prone: [B]
+          distracted: [z]
+    """)
+    game = game_of(match)
+    everybody = [player for player in game.state.players if player.on_pitch]
+    shoved = next(player for player in everybody if player.name == "y")
+    for square in (shoved.square, game.pitch.square("11,8")):
+        game.shift(shoved, square)
+        for one, other in product(everybody, everybody):
+            marking = [each for each in everybody if each.side == one.side and _marks(game, each, other.square)]
+            assert game.markers(other.square, one.side) == marking
+            besides = [each for each in marking if each is not one]
+            assert game.markers(other.square, one.side, but=one) == besides
+            assert game.marked_besides(other, one) == bool(besides)
+    assert game.boards.shared
 
 
 @settings(max_examples=8)

@@ -174,7 +174,6 @@ BAD = [
     ["stats", "--ruleset", "battleball", "--drives"],
     ["stats", "--ruleset", "bb2025", "--rosters", "lions"],
     ["ladder", "--ruleset", "bb2025", "--coaches", "planner"],
-    ["ladder", "--ruleset", "battleball", "--coaches", "planner", "classic"],
     ["ladder", "--ruleset", "bb2025", "--rosters", "human,lions"],
     ["scenario", "missing.yaml"],
     ["replay", "missing.json"],

@@ -9,6 +9,8 @@ import engine
 from engine.cli import ladder, main, series
 from engine.cli.ladder import Comparison, Game, Pair
 from engine.cli.series import meeting
+from engine.coaches import make_coach
+from engine.core.errors import BadInput
 
 WORDS = ["ladder", "--ruleset", "battleball", "--matches", "6", "--coaches", "planner", "any_legal"]
 
@@ -66,6 +68,12 @@ def test_more_than_two_coaches_make_a_table(capsys: pytest.CaptureFixture[str]) 
     out = capsys.readouterr().out
     assert "any_legal against planner: 2 matches\n" in out
     assert "\ncoach " in out
+
+
+@pytest.mark.parametrize("game", ["battleball", "bloodbowl"])
+def test_a_coach_that_a_game_does_not_have_is_named_with_those_it_has(game: str) -> None:
+    with pytest.raises(BadInput, match=f"no coach 'nobody' for {game}; there are planner, classic, any_legal"):
+        make_coach("nobody", game, "seed")
 
 
 def test_a_pair_is_what_is_counted() -> None:

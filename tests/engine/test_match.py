@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import engine
 from engine.cli.fuzz import drawn_rulings, fuzz_match
 from engine.coaches import make_coach
-from engine.coaches.battleball.plans import _plans
+from engine.coaches.battleball import plans
 from engine.coaches.battleball.view import View
 from engine.core.decisions import Listed
 from engine.core.dice import KeyedDice
@@ -208,15 +208,18 @@ def test_the_planner_finishes_matches_under_any_rulings(battleball: Ruleset, she
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_the_planner_misses_no_plan_where_it_does_not_look(battleball: Ruleset, sheets: Any, number: int) -> None:
+def test_the_planner_misses_no_plan_where_it_does_not_look(
+    battleball: Ruleset, sheets: Any, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = battleball.start(sheets, KeyedDice(f"{number}"), drawn_rulings(battleball, f"reach {number}"))
     coaches = [make_coach("any_legal", "battleball", f"{number}:{side}") for side in (0, 1)]
     while match.pending is not None and len(match.choices) < 900:
         game, side = match.game, match.pending.side
         if match.pending.question.key == "activate":
-            narrow, everywhere = View(game, side), View(game, side)
-            everywhere.attractions = game.board.pitch.everywhere
-            for piece in (game.state.pieces[id] for id in match.pending.listed if isinstance(id, int)):
-                assert _plans(narrow, piece) == _plans(everywhere, piece)
+            pieces = [game.state.pieces[id] for id in match.pending.listed if isinstance(id, int)]
+            narrow = [plans.best_task(View(game, side), piece) for piece in pieces]
+            with monkeypatch.context() as patch:
+                patch.setattr(plans, "_surroundings", lambda view, piece, spaces: view.game.board.pitch.everywhere)
+                assert [plans.best_task(View(game, side), piece) for piece in pieces] == narrow
         match.choose(*coaches[side].choose(match.pending, game))
     match.close()

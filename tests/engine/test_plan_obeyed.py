@@ -105,3 +105,38 @@ def test_it_sets_up_as_drawn() -> None:
     names = {pitch.name(square) for square in squares if square is not None}
     assert names == {f"{pitch.half - place.behind},{place.column}" for place in plan.kicking}
     assert pitch.name(squares[0]) == f"{pitch.half - 6},8"
+
+
+def gain_of(position: str, plan: GamePlan, action: str, target: str = "") -> float:
+    """What the best such step of A is worth under a plan."""
+    drawn = game(position)
+    player = find(drawn, "A")
+    aimed = ("block", find(drawn, target).id) if target else None
+    turn = Turn(Board(drawn, 0), [mate.id for mate in drawn.boards.standing[0]], Guidance(plan))
+    steps = [step for step in turn.weighed[player.id] if step.action == action and aimed in (None, step.last)]
+    return max(step.gain for step in steps)
+
+
+def test_blocks_go_for_the_targets_of_the_plan() -> None:
+    beside = '{home: {A: "10,8", B: "2,2"}, away: {x: "11,8", y: "11,9"}, stats: {y: {st: 5, ma: 8}}, skills: {y: [dodge, tackle]}}'
+    for target, wish, other in (("x", "weak", "stars"), ("y", "stars", "weak")):
+        wanted, usual, unwanted = (
+            gain_of(beside, GamePlan(targets=each), "block", target) for each in (wish, "ball", other)
+        )
+        assert wanted > usual > unwanted
+
+
+def test_weapons_are_used_as_often_as_the_plan_says() -> None:
+    armed = '{home: {A: "10,8", B: "2,2"}, away: {x: "11,8"}, skills: {A: [stab]}}'
+    sparing, usual, often = (gain_of(armed, GamePlan(weapons=each), "stab") for each in ("sparing", "pays", "often"))
+    assert sparing < usual < often
+
+
+def test_passes_are_for_the_throwers_of_the_plan() -> None:
+    ahead = '{home: {A: "8,8", B: "21,8", C: "3,3"}, away: {x: "2,2"}, ball: A, stats: {A: {pa: 3}}, turns: [8, 8]}'
+    drawn = game(ahead)
+    thrower, other = (str(find(drawn, name).number) for name in "AC")
+    named, usual, passed_over = (
+        gain_of(ahead, GamePlan(throwers=names), "pass") for names in ((thrower,), (), (other,))
+    )
+    assert named > usual > passed_over

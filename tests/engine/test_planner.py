@@ -89,8 +89,17 @@ def test_with_time_left_it_runs_no_such_risk() -> None:
     assert ("declare", "move") in done
 
 
-def test_a_marked_carrier_hands_the_ball_out_of_danger() -> None:
-    marked = '{home: {A: "10,8", B: "9,8"}, away: {x: "11,8"}, ball: A, stats: {x: {st: 5}, B: {ag: 2}}, used: [B], turns: [7, 7]}'
+def test_it_passes_to_somebody_who_takes_the_ball_farther() -> None:
+    ahead = '{home: {A: "10,8", B: "18,8"}, away: {x: "12,4", y: "12,10", z: "12,13"}, ball: A, turns: [5, 5]'
+    good_hands = "stats: {A: {pa: 2}, B: {ag: 2}}, skills: {A: [pass], B: [catch]}"
+    done, match = played(f"{ahead}, {good_hands}}}", "[5, 5]")
+    assert ("declare", "pass") in done
+    assert game_of(match).carrier() is find(game_of(match), "B")
+    assert ("declare", "pass") not in played(f"{ahead}, stats: {{A: {{pa: 6}}}}}}")[0]
+
+
+def test_a_marked_carrier_who_cannot_get_away_hands_the_ball_over() -> None:
+    marked = '{home: {A: "10,8", B: "9,8"}, away: {x: "11,8"}, ball: A, stats: {A: {ag: 6}, x: {st: 5, ma: 1}, B: {ag: 2}}, used: [B], turns: [4, 4]}'
     done, match = played(marked, "[2]")
     assert ("declare", "hand-off") in done
     assert game_of(match).carrier() is find(game_of(match), "B")

@@ -304,7 +304,10 @@ def test_a_charge_is_for_those_who_gain_by_it() -> None:
 
 
 def test_nobody_charges_for_nothing() -> None:
-    game: BloodBowl = game_of(match_of('{position: {home: {A: "10,8"}, away: {x: "11,8"}, stats: {x: {st: 7}}}}')[0])
+    game: BloodBowl = game_of(
+        match_of('{position: {home: {A: "10,8"}, away: {x: "11,8"}, stats: {x: {st: 7}}, skills: {A: [take-root]}}}')[0]
+    )
+    find(game, "A").rooted = True
     listed = Listed((-1, find(game, "A").id))
     assert BloodBowlPlanner("charge").choose(Decision(QUESTIONS["charge"], 0, listed), game)[0] == -1
 

@@ -1,4 +1,4 @@
-"""What the planner answers where no plan helps: kicks, balls in the air, skills that may be declined, a Charge!"""
+"""What the planner answers where no plan helps: balls in the air, skills that may be declined, a Charge!"""
 
 from typing import Any
 
@@ -28,18 +28,6 @@ def answer(game: BloodBowl, question: str, options: tuple[Any, ...], side: int =
 
 def ids(game: BloodBowl, *names: str) -> tuple[int, ...]:
     return tuple(find(game, name).id for name in names)
-
-
-@pytest.mark.parametrize(("side", "square"), [(0, "20,8"), (1, "7,8")])
-def test_it_kicks_deep_and_never_out(side: int, square: str) -> None:
-    game = position('{home: {A: "10,8"}, away: {x: "20,8"}}')
-    aimed = answer(game, "aim", tuple(range(1000)), side)
-    assert game.pitch.name(aimed) == square
-
-
-def test_who_can_kick_kicks() -> None:
-    game = position('{home: {A: "8,8", B: "9,8", C: "9,9"}, away: {x: "20,8"}, skills: {B: [kick]}}')
-    assert answer(game, "kicker", ids(game, "A", "B", "C")) == find(game, "B").id
 
 
 @pytest.mark.parametrize("question", ["touchback", "high-kick"])

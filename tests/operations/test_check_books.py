@@ -16,6 +16,7 @@ from pytest_django import DjangoDbBlocker
 
 import engine
 from journal.models import LogEntry
+from league.commissioner.services import team_correct
 from league.models import Entry, Result, Round, Season
 from league.seasons.off_season import off_seasons_open
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
@@ -31,7 +32,8 @@ from tests.builders import bloodbowl_season, make_team, make_user, matches_of, r
 
 ABSENCE = {"battleball.serious-injury-duration": {"choice": "league-absence", "matches": 2}}
 
-ROOKIES = {"wishes": [["riotous-rookies", 1]], "mercenaries": [], "own": 150}  # players of a team for one match
+# Snotlings get players for one match whether they or the others are worth more: what those spend, the underdog gets.
+SPENDING = {"wishes": [["riotous-rookies", 1], ["bribes", 2]], "mercenaries": [], "own": 150}
 
 
 @dataclass
@@ -92,7 +94,9 @@ def played(django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
     with django_db_blocker.unblock(), scratch_database():
         with seeds_from(lambda what: engine.commitment(f"3: {what}")):
             world = World(bloodbowl_season("human", "orc", "snotling"), running_season(teams=4, rulings=ABSENCE))
-            Team.objects.filter(roster="snotling").update(orders={"inducements": ROOKIES})
+            for team in Team.objects.filter(ruleset="bb2025"):
+                team_correct(actor=world.bowl.league.commissioner, team=team, reason="A gift.", gold=150)
+            Team.objects.filter(ruleset="bb2025").update(orders={"inducements": SPENDING})
             for match in [*matches_of(world.bowl), *matches_of(world.ball)[:4]]:
                 match_lock(match_id=match.pk)
                 assert match_resolve(match_id=match.pk) == "resolved"

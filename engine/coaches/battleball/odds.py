@@ -22,14 +22,21 @@ def to_move(dice: Dice, spaces: int) -> float:
 
 
 @cache
-def contest(mine: Dice, theirs: Dice) -> tuple[float, float, float]:
+def to_come(dice: Dice, half: int, spaces: int) -> float:
+    """The chance to go so many spaces by whichever is better, rolling or taking half."""
+    return 1.0 if spaces <= half else to_move(dice, spaces)
+
+
+@cache
+def contest(mine: Dice, theirs: Dice, added: tuple[int, int] = (0, 0)) -> tuple[float, float, float]:
     """The chances to win, lose and tie a tackle or block: the low roll wins, and two dice choose the lower."""
     won = lost = total = 0
     for one in _faces(mine):
         for other in _faces(theirs):
+            low, high = max(1, min(one) + added[0]), max(1, min(other) + added[1])
             total += 1
-            won += min(one) < min(other)
-            lost += min(one) > min(other)
+            won += low < high
+            lost += low > high
     return won / total, lost / total, (total - won - lost) / total
 
 
@@ -37,8 +44,19 @@ def contest(mine: Dice, theirs: Dice) -> tuple[float, float, float]:
 def to_run_down(mine: Dice, half: int, theirs: Dice) -> tuple[float, ...]:
     """The chances to come next to somebody and win the tackle, by the distance, as far as the dice go."""
     won = contest(mine, theirs)[0]
-    coming = [1.0 if steps <= half else to_move(mine, steps) for steps in range(max(mine) + 1)]
+    coming = [to_come(mine, half, steps) for steps in range(max(mine) + 1)]
     return tuple(chance * won for chance in (1.0, *coming))
+
+
+@cache
+def hope(mine: Dice, half: int, theirs: Dice, prize: float, stake: float) -> tuple[float, ...]:
+    """What coming and tackling gains on average, by the distance; nothing where it is better left alone."""
+    won, lost, tied = contest(mine, theirs)
+    gain = won * prize - lost * stake + tied * (prize - stake)
+    if gain <= 0:
+        return ()
+    coming = [to_come(mine, half, steps) for steps in range(max(mine) + 1)]
+    return tuple(chance * gain for chance in (1.0, *coming))
 
 
 @cache

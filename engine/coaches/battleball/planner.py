@@ -5,31 +5,41 @@ from typing import Any
 
 from engine.coaches.any_legal import AnyLegal
 from engine.coaches.base import Answer
-from engine.coaches.battleball import formation, moves, odds
-from engine.coaches.battleball.plans import COME, FETCH, FIGHT, SCORE, STAND, Plan, best_plan
+from engine.coaches.battleball import acts, formation, moves
+from engine.coaches.battleball.plans import (
+    COME,
+    FETCH,
+    FIGHT,
+    RUN,
+    SCORE,
+    STAND,
+    Notes,
+    Plan,
+    best_plan,
+    plans_for_turn,
+)
 from engine.coaches.battleball.view import View
 from engine.coaches.gameplan import DEFAULT, GamePlan
-from engine.core.decisions import Choice, Decision
+from engine.core.decisions import Decision
 from engine.core.pitch import Square
-from engine.rulesets.battleball.activation import END
 from engine.rulesets.battleball.bout import Bout
-from engine.rulesets.battleball.field_goal import step_in
 from engine.rulesets.battleball.halting import nobody_can_score
-from engine.rulesets.battleball.passing import distance
 from engine.rulesets.battleball.play import END_TURN, PROPOSE_HALT
 from engine.rulesets.battleball.setup import reserves
 from engine.rulesets.battleball.state import NOBODY, Piece
 
-GOOD_ENOUGH = 0.5  # a plan below this is not worth an activation
+GOOD_ENOUGH = 0.02  # points; a plan below this is not worth an activation
+SAFE = 0.15  # a risk that may come before other things
+ORDER = (SCORE, FETCH, RUN, STAND, COME, FIGHT)  # of what is safe: first what others depend on
 ENDLESS_HALF = 40  # turns
 TEAM_RULES = ("long-strides", "iron-wall", "drilled-passing")  # the most useful first
-PASS_GAIN = 2.0  # what a pass or hand-off has to be better by, since it can go wrong
 
 
 class BattleballPlanner:
     def __init__(self, seed: str, plan: GamePlan = DEFAULT) -> None:
         self._anything = AnyLegal(seed)
         self._plan: Plan | None = None
+        self._notes = Notes()
 
     @property
     def answers(self) -> Collection[str]:
@@ -40,7 +50,8 @@ class BattleballPlanner:
         # Two coaches of one mind can shut each other in for ever. In an endless half each shakes things up now and then.
         at_random = max(game.state.turns) > ENDLESS_HALF and self._anything.pick(2) == 0
         if not at_random:
-            choice, reason = ANSWERS[decision.question.key](self, decision, View(game, decision.side))
+            key = decision.question.key
+            choice, reason = ANSWERS[key](self, decision, View(game, decision.side, under_way=key != "activate"))
             if decision.options.refusal(choice) is None:
                 return choice, reason
             return decision.options.some(lambda count: 0), ""  # an answer of its own did not fit: the first that does
@@ -52,10 +63,12 @@ class BattleballPlanner:
         choices = decision.listed
         if PROPOSE_HALT in choices and nobody_can_score(view.game):
             return PROPOSE_HALT, "nobody can reach an end zone any more"
-        plans = [best_plan(view, view.state.pieces[id]) for id in choices if isinstance(id, int)]
-        self._plan = plan = max(plans, key=lambda plan: plan.value)
-        if plan.value < GOOD_ENOUGH and END_TURN in choices:
+        pieces = [view.state.pieces[id] for id in choices if isinstance(id, int)]
+        plans = plans_for_turn(view, pieces, self._notes)
+        if plans[0].value < GOOD_ENOUGH and END_TURN in choices:
             return END_TURN, "nothing more worth a risk"
+        worthwhile = [plan for plan in plans[: view.more + 1] if plan.value >= GOOD_ENOUGH] or plans[:1]
+        self._plan = plan = min(worthwhile, key=_turn_to_come)
         return plan.piece.id, plan.reason
 
     def _plan_for(self, view: View, id: int) -> Plan:
@@ -78,11 +91,9 @@ class BattleballPlanner:
             return stay, "fights where it stands"
         if plan.kind == SCORE:
             return "roll", f"needs {plan.spaces} to score"
-        if plan.kind in (FETCH, FIGHT) and piece.half < plan.spaces:
+        if piece.half < plan.spaces:
             return "roll", f"needs {plan.spaces}"
-        if plan.kind in (FETCH, FIGHT, STAND, COME) or piece.wide:
-            return "half", "far enough for sure"
-        return "roll", "every space counts"
+        return "half", "far enough for sure"
 
     def move(self, decision: Decision[Any], view: View) -> Answer:
         plan = self._plan_for(view, decision.about["player"])
@@ -91,17 +102,7 @@ class BattleballPlanner:
     # What ---------------------------------------------------------------------------------------------------------------
 
     def act(self, decision: Decision[Any], view: View) -> Answer:
-        piece = view.state.pieces[decision.about["player"]]
-        choices = decision.listed
-        _, choice, reason = max((self._act_value(view, piece, act) for act in choices), key=lambda each: each[0])
-        return choice, reason
-
-    def _act_value(self, view: View, piece: Piece, act: tuple[str, int]) -> tuple[float, Choice, str]:
-        kind, id = act
-        if act == END:
-            return 0.0, act, "leaves it at that"
-        value, reason = ACTS[kind](view, piece, view.state.pieces[id])
-        return value, act, reason
+        return acts.best_act(view, view.state.pieces[decision.about["player"]], decision.listed)
 
     # Small questions ----------------------------------------------------------------------------------------------------
 
@@ -116,7 +117,7 @@ class BattleballPlanner:
             own |= view.game.covers(mate)
         caught = [square for square in squares if own >> square & 1]
         if caught:
-            best = min(caught, key=lambda square: (view.steps_left(square), square))
+            best = min(caught, key=lambda square: (view.steps_left(square, view.side), square))
             return best, "straight to one of ours"
         return min(squares, key=lambda square: (moves.pull(view, square), square)), "nearer to us than to them"
 
@@ -157,63 +158,16 @@ class BattleballPlanner:
         return max(decision.listed, key=lambda square: (moves.pull(view, square), -square)), "in their way, not in ours"
 
 
+def _turn_to_come(plan: Plan) -> tuple[int, float, float]:
+    """Safe things first: whatever fails ends the turn for the others as well."""
+    return (ORDER.index(plan.kind) if plan.risk < SAFE else len(ORDER)), plan.risk, -plan.value
+
+
 def _sided(view: View, piece: Piece) -> float:
-    value = view.possession_value(piece, piece.square)
+    value = view.prospect(piece.square, piece.side, piece.dice)
     return 100 + value if piece.side == view.side else -value
 
 
-def _tackle(view: View, one: Piece, other: Piece) -> tuple[float, str]:
-    return view.tackle_value(one, other), f"{odds.contest(one.dice, other.dice)[0]:.0%} to win the tackle"
-
-
-def _block(view: View, one: Piece, other: Piece) -> tuple[float, str]:
-    return view.block_value(one, other), f"{odds.contest(one.dice, other.dice)[0]:.0%} to win the block"
-
-
-def _pile_on(view: View, one: Piece, other: Piece) -> tuple[float, str]:
-    return view.pile_on_value(one, other), "five in six to injure"
-
-
-def _pass(view: View, one: Piece, other: Piece) -> tuple[float, str]:
-    chance = odds.to_complete(other.dice, distance(view.game, one, other))
-    return _given(view, one, other, chance), f"{chance:.0%} to complete the pass"
-
-
-def _hand_off(view: View, one: Piece, other: Piece) -> tuple[float, str]:
-    giver, taker = (one, other) if view.state.holder == one.id else (other, one)
-    chance = odds.to_hand_off(giver.dice, taker.dice)
-    return _given(view, giver, taker, chance), f"{chance:.0%} to hand it off"
-
-
-def _given(view: View, giver: Piece, taker: Piece, chance: float) -> float:
-    """What it gains to have the ball with the taker instead of the giver, against losing it."""
-    now = view.possession_value(giver, giver.square)
-    then = view.possession_value(taker, taker.square)
-    risk = (1 - chance) * (15 + now + view.turn_cost)
-    return chance * (then - now) - risk - PASS_GAIN + view.urgency
-
-
-def _kick(view: View, one: Piece, other: Piece) -> tuple[float, str]:
-    needed = view.game.board.rows_to_goal(one.square, one.side) + view.game.ruling(step_in)
-    area = view.game.board.near(one.square, one.wide, 2)
-    needed += 2 * sum(1 for rival in view.rivals if area & view.game.board.measured(rival.square, rival.wide))
-    chance = odds.to_kick(one.dice, needed)
-    return chance * 24 - (1 - chance) * 15 - view.possession_value(one, one.square) * 0.5, f"{chance:.0%} to kick it"
-
-
-def _go(view: View, one: Piece, other: Piece) -> tuple[float, str]:
-    return 0.5, "moves first"
-
-
-ACTS: dict[str, Callable[[View, Piece, Piece], tuple[float, str]]] = {
-    "tackle": _tackle,
-    "block": _block,
-    "pile-on": _pile_on,
-    "pass": _pass,
-    "hand-off": _hand_off,
-    "field-goal": _kick,
-    "move": _go,
-}
 ANSWERS: dict[str, Callable[[BattleballPlanner, Decision[Any], View], Answer]] = {
     "activate": BattleballPlanner.activate,
     "pace": BattleballPlanner.pace,

@@ -1,27 +1,27 @@
-"""What a coach sees in a position: worth of pieces, danger of spaces, chances of fights."""
+"""What a coach sees in a position: the two teams, the ways to an end zone, and what pieces and the ball are worth."""
 
 from functools import cached_property, lru_cache
+from typing import Any
 
-from engine.coaches.battleball import odds
+from engine.coaches.battleball import odds, worth
+from engine.coaches.battleball.threats import Threats
 from engine.core.pitch import Mask, Pitch, Square, squares_of
 from engine.rulesets.battleball.bout import Bout
+from engine.rulesets.battleball.movement import end_zone_is_a_step, ground_for, may_move
+from engine.rulesets.battleball.play import activations_a_turn, again_in_one_turn
 from engine.rulesets.battleball.state import DOWN, NOBODY, Piece
 
-WORTH = {"RB": 5.0, "S": 4.0, "LB": 4.0, "LM": 4.0, "T": 5.5, "HT": 7.0}
-BALL_WORTH = 22.0
-TURN_WORTH = 2.5  # of each activation that a failure would cost
-LONG_HALF = 14  # turns after which a coach stops waiting for a better moment
-URGENCY_WORTH = 14.0  # what it is then worth to force a decision
+LONG_HALF = 16  # turns after which a coach stops waiting for a better moment
+FEW = 12  # players left on the field
+DETOUR = 8  # steps round an opponent in the way
+AHEAD, BEHIND = 4, 2  # rows: of our carrier, or of the ball
 CUT_OFF = 60  # steps to an end zone that cannot be reached
-
-# An opponent's distances to all spaces, and by distance the chance that it comes and wins the tackle.
-Threat = tuple[dict[Square, int], tuple[float, ...]]
+ANY_RUNNER: odds.Dice = (12,)  # of the opponents, whoever gets the ball
 
 
-@lru_cache(maxsize=16)  # tokens are few and stay, so many questions of a half share one answer
-def _waves_from(line: Mask, pitch: Pitch, tokens: Mask) -> list[Mask]:
-    """The spaces 0, 1, 2, … steps round the tokens away from a line."""
-    unseen = pitch.everywhere & ~tokens
+def _waves_from(line: Mask, pitch: Pitch, ground: Mask) -> list[Mask]:
+    """The spaces 0, 1, 2, … steps over some ground away from a line."""
+    unseen = ground
     wave = line & unseen
     waves = []
     while wave:
@@ -31,20 +31,30 @@ def _waves_from(line: Mask, pitch: Pitch, tokens: Mask) -> list[Mask]:
     return waves
 
 
+@lru_cache(maxsize=16)  # tokens are few and stay, so many questions of a half share one answer
+def _waves_round(line: Mask, pitch: Pitch, tokens: Mask) -> list[Mask]:
+    return _waves_from(line, pitch, pitch.everywhere & ~tokens)
+
+
 class View:
     """One side's look at a position. Made anew for every question, so what it has worked out stays true."""
 
-    def __init__(self, game: Bout, side: int) -> None:
+    def __init__(self, game: Bout, side: int, *, under_way: bool = False) -> None:
         self.game = game
         self.side = side
         self.state = game.state
         self.carrier: Piece | None = None if self.state.holder == NOBODY else self.state.pieces[self.state.holder]
         self.ours = self.carrier is not None and self.carrier.side == side
-        # From 1 down to 0 as a half drags on, so that no match stands still.
-        self.patience = max(0.0, 1 - max(self.state.turns) / LONG_HALF)
-        self._threats: dict[odds.Dice, list[Threat]] = {}
-        self.urgency = URGENCY_WORTH * (1 - self.patience)
-        self.turn_cost = TURN_WORTH * max(0, 2 - self.state.activations)
+        # From 1 down to 0 as a half drags on and players leave the field, so that no match stands still.
+        players = sum(piece.standing for piece in self.state.pieces)
+        self.patience = max(0.0, 1 - max(self.state.turns) / LONG_HALF) * min(1.0, players / FEW)
+        # Activations after the one under way, or after the one to choose now.
+        self.more = game.ruling(activations_a_turn) - self.state.activations - (0 if under_way else 1)
+        self.turn_cost = worth.ACTIVATION * self.more
+        self.threats = Threats(self)
+        self.targets: dict[tuple[str, tuple[str, ...], bool, int], Any] = {}  # by kind of piece, for `fights.targets`
+
+    # Who is where ---------------------------------------------------------------------------------------------------------
 
     @cached_property
     def rivals(self) -> list[Piece]:
@@ -55,33 +65,64 @@ class View:
         return self.game.standing(self.side)
 
     @cached_property
+    def fallen_rivals(self) -> list[Piece]:
+        return [rival for rival in self.game.on_field(1 - self.side) if rival.status == DOWN]
+
+    @cached_property
     def rivals_beside(self) -> list[tuple[Piece, Mask]]:
         """The standing opponents, each with the spaces next to it."""
         return [(rival, self.game.reach(rival)) for rival in self.rivals]
 
     @cached_property
-    def fallen_rivals(self) -> list[Piece]:
-        return [rival for rival in self.game.on_field(1 - self.side) if rival.status == DOWN]
+    def in_reach(self) -> tuple[Mask, Mask]:
+        """The spaces that opponents can attack: for sure, and with the best roll."""
+        easy = hard = 0
+        near = self.game.board.near
+        for rival in self.rivals:
+            easy |= near(rival.square, rival.wide, rival.half + 1)
+            hard |= near(rival.square, rival.wide, max(rival.dice) + 1)
+        return easy, hard
 
     @cached_property
-    def attractions(self) -> Mask:
-        """Where a piece without the ball finds something to do: next to an opponent, and at the loose ball."""
-        area = self.game.zone(1 - self.side)
-        for rival in self.fallen_rivals:
-            area |= self.game.reach(rival)
-        return area if self.state.ball < 0 else area | 1 << self.state.ball
+    def hemmed_in(self) -> bool:
+        """Whether our carrier cannot move because of its own team-mates."""
+        carrier = self.carrier
+        if carrier is None or not self.ours or self.game.in_tackle_position(carrier):
+            return False
+        return not may_move(self.game, carrier)
+
+    def fresh(self, piece: Piece) -> bool:
+        """Whether a piece may still be activated in this turn."""
+        return self.game.ruling(again_in_one_turn) or not self.state.used >> piece.id & 1
+
+    @cached_property
+    def aim(self) -> Square:
+        """Where the play is: a few rows before our carrier, or behind the ball."""
+        field = self.game.board.pitch
+        row, column = divmod(self.ball_square() if self.ball_square() >= 0 else self.game.board.centre, field.stride)
+        row += (AHEAD if self.ours else -BEHIND) * (1 if self.side == 0 else -1)
+        row = min(field.rows, max(1, row))
+        columns = field.columns_of(row)
+        return field.at(row, min(max(column, columns[0]), columns[-1]))
 
     def ball_square(self) -> Square:
         return self.carrier.square if self.carrier else self.state.ball
 
-    @cached_property
-    def _goal_waves(self) -> list[Mask]:
-        board = self.game.board
-        return _waves_from(board.last_rows[self.side], board.pitch, self.state.tokens)
+    def distance(self, piece: Piece, square: Square) -> int:
+        return self.game.board.pitch.distance(piece.square, square)
 
-    def steps_left(self, square: Square) -> int:
-        """Steps round the tokens to the last row before the end zone that we attack."""
-        for steps, wave in enumerate(self._goal_waves):
+    # Ways to an end zone --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _goal_waves(self) -> tuple[list[Mask], list[Mask]]:
+        """For each side, the spaces 0, 1, 2, … steps round the tokens from the last row before its goal."""
+        board, tokens = self.game.board, self.state.tokens
+        home, away = (_waves_round(line, board.pitch, tokens) for line in board.last_rows)
+        return home, away
+
+    def steps_left(self, square: Square, side: int) -> int:
+        """Steps to the last row before the end zone that a side attacks, as if nobody stood in the way."""
+        for steps, wave in enumerate(self._goal_waves[side]):
             if wave >> square & 1:
                 return steps
         return CUT_OFF
@@ -89,66 +130,68 @@ class View:
     def foremost(self, area: Mask, number: int) -> list[Square]:
         """So many spaces of an area, those with the fewest steps left."""
         squares: list[Square] = []
-        for wave in self._goal_waves:
-            squares += squares_of(wave & area)
-            area &= ~wave
-            if len(squares) >= number:
-                break
-        return [*squares, *squares_of(area)][:number]
+        for wave in self._goal_waves[self.side]:
+            if wave & area:
+                squares += squares_of(wave & area)
+                if len(squares) >= number:
+                    break
+        return squares[:number]
 
-    def distance(self, piece: Piece, square: Square) -> int:
-        return self.game.board.pitch.distance(piece.square, square)
+    def lanes(self, side: int, guarded: Mask = 0) -> list[Mask]:
+        """Spaces from which a runner of a side has 0, 1, 2, … steps to the last row, past everybody who would stop it."""
+        runner = next((piece for piece in self.game.standing(side) if not piece.wide), None)
+        if runner is None:
+            return []
+        ground = ground_for(self.game, runner)
+        free = (ground.passable | 1 << runner.square) & ~(ground.stops | guarded)
+        return _waves_from(ground.last_row, ground.pitch, free)
 
-    def danger(self, square: Square, carrier: Piece) -> float:
-        """The chance that an opponent comes here in the next turn and wins the tackle."""
-        threats = self._threats.get(carrier.dice)
-        if threats is None:
-            threats = self._threats[carrier.dice] = self._threats_to(carrier)
-        safe = 1.0
-        for distances, chances in threats:
-            distance = distances[square]
-            if distance < len(chances):
-                safe *= 1 - chances[distance]
-        return 1 - safe
+    @cached_property
+    def own_lanes(self) -> list[Mask]:
+        return self.lanes(self.side)
 
-    def _threats_to(self, carrier: Piece) -> list[Threat]:
-        distances = self.game.board.pitch.distances
-        return [
-            (distances(rival.square), odds.to_run_down(rival.dice, rival.half, carrier.dice)) for rival in self.rivals
-        ]
+    def steps_to_score(self, square: Square, lanes: list[Mask]) -> int:
+        """Steps from a space into the end zone along a lane."""
+        near = self.game.board.pitch.neighbours(square)
+        for number, wave in enumerate(lanes):
+            if wave >> square & 1 or wave & near:
+                return number + (not wave >> square & 1) + self.game.ruling(end_zone_is_a_step)
+        return CUT_OFF
+
+    @cached_property
+    def their_lane(self) -> tuple[float, Mask] | None:
+        """The chance that their carrier scores with its next run, and the spaces on and beside its shortest ways."""
+        carrier, pitch = self.carrier, self.game.board.pitch
+        if carrier is None or self.ours or carrier.wide or self.game.in_tackle_position(carrier):
+            return None
+        lanes = self.lanes(1 - self.side)
+        steps = self.steps_to_score(carrier.square, lanes)
+        chance = odds.to_move(carrier.dice, steps)
+        if not chance:
+            return None
+        way, area = 0, 1 << carrier.square
+        for wave in reversed(lanes[:steps]):
+            step = pitch.grow(area) & wave
+            if step:
+                way |= step
+                area = step
+        return chance, pitch.grow(way)
+
+    # What things are worth ------------------------------------------------------------------------------------------------
+
+    def prospect(self, square: Square, side: int, dice: odds.Dice = ANY_RUNNER) -> float:
+        """What it is worth to a side to hold the ball on a space."""
+        left = self.steps_left(square, side)
+        if side == self.side:
+            left = min(left + DETOUR, self.steps_to_score(square, self.own_lanes) - 1)
+        near = max(0.0, 1 - left / self.game.board.pitch.rows)
+        return worth.POSSESSION + worth.PROGRESS * near + worth.READY * odds.to_move(dice, left + 1)
+
+    def swing(self, piece: Piece, square: Square) -> float:
+        """What the ball is worth to a piece on a space, and to an opponent who takes it away there."""
+        return self.prospect(square, piece.side, piece.dice) + self.prospect(square, 1 - piece.side)
 
     def worth(self, piece: Piece) -> float:
-        return WORTH[piece.abbr] + (BALL_WORTH if piece.id == self.state.holder else 0)
-
-    def tackle_value(self, one: Piece, other: Piece) -> float:
-        """What a tackle is worth on average: the opponent, the ball, or our own player and the rest of the turn."""
-        won, lost, tied = odds.contest(one.dice, other.dice)
-        mine, theirs = self.worth(one), self.worth(other)
-        gain = won * theirs - lost * (mine + (BALL_WORTH if other.id == self.state.holder else 0) * 0.2)
-        gain += tied * (theirs - mine)
-        return gain - (lost + tied) * self.turn_cost + self.urgency
-
-    def block_value(self, one: Piece, other: Piece) -> float:
-        """A block risks nothing but the turn; the opponent lies for a while and drops the ball."""
-        won = odds.contest(one.dice, other.dice)[0]
-        gain = 1.5 + (BALL_WORTH * 0.7 if other.id == self.state.holder else 0)
-        return won * gain - (1 - won) * self.turn_cost
-
-    def pile_on_value(self, one: Piece, other: Piece) -> float:
-        """One in six backfires."""
-        return (5 * WORTH[other.abbr] - 3 - self.turn_cost - (BALL_WORTH if one.id == self.state.holder else 0)) / 6
-
-    def fight_value(self, one: Piece, other: Piece) -> tuple[float, str]:
-        """The better of tackle and block against this opponent."""
-        tackle = (self.tackle_value(one, other), "tackle")
-        return tackle if other.wide else max(tackle, (self.block_value(one, other), "block"))
-
-    def possession_value(self, piece: Piece, square: Square) -> float:
-        """How good it is that this piece holds the ball on this space."""
-        left = self.steps_left(square)
-        progress = 1 - left / self.game.board.pitch.rows
-        fresh = not self.state.used >> piece.id & 1 and self.state.activations < 2
-        run = odds.to_move(piece.dice, left + 1) if left < max(piece.dice) else 0.0
-        return (
-            12 * progress + (90 if fresh else 25) * run - BALL_WORTH * self.danger(square, piece) * self.patience * 0.6
-        )
+        """What a side loses with a piece."""
+        worth_alone = worth.WORTH[piece.abbr]
+        return worth_alone + self.swing(piece, piece.square) if piece.id == self.state.holder else worth_alone

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
+from engine.coaches.bloodbowl.weights import Weights, read_weights
 from engine.coaches.classic.cover import Cover
 from engine.core.pitch import Mask, Square
 from engine.rules.contest import Block, own_strength
@@ -16,9 +17,10 @@ MOST_MARKERS = 4  # more than so many opponents beside a square make no differen
 
 
 class Known:
-    """What a coach has worked out about players and need not ask again: in this match, and in this turn."""
+    """What a coach goes by, and has worked out about players and need not ask again: in this match, and in this turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Weights | None = None) -> None:
+        self.weights = weights or read_weights()
         self.odds: dict[tuple[Any, ...], tuple[float, ...]] = {}
         self.values: dict[tuple[int, str], int] = {}
         self._turn: tuple[int, ...] = ()
@@ -39,7 +41,7 @@ class Board:
         boards = game.boards
         known = known or Known()
         known.look(game)
-        self._odds, self._values = known.odds, known.values
+        self._odds, self._values, self.weights = known.odds, known.values, known.weights
         self.game, self.side, self.pitch = game, side, game.pitch
         self.forward = 1 if side == 0 else -1
         self.mates = boards.standing[side]
@@ -51,12 +53,12 @@ class Board:
         self.zones: Mask = self.marks.whole  # the squares that opponents mark
         self.exposed = self.marks.count  # how many of them mark a square
         self.goal: Mask = game.pitch.end_zones[1 - side]
-        self.own_end: Mask = game.pitch.end_zones[side]
         self.carrier = game.carrier()
         self.ours = self.carrier is not None and self.carrier.side == side
         self.theirs = self.carrier is not None and self.carrier.side != side
         self.loose: Square = game.state.ball.square if self.carrier is None else -1
         self.turn = game.team(side).turn
+        self.holders: dict[int, Any] = {}  # what possession.py has worked out about players with the ball
 
     # Time -----------------------------------------------------------------------------------------------------------------------
 
@@ -124,12 +126,6 @@ class Board:
         """Opponents who can come to a square to hit somebody, with a Rush at most: able, and marked by nobody of ours."""
         able = [rival for rival in self.rivals if rival.ready and not self.own_zones >> rival.square & 1]
         return Cover(self.pitch.within(rival.square, rival.ma) for rival in able)
-
-    def ahead(self, square: Square) -> Mask:
-        """All squares that are at least as near to the end zone."""
-        stride = self.pitch.stride
-        first = square // stride * stride
-        return self.pitch.everywhere & (-1 << first if self.side == 0 else (1 << first + stride) - 1)
 
     # Players --------------------------------------------------------------------------------------------------------------------
 

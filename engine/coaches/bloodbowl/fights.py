@@ -12,17 +12,8 @@ from engine.rules.block import FACES
 from engine.rules.contest import assists, block_dice
 from engine.rules.state import Player
 
-KNOCKED_DOWN = 0.9  # a player on the ground for a turn
-STUNNED = 0.5  # what it is worth more if it stays there for another one
-HURT = 3.0  # a player who has to leave the pitch, if it is worth as much as the average one
 REMOVED = 0.42  # of those whose armour breaks
-AVERAGE = 3 + 7 + 9  # strength, armour and the rest of a usual player
-CROWD = 2.2  # pushed off the pitch
-PUSHED = 0.25
-MARKING = 0.35  # for each of ours whom the opponent marks
-BY_THE_BALL = 0.8  # to have nobody beside a loose ball
-BALL = 5.0  # to have it on the ground, when they have it
-OWN_BALL = 6.0  # to lose it
+USUAL_QUALITY = 0.8  # of a player between linemen and stars
 
 
 at_least = cache(_at_least)
@@ -60,7 +51,7 @@ def dice_of(board: Board, player: Player, rival: Player, spot: Square, *, blitz:
 
 
 def quality(player: Player) -> float:
-    """What a player is worth, about 1 for a usual one: strong, quick and skilled ones are worth more."""
+    """What a player is worth, about 0.7 for a plain lineman: strong, quick and skilled ones are worth more."""
     return (
         0.6 + 0.12 * (player.st - 3) + 0.08 * (player.ma - 5) + 0.08 * len(player.skills) + 0.07 * (10 - player.av) / 3
     )
@@ -79,35 +70,40 @@ def _hurt(armour: int) -> float:
 
 def down_worth(board: Board, rival: Player, by: Player | None = None) -> float:
     """What it is worth to have an opponent on the ground."""
-    return prone_worth(board, rival) + HURT * hurt_odds(board, rival, by) * (0.4 + quality(rival))
+    return prone_worth(board, rival) + board.weights.hurt * hurt_odds(board, rival, by) * (0.4 + quality(rival))
 
 
 def broken_worth(board: Board, rival: Player) -> float:
     """What it is worth to break the armour of an opponent."""
-    return prone_worth(board, rival) + (1 - REMOVED) * STUNNED + REMOVED * HURT * (0.4 + quality(rival))
+    return prone_worth(board, rival) + off_or_stunned(board, rival)
 
 
 def broken_cost(board: Board, player: Player) -> float:
     """What it costs to have the armour of one of ours broken."""
-    cost = KNOCKED_DOWN + (1 - REMOVED) * STUNNED + REMOVED * HURT * (0.4 + quality(player))
-    return cost + (OWN_BALL if board.carrier is player else 0.0)
+    cost = board.weights.knocked_down + off_or_stunned(board, player)
+    return cost + (board.weights.own_ball if board.carrier is player else 0.0)
+
+
+def off_or_stunned(board: Board, victim: Player) -> float:
+    """What broken armour brings: the player leaves the pitch, or stays on the ground."""
+    return (1 - REMOVED) * board.weights.stunned + REMOVED * board.weights.hurt * (0.4 + quality(victim))
 
 
 def prone_worth(board: Board, rival: Player) -> float:
     """What it is worth to have an opponent on the ground, with its armour whole."""
-    worth = KNOCKED_DOWN
+    worth = board.weights.knocked_down
     near = board.pitch.neighbours(rival.square)
     if rival.ready:
-        worth += MARKING * (near & board.game.boards.marking_squares[board.side]).bit_count()
+        worth += board.weights.marking * (near & board.game.boards.marking_squares[board.side]).bit_count()
     if board.loose >= 0 and near >> board.loose & 1:
-        worth += BY_THE_BALL
-    return worth + (BALL if board.carrier is rival else 0.0)
+        worth += board.weights.by_the_ball
+    return worth + (board.weights.ball if board.carrier is rival else 0.0)
 
 
 def fall_cost(board: Board, player: Player) -> float:
     """What it costs to have one of ours on the ground, beside the rest of the turn."""
-    cost = KNOCKED_DOWN + HURT * hurt_odds(board, player) * (0.4 + quality(player))
-    return cost + (OWN_BALL if board.carrier is player else 0.0)
+    cost = board.weights.knocked_down + board.weights.hurt * hurt_odds(board, player) * (0.4 + quality(player))
+    return cost + (board.weights.own_ball if board.carrier is player else 0.0)
 
 
 def push_worth(board: Board, player: Player, rival: Player, spot: Square) -> float:
@@ -116,8 +112,8 @@ def push_worth(board: Board, player: Player, rival: Player, spot: Square) -> flo
     stands = "stand-firm" in rival.skills
     room = any(board.pitch.on(square) and board.free >> square & 1 for square in beyond)
     if not stands and not room and any(not board.pitch.on(square) for square in beyond):
-        return CROWD * (0.5 + quality(rival)) + (BALL if board.carrier is rival else 0.0)
-    worth = 0.05 if stands else PUSHED
+        return board.weights.crowd * (0.5 + quality(rival)) + (board.weights.ball if board.carrier is rival else 0.0)
+    worth = 0.05 if stands else board.weights.pushed
     if board.carrier is rival:
         worth += 3.0 if "strip-ball" in player.skills and "sure-hands" not in rival.skills else 0.6
     return worth

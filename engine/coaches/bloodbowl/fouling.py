@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.coaches.bloodbowl.board import Board
-from engine.coaches.bloodbowl.fights import HURT, REMOVED, at_least, quality
+from engine.coaches.bloodbowl.fights import at_least, off_or_stunned, quality
 from engine.coaches.bloodbowl.routes import Routes
 from engine.coaches.bloodbowl.steps import Step
 from engine.core.pitch import lowest
@@ -12,8 +12,6 @@ from engine.rules.foul import helpers
 from engine.rules.state import STANDING, Player
 
 DOUBLE = 1 / 6
-STUNNED = 0.5  # a player who is kept on the ground for another turn
-SENT_OFF = 2.5  # a player less for the rest of the match
 BRIBED = 0.35  # what is left of that with a bribe
 STAR = "star"
 
@@ -34,8 +32,9 @@ def _foul(board: Board, player: Player, victim: Player, routes: Routes, spot: in
     game = board.game
     help = len(helpers(game, player, victim, victim)) - board.exposed(spot) + ("dirty-player" in player.skills)
     broken = at_least(board.value(victim, "av") - help)
-    gain = broken * (REMOVED * HURT * (0.4 + quality(victim)) + (1 - REMOVED) * STUNNED)
+    gain = broken * off_or_stunned(board, victim)
     seen = DOUBLE * (1 + broken) * (BRIBED if game.team(board.side).bribes else 1.0)
     why = f"{victim.name} is down, {broken:.0%} to break the armour"
     path = partial(routes.path_to, spot)
-    return Step(player, "foul", gain, why, path, ("foul", victim.id), 1 - seen, 1 - seen, SENT_OFF * quality(player))
+    lost = board.weights.sent_off * quality(player)
+    return Step(player, "foul", gain, why, path, ("foul", victim.id), 1 - seen, 1 - seen, lost)

@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from engine.coaches.bloodbowl.board import Board
-from engine.coaches.bloodbowl.places import Place
+from engine.coaches.bloodbowl.fights import USUAL_QUALITY, quality
+from engine.coaches.bloodbowl.places import CORNERS, GUARDS, MARKS, RECEIVES, SCREENS, Place
+from engine.coaches.bloodbowl.weights import Weights, read_weights
 from engine.coaches.gameplan import DEFAULT, GamePlan
 from engine.rules.state import Player
 
@@ -13,34 +15,31 @@ HOLDING_ON = 1.35  # the same in the last turns of a half
 LAST_TURNS = 1
 PATIENCE = {"soon": 0.4, "safe": 1.0, "late": 1.8}  # what it is worth to keep the ball for another turn
 FOULS = {"never": 0.0, "pays": 1.0, "often": 2.0}
+WEAPONS = {"sparing": 0.5, "pays": 1.0, "often": 1.7}
+TARGETS = {"ball": 0.0, "weak": -2.0, "stars": 2.0}  # for each point of quality above or below the usual
 MARKERS = {"screen": 2, "mark": 3, "press": 4}  # how many go for the carrier
-CORNER, RECEIVER, MARK, SCREEN = (
-    "a corner of the cage",
-    "in range of the end zone",
-    "marks the carrier",
-    "stands in the way",
-)
-STYLES = {
-    "balanced": {},
-    "cage": {CORNER: 1.3, RECEIVER: 0.5},
-    "run": {CORNER: 0.7, RECEIVER: 0.8},
-    "pass": {CORNER: 0.8, RECEIVER: 1.7},
-}
-DEFENCES = {"screen": {}, "mark": {MARK: 1.3, SCREEN: 0.8}, "press": {MARK: 1.6, SCREEN: 0.5}}
+KINDS = {"corners": CORNERS, "guards": GUARDS, "receivers": RECEIVES}  # of places, as styles name them
+DEFENCES = {"screen": {}, "mark": {MARKS: 1.3, SCREENS: 0.8}, "press": {MARKS: 1.6, SCREENS: 0.5}}
 RECEIVERS = {"cage": 0, "pass": 2}  # how many run ahead, where the style says so
 THE_CARRIER, SOMEBODY_ELSE = 1.5, -0.8  # to have the ball in the hands that should have it, and in others
+THE_THROWER, NO_THROWER = 1.0, -1.5  # the same for a pass
 PRECIOUS = 1.5  # what it costs more to have a protected player on the ground
 
 
 class Guidance:
     """A plan as figures. Without one everything is as the coach would do it by itself."""
 
-    def __init__(self, plan: GamePlan = DEFAULT) -> None:
+    def __init__(self, plan: GamePlan = DEFAULT, weights: Weights | None = None) -> None:
         self.plan = plan
         self.fouls = FOULS[plan.fouls]
+        self.weapons = WEAPONS[plan.weapons]
         self.markers = MARKERS[plan.defence]
         self.patience = PATIENCE[plan.tempo]
-        self.worth: dict[str, float] = {**STYLES[plan.style], **DEFENCES[plan.defence]}
+        style = (weights or read_weights()).styles[plan.style]
+        self.worth: dict[str, float] = {
+            **{KINDS[name]: factor for name, factor in style.items()},
+            **DEFENCES[plan.defence],
+        }
 
     def caution(self, board: Board) -> float:
         """How heavily a loss weighs, by the score and the clock."""
@@ -59,12 +58,15 @@ class Guidance:
 
     def wants_the_ball(self, board: Board, player: Player) -> float:
         """What it is worth more, or less, that this player has the ball."""
-        named = self.plan.carriers
-        if not named:
-            return 0.0
-        if str(player.number) in named:
-            return THE_CARRIER * (1 - 0.1 * named.index(str(player.number)))
-        return SOMEBODY_ELSE if any(str(mate.number) in named for mate in board.mates) else 0.0
+        return _named(self.plan.carriers, board, player, THE_CARRIER, SOMEBODY_ELSE)
+
+    def throws(self, board: Board, player: Player) -> float:
+        """What it is worth more, or less, that this player passes it."""
+        return _named(self.plan.throwers, board, player, THE_THROWER, NO_THROWER)
+
+    def hits(self, rival: Player) -> float:
+        """What it is worth more, or less, to block this opponent."""
+        return TARGETS[self.plan.targets] * (quality(rival) - USUAL_QUALITY)
 
     def protects(self, player: Player) -> float:
         return PRECIOUS if str(player.number) in self.plan.protected else 0.0
@@ -77,3 +79,12 @@ class Guidance:
         """Whether the apothecary is for this player."""
         named = (*self.plan.protected, *self.plan.carriers)
         return self.plan.apothecary == "anybody" or str(player.number) in named
+
+
+def _named(names: tuple[str, ...], board: Board, player: Player, more: float, less: float) -> float:
+    """For those whom a plan names, the first most of all; less for others while one of those is on the pitch."""
+    if not names:
+        return 0.0
+    if str(player.number) in names:
+        return more * (1 - 0.1 * names.index(str(player.number)))
+    return less if any(str(mate.number) in names for mate in board.mates) else 0.0

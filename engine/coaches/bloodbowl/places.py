@@ -8,15 +8,12 @@ from engine.coaches.bloodbowl.routes import Routes
 from engine.core.pitch import Square, squares_of
 from engine.rules.state import Player
 
+# Why somebody goes to a place; a plan may make a kind of them worth more.
+GUARDS, CORNERS, RECEIVES = "guards the carrier", "a corner of the cage", "in range of the end zone"
+MARKS, SCREENS = "marks the carrier", "stands in the way"
 DIAGONALS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
-CORNER, FRONT = 1.3, 0.3  # a corner of a cage, and what more it is worth towards the opponents
-SCREEN, SCREEN_STEP = 1.1, 3  # a place in a screen; so far apart nobody runs through without a Dodge
+SCREEN_STEP = 3  # squares between two of a screen: nobody runs through without a Dodge
 SCREEN_AHEAD = 3  # squares between their carrier and the screen
-MARK_CARRIER = 1.6
-GUARD_BALL = 1.0
-SAFETY = 0.7
-ESCORT = 0.45
-RECEIVER = 0.8
 WITH_A_DIE = 3.0  # as bad as ten squares more to go
 
 
@@ -43,7 +40,7 @@ def cage(board: Board, middle: Square) -> Iterator[Place]:
             if pitch.distance(rival.square, square) <= 4
             and pitch.distance(rival.square, square) < pitch.distance(rival.square, middle)
         )
-        yield Place(square, CORNER + min(3, near) * FRONT / 2, "a corner of the cage")
+        yield Place(square, board.weights.corner + min(3, near) * board.weights.front / 2, CORNERS)
 
 
 def escort(board: Board, middle: Square) -> Iterator[Place]:
@@ -52,7 +49,7 @@ def escort(board: Board, middle: Square) -> Iterator[Place]:
     for ahead, aside in ((3, 0), (2, 3), (2, -3), (3, 2), (3, -2)):
         square = board.at(x + ahead * board.forward, y + aside)
         if square is not None:
-            yield Place(square, ESCORT, "clears the way")
+            yield Place(square, board.weights.escort, "clears the way")
 
 
 def receivers(board: Board, wanted: int) -> Iterator[Place]:
@@ -62,7 +59,7 @@ def receivers(board: Board, wanted: int) -> Iterator[Place]:
     for y in (3, pitch.width - 2)[:wanted]:
         square = board.at(x, y)
         if square is not None:
-            yield Place(square, RECEIVER, "in range of the end zone", receiver=True)
+            yield Place(square, board.weights.receiver, RECEIVES, receiver=True)
 
 
 def screen(board: Board, from_square: Square) -> Iterator[Place]:
@@ -75,10 +72,10 @@ def screen(board: Board, from_square: Square) -> Iterator[Place]:
     for number in (0, 1, -1, 2, -2, 3, -3):
         square = board.at(row, y + number * SCREEN_STEP)
         if square is not None:
-            yield Place(square, SCREEN - 0.12 * abs(number), "stands in the way")
+            yield Place(square, board.weights.screen - 0.12 * abs(number), SCREENS)
     deep = board.at(x - min(rows - 1, ahead + 4) * board.forward, y) if rows > ahead + 2 else None
     if deep is not None:
-        yield Place(deep, SAFETY, "the last man", deep=True)
+        yield Place(deep, board.weights.safety, "the last man", deep=True)
 
 
 def on_the_carrier(board: Board, carrier: Player) -> Iterator[Place]:
@@ -86,7 +83,7 @@ def on_the_carrier(board: Board, carrier: Player) -> Iterator[Place]:
     for square in squares_of(board.pitch.neighbours(carrier.square)):
         if board.free >> square & 1 or _mate_at(board, square):
             goalside = board.rows_to_defend(square) < board.rows_to_defend(carrier.square)
-            yield Place(square, MARK_CARRIER * (1.0 if goalside else 0.8), "marks the carrier")
+            yield Place(square, board.weights.mark_carrier * (1.0 if goalside else 0.8), MARKS)
 
 
 def by_the_ball(board: Board, ball: Square) -> Iterator[Place]:
@@ -95,7 +92,7 @@ def by_the_ball(board: Board, ball: Square) -> Iterator[Place]:
         square = board.at(x + dx, y + dy)
         if square is not None:
             towards = 0.15 if dx == board.forward else 0.0
-            yield Place(square, GUARD_BALL + towards, "guards the ball")
+            yield Place(square, board.weights.guard_ball + towards, "guards the ball")
 
 
 def _mate_at(board: Board, square: Square) -> bool:

@@ -3,14 +3,15 @@
 from typing import Any
 
 from engine.coaches.base import Answer
-from engine.coaches.bloodbowl import ballwork, replies
+from engine.coaches.bloodbowl import carrying, kickoff, replies
 from engine.coaches.bloodbowl.board import Board, Known
 from engine.coaches.bloodbowl.fights import down_worth, fall_cost, match_of, outlook, push_worth
 from engine.coaches.bloodbowl.guidance import Guidance
 from engine.coaches.bloodbowl.routes import Routes
-from engine.coaches.bloodbowl.setups import planned
+from engine.coaches.bloodbowl.setups import planned, usual
 from engine.coaches.bloodbowl.steps import Step
-from engine.coaches.bloodbowl.turn import Turn, reroll_price
+from engine.coaches.bloodbowl.turn import WORTH_IT, Turn, reroll_price
+from engine.coaches.bloodbowl.weights import Weights, read_weights
 from engine.coaches.classic import planner as classic
 from engine.coaches.gameplan import DEFAULT, GamePlan
 from engine.core.decisions import Decision
@@ -19,7 +20,7 @@ from engine.rules.block import FACES
 from engine.rules.events import BlockDice
 from engine.rules.game import BloodBowl
 from engine.rules.rolls import NO, is_team_reroll
-from engine.rules.state import Player
+from engine.rules.state import NOBODY, Player
 
 END = ("end",)
 NO_PLAN = 6.0  # what is at stake where nothing was planned
@@ -27,20 +28,26 @@ UNDECIDED = ("ball and chain",)  # dice that neither succeed nor fail
 
 
 class BloodBowlPlanner(classic.ClassicPlanner):
-    def __init__(self, seed: str, plan: GamePlan = DEFAULT) -> None:
+    def __init__(self, seed: str, plan: GamePlan = DEFAULT, weights: Weights | None = None) -> None:
         super().__init__(seed, plan)
-        self._guide = Guidance(plan)
+        self.weights = weights or read_weights()
+        self._guide = Guidance(plan, self.weights)
         self._step: Step | None = None
         self._rest = 0.0
         self._turn: Turn | None = None
-        self._now: tuple[tuple[int, int, int], int] = ((0, 0, 0), -1)  # when and with which ball it was weighed
-        self._known = Known()
+        self._now = (0, 0, 0)  # when that was
+        self._known = Known(self.weights)
         self._moves = (0, 0)  # squares that are left after the path, without and with Rushes
         self._had_ball = False
 
     @property
     def _table(self) -> classic.Answers:
         return ANSWERS
+
+    @property
+    def guide(self) -> Guidance:
+        """What its game plan means."""
+        return self._guide
 
     # The turn -------------------------------------------------------------------------------------------------------------------
 
@@ -56,37 +63,40 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         return step.player.id, step.reason
 
     def _next_activation(self, board: Board, ids: list[int]) -> tuple[Step | None, float]:
-        """As it was planned, as long as the ball is where it was meant to be; otherwise the turn is weighed anew."""
-        now, ball = (board.game.state.half, board.game.state.drives, board.turn), _ball(board)
-        if self._turn is None or self._now != (now, ball):
-            meant = self._turn.focus if self._turn is not None and self._now[0] == now and board.ours else -1
-            self._turn = Turn(board, ids, self._guide, meant)
-            self._now = (now, ball)
-        else:
-            self._turn.go_on(board, ids)
-        turn = self._turn
-        planned, rest = turn.best()
-        if planned is None:
-            turn.think_of_fouls()
-            planned, rest = turn.best()
-        while planned is not None and turn.is_stale(planned.player.id) and not turn.still_good(planned):
-            turn.look_again(planned.player.id)
-            planned, rest = turn.best()
-        return planned, rest
+        """The turn is weighed anew each time; the carrier should still go to where others are on their way."""
+        now = (board.game.state.half, board.game.state.drives, board.turn)
+        meant = self._turn.focus if self._turn is not None and self._now == now and board.ours else -1
+        self._turn, self._now = Turn(board, ids, self._guide, meant), now
+        step, rest = self._turn.best()
+        if step is None:
+            self._turn.think_of_fouls()
+            step, rest = self._turn.best()
+        return step, rest
 
     def declare(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         player = game.state.players[decision.about["player"]]
         if self._step is None or self._step.player is not player:  # nobody was asked whom to activate: a Charge!
-            board = Board(game, decision.side, self._known)
-            able = [
-                step for step in Turn(board, [player.id], self._guide).steps(player) if step.action in decision.listed
-            ]
+            board = kickoff.board_under_a_kick(game, decision.side, self._known)
+            weighed = Turn(board, [player.id], self._guide).weighed[player.id]
+            able = [step for step in weighed if step.action in decision.listed]
             self._step = max(able, key=lambda step: step.net(0.0, 0.0), default=None)
             self._moves, self._had_ball, self._rest = board.movement(player), board.carrier is player, 0.0
         if self._step is None or self._step.action not in decision.listed:
             self._step = None
             return ("move" if "move" in decision.listed else decision.listed[0]), ""
         return self._step.action, self._step.reason
+
+    def charge(self, decision: Decision[Any], game: BloodBowl) -> Answer:
+        """Who gains most by it, as long as there is something to gain."""
+        ids = [id for id in decision.listed if id != NOBODY]
+        turn = Turn(kickoff.board_under_a_kick(game, decision.side, self._known), ids, self._guide)
+        able = game.edition.kick_off_actions
+        worth = {
+            id: max((step.net(0.0, 0.0) for step in steps if step.action in able), default=0.0)
+            for id, steps in turn.weighed.items()
+        }
+        best = max(worth, key=lambda id: (worth[id], -id))
+        return (best, "something to gain") if worth[best] > WORTH_IT else (NOBODY, "well placed as they are")
 
     def target(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         last = self._step.last if self._step else None
@@ -123,7 +133,7 @@ class BloodBowlPlanner(classic.ClassicPlanner):
             self._moves = (0, 0)
             ids = [mate.id for mate in board.mates if not mate.used]
             routes = {id: Routes(board, game.state.players[id]) for id in ids}
-            path = ballwork.onward(board, step.player, left, routes)
+            path = carrying.onward(board, step.player, left, routes)
             if path:
                 return ("move", path), "away with it"
         return END, "done"
@@ -220,7 +230,7 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         formation = planned(game, decision.side, decision.options, drawn) if drawn else None
         if formation is not None and decision.options.refusal(formation) is None:
             return formation, "as planned"
-        return super().set_up(decision, game)
+        return usual(game, decision.side, decision.options, plan), "everybody where it is of most use"
 
     def follow_up(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         """Stays on them, unless it is needed where it is or would stand among more of them."""
@@ -232,11 +242,6 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         if board.carrier is blocker:
             return False, "not with the ball"
         return True, "stays on them"
-
-
-def _ball(board: Board) -> int:
-    """Who has the ball, or where it lies."""
-    return board.carrier.id if board.carrier is not None else -1 - board.loose
 
 
 ANSWERS: classic.Answers = {
@@ -257,4 +262,15 @@ ANSWERS: classic.Answers = {
     "apothecary": BloodBowlPlanner.apothecary,
     "kick-or-receive": BloodBowlPlanner.toss,
     "set-up": BloodBowlPlanner.set_up,
+    "set-up-again": kickoff.set_up_again,
+    "solid-defence": kickoff.set_up_another,
+    "bugman": kickoff.set_up_another,
+    "swarming": kickoff.swarming,
+    "kicker": kickoff.kicker,
+    "aim": kickoff.aim,
+    "touchback": kickoff.touchback,
+    "high-kick": kickoff.high_kick,
+    "quick-snap": kickoff.quick_snap,
+    "quick-snap-to": kickoff.quick_snap_to,
+    "charge": BloodBowlPlanner.charge,
 }

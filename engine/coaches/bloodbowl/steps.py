@@ -22,10 +22,10 @@ class Step:
     odds: float = 1.0  # that it comes off; otherwise the turn is over
     odds_again: float = 1.0  # the same with a team re-roll
     loss: float = 0.0  # if it does not, beside the rest of the turn
-    goal: Square = -1  # where a move without a die ends
     more: tuple[tuple[str, Any], ...] = ()  # what is done after that, one after the other
     target: int = NOBODY  # who is named before the first move, unless it is whom `last` is done to
     aim: Square = NOWHERE  # where something or somebody is thrown
+    shared: bool = False  # only one of the team can do it
 
     def net(self, rest: float, price: float, caution: float = 1.0) -> float:
         """The expected value, when so much is still to be gained this turn and a team re-roll is worth so much.

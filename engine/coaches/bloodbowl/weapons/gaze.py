@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from copy import copy
 from functools import partial
 
-from engine.coaches.bloodbowl.ballwork import held, touchdown
 from engine.coaches.bloodbowl.board import Board
+from engine.coaches.bloodbowl.possession import touchdown, worth_held
 from engine.coaches.bloodbowl.routes import Routes
 from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.classic.cover import Cover
@@ -64,7 +64,7 @@ def _opens_the_way(board: Board, player: Player, rival: Player, able: dict[int, 
     gained = _runs_in(board, routes, carrier)
     clear = _without(board, rival)
     gained = _runs_in(clear, Routes(clear, carrier), carrier) - gained
-    return gained * (touchdown(board) - held(board, carrier))
+    return gained * (touchdown(board) - worth_held(board, carrier))
 
 
 def _runs_in(board: Board, routes: Routes, carrier: Player) -> float:
@@ -79,4 +79,5 @@ def _without(board: Board, rival: Player) -> Board:
     clear.marks = Cover(board.pitch.neighbours(other.square) for other in marking if other is not rival)
     clear.zones, clear.exposed = clear.marks.whole, clear.marks.count
     clear.__dict__.pop("rings", None)
+    clear.holders = {}
     return clear

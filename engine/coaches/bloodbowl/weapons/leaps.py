@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from engine.coaches.bloodbowl.ballwork import held, lost, pick_up, touchdown
+from engine.coaches.bloodbowl.ballwork import pick_up
 from engine.coaches.bloodbowl.board import MOST_MARKERS, Board
 from engine.coaches.bloodbowl.fights import dice_of, down_worth, fall_cost, match_of, outlook, push_worth
+from engine.coaches.bloodbowl.possession import lost, touchdown, worth_held
 from engine.coaches.bloodbowl.routes import SURE_FEET, Die, Path, Routes, all_pass
 from engine.coaches.bloodbowl.steps import Step
 from engine.core.pitch import Mask, Square, squares_of
@@ -63,7 +64,7 @@ def _to_score(board: Board, player: Player, routes: Routes, light: bool) -> Iter
         skills = routes.skills()
         odds, best = all_pass(dice, skills), all_pass(dice, skills, min(1, board.rerolls))
         if odds > on_foot + BETTER:
-            gain = touchdown(board) - held(board, player)
+            gain = touchdown(board) - worth_held(board, player)
             step = _step(player, "move", gain, f"jumps over them to score, {best:.0%}", routes, leap)
             step.odds, step.odds_again, step.loss = odds, best, lost(board)
             step.more = (("move", path),) if path else ()

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from functools import partial
 
-from engine.coaches.bloodbowl.ballwork import catch, danger, lost, touchdown
+from engine.coaches.bloodbowl.ballwork import catch
 from engine.coaches.bloodbowl.board import Board
+from engine.coaches.bloodbowl.possession import fear, lost, touchdown
 from engine.coaches.bloodbowl.routes import Routes
 from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.bloodbowl.weapons.flights import Spread, kicked, landings, scatter
@@ -14,7 +15,8 @@ from engine.rules.passing import SCATTERS, aim, prospects, ways
 from engine.rules.state import Player
 
 HAIL_MARY, PUNT = "hail-mary-pass", "punt"
-SURE_TO_LOSE = 4.0  # the danger of a carrier who will not have the ball any more
+LOSING = 4.0  # what it is worth not to have it taken away
+SURE_TO_LOSE = 0.6  # the odds of it with which a carrier gives the ball up
 CLEARED = 0.25  # a row that the ball is farther from our end zone
 WORTH_A_TRY = 0.01  # of a touchdown
 BOUNCE = 1 / 8
@@ -66,7 +68,7 @@ def punts(board: Board, player: Player, routes: Routes, able: dict[int, Routes])
         return
     spot = player.square
     waiting = scorers(board, player, able) if not board.turns_left else {}
-    here = danger(board, spot)
+    here = fear(board, player)
     for facing in FACING:
         spread = kicked(facing)
         odds = _scored(board, spot, spread, waiting) if waiting else 0.0
@@ -82,6 +84,6 @@ def _clears(board: Board, player: Player, facing: str, spread: Spread, here: flo
     inside = sum(odds for _, odds in landings(board, player.square, spread))
     rows = sum(odds * abs(dx) for (dx, _), odds in spread)
     close = board.rows_to_defend(player.square) <= board.pitch.half
-    gain = CLEARED * rows + (here - SURE_TO_LOSE) / 2 if close else 0.0
+    gain = CLEARED * rows + LOSING * (here - SURE_TO_LOSE) if close else 0.0
     if gain > 0 and not board.turns_left:
         yield Step(player, PUNT, gain, "clears the ball", tuple, (PUNT, facing), inside, inside, 1.0)

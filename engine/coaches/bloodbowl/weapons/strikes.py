@@ -6,7 +6,6 @@ from functools import partial
 
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.fights import (
-    KNOCKED_DOWN,
     broken_cost,
     broken_worth,
     down_worth,
@@ -68,7 +67,8 @@ def _saw(board: Board, player: Player, rival: Player) -> Blow:
     """Whoever falls with a running saw falls into it."""
     breaks = _breaks(board, player, rival, lambda: sawn(player, rival))
     own = _breaks(board, player, player, lambda: Hurt(player, "kick-back", fell=True))
-    loss = KNOCKED_DOWN + own * (broken_cost(board, player) - KNOCKED_DOWN)
+    on_the_ground = board.weights.knocked_down
+    loss = on_the_ground + own * (broken_cost(board, player) - on_the_ground)
     stays = chance(board.game, no_kick_back(player))
     return Blow(breaks * broken_worth(board, rival), f"{breaks:.0%} to break the armour", stays, loss)
 

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from engine.coaches.bloodbowl.ballwork import HELD, catch, held, lost, pick_up, touchdown
+from engine.coaches.bloodbowl.ballwork import catch, pick_up
 from engine.coaches.bloodbowl.board import MOST_MARKERS, Board
 from engine.coaches.bloodbowl.fights import fall_cost
+from engine.coaches.bloodbowl.possession import lost, touchdown, worth_held
 from engine.coaches.bloodbowl.routes import Routes
 from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.bloodbowl.weapons.flights import landings, scatter
@@ -68,12 +69,10 @@ def _to_score(
     action: str, board: Board, player: Player, mate: Player, spot: Square, routes: Routes, able: dict[int, Routes]
 ) -> Iterator[Step]:
     """With the ball: whatever goes wrong, the ball is lost and the turn over."""
-    if held(board, mate) >= HELD:
-        return  # no throw is safe enough while there is time to run
     best = scoring_throw(action, board, player, mate, spot, mate.id in able)
     if best is None or best.worth < 0.03:
         return
-    gain = touchdown(board) - held(board, mate)
+    gain = touchdown(board) - worth_held(board, mate)
     why = f"throws {mate.name} with the ball, {best.worth:.0%} to score"
     path, loss = partial(routes.path_to, spot), lost(board)
     odds = best.worth

@@ -1,0 +1,141 @@
+"""Blocks and the Blitz of a turn: whom they are for, from where, and what they bring."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from engine.coaches.bloodbowl.board import Board
+from engine.coaches.bloodbowl.fights import Outlook, dice_of, down_worth, fall_cost, match_of, outlook, push_worth
+from engine.coaches.bloodbowl.guidance import Guidance
+from engine.coaches.bloodbowl.places import Place
+from engine.coaches.bloodbowl.routes import SURE_FEET, Routes, all_pass
+from engine.coaches.bloodbowl.steps import Step
+from engine.core.pitch import Square, lowest
+from engine.rules.state import STANDING, Player
+
+BLITZ = "blitz"
+MOST_PREY = 7  # opponents that a Blitz is thought about for
+
+
+class Blocks:
+    """The blocks that a side can throw in a position, with the places that its players hold or go to."""
+
+    def __init__(self, board: Board, guide: Guidance, places: dict[int, Place]) -> None:
+        self.board, self.guide, self.places = board, guide, places
+        self.prey = _prey(board, guide)
+        self.best_blitz = 0.0  # what the best one so far is worth
+
+    def block(self, player: Player, rival: Player) -> Step:
+        dice = dice_of(self.board, player, rival, player.square)
+        chances = outlook(dice, match_of(self.board, player, rival))
+        return self._fight(player, "block", rival, player.square, chances, words(dice, rival), routes=None)
+
+    def blitzes(self, player: Player, routes: Routes) -> Iterator[Step]:
+        """From the square beside a target that is reached most safely, with a square of movement left for the block."""
+        board = self.board
+        area = routes.within(1)
+        for rival, most in self.prey:
+            if most * board.weights.likely < self.best_blitz:
+                break  # there is one Blitz a turn, and the others are worth less
+            beside = board.pitch.neighbours(rival.square)
+            if beside >> player.square & 1 and player.status == STANDING:
+                spot = player.square
+            elif beside & area:
+                spot = lowest(board.marks.least(beside & area))
+            elif self._wanted_down(rival) and board.pitch.distance(player.square, rival.square) <= routes.limit:
+                yield from self._risky_blitz(player, rival, routes)
+                continue
+            else:
+                continue
+            dice = dice_of(board, player, rival, spot, blitz=True)
+            chances = outlook(dice, match_of(board, player, rival))
+            if chances.fall < 0.5:
+                step = self._fight(player, "blitz", rival, spot, chances, f"blitz, {words(dice, rival)}", routes)
+                self.best_blitz = max(self.best_blitz, step.net(0.0, 0.0))
+                yield step
+
+    def _wanted_down(self, rival: Player) -> bool:
+        """Worth dice on the way: who has the ball, stands by it, or marks who has ours."""
+        board = self.board
+        return rival is board.carrier or board.pitch.distance(rival.square, board.ball) == 1
+
+    def _risky_blitz(self, player: Player, rival: Player, routes: Routes) -> Iterator[Step]:
+        """With dice on the way."""
+        board = self.board
+        spots = routes.safest(board.pitch.neighbours(rival.square) & routes.free, spare=1)
+        if not spots:
+            return
+        spot = lowest(board.marks.least(spots))
+        dice = dice_of(board, player, rival, spot, blitz=True)
+        chances = outlook(dice, match_of(board, player, rival))
+        if dice < 0 or chances.fall > 0.4:
+            return
+        path = routes.path_to(spot)
+        way = routes.dice(path)
+        if len(path) >= routes.sure:
+            way.append((SURE_FEET, board.rush))  # for the block itself
+        odds = all_pass(way, routes.skills())
+        step = self._fight(
+            player, "blitz", rival, spot, chances, f"blitz, {words(dice, rival)}, {odds:.0%} to get there", routes
+        )
+        every = [*way, ("", 1 - chances.fall)]
+        step.odds, step.odds_again = (
+            all_pass(every, routes.skills()),
+            all_pass(every, routes.skills(), min(1, board.rerolls)),
+        )
+        yield step
+
+    def _fight(
+        self,
+        player: Player,
+        action: str,
+        rival: Player,
+        spot: Square,
+        chances: Outlook,
+        why: str,
+        routes: Routes | None,
+    ) -> Step:
+        board = self.board
+        down, push = down_worth(board, rival, player), push_worth(board, player, rival, spot)
+        if board.ours and board.carrier is not None and board.pitch.distance(rival.square, board.carrier.square) == 1:
+            freed = board.weights.frees_the_carrier
+            down, push = down + freed, push + freed / 2
+        down, push = down + self.guide.hits(rival), push + self.guide.hits(rival) / 2
+        stays = 1 - chances.fall
+        gain = (chances.down * down + chances.push * push) / stays if stays else 0.0
+        if action == BLITZ and player.square == spot and player.status == STANDING:
+            gain -= 0.3  # a block would do, and leave the Blitz to another
+        if spot != player.square:
+            gain -= self._left_behind(player)
+        path = partial(routes.path_to, spot) if routes is not None else tuple
+        rerolled = 1 - chances.fall**2 if board.rerolls else stays
+        return Step(
+            player,
+            action,
+            gain,
+            why,
+            path,
+            ("block", rival.id),
+            stays,
+            rerolled,
+            fall_cost(board, player) + self.guide.protects(player),
+        )
+
+    def _left_behind(self, player: Player) -> float:
+        """What the place is worth that somebody holds who goes away from it."""
+        place = self.places.get(player.id)
+        return place.worth if place is not None and place.square == player.square else 0.0
+
+
+def _prey(board: Board, guide: Guidance) -> list[tuple[Player, float]]:
+    """The opponents that are most worth a Blitz, with the most that it may bring, the best first."""
+    if BLITZ in board.game.state.declared:
+        return []
+    freed = board.weights.frees_the_carrier
+    worth = [(rival, down_worth(board, rival) + freed + guide.hits(rival)) for rival in board.rivals]
+    return sorted(worth, key=lambda pair: (-pair[1], pair[0].id))[:MOST_PREY]
+
+
+def words(dice: int, rival: Player) -> str:
+    """What the block is rolled with."""
+    number = "1 die" if abs(dice) == 1 else f"{abs(dice)} dice"
+    return f"{number} on {rival.name}{', the other coach chooses' if dice < 0 else ''}"

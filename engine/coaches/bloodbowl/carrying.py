@@ -1,0 +1,201 @@
+"""Carrying the ball: where to, among whom, and with how much risk."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from math import exp
+from operator import itemgetter
+
+from engine.coaches.bloodbowl.board import Board
+from engine.coaches.bloodbowl.possession import Holder, holder, turned_over
+from engine.coaches.bloodbowl.routes import POINT, Path, Routes
+from engine.coaches.bloodbowl.steps import Step
+from engine.coaches.classic.cover import Cover
+from engine.core.pitch import Mask, Square, lowest, squares_of
+from engine.rules.state import PRONE, Player
+
+LOOKED_AT = 3  # places that are thought through
+SAFE, SAFER = 0.1, 0.04  # odds to lose the ball that are good enough, and what one more guard has to take off them
+MORE_GUARDS = 3
+DARING = 10  # points of risk that a carrier takes for a better place
+EVEN = exp(-POINT)  # the odds of one of them
+
+
+@dataclass(frozen=True, slots=True)
+class Haven:
+    """Where the carrier goes this turn, and who would be round it."""
+
+    square: Square
+    worth: float
+    guards: Mask = 0
+
+
+def haven(board: Board, carrier: Player, area: Mask, able: dict[int, Routes], meant: Square = -1) -> Haven:
+    """The best of some squares to carry the ball to: forward, in time, out of reach or among friends.
+
+    Where it was meant to go when the turn began is preferred: others are on their way there.
+    """
+    friends, having = Friends(board, carrier, able), holder(board, carrier)
+    found: list[Haven] = []
+    enough = -99.0
+    squares = sorted(squares_of(area), key=lambda square: (-having.promise(square), square))
+    for square in squares:
+        if having.promise(square) + board.weights.steady <= enough:
+            break
+        guards, _ = friends.round(square)
+        worth = having.worth(square, guards) + (board.weights.steady if square == meant else 0.0)
+        found.append(Haven(square, worth, guards))
+        enough = max(enough, worth)
+    found.sort(key=lambda haven: (-haven.worth, haven.square))
+    shielded = [friends.shield(haven, having) for haven in found[:LOOKED_AT]]
+    return max(shielded, key=lambda haven: haven.worth, default=Haven(carrier.square, -99.0))
+
+
+def here(board: Board, carrier: Player, able: dict[int, Routes]) -> float:
+    """What it is worth to have the ball where it is now, with team-mates who come to its cage."""
+    return holder(board, carrier).worth(carrier.square, Friends(board, carrier, able).round(carrier.square)[0])
+
+
+class Friends:
+    """Where team-mates would be round a carrier: those who can get to a corner of its cage without a die, and who stays."""
+
+    def __init__(self, board: Board, carrier: Player, able: dict[int, Routes]) -> None:
+        self.stride = board.pitch.stride
+        self.stay: Mask = 0
+        self.comes_from: Mask = 0
+        self.areas: list[Mask] = []
+        for mate in board.mates:
+            if mate is carrier or not mate.ready:
+                continue
+            area = able[mate.id].area if mate.id in able else 0
+            if area.bit_count() > 1:
+                self.areas.append(area)
+                self.comes_from |= 1 << mate.square
+            else:
+                self.stay |= 1 << mate.square
+        for id, routes in able.items():
+            if routes.player.status == PRONE and id != carrier.id and routes.area.bit_count() > 1:
+                self.areas.append(routes.area)
+
+    def round(self, square: Square) -> tuple[Mask, list[Mask]]:
+        """The squares of those who stay and of those who can come to its corners, where the fewest can come first.
+
+        With it the areas of those who have nothing to do yet.
+        """
+        stride, guards, idle = self.stride, self.stay, self.areas
+        corners = (square + stride + 1, square + stride - 1, square - stride + 1, square - stride - 1)
+        wanted = [(sum(area >> corner & 1 for area in idle), corner) for corner in corners if not guards >> corner & 1]
+        wanted.sort(key=itemgetter(0))
+        for _, corner in wanted:
+            if any(area >> corner & 1 for area in idle):
+                idle = _send(idle, corner)
+                guards |= 1 << corner
+        return guards, idle
+
+    def shield(self, haven: Haven, having: Holder) -> Haven:
+        """The same place with more guards, where they keep opponents away."""
+        board, square = having.board, haven.square
+        guards, idle = self.round(square)
+        loss = before = having.threats.loss(square, guards)
+        near = board.pitch.within(square, 2) & ~(1 << square)
+        for _ in range(MORE_GUARDS):
+            open_to = 0
+            for area in idle:
+                open_to |= area
+            spots = near & open_to & ~guards & (board.free | self.comes_from)
+            if loss <= SAFE or not spots:
+                break
+            least, spot = min((having.threats.loss(square, guards | 1 << spot), spot) for spot in squares_of(spots))
+            if least > loss - SAFER:
+                break
+            idle = _send(idle, spot)
+            loss, guards = least, guards | 1 << spot
+        if loss > SAFE:
+            pinned = guards | self._pins(having, square, guards, idle)
+            least = having.threats.loss(square, pinned)
+            if least < loss - SAFER:
+                loss, guards = least, pinned
+        if loss == before:
+            return haven
+        return Haven(square, haven.worth + (before - loss) * having.stake(square), guards)
+
+    def _pins(self, having: Holder, square: Square, guards: Mask, idle: list[Mask]) -> Mask:
+        """Squares beside opponents who could come for the ball, so that it takes them a Dodge."""
+        board = having.board
+        near, pins = board.pitch.neighbours, 0
+        loose = [near(spot) for spot in having.threats.hitters_of(square, guards)]
+        while loose and idle:
+            spots: Mask = 0
+            for area in idle:
+                spots |= area
+            spots &= ~guards & ~pins & (board.free | self.comes_from)
+            held = Cover(beside & spots for beside in loose).layers
+            if not held:
+                break
+            spot = lowest(board.marks.least(held[-1]))
+            idle = _send(idle, spot)
+            loose = [beside for beside in loose if not beside >> spot & 1]
+            pins |= 1 << spot
+        return pins
+
+
+def _send(idle: list[Mask], spot: Square) -> list[Mask]:
+    """Those who are still idle when the one with the fewest other places to go to has gone to a square."""
+    comer = min((area for area in idle if area >> spot & 1), key=int.bit_count)
+    return [area for area in idle if area is not comer]
+
+
+def carry(
+    board: Board, player: Player, routes: Routes, able: dict[int, Routes], best: Haven | None, now: float
+) -> Iterator[Step]:
+    """On with the ball to the best place without a die; with one to where it is much better."""
+    if not board.turns_left:
+        return  # what is not in the end zone by now will not be
+    best = best or Haven(player.square, now)
+    if best.square != player.square and best.worth > now + 0.05:
+        onwards = board.rows_to_go(best.square) < board.rows_to_go(player.square)
+        why = "carries the ball forward" if onwards else "takes the ball out of danger"
+        yield Step(player, "move", best.worth - now, why, partial(routes.path_to, best.square))
+    yield from _break_out(board, player, routes, able, best.worth, now)
+
+
+def _break_out(
+    board: Board, player: Player, routes: Routes, able: dict[int, Routes], easy: float, now: float
+) -> Iterator[Step]:
+    """With a Dodge or a Rush to where it is much better than without."""
+    risks = {
+        square: risk
+        for risk, area in routes.reached
+        if 0 < risk <= DARING
+        for square in squares_of(area & ~routes.area)
+    }
+    having, friends, loss = holder(board, player), Friends(board, player, able), turned_over(board, player.square)
+
+    def hoped(square: Square, worth: float) -> float:
+        odds = EVEN ** risks[square]
+        return odds * worth - (1 - odds) * loss
+
+    best, most = None, easy
+    for square in sorted(risks, key=lambda square: (-hoped(square, having.promise(square)), square)):
+        if hoped(square, having.promise(square)) <= most:
+            break
+        guards, _ = friends.round(square)
+        worth = having.worth(square, guards)
+        if hoped(square, worth) > most:
+            best, most = Haven(square, worth, guards), hoped(square, worth)
+    if best is None:
+        return
+    path = routes.path_to(best.square)
+    odds, with_team = routes.odds(path), routes.odds(path, min(1, board.rerolls))
+    why = f"breaks through with the ball, {with_team:.0%}"
+    yield Step(player, "move", best.worth - now, why, lambda: path, None, odds, with_team, now + loss)
+
+
+def onward(board: Board, player: Player, left: tuple[int, int], able: dict[int, Routes]) -> Path:
+    """Where somebody who has just picked the ball up takes it with the movement that is left."""
+    routes = Routes(board, player, left)
+    goal = routes.area & board.goal
+    if goal:
+        return routes.path_to(lowest(goal))
+    best = haven(board, player, routes.area, able)
+    return routes.path_to(best.square)

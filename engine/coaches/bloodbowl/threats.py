@@ -1,0 +1,142 @@
+"""How likely opponents are to get the ball out of a carrier's hands in their next turn.
+
+One opponent may blitz; all who already stand beside the carrier may block it. Whoever comes has to get beside the carrier, past
+the players who guard it: leaving a square that one of them marks takes a Dodge, and guards beside the blitzer assist.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from engine.coaches.bloodbowl.board import Board
+from engine.coaches.bloodbowl.fights import match_of, outlook
+from engine.coaches.classic.odds import Match
+from engine.core.pitch import Mask, Square, squares_of
+from engine.rules.contest import block_dice
+from engine.rules.state import PRONE, Player
+
+MOST_HELP = 1  # opponents who come to assist
+
+
+class Hitter(NamedTuple):
+    """An opponent who may come and block: how strong, how far, and how surely it knocks the carrier down."""
+
+    square: Square
+    strength: int
+    reach: Mask
+    downs: dict[int, float]  # by block dice
+
+
+class Threats:
+    """What a side has to fear for a carrier, wherever it may stand at the end of the turn."""
+
+    def __init__(self, board: Board, carrier: Player) -> None:
+        self.board = board
+        self.strength = board.value(carrier, "st")
+        self.standing: Mask = 0
+        self.runners: dict[int, Mask] = {}
+        self.hitters: list[Hitter] = []
+        for rival in board.rivals:
+            if rival.ready:
+                self.standing |= 1 << rival.square
+                self._comes(rival, carrier)
+        for rival in board.fallen:
+            if rival.status == PRONE:
+                self._comes(rival, carrier)
+        self.hitters.sort(key=lambda hitter: (-hitter.strength, -hitter.downs[1], hitter.square))
+        self._known: dict[tuple[Square, Mask], float] = {}
+
+    def _comes(self, rival: Player, carrier: Player) -> None:
+        board = self.board
+        moves, _ = board.movement(rival)
+        if moves:
+            self.runners[moves] = self.runners.get(moves, 0) | 1 << rival.square
+        reach, downs = board.pitch.within(rival.square, moves), _downs(match_of(board, rival, carrier))
+        self.hitters.append(Hitter(rival.square, board.value(rival, "st"), reach, downs))
+
+    def loss(self, square: Square, guards: Mask) -> float:
+        """The odds that a carrier on this square is knocked down, with team-mates on those."""
+        key = (square, guards)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._loss(square, guards)
+        return found
+
+    def _loss(self, square: Square, guards: Mask) -> float:
+        pitch = self.board.pitch
+        near = pitch.neighbours(square)
+        zones = pitch.grow(guards) if guards else 0
+        beside, safe = near & self.standing, 1.0
+        if beside:
+            help = (beside & ~zones).bit_count() - 1
+            for hitter in self.hitters:
+                if beside >> hitter.square & 1:
+                    safe *= 1 - self._knock(hitter, hitter.square, guards, help)
+        entries = near & ~guards & ~self.standing
+        return 1 - safe * (1 - self._blitz(square, entries, guards, zones)) if entries else 1 - safe
+
+    def _blitz(self, square: Square, entries: Mask, guards: Mask, zones: Mask) -> float:
+        """By whoever gets there most easily, the strongest of them."""
+        free, one, two = self._ways_in(square, entries, guards, zones)
+        near = self.board.pitch.neighbours(square)
+        beside = near & self.standing  # they block from where they are
+        comers = [hitter for hitter in self.hitters if not beside >> hitter.square & 1]
+        helpers = near & (self.standing | free) & ~zones
+        worst = 0.0
+        for share, area in ((1.0, free), (self.board.weights.dodged, one), (self.board.weights.twice, two)):
+            if share <= worst:
+                break
+            for entry in squares_of(area & entries):
+                hitter = next((each for each in comers if each.reach >> entry & 1), None)
+                if hitter is not None:
+                    spots = helpers & ~(1 << entry)
+                    help = self._helped(hitter, spots)
+                    worst = max(worst, share * self._knock(hitter, entry, guards, help))
+        return worst
+
+    def _helped(self, hitter: Hitter, spots: Mask) -> int:
+        """How many others come to assist from these squares, as far as it matters."""
+        helpers = 0
+        for each in self.hitters:
+            if each.reach & spots and each is not hitter:
+                helpers += 1
+                if helpers == MOST_HELP:
+                    break
+        return helpers
+
+    def hitters_of(self, square: Square, guards: Mask) -> list[Square]:
+        """Where opponents stand who may come beside a square and are marked by none of these guards."""
+        near = self.board.pitch.neighbours(square) & ~guards
+        zones = self.board.pitch.grow(guards)
+        return [each.square for each in self.hitters if not zones >> each.square & 1 and each.reach & near]
+
+    def _knock(self, hitter: Hitter, spot: Square, guards: Mask, help: int) -> float:
+        board = self.board
+        friends = (board.pitch.neighbours(spot) & guards & ~board.zones).bit_count()
+        help = 0 if help < 0 else min(help, MOST_HELP)
+        return hitter.downs[block_dice(hitter.strength + help, self.strength + friends)]
+
+    def _ways_in(self, square: Square, entries: Mask, guards: Mask, zones: Mask) -> tuple[Mask, Mask, Mask]:
+        """Where opponents get without a Dodge, with one and with two, until all entries are reached freely."""
+        grow, ground = self.board.pitch.grow, self.board.pitch.everywhere & ~guards & ~(1 << square)
+        calm = ~zones
+        free = one = two = 0
+        wave = wave1 = wave2 = 0
+        runners = self.runners
+        for left in range(max(runners, default=0), 0, -1):
+            wave |= runners.get(left, 0)
+            wave, wave1, wave2 = (
+                grow(wave & calm) & ground if wave & calm else 0,
+                (grow(wave1 & calm | wave & zones)) & ground if wave1 | wave & zones else 0,
+                (grow(wave2 & calm | wave1 & zones)) & ground if wave2 | wave1 & zones else 0,
+            )
+            free |= wave
+            one |= wave1
+            two |= wave2
+            if not entries & ~free:
+                break
+        return free, one, two
+
+
+@cache
+def _downs(match: Match) -> dict[int, float]:
+    return {dice: outlook(dice, match).down for dice in (-3, -2, 1, 2, 3)}
