@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.campaign import Campaign
     from engine.rules.gameplan.plans import GamePlans
 
-VERSION = "1.2"  # raised with the version of any ruleset, so that it names the release that verifies a match file
+VERSION = "1.3"  # raised with the version of any ruleset, so that it names the release that verifies a match file
 
 __all__ = [
     "RULESETS",

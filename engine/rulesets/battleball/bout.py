@@ -155,8 +155,7 @@ class Bout(Game[State]):
 
     def drop_ball(self, square: Square) -> None:
         """The ball lies loose on a space."""
-        state = self.state
-        state.holder, state.ball, state.check_walls = NOBODY, square, True
+        self.state.holder, self.state.ball = NOBODY, square
         self.emit(Ball(square, None))
 
     def lose_ball(self) -> None:

@@ -53,12 +53,10 @@ def nobody_can_score(game: Bout) -> bool:
 
 
 def look_for_walls(game: Bout) -> None:
-    """After each activation that placed a token or moved the ball: is it final that nobody can score?"""
+    """After each activation: a token closes a way, a pass or a missed kick takes the ball behind a wall, a player leaves."""
     state = game.state
-    if state.check_walls and game.ruling(detected_automatically):
-        state.check_walls = False
-        if not state.half_over and nobody_can_score(game):
-            state.halted = "no way to the end zone"
+    if not state.half_over and not state.halted and game.ruling(detected_automatically) and nobody_can_score(game):
+        state.halted = "no way to the end zone"
 
 
 async def propose(game: Bout) -> None:

@@ -52,7 +52,6 @@ class BattleballStage:
             if name in spec:
                 setattr(state, name, side_of(spec[name]))
         state.side = side_of(spec.get("turn", "home"))
-        state.check_walls = bool(state.tokens)
         game.changed()
         game.listen()
 

@@ -65,7 +65,6 @@ class State:
     scored_by: int = NOBODY  # the side whose score ended the half
     half_over: str = ""
     halted: str = ""
-    check_walls: bool = False  # something changed that could have walled the ball in
     seconds: int = 0  # on the clock of this half
     side: int = HOME
     turns: list[int] = field(default_factory=lambda: [0, 0])  # finished in this half

@@ -171,7 +171,6 @@ async def _leave_token(game: Bout, piece: Piece, square: Square) -> None:
             return
         state.tokens |= 1 << space
         state.tokens_placed += 1
-        state.check_walls = True
         game.emit(Token(space))
 
 
