@@ -8,7 +8,7 @@ from engine import scenario
 from engine.coaches import label, make_coach
 from engine.coaches.gameplan import GamePlan
 from engine.core.dice import KeyedDice, ScriptedDice, commitment
-from engine.core.errors import BadInput, IllegalChoice, UnknownRuleset, UnknownRuling, UnknownTeam
+from engine.core.errors import BadInput, EndlessMatch, IllegalChoice, UnknownRuleset, UnknownRuling, UnknownTeam
 from engine.core.replay import Record, Rerun, header
 from engine.core.replay import rerun as _rerun
 from engine.core.ruleset import Ruleset
@@ -26,6 +26,7 @@ __all__ = [
     "RULESETS",
     "VERSION",
     "BadInput",
+    "EndlessMatch",
     "IllegalChoice",
     "KeyedDice",
     "Record",

@@ -29,7 +29,7 @@ from league.models import Entry, Fixture, League
 from league.permissions import is_commissioner
 from league.seasons.off_season import off_season_enter, off_seasons_due
 from matches.models import Job, Match
-from matches.services import match_lock_due, matches_to_lock
+from matches.services import TOO_LONG, match_lock_due, matches_to_lock
 from teams.models import Sequence as TeamSequence
 from teams.sequence.services import overdue_sequences, sequence_close_overdue
 
@@ -199,7 +199,7 @@ def _attempt_begin(job: Job) -> None:
 def _words(error: Exception) -> str:
     """What a commissioner may read. The text of any other error could quote what a rival keeps secret: that is for the server's log."""
     if isinstance(error, SoftTimeLimitExceeded):
-        return "It took too long."
+        return TOO_LONG
     return str(error) if isinstance(error, Refused | engine.BadInput) else f"Internal error ({type(error).__name__})."
 
 

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from math import ceil
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -33,6 +34,7 @@ from teams.seeds import draw_seed
 logger = logging.getLogger(__name__)
 
 EARLIER, UNKNOWN = "earlier-match", "unknown-match"
+TOO_LONG = "It took too long."  # why work was given up that ran into its time limit
 CLAIMS_PER_TICK = 50
 FOR_JOB = ("fixture__round__season", "fixture__home", "fixture__away")
 JOB_FIELDS = ("fixture__round__season__league_id", "fixture__home__name", "fixture__away__name")
@@ -170,7 +172,7 @@ def match_resolve_claimed(*, match: Match) -> Outcome:
         played = play(match.locked_lineup, match.secret_seed)
         applied = outcome_apply(match_id=match.pk, played=played)
     except Exception as error:  # whatever went wrong belongs on the row, where the next claim and a person see it
-        _failure_record(match.pk, error, final=isinstance(error, Refused))
+        _failure_record(match.pk, error, final=isinstance(error, Refused | engine.EndlessMatch))
         return Outcome.FAILED
     return Outcome.RESOLVED if applied else Outcome.NOTHING_TO_DO
 
@@ -278,7 +280,8 @@ def _failure_record(match_id: int, error: Exception, *, final: bool = False) -> 
     match = _locked_row(match_id)
     if match.resolved_at:
         return
-    text = match.redacted(f"{type(error).__name__}: {error}")
+    slow = isinstance(error, SoftTimeLimitExceeded)
+    text = TOO_LONG if slow else match.redacted(f"{type(error).__name__}: {error}")
     logger.error("Match %s failed in attempt %s: %s", match_id, match.attempts, text)
     if final or match.attempts >= MAX_ATTEMPTS:
         _give_up(match, text)

@@ -21,5 +21,9 @@ class IllegalChoice(BadInput):
     """A coach answered what the rules do not allow here."""
 
 
+class EndlessMatch(RuntimeError):
+    """A match that goes on and on. Played again with the same seed, it would do the same."""
+
+
 class ScriptExhausted(AssertionError):
     """A scripted match wanted another die than the script has."""

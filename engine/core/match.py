@@ -9,11 +9,13 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from engine.core.decisions import Choice, Decision
-from engine.core.errors import IllegalChoice
+from engine.core.errors import EndlessMatch, IllegalChoice
 from engine.core.events import Chosen
 from engine.core.game import Game
 
 Play = Callable[[Any], Coroutine[Decision[Any], Any, None]]
+
+MOST_DECISIONS = 100_000  # no match of ours is near it: a longer one is stuck
 
 
 class Match:
@@ -33,6 +35,8 @@ class Match:
         pending = self.pending
         if pending is None:
             raise IllegalChoice("the match is over; there is nothing to decide")
+        if len(self.choices) >= MOST_DECISIONS:
+            raise EndlessMatch(f"The match had no end after {MOST_DECISIONS} decisions.")
         refusal = pending.options.refusal(choice)
         if refusal is not None:
             raise IllegalChoice(f"{pending.question.key}: {refusal}")

@@ -13,6 +13,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 import engine
+from engine.core import match as core_match
+from engine.rulesets.battleball.halting import AGREE_TO_HALT
 from journal.errors import Refused
 from journal.models import LogEntry
 from league.models import Result, Season
@@ -35,6 +37,20 @@ def break_engine(monkeypatch) -> None:
         raise RuntimeError("the dice fell off the table")
 
     monkeypatch.setattr(engine, "play", broken)
+
+
+def run_all_due(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """One tick, and all tasks that follow from it; what they were asked to do."""
+    waiting: list[tuple[Any, tuple[Any, ...]]] = []
+    for task in (tasks.job_run, tasks.match_resolve):
+        monkeypatch.setattr(task, "delay_on_commit", lambda *args, task=task: waiting.append((task, args)))
+    order: list[tuple[Any, ...]] = []
+    tasks.tick()
+    while waiting:
+        task, args = waiting.pop(0)
+        order.append(args)
+        task(*args)
+    return order
 
 
 def test_a_resolved_match_has_record_result_statistics_and_a_log_row() -> None:
@@ -180,6 +196,47 @@ def test_a_match_that_kills_every_worker_is_given_up_too() -> None:
     assert "5 attempts" in match.failure
 
 
+async def for_ever(game: Any) -> None:
+    while True:
+        await game.choose(AGREE_TO_HALT, 0, (True, False))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_match_that_never_ends_is_given_up_and_all_others_are_played(monkeypatch) -> None:
+    monkeypatch.setattr(core_match, "MOST_DECISIONS", 10_000)  # longer than any of these matches
+    season, elsewhere = running_season(teams=4), running_season(name="Elsewhere", teams=3)
+    stuck, other = matches_of(season)[:2]
+    pair = {stuck.fixture.home.name, stuck.fixture.away.name}
+    endless = engine.ruleset("battleball").but(play=for_ever)
+    play = engine.play
+
+    def play_or_not(*, ruleset: str, sheets: Any, **given: Any) -> engine.Record:
+        never_ends = {sheet["name"] for sheet in sheets} == pair
+        return play(ruleset=endless if never_ends else ruleset, sheets=sheets, **given)
+
+    monkeypatch.setattr(engine, "play", play_or_not)
+    run_all_due(monkeypatch)
+    stuck.refresh_from_db()
+    other.refresh_from_db()
+    assert (stuck.status, stuck.attempts) == ("failed", 1)  # for good: the same seed would never end again
+    assert stuck.failure == "EndlessMatch: The match had no end after 10000 decisions."
+    assert LogEntry.objects.get(action="match.failed").data == {"failure": stuck.failure}
+    assert other.status == "resolved"
+    assert {match.status for match in matches_of(elsewhere)} == {"resolved"}
+
+
+def test_a_match_that_takes_too_long_every_time_is_given_up(monkeypatch) -> None:
+    def slow(*_: Any) -> None:
+        raise SoftTimeLimitExceeded
+
+    match = locked_match()
+    monkeypatch.setattr(services, "play", slow)
+    for _ in range(MAX_ATTEMPTS):
+        assert match_resolve(match_id=match.pk) is Outcome.FAILED
+    match.refresh_from_db()
+    assert (match.status, match.failure) == ("failed", "It took too long.")
+
+
 def test_only_a_failed_match_can_be_tried_again() -> None:
     match = locked_match()
     with pytest.raises(Refused) as caught:
@@ -231,17 +288,8 @@ def test_a_permanent_injury_ends_a_career() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_one_message_plays_a_whole_season_that_is_overdue(monkeypatch) -> None:
     """Each resolved match wakes up the next ones of its teams, without waiting for a tick."""
-    waiting: list[tuple[Any, tuple[Any, ...]]] = []
-    for task in (tasks.job_run, tasks.match_resolve):
-        monkeypatch.setattr(task, "delay_on_commit", lambda *args, task=task: waiting.append((task, args)))
     season = running_season(teams=3)
-    order: list[tuple[Any, ...]] = []
-    tasks.tick()
-    while waiting:
-        task, args = waiting.pop(0)
-        order.append(args)
-        task(*args)
-    assert order == [("lock", match.pk) for match in matches_of(season)]
+    assert run_all_due(monkeypatch) == [("lock", match.pk) for match in matches_of(season)]
     assert Season.objects.get().state == "finished"
     assert [row.played for row in standings(season)] == [2, 2, 2]
 
