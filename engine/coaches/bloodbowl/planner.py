@@ -63,9 +63,15 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         return step.player.id, step.reason
 
     def _next_activation(self, board: Board, ids: list[int]) -> tuple[Step | None, float]:
-        """The turn is weighed anew each time; the carrier should still go to where others are on their way."""
+        """Moves without a die go on as they were weighed; before anything else the turn is weighed anew.
+
+        The carrier should still go to where others are on their way.
+        """
         now = (board.game.state.half, board.game.state.drives, board.turn)
-        meant = self._turn.focus if self._turn is not None and self._now == now and board.ours else -1
+        under_way = self._turn if self._now == now else None
+        if under_way is not None and (step := under_way.goes_on(board, ids)) is not None:
+            return step, self._rest
+        meant = under_way.focus if under_way is not None and board.ours else -1
         self._turn, self._now = Turn(board, ids, self._guide, meant), now
         step, rest = self._turn.best()
         if step is None:

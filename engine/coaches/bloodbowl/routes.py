@@ -4,7 +4,7 @@ The search goes over sets of squares, not over squares: one set for each number 
 whole points, so that the safest way is found first; the odds of the way that is taken are worked out exactly.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from math import log
 
@@ -48,6 +48,13 @@ def all_pass(dice: Iterable[Die], skills: frozenset[str], rerolls: int = 0) -> f
     return sum(states.values())
 
 
+def is_free(board: Board, player: Player, path: Path) -> bool:
+    """Whether nobody stands on a path and none of its steps takes a Dodge or picks up a ball."""
+    free = board.free & ~(1 << board.loose) if board.loose >= 0 else board.free
+    leaves = (player.square, *path[:-1]) if path else ()
+    return all(free >> square & 1 for square in path) and not any(board.zones >> square & 1 for square in leaves)
+
+
 class Routes:
     """Everything a player can reach in a position."""
 
@@ -63,7 +70,7 @@ class Routes:
         sure, limit = squares if squares is not None else board.movement(player)
         self.sure, self.limit = max(0, sure - keep), max(0, limit - keep)
         self.start: Square = player.square
-        self._levels: dict[int, list[Mask]] | None = None
+        self.levels: dict[int, list[Mask]] = {}  # by risk and by steps, as far as they were searched for
         self._reached: list[tuple[int, Mask]] = []
         grow, calm, free = board.pitch.grow, ~board.zones, self.free
         wave = seen = self.area = 1 << self.start  # what it reaches without a die, where it is included
@@ -92,52 +99,62 @@ class Routes:
     # With dice ------------------------------------------------------------------------------------------------------------------
 
     @property
-    def levels(self) -> dict[int, list[Mask]]:
-        if self._levels is None:
-            self._levels = self._search()
-        return self._levels
+    def reached(self) -> Iterator[tuple[int, Mask]]:
+        """The squares by the least risk that it takes to get there; searched for only as far as somebody asks."""
+        if not self.levels:
+            self._search = self._searched()
+        known = 0
+        while True:
+            while known < len(self._reached):
+                yield self._reached[known]
+                known += 1
+            if next(self._search, None) is None:
+                return
 
-    def _search(self) -> dict[int, list[Mask]]:
+    def _searched(self) -> Iterator[bool]:
         """For each risk the squares that are reached with so many steps, as far as no way with less of both is there."""
         board, player, limit = self.board, self.player, self.limit
         has_dodge = DODGE in player.skills and DODGE not in player.spent
         self._dodge = [points(again(odds) if has_dodge else odds) for odds in board.dodges(player)]
         self._rush = points(again(board.rush) if SURE_FEET in player.skills else board.rush)
-        levels: dict[int, list[Mask]] = {0: [1 << self.start, *([0] * limit)]}
-        done = [0] * (limit + 1)
+        levels = self.levels
+        levels[0] = [1 << self.start, *([0] * limit)]
+        done = [0] * (limit + 1)  # the squares that were reached with so many steps
         for risk in range(MOST_RISK + 1):
             level = levels.get(risk)
             if level is None:
                 continue
-            fresh = 0
+            fresh = better = 0
             for steps in range(limit + 1):
-                area = level[steps] = level[steps] & ~done[steps]
+                better |= done[steps]
+                area = level[steps] = level[steps] & ~better
                 if area:
                     fresh |= area
-                    for number in range(steps, limit + 1):
-                        done[number] |= area
+                    done[steps] |= area
+                    better |= area
                     if steps < limit:
-                        self._spread(levels, area, risk + self._rush if steps >= self.sure else risk, steps + 1)
+                        self._spread(area, risk + self._rush if steps >= self.sure else risk, steps + 1)
             if fresh:
                 self._reached.append((risk, fresh))
-        return levels
+                yield True
 
-    def _spread(self, levels: dict[int, list[Mask]], area: Mask, risk: int, steps: int) -> None:
+    def _spread(self, area: Mask, risk: int, steps: int) -> None:
         """One step further from an area: without a Dodge from squares that nobody marks, with one from all others."""
         board = self.board
         zones, grow = board.zones, board.pitch.grow
-        if risk <= MOST_RISK and area & ~zones:
-            self._level(levels, risk)[steps] |= grow(area & ~zones) & self.free
-        if area & zones:
-            out = grow(area & zones) & self.free
+        calm, marked = area & ~zones, area & zones
+        if calm and risk <= MOST_RISK:
+            self._level(risk)[steps] |= grow(calm) & self.free
+        if marked:
+            out = grow(marked) & self.free
             for ring, more in zip(board.rings, self._dodge, strict=False):
                 if out & ring and risk + more <= MOST_RISK:
-                    self._level(levels, risk + more)[steps] |= out & ring
+                    self._level(risk + more)[steps] |= out & ring
 
-    def _level(self, levels: dict[int, list[Mask]], risk: int) -> list[Mask]:
-        level = levels.get(risk)
+    def _level(self, risk: int) -> list[Mask]:
+        level = self.levels.get(risk)
         if level is None:
-            level = levels[risk] = [0] * (self.limit + 1)
+            level = self.levels[risk] = [0] * (self.limit + 1)
         return level
 
     @property
@@ -146,11 +163,6 @@ class Routes:
         if not self.board.zones >> self.start & 1:
             return again(self.board.rush)
         return again(max(self.board.dodges(self.player)))
-
-    @property
-    def reached(self) -> list[tuple[int, Mask]]:
-        """The squares by the least risk that it takes to get there."""
-        return self._reached if self.levels else []
 
     def risky(self, goal: Mask) -> Square | None:
         """The square of a goal that is reached with the least risk, with dice if it takes any."""

@@ -15,7 +15,7 @@ from engine.coaches.bloodbowl.fouling import fouls
 from engine.coaches.bloodbowl.guidance import Guidance
 from engine.coaches.bloodbowl.places import GUARDS, Place
 from engine.coaches.bloodbowl.possession import holder
-from engine.coaches.bloodbowl.routes import Routes
+from engine.coaches.bloodbowl.routes import Routes, is_free
 from engine.coaches.bloodbowl.steps import Step
 from engine.core.pitch import Square, lowest, squares_of
 from engine.rules.actions import block_targets
@@ -53,6 +53,17 @@ class Turn:
                 for step in fouls(board, routes.player, routes):
                     step.gain *= self.guide.fouls
                     self.weighed[id].append(step)
+
+    def goes_on(self, board: Board, ids: list[int]) -> Step | None:
+        """The next activation if it is a move that needed no die and still needs none, with the ball in the same hands."""
+        if board.carrier is not self.board.carrier or board.loose != self.board.loose:
+            return None
+        for id in self.weighed.keys() - ids:
+            del self.weighed[id], self.hopes[id]
+        step, _ = self.best()
+        if step is None or step.action != "move" or step.odds < 1.0 or step.player is board.carrier or step.more:
+            return None
+        return step if is_free(board, step.player, step.path()) else None
 
     # What the turn is for -------------------------------------------------------------------------------------------------------
 
