@@ -39,6 +39,7 @@ class Gridiron(Pitch):
         self.centre_field: Mask = self._columns(wide + 1, width - wide)
         self.in_range: Callable[[Square, str], tuple[Square, ...]] = cache(self._in_range)
         self.beyond: Callable[[Square, Square], tuple[Square, Square, Square]] = cache(self._beyond)
+        self.corners: Callable[[Square], Mask] = cache(self._corners)
         self.trapdoors: Mask = sum(1 << self.at(x, y) for x, y in trapdoors)  # shut unless a prayer opens them
 
     def _columns(self, first: int, last: int) -> Mask:
@@ -47,6 +48,11 @@ class Gridiron(Pitch):
             for y in range(first, last + 1):
                 area |= 1 << self.at(x, y)
         return area
+
+    def _corners(self, square: Square) -> Mask:
+        """The squares that touch a square at a corner."""
+        straight = 1 << square - 1 | 1 << square + 1 | 1 << square - self.stride | 1 << square + self.stride
+        return self.neighbours(square) & ~straight
 
     def grow(self, area: Mask) -> Mask:
         """As on any field; where every slant is a step, a row on either side of three columns is all there is to it."""

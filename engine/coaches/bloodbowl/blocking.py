@@ -41,10 +41,11 @@ class Blocks:
                 spot = player.square
             elif beside & area:
                 spot = lowest(board.marks.least(beside & area))
-            elif self._wanted_down(rival) and board.pitch.distance(player.square, rival.square) <= routes.limit:
-                yield from self._risky_blitz(player, rival, routes)
-                continue
             else:
+                apart = board.pitch.distance(player.square, rival.square)
+                pays = most * routes.at_best * board.weights.likely >= self.best_blitz
+                if pays and apart <= routes.limit and self._wanted_down(rival):
+                    yield from self._risky_blitz(player, rival, routes)
                 continue
             dice = dice_of(board, player, rival, spot, blitz=True)
             chances = outlook(dice, match_of(board, player, rival))

@@ -59,6 +59,7 @@ class Board:
         self.loose: Square = game.state.ball.square if self.carrier is None else -1
         self.turn = game.team(side).turn
         self.holders: dict[int, Any] = {}  # what possession.py has worked out about players with the ball
+        self.opposition: Any = None  # and about opponents who may come for it
 
     # Time -----------------------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Carrying the ball: where to, among whom, and with how much risk."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import exp
@@ -17,6 +17,15 @@ from engine.rules.state import PRONE, Player
 LOOKED_AT = 3  # places that are thought through
 SAFE, SAFER = 0.1, 0.04  # odds to lose the ball that are good enough, and what one more guard has to take off them
 MORE_GUARDS = 3
+CLOSER = 8  # places that get a closer look
+AT_RISK = (
+    0.55,
+    0.5,
+    0.45,
+    0.3,
+    0.2,
+)  # about what the odds to lose the ball are where opponents can come, by corners held
+BLOCKED, MOST_AT_RISK = 0.3, 0.9  # for each opponent who stands there, and at most
 DARING = 10  # points of risk that a carrier takes for a better place
 EVEN = exp(-POINT)  # the odds of one of them
 
@@ -37,15 +46,13 @@ def haven(board: Board, carrier: Player, area: Mask, able: dict[int, Routes], me
     """
     friends, having = Friends(board, carrier, able), holder(board, carrier)
     found: list[Haven] = []
-    enough = -99.0
-    squares = sorted(squares_of(area), key=lambda square: (-having.promise(square), square))
-    for square in squares:
-        if having.promise(square) + board.weights.steady <= enough:
-            break
+    about = friends.guesses(squares_of(area), having)
+    if meant in about:
+        about[meant] += board.weights.steady
+    for square in sorted(about, key=lambda square: (-about[square], square))[:CLOSER]:
         guards, _ = friends.round(square)
         worth = having.worth(square, guards) + (board.weights.steady if square == meant else 0.0)
         found.append(Haven(square, worth, guards))
-        enough = max(enough, worth)
     found.sort(key=lambda haven: (-haven.worth, haven.square))
     shielded = [friends.shield(haven, having) for haven in found[:LOOKED_AT]]
     return max(shielded, key=lambda haven: haven.worth, default=Haven(carrier.square, -99.0))
@@ -76,6 +83,22 @@ class Friends:
         for id, routes in able.items():
             if routes.player.status == PRONE and id != carrier.id and routes.area.bit_count() > 1:
                 self.areas.append(routes.area)
+
+    def guesses(self, squares: Iterable[Square], having: Holder) -> dict[Square, float]:
+        """About what squares are worth to a carrier: by who can come there, and how many corners friends can hold."""
+        near, corners, threats = having.board.pitch.neighbours, having.board.pitch.corners, having.threats
+        friends = self.stay
+        for area in self.areas:
+            friends |= area
+        open_to = threats.open_to(self.stay)
+        found = {}
+        for square in squares:
+            ring = near(square)
+            held = (friends & corners(square)).bit_count()
+            risk = AT_RISK[held] if ring & open_to else 0.0
+            risk += BLOCKED * (ring & threats.standing).bit_count()
+            found[square] = having.promise(square) - min(risk, MOST_AT_RISK) * having.stake(square)
+        return found
 
     def round(self, square: Square) -> tuple[Mask, list[Mask]]:
         """The squares of those who stay and of those who can come to its corners, where the fewest can come first.
@@ -176,9 +199,8 @@ def _break_out(
         return odds * worth - (1 - odds) * loss
 
     best, most = None, easy
-    for square in sorted(risks, key=lambda square: (-hoped(square, having.promise(square)), square)):
-        if hoped(square, having.promise(square)) <= most:
-            break
+    about = friends.guesses(risks, having)
+    for square in sorted(risks, key=lambda square: (-hoped(square, about[square]), square))[:CLOSER]:
         guards, _ = friends.round(square)
         worth = having.worth(square, guards)
         if hoped(square, worth) > most:

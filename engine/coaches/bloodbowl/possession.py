@@ -4,7 +4,7 @@ from functools import cache
 from itertools import pairwise
 
 from engine.coaches.bloodbowl.board import Board
-from engine.coaches.bloodbowl.threats import Threats
+from engine.coaches.bloodbowl.threats import Opposition, Threats
 from engine.core.pitch import Mask, Square, lowest
 from engine.rules.state import Player
 
@@ -47,7 +47,7 @@ class Holder:
 
     def __init__(self, board: Board, player: Player) -> None:
         self.board, self.player = board, player
-        self.threats = Threats(board, player)
+        self.threats = Threats(board, opposition(board), player)
         moves, turns = board.value(player, "ma"), board.turns_left
         self._by_row = [  # what the ball is worth by the rows to go
             touchdown(board, 1 + rows // max(1, moves)) * promise(rows, turns, moves)
@@ -74,6 +74,13 @@ class Holder:
     def worth(self, square: Square, guards: Mask) -> float:
         """The promise, less what opponents are likely to take, with team-mates on these squares."""
         return self.promise(square) - self.threats.loss(square, guards) * self.stake(square)
+
+
+def opposition(board: Board) -> Opposition:
+    if board.opposition is None:
+        board.opposition = Opposition(board)
+    found: Opposition = board.opposition
+    return found
 
 
 def holder(board: Board, player: Player) -> Holder:

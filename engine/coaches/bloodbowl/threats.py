@@ -17,8 +17,17 @@ from engine.rules.state import PRONE, Player
 MOST_HELP = 1  # opponents who come to assist
 
 
+class Comer(NamedTuple):
+    """An opponent who may come to block a carrier: how strong it is and how far it gets, whoever has the ball."""
+
+    player: Player
+    moves: int
+    strength: int
+    reach: Mask
+
+
 class Hitter(NamedTuple):
-    """An opponent who may come and block: how strong, how far, and how surely it knocks the carrier down."""
+    """The same against one carrier: how surely it knocks that one down."""
 
     square: Square
     strength: int
@@ -26,32 +35,42 @@ class Hitter(NamedTuple):
     downs: dict[int, float]  # by block dice
 
 
-class Threats:
-    """What a side has to fear for a carrier, wherever it may stand at the end of the turn."""
+class Opposition:
+    """The opponents of a position who may come for the ball."""
 
-    def __init__(self, board: Board, carrier: Player) -> None:
-        self.board = board
-        self.strength = board.value(carrier, "st")
+    def __init__(self, board: Board) -> None:
         self.standing: Mask = 0
-        self.runners: dict[int, Mask] = {}
-        self.hitters: list[Hitter] = []
+        self.runners: dict[int, Mask] = {}  # where those are who have so many squares to go
+        self.comers: list[Comer] = []
         for rival in board.rivals:
             if rival.ready:
                 self.standing |= 1 << rival.square
-                self._comes(rival, carrier)
+                self._comes(board, rival)
         for rival in board.fallen:
             if rival.status == PRONE:
-                self._comes(rival, carrier)
-        self.hitters.sort(key=lambda hitter: (-hitter.strength, -hitter.downs[1], hitter.square))
-        self._known: dict[tuple[Square, Mask], float] = {}
+                self._comes(board, rival)
 
-    def _comes(self, rival: Player, carrier: Player) -> None:
-        board = self.board
+    def _comes(self, board: Board, rival: Player) -> None:
         moves, _ = board.movement(rival)
         if moves:
             self.runners[moves] = self.runners.get(moves, 0) | 1 << rival.square
-        reach, downs = board.pitch.within(rival.square, moves), _downs(match_of(board, rival, carrier))
-        self.hitters.append(Hitter(rival.square, board.value(rival, "st"), reach, downs))
+        reach = board.pitch.within(rival.square, moves)
+        self.comers.append(Comer(rival, moves, board.value(rival, "st"), reach))
+
+
+class Threats:
+    """What a side has to fear for a carrier, wherever it may stand at the end of the turn."""
+
+    def __init__(self, board: Board, opposition: Opposition, carrier: Player) -> None:
+        self.board = board
+        self.strength = board.value(carrier, "st")
+        self.standing, self.runners = opposition.standing, opposition.runners
+        self.hitters = [
+            Hitter(rival.square, strength, reach, _downs(match_of(board, rival, carrier)))
+            for rival, _, strength, reach in opposition.comers
+        ]
+        self.hitters.sort(key=lambda hitter: (-hitter.strength, -hitter.downs[1], hitter.square))
+        self._known: dict[tuple[Square, Mask], float] = {}
 
     def loss(self, square: Square, guards: Mask) -> float:
         """The odds that a carrier on this square is knocked down, with team-mates on those."""
@@ -60,6 +79,12 @@ class Threats:
         if found is None:
             found = self._known[key] = self._loss(square, guards)
         return found
+
+    def open_to(self, guards: Mask) -> Mask:
+        """Where opponents can go without a Dodge, with team-mates of the carrier on those squares."""
+        pitch = self.board.pitch
+        free, _, _ = self._ways_in(pitch.everywhere, guards, pitch.grow(guards))
+        return free
 
     def _loss(self, square: Square, guards: Mask) -> float:
         pitch = self.board.pitch
@@ -76,7 +101,7 @@ class Threats:
 
     def _blitz(self, square: Square, entries: Mask, guards: Mask, zones: Mask) -> float:
         """By whoever gets there most easily, the strongest of them."""
-        free, one, two = self._ways_in(square, entries, guards, zones)
+        free, one, two = self._ways_in(entries, guards | 1 << square, zones)
         near = self.board.pitch.neighbours(square)
         beside = near & self.standing  # they block from where they are
         comers = [hitter for hitter in self.hitters if not beside >> hitter.square & 1]
@@ -115,9 +140,9 @@ class Threats:
         help = 0 if help < 0 else min(help, MOST_HELP)
         return hitter.downs[block_dice(hitter.strength + help, self.strength + friends)]
 
-    def _ways_in(self, square: Square, entries: Mask, guards: Mask, zones: Mask) -> tuple[Mask, Mask, Mask]:
+    def _ways_in(self, entries: Mask, guards: Mask, zones: Mask) -> tuple[Mask, Mask, Mask]:
         """Where opponents get without a Dodge, with one and with two, until all entries are reached freely."""
-        grow, ground = self.board.pitch.grow, self.board.pitch.everywhere & ~guards & ~(1 << square)
+        grow, ground = self.board.pitch.grow, self.board.pitch.everywhere & ~guards
         calm = ~zones
         free = one = two = 0
         wave = wave1 = wave2 = 0

@@ -23,6 +23,7 @@ from engine.rules.activation import BARRED
 from engine.rules.state import PRONE, STANDING, Player
 
 WORTH_IT = 0.03
+CLOSE = 3  # squares round the carrier within which it matters whether one guard more or less is there
 USUAL = Guidance()
 
 
@@ -101,7 +102,10 @@ class Turn:
         having, square, guards = holder(self.board, carrier), self.haven.square, self.haven.guards
         loss = having.threats.loss(square, guards)
         stake = having.stake(square)
-        for guard in squares_of(guards):
+        close = self.board.pitch.within(square, CLOSE)
+        for guard in squares_of(guards & ~close):
+            yield Place(guard, self.board.weights.guard, GUARDS)
+        for guard in squares_of(guards & close):
             less = having.threats.loss(square, guards & ~(1 << guard)) - loss
             yield Place(guard, self.board.weights.guard + less * stake, GUARDS)
         for corner in places.cage(self.board, square):
