@@ -34,7 +34,7 @@ def value(view: View, piece: Piece, square: Square) -> float:
 
 def loose(view: View, ball: Square) -> float:
     """What it is worth that the ball lies here: less than nothing where they can fetch it."""
-    coming = max((odds.to_move(rival.dice, view.distance(rival, ball)) for rival in view.rivals), default=0.0)
+    coming = max((odds.to_move(rival.dice, view.distance(rival, ball)) for rival in view.rivals.pieces), default=0.0)
     return -IN_REACH * coming * view.prospect(ball, 1 - view.side)
 
 
@@ -51,7 +51,7 @@ def best_end(view: View, piece: Piece, paths: Paths) -> tuple[float, Square | No
 
 def _promising(view: View, free: Mask) -> list[Square]:
     """The foremost spaces beyond all reach, out of easy reach, and of all."""
-    easy, hard = view.in_reach
+    easy, hard = view.rivals.in_reach
     squares = view.foremost(free & ~hard, 1)
     squares += view.foremost(free & ~easy, CLOSE_LOOK)
     return squares + view.foremost(free, CLOSE_LOOK)
@@ -71,13 +71,16 @@ def outlets(view: View, piece: Piece) -> list[Outlet]:
     """Who could take the ball from this piece and run, still in this turn."""
     if view.state.passed or view.more < 1:
         return []
+    return [outlet for outlet in view.once(_runners) if outlet.mate is not piece]
+
+
+def _runners(view: View) -> list[Outlet]:
     found = []
     for mate in view.mates:
-        if mate is not piece:
-            run = run_of(view, mate)
-            if run > LEAST_RUN:
-                hoped = view.prospect(mate.square, view.side, mate.dice)
-                found.append(Outlet(mate, run * TOUCHDOWN + (1 - run) * 0.5 * hoped))
+        run = run_of(view, mate)
+        if run > LEAST_RUN:
+            hoped = view.prospect(mate.square, view.side, mate.dice)
+            found.append(Outlet(mate, run * TOUCHDOWN + (1 - run) * 0.5 * hoped))
     return found
 
 
