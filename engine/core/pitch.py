@@ -45,6 +45,7 @@ class Pitch:
         self.neighbours: Callable[[Square], Mask] = cache(self._neighbours)
         self.rings: Callable[[Square], tuple[Mask, ...]] = cache(self._rings)
         self.within: Callable[[Square, int], Mask] = cache(self._within)
+        self.regions: Callable[[Mask], tuple[Mask, ...]] = lru_cache(maxsize=64)(self._regions)
         self.distances: Callable[[Square], dict[Square, int]] = cache(self._distances)
 
     def full(self, row: int) -> bool:
@@ -112,6 +113,18 @@ class Pitch:
             if grown == area:
                 return area
             area = grown
+
+    def _regions(self, ground: Mask) -> tuple[Mask, ...]:
+        """The parts of some ground that hang together."""
+        regions = []
+        while ground:
+            regions.append(self.flood(ground & -ground, ground))
+            ground ^= regions[-1]
+        return tuple(regions)
+
+    def region(self, square: Square, ground: Mask) -> Mask:
+        """Everything that can be reached from a space over some ground that seldom changes."""
+        return next((region for region in self.regions(ground) if region >> square & 1), 0)
 
     def _rings(self, square: Square) -> tuple[Mask, ...]:
         """The spaces at distance 0, 1, 2, … from a space, as far as the field goes."""

@@ -55,27 +55,27 @@ class Target:
 
 def targets(view: View, piece: Piece, area: Mask) -> list[Target]:
     """The opponents next to an area whom it pays a piece to attack."""
-    near = [(rival, beside) for rival, beside in view.rivals.beside if beside & area]
-    found = [Target(rival, beside, _fight(view, piece, rival)) for rival, beside in near]
-    return [target for target in found if target.fight.value > 0]
-
-
-Kind = tuple[str, tuple[str, ...], bool]
-
-
-def _kind(view: View, piece: Piece) -> Kind:
-    return piece.abbr, piece.skills, piece.id == view.state.holder
+    found = []
+    for rival, beside in view.rivals.beside:
+        if beside & area:
+            fight = _fight(view, piece, rival)
+            if fight.value > 0:
+                found.append(Target(rival, beside, fight))
+    return found
 
 
 def _fight(view: View, piece: Piece, rival: Piece) -> Fight:
     """All pieces of a kind have the same chances, so they are worked out once for them."""
-    known = view.once(_fights)
-    kinds = (_kind(view, piece), _kind(view, rival))
-    if kinds not in known:
+    holder = view.state.holder
+    # What the ball is worth depends on the position; everything else is the same all match.
+    known = view.once(_with_the_ball) if holder in (piece.id, rival.id) else view.rivals.fights
+    kinds = (piece.abbr, piece.skills, rival.abbr, rival.skills, rival.id == holder, view.more)
+    fight: Fight | None = known.get(kinds)
+    if fight is None:
         value, how = fight_value(view, piece, rival)
-        known[kinds] = Fight(value, how, view.rivals.chances(how, piece, rival)[0])
-    return known[kinds]
+        fight = known[kinds] = Fight(value, how, view.rivals.chances(how, piece, rival)[0])
+    return fight
 
 
-def _fights(view: View) -> dict[tuple[Kind, Kind], Fight]:
+def _with_the_ball(view: View) -> dict[tuple[object, ...], Fight]:
     return {}

@@ -1,5 +1,6 @@
 """Holding the ball: what that is worth on which space, with what a carrier can do with it from there."""
 
+import math
 from dataclasses import dataclass
 
 from engine.coaches.battleball import odds
@@ -45,8 +46,12 @@ def best_end(view: View, piece: Piece, paths: Paths) -> tuple[float, Square | No
     squares = dict.fromkeys(_promising(view, free))
     for outlet in found:
         squares[lowest(view.game.board.pitch.nearest(outlet.mate.square, free) or free)] = None
-    worths = ((with_acts(view, piece, square, found), square) for square in squares if free)
-    return max(worths, key=lambda each: each[0], default=(-TOUCHDOWN, None))
+    best: tuple[float, Square | None] = (-TOUCHDOWN, None)
+    for square in squares if free else ():
+        worth = with_acts(view, piece, square, found, best[0])
+        if worth > best[0]:
+            best = worth, square
+    return best
 
 
 def _promising(view: View, free: Mask) -> list[Square]:
@@ -57,10 +62,12 @@ def _promising(view: View, free: Mask) -> list[Square]:
     return squares + view.foremost(free, CLOSE_LOOK)
 
 
-def with_acts(view: View, piece: Piece, square: Square, found: list[Outlet]) -> float:
-    """What it is worth to come here with the ball, with an act still to follow."""
-    worths = [value(view, piece, square), kick_value(view, piece, square)[0]]
-    worths += (_relayed(view, square, outlet) for outlet in found)
+def with_acts(view: View, piece: Piece, square: Square, found: list[Outlet], least: float = -math.inf) -> float:
+    """What it is worth to come here with the ball, with an act still to follow; not exact below what is wanted at least."""
+    worths = [kick_value(view, piece, square)[0], *(_relayed(view, square, outlet) for outlet in found)]
+    # Danger takes time to tell, and can only make holding the ball worth less.
+    if view.prospect(square, piece.side, piece.dice) > max(least, *worths):
+        worths.append(value(view, piece, square))
     return max(worths)
 
 

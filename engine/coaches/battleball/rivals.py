@@ -1,6 +1,7 @@
 """The opponents who stand: where they can come, whom they would like to attack, and how a fight with them ends."""
 
 from functools import cached_property
+from typing import Any
 
 from engine.coaches.battleball import odds
 from engine.coaches.battleball.worth import WORTH
@@ -15,7 +16,7 @@ Chances = tuple[float, float, float]  # to win, lose and tie
 class Rivals:
     """They stay where they are during our turn, so all its questions share what is worked out here."""
 
-    def __init__(self, game: Bout, side: int) -> None:
+    def __init__(self, game: Bout, side: int, known: "Rivals | None" = None) -> None:
         self.game = game
         self.pieces = game.standing(1 - side)
         self._squares = [(rival.id, rival.square) for rival in self.pieces]
@@ -23,7 +24,10 @@ class Rivals:
         self._threats: dict[str, list[Threat]] = {}
         self._hopes: dict[tuple[str, Square], float] = {}
         self._unsafe: dict[str, Mask] = {}
-        self._chances: dict[tuple[str, int, str, tuple[str, ...], str, tuple[str, ...]], Chances] = {}
+        # Where pieces stand makes no difference to a fight, so this is good for as long as skills stay the same.
+        same = known if known is not None and known._hooks is game.hooks else None
+        self._chances: dict[tuple[object, ...], Chances] = same._chances if same else {}
+        self.fights: dict[tuple[object, ...], Any] = same.fights if same else {}  # for `fights.targets`
 
     def are_still(self, game: Bout, side: int) -> bool:
         """Whether the same opponents stand in the same places, with the same skills."""
@@ -108,4 +112,4 @@ def _gains(rival: Piece, piece: Piece) -> tuple[float, ...]:
 
 def rivals_of(game: Bout, side: int, known: Rivals | None) -> Rivals:
     """The opponents of a side: those already known, as long as nothing about them has changed."""
-    return known if known is not None and known.are_still(game, side) else Rivals(game, side)
+    return known if known is not None and known.are_still(game, side) else Rivals(game, side, known)

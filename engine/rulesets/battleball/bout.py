@@ -97,6 +97,9 @@ class Bout(Game[State]):
     def next_to(self, piece: Piece, side: int, status: str) -> list[Piece]:
         """The pieces of a side, standing or Down, next to this one."""
         near = self.reach(piece)
+        areas = self.areas
+        if not near & ~self.covers(piece) & (areas.standing if status == STANDING else areas.down):
+            return []
         measured = self.board.measured
         return [
             other
