@@ -39,14 +39,14 @@ def loose(view: View, ball: Square) -> float:
     return -IN_REACH * coming * view.prospect(ball, 1 - view.side)
 
 
-def best_end(view: View, piece: Piece, paths: Paths) -> tuple[float, Square | None]:
-    """The best space to take the ball to, to hold it, pass it on or kick it."""
+def best_end(view: View, piece: Piece, paths: Paths, least: float = -float(TOUCHDOWN)) -> tuple[float, Square | None]:
+    """The best space to take the ball to, to hold it, pass it on or kick it, if it is worth more than the least wanted."""
     free = paths.ends & ~paths.ground.stops or paths.ends
     found = outlets(view, piece)
     squares = dict.fromkeys(_promising(view, free))
     for outlet in found:
         squares[lowest(view.game.board.pitch.nearest(outlet.mate.square, free) or free)] = None
-    best: tuple[float, Square | None] = (-TOUCHDOWN, None)
+    best: tuple[float, Square | None] = (least, None)
     for square in squares if free else ():
         worth = with_acts(view, piece, square, found, best[0])
         if worth > best[0]:
@@ -109,10 +109,11 @@ def given_value(view: View, giver: Piece, taker: Piece, chance: float) -> float:
     now = value(view, giver, giver.square)
     run = run_of(view, taker) if view.more else 0.0
     hoped = run * TOUCHDOWN + (1 - run) * view.prospect(taker.square, view.side, taker.dice)
-    if chance * hoped <= now:  # not even if nobody came for the taker
-        return -GIVING
-    then = run * TOUCHDOWN + (1 - run) * value(view, taker, taker.square)
     lost = view.prospect(taker.square, 1 - view.side) + now + view.turn_cost
+    most = chance * (hoped - now) - (1 - chance) * lost - GIVING
+    if most < 0:  # not even if nobody came for the taker
+        return most
+    then = run * TOUCHDOWN + (1 - run) * value(view, taker, taker.square)
     return chance * (then - now) - (1 - chance) * lost - GIVING
 
 
@@ -151,4 +152,4 @@ def after_picking_up(view: View, piece: Piece, ball: Square, left: int) -> float
     here = with_acts(view, piece, ball, outlets(view, piece))
     if not left or ground_for(view.game, piece).stops >> ball & 1:
         return here
-    return max(here, best_end(view, piece, ways(view, piece, ball, left))[0])
+    return best_end(view, piece, ways(view, piece, ball, left), here)[0]

@@ -32,7 +32,7 @@ def _waves_from(line: Mask, pitch: Pitch, ground: Mask) -> list[Mask]:
     while wave:
         waves.append(wave)
         unseen ^= wave
-        wave = pitch.grow(wave) & unseen
+        wave = pitch.around(wave) & unseen
     return waves
 
 
@@ -74,7 +74,9 @@ class View:
 
     @cached_property
     def fallen_rivals(self) -> list[Piece]:
-        return [rival for rival in self.game.on_field(1 - self.side) if rival.status == DOWN]
+        if not self.game.areas.down:
+            return []
+        return [piece for piece in self.state.pieces if piece.status == DOWN and piece.side != self.side]
 
     @cached_property
     def hemmed_in(self) -> bool:

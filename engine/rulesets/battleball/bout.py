@@ -12,7 +12,7 @@ from engine.core.pitch import Mask, Square
 from engine.core.ruling import Rulings
 from engine.rulesets.battleball.board import Board, build_board
 from engine.rulesets.battleball.events import TurnOver
-from engine.rulesets.battleball.state import DOWN, NOBODY, NOWHERE, STANDING, Piece, State
+from engine.rulesets.battleball.state import DOWN, NOBODY, NOWHERE, ON_FIELD, STANDING, Piece, State
 
 
 class Attempt:
@@ -58,7 +58,7 @@ class Bout(Game[State]):
         return (piece for piece in self.state.pieces if piece.side == side)
 
     def on_field(self, side: int) -> list[Piece]:
-        return [piece for piece in self.state.pieces if piece.side == side and piece.on_field]
+        return [piece for piece in self.state.pieces if piece.side == side and piece.status in ON_FIELD]
 
     def standing(self, side: int) -> list[Piece]:
         return [piece for piece in self.state.pieces if piece.side == side and piece.status == STANDING]

@@ -204,7 +204,7 @@ def _waves(ground: Ground, start: Mask, spaces: int) -> list[Mask]:
     waves, free = [start], start
     unseen, clear = ground.passable & ~start, ~ground.stops
     for _ in range(spaces):
-        wave = ground.pitch.grow(free) & unseen
+        wave = ground.pitch.around(free) & unseen
         if not wave:
             break
         waves.append(wave)
