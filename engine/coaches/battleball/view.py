@@ -135,12 +135,20 @@ class View:
 
     def lanes(self, side: int, guarded: Mask = 0) -> list[Mask]:
         """Spaces from which a runner of a side has 0, 1, 2, … steps to the last row, past everybody who would stop it."""
-        runner = next((piece for piece in self.game.standing(side) if not piece.wide), None)
-        if runner is None:
-            return []
-        ground = ground_for(self.game, runner)
-        free = (ground.passable | 1 << runner.square) & ~(ground.stops | guarded)
-        return _waves_from(ground.last_row, ground.pitch, free)
+        open_ground = self._open_ground[side]
+        board = self.game.board
+        return [] if open_ground is None else _waves_from(board.last_rows[side], board.pitch, open_ground & ~guarded)
+
+    @cached_property
+    def _open_ground(self) -> tuple[Mask | None, Mask | None]:
+        """For each side, the spaces where nobody would stop a runner; none for a side without one."""
+        grounds = []
+        for side in (0, 1):
+            team = self.mates if side == self.side else self.rivals.pieces
+            runner = next((piece for piece in team if not piece.wide), None)
+            ground = None if runner is None else ground_for(self.game, runner)
+            grounds.append(None if ground is None else (ground.passable | 1 << ground.start) & ~ground.stops)
+        return grounds[0], grounds[1]
 
     @cached_property
     def own_lanes(self) -> list[Mask]:
