@@ -155,7 +155,7 @@ class Pitch:
         return self.distances(one)[other]
 
     def _distances(self, square: Square) -> bytes:
-        """The steps from a space to every other one. Bytes, because all tables together have to fit into a fast cache."""
+        """The steps from a space to every other one. As bytes: there is a table for every space, and a dict takes far more room."""
         steps = bytearray(self.everywhere.bit_length())
         for number, ring in enumerate(self.rings(square)):
             for other in squares_of(ring):
