@@ -45,7 +45,8 @@ class Pitch:
         self.neighbours: Callable[[Square], Mask] = cache(self._neighbours)
         self.rings: Callable[[Square], tuple[Mask, ...]] = cache(self._rings)
         self.within: Callable[[Square, int], Mask] = cache(self._within)
-        self.distances: Callable[[Square], dict[Square, int]] = cache(self._distances)
+        self.regions: Callable[[Mask], tuple[Mask, ...]] = lru_cache(maxsize=64)(self._regions)
+        self.distances: Callable[[Square], bytes] = cache(self._distances)
 
     def full(self, row: int) -> bool:
         """On a staggered grid the middle row and every second row from it have whole spaces only."""
@@ -113,6 +114,18 @@ class Pitch:
                 return area
             area = grown
 
+    def _regions(self, ground: Mask) -> tuple[Mask, ...]:
+        """The parts of some ground that hang together."""
+        regions = []
+        while ground:
+            regions.append(self.flood(ground & -ground, ground))
+            ground ^= regions[-1]
+        return tuple(regions)
+
+    def region(self, square: Square, ground: Mask) -> Mask:
+        """Everything that can be reached from a space over some ground that seldom changes."""
+        return next((region for region in self.regions(ground) if region >> square & 1), 0)
+
     def _rings(self, square: Square) -> tuple[Mask, ...]:
         """The spaces at distance 0, 1, 2, … from a space, as far as the field goes."""
         rings = []
@@ -141,9 +154,13 @@ class Pitch:
     def distance(self, one: Square, other: Square) -> int:
         return self.distances(one)[other]
 
-    def _distances(self, square: Square) -> dict[Square, int]:
-        """The steps from a space to every other one."""
-        return {other: number for number, ring in enumerate(self.rings(square)) for other in squares_of(ring)}
+    def _distances(self, square: Square) -> bytes:
+        """The steps from a space to every other one. As bytes: there is a table for every space, and a dict takes far more room."""
+        steps = bytearray(self.everywhere.bit_length())
+        for number, ring in enumerate(self.rings(square)):
+            for other in squares_of(ring):
+                steps[other] = number
+        return bytes(steps)
 
 
 @lru_cache(maxsize=32)

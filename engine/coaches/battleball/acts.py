@@ -27,11 +27,11 @@ def weigh(view: View, piece: Piece, act: Act) -> Weighed:
 def _tackle(view: View, one: Piece, other: Piece) -> Weighed:
     return fights.tackle_value(
         view, one, other
-    ), f"{fights.chances(view, 'tackle', one, other)[0]:.0%} to win the tackle"
+    ), f"{view.rivals.chances('tackle', one, other)[0]:.0%} to win the tackle"
 
 
 def _block(view: View, one: Piece, other: Piece) -> Weighed:
-    return fights.block_value(view, one, other), f"{fights.chances(view, 'block', one, other)[0]:.0%} to win the block"
+    return fights.block_value(view, one, other), f"{view.rivals.chances('block', one, other)[0]:.0%} to win the block"
 
 
 def _pile_on(view: View, one: Piece, other: Piece) -> Weighed:

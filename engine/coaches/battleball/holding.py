@@ -1,5 +1,6 @@
 """Holding the ball: what that is worth on which space, with what a carrier can do with it from there."""
 
+import math
 from dataclasses import dataclass
 
 from engine.coaches.battleball import odds
@@ -34,33 +35,39 @@ def value(view: View, piece: Piece, square: Square) -> float:
 
 def loose(view: View, ball: Square) -> float:
     """What it is worth that the ball lies here: less than nothing where they can fetch it."""
-    coming = max((odds.to_move(rival.dice, view.distance(rival, ball)) for rival in view.rivals), default=0.0)
+    coming = max((odds.to_move(rival.dice, view.distance(rival, ball)) for rival in view.rivals.pieces), default=0.0)
     return -IN_REACH * coming * view.prospect(ball, 1 - view.side)
 
 
-def best_end(view: View, piece: Piece, paths: Paths) -> tuple[float, Square | None]:
-    """The best space to take the ball to, to hold it, pass it on or kick it."""
+def best_end(view: View, piece: Piece, paths: Paths, least: float = -float(TOUCHDOWN)) -> tuple[float, Square | None]:
+    """The best space to take the ball to, to hold it, pass it on or kick it, if it is worth more than the least wanted."""
     free = paths.ends & ~paths.ground.stops or paths.ends
     found = outlets(view, piece)
     squares = dict.fromkeys(_promising(view, free))
     for outlet in found:
         squares[lowest(view.game.board.pitch.nearest(outlet.mate.square, free) or free)] = None
-    worths = ((with_acts(view, piece, square, found), square) for square in squares if free)
-    return max(worths, key=lambda each: each[0], default=(-TOUCHDOWN, None))
+    best: tuple[float, Square | None] = (least, None)
+    for square in squares if free else ():
+        worth = with_acts(view, piece, square, found, best[0])
+        if worth > best[0]:
+            best = worth, square
+    return best
 
 
 def _promising(view: View, free: Mask) -> list[Square]:
     """The foremost spaces beyond all reach, out of easy reach, and of all."""
-    easy, hard = view.in_reach
+    easy, hard = view.rivals.in_reach
     squares = view.foremost(free & ~hard, 1)
     squares += view.foremost(free & ~easy, CLOSE_LOOK)
     return squares + view.foremost(free, CLOSE_LOOK)
 
 
-def with_acts(view: View, piece: Piece, square: Square, found: list[Outlet]) -> float:
-    """What it is worth to come here with the ball, with an act still to follow."""
-    worths = [value(view, piece, square), kick_value(view, piece, square)[0]]
-    worths += (_relayed(view, square, outlet) for outlet in found)
+def with_acts(view: View, piece: Piece, square: Square, found: list[Outlet], least: float = -math.inf) -> float:
+    """What it is worth to come here with the ball, with an act still to follow; not exact below what is wanted at least."""
+    worths = [kick_value(view, piece, square)[0], *(_relayed(view, square, outlet) for outlet in found)]
+    # Danger takes time to tell, and can only make holding the ball worth less.
+    if view.prospect(square, piece.side, piece.dice) > max(least, *worths):
+        worths.append(value(view, piece, square))
     return max(worths)
 
 
@@ -71,13 +78,16 @@ def outlets(view: View, piece: Piece) -> list[Outlet]:
     """Who could take the ball from this piece and run, still in this turn."""
     if view.state.passed or view.more < 1:
         return []
+    return [outlet for outlet in view.once(_runners) if outlet.mate is not piece]
+
+
+def _runners(view: View) -> list[Outlet]:
     found = []
     for mate in view.mates:
-        if mate is not piece:
-            run = run_of(view, mate)
-            if run > LEAST_RUN:
-                hoped = view.prospect(mate.square, view.side, mate.dice)
-                found.append(Outlet(mate, run * TOUCHDOWN + (1 - run) * 0.5 * hoped))
+        run = run_of(view, mate)
+        if run > LEAST_RUN:
+            hoped = view.prospect(mate.square, view.side, mate.dice)
+            found.append(Outlet(mate, run * TOUCHDOWN + (1 - run) * 0.5 * hoped))
     return found
 
 
@@ -99,10 +109,11 @@ def given_value(view: View, giver: Piece, taker: Piece, chance: float) -> float:
     now = value(view, giver, giver.square)
     run = run_of(view, taker) if view.more else 0.0
     hoped = run * TOUCHDOWN + (1 - run) * view.prospect(taker.square, view.side, taker.dice)
-    if chance * hoped <= now:  # not even if nobody came for the taker
-        return -GIVING
-    then = run * TOUCHDOWN + (1 - run) * value(view, taker, taker.square)
     lost = view.prospect(taker.square, 1 - view.side) + now + view.turn_cost
+    most = chance * (hoped - now) - (1 - chance) * lost - GIVING
+    if most < 0:  # not even if nobody came for the taker
+        return most
+    then = run * TOUCHDOWN + (1 - run) * value(view, taker, taker.square)
     return chance * (then - now) - (1 - chance) * lost - GIVING
 
 
@@ -141,4 +152,4 @@ def after_picking_up(view: View, piece: Piece, ball: Square, left: int) -> float
     here = with_acts(view, piece, ball, outlets(view, piece))
     if not left or ground_for(view.game, piece).stops >> ball & 1:
         return here
-    return max(here, best_end(view, piece, ways(view, piece, ball, left))[0])
+    return best_end(view, piece, ways(view, piece, ball, left), here)[0]

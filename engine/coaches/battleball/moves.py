@@ -60,10 +60,10 @@ def _beside(view: View, piece: Piece, rival: Piece, paths: Paths) -> Path | None
     if not spots:
         return None
     others: Mask = 0
-    for each in view.rivals:
+    for each in view.rivals.pieces:
         if each is not rival:
             others |= view.game.reach(each)
-    best = min(squares_of(spots & ~others or spots), key=lambda square: (view.threats.hope(piece, square), square))
+    best = min(squares_of(spots & ~others or spots), key=lambda square: (view.rivals.hope(piece, square), square))
     return paths.path_to(best)
 
 
@@ -77,5 +77,5 @@ def _towards(view: View, aim: Square, paths: Paths) -> Path:
 def pull(view: View, square: Square) -> int:
     """How much nearer the other side is to a space than we are."""
     ours = min((view.distance(mate, square) for mate in view.mates), default=FAR)
-    theirs = min((view.distance(rival, square) for rival in view.rivals), default=FAR)
+    theirs = min((view.distance(rival, square) for rival in view.rivals.pieces), default=FAR)
     return ours - theirs

@@ -18,6 +18,7 @@ from engine.coaches.battleball.plans import (
     best_plan,
     plans_for_turn,
 )
+from engine.coaches.battleball.rivals import Rivals
 from engine.coaches.battleball.view import View
 from engine.coaches.gameplan import DEFAULT, GamePlan
 from engine.core.decisions import Decision
@@ -40,6 +41,7 @@ class BattleballPlanner:
         self._anything = AnyLegal(seed)
         self._plan: Plan | None = None
         self._notes = Notes()
+        self._rivals: Rivals | None = None
 
     @property
     def answers(self) -> Collection[str]:
@@ -51,7 +53,9 @@ class BattleballPlanner:
         at_random = max(game.state.turns) > ENDLESS_HALF and self._anything.pick(2) == 0
         if not at_random:
             key = decision.question.key
-            choice, reason = ANSWERS[key](self, decision, View(game, decision.side, under_way=key != "activate"))
+            view = View(game, decision.side, under_way=key != "activate", known=self._rivals)
+            self._rivals = view.rivals
+            choice, reason = ANSWERS[key](self, decision, view)
             if decision.options.refusal(choice) is None:
                 return choice, reason
             return decision.options.some(lambda count: 0), ""  # an answer of its own did not fit: the first that does

@@ -67,7 +67,7 @@ class Notes:
 
     def look_at(self, view: View) -> None:
         state = view.state
-        rivals = tuple(rival.id for rival in view.rivals)
+        rivals = tuple(rival.id for rival in view.rivals.pieces)
         seen = (state.half, *state.turns, state.holder, state.ball, state.tokens, rivals)
         if seen != self._seen:
             self._seen, self._tasks, self._places = seen, {}, {}
@@ -176,10 +176,10 @@ def _attacks(view: View, piece: Piece, targets: list[fights.Target], paths: Path
         steps = paths.steps_into(target.beside)
         if steps is not None:
             coming = odds.to_come(piece.dice, piece.half, steps)
-            risk = coming * (1 - target.won)
+            risk = coming * (1 - target.fight.won)
             whom = "the ball carrier" if target.rival.id == view.state.holder else target.rival.name
-            reason = f"goes to {target.how} {whom}"
-            yield Plan(piece, FIGHT, coming * target.value, risk, steps, target.rival.id, reason=reason)
+            reason = f"goes to {target.fight.how} {whom}"
+            yield Plan(piece, FIGHT, coming * target.fight.value, risk, steps, target.rival.id, reason=reason)
 
 
 def _pile_ons(view: View, piece: Piece, fallen: list[Piece], paths: Paths) -> Iterator[Plan]:

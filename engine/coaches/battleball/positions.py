@@ -37,7 +37,7 @@ def most(view: View, piece: Piece) -> float:
     """At most so much can be gained by going somewhere; quick to tell."""
     steps = min(piece.half, view.game.board.pitch.distance(piece.square, view.aim))
     lane = view.their_lane
-    gain = NEARER * steps + view.threats.hope(piece, piece.square) + (TOUCHDOWN * lane[0] if lane else 0.0)
+    gain = NEARER * steps + view.rivals.hope(piece, piece.square) + (TOUCHDOWN * lane[0] if lane else 0.0)
     return gain + WAY_OUT if view.hemmed_in else gain
 
 
@@ -46,9 +46,9 @@ def _near_the_play(view: View, piece: Piece, reach: Mask) -> Place:
     distances = pitch.distances(aim)
 
     def merit(square: Square) -> float:
-        return -NEARER * distances[square] - view.threats.hope(piece, square)
+        return -NEARER * distances[square] - view.rivals.hope(piece, square)
 
-    near = (pitch.nearest(aim, reach), pitch.nearest(aim, reach & ~view.threats.unsafe(piece)))
+    near = (pitch.nearest(aim, reach), pitch.nearest(aim, reach & ~view.rivals.unsafe(piece)))
     square = max((lowest(spots) for spots in near if spots), key=merit)
     reason = "gets free to receive" if view.ours else "closes in on the ball"
     return Place(square, merit(square) - merit(piece.square), reason)
@@ -58,7 +58,7 @@ def _near_the_play(view: View, piece: Piece, reach: Mask) -> Place:
 
 
 def _in_the_way(view: View, piece: Piece, reach: Mask, chance: float, way: Mask) -> list[Place]:
-    hope = view.threats.hope
+    hope = view.rivals.hope
     places = []
     spots = list(squares_of(reach & way))
     for square in spots[:: len(spots) // GUARDED + 1]:

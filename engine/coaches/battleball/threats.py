@@ -1,10 +1,8 @@
-"""What the other side can do in its next turn: whom it would like to attack where, and how safe a carrier is."""
+"""How safe a carrier is in the other side's next turn."""
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from engine.coaches.battleball import odds
-from engine.coaches.battleball.worth import WORTH
 from engine.core.pitch import Mask, Square
 from engine.rulesets.battleball.movement import starting_adjacent
 from engine.rulesets.battleball.state import Piece
@@ -15,56 +13,16 @@ if TYPE_CHECKING:
 FARTHEST = 20  # steps that any die allows
 ATTACKERS = 3  # who can try in one turn
 
-Threat = tuple[dict[Square, int], tuple[float, ...]]
-
 
 class Threats:
     def __init__(self, view: "View") -> None:
         self.view = view
-        self._hopes: dict[str, list[Threat]] = {}
-        self._unsafe: dict[str, Mask] = {}
         self._dangers: dict[tuple[int, Square], float] = {}
         self._grounds: dict[int, tuple[Mask, Mask, Mask]] = {}
 
-    # Against anybody ------------------------------------------------------------------------------------------------------
-
-    def hope(self, piece: Piece, square: Square) -> float:
-        """What the other side can hope for by attacking a piece here, as if nobody stood in the way."""
-        hopes = self._hopes.get(piece.abbr)
-        if hopes is None:
-            hopes = self._hopes[piece.abbr] = self._hopes_against(piece)
-        worst = 0.0
-        for distances, gains in hopes:
-            distance = distances[square]
-            if distance < len(gains) and gains[distance] > worst:
-                worst = gains[distance]
-        return worst
-
-    def _hopes_against(self, piece: Piece) -> list[Threat]:
-        distances = self.view.game.board.pitch.distances
-        found = []
-        for rival in self.view.rivals:
-            gains = odds.hope(rival.dice, rival.half, piece.dice, WORTH[piece.abbr], WORTH[rival.abbr])
-            if gains:
-                found.append((distances(rival.square), gains))
-        return found
-
-    def unsafe(self, piece: Piece) -> Mask:
-        """Where somebody who would like to attack this piece can come for sure."""
-        area = self._unsafe.get(piece.abbr)
-        if area is None:
-            area = 0
-            for rival in self.view.rivals:
-                if odds.hope(rival.dice, rival.half, piece.dice, WORTH[piece.abbr], WORTH[rival.abbr]):
-                    area |= self.view.game.board.near(rival.square, rival.wide, rival.half + 1)
-            self._unsafe[piece.abbr] = area
-        return area
-
-    # Against the carrier --------------------------------------------------------------------------------------------------
-
     def danger(self, carrier: Piece, square: Square) -> float:
         """The chance that an opponent comes past everybody to a carrier here, and wins the tackle."""
-        if not self.view.in_reach[1] >> square & 1:
+        if not self.view.rivals.in_reach[1] >> square & 1:
             return 0.0
         danger = self._dangers.get((carrier.id, square))
         if danger is None:
@@ -89,7 +47,7 @@ class Threats:
         free, held, movable = self._ground_round(carrier)
         beside, free = pitch.neighbours(square), free & ~(1 << square)
         coming, waiting = [], 0
-        for covers, rival in self._covers:
+        for covers, rival in self.view.rivals.covers:
             if covers & beside:
                 coming.append((0, rival))
             elif covers & movable:
@@ -101,17 +59,13 @@ class Threats:
             steps += 1
             reached = pitch.grow(wave)
             if reached & waiting:
-                for covers, rival in self._covers:
+                for covers, rival in self.view.rivals.covers:
                     if covers & reached & waiting:
                         waiting &= ~covers
                         coming.append((steps, rival))
             wave = reached & unseen
             unseen ^= wave
         return coming
-
-    @cached_property
-    def _covers(self) -> list[tuple[Mask, Piece]]:
-        return [(self.view.game.covers(rival), rival) for rival in self.view.rivals]
 
     def _ground_round(self, carrier: Piece) -> tuple[Mask, Mask, Mask]:
         """With the carrier gone: the free spaces, those next to its team-mates, and where nobody is held back."""

@@ -1,9 +1,11 @@
 """What a coach sees in a position: the two teams, the ways to an end zone, and what pieces and the ball are worth."""
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.coaches.battleball import odds, worth
+from engine.coaches.battleball.rivals import Rivals, rivals_of
 from engine.coaches.battleball.threats import Threats
 from engine.core.pitch import Mask, Pitch, Square, squares_of
 from engine.rulesets.battleball.bout import Bout
@@ -18,7 +20,10 @@ AHEAD, BEHIND = 4, 2  # rows: of our carrier, or of the ball
 CUT_OFF = 60  # steps to an end zone that cannot be reached
 ANY_RUNNER: odds.Dice = (12,)  # of the opponents, whoever gets the ball
 
+T = TypeVar("T")
 
+
+@lru_cache(maxsize=64)  # tokens are few and stay, and pieces stay from one question to the next
 def _waves_from(line: Mask, pitch: Pitch, ground: Mask) -> list[Mask]:
     """The spaces 0, 1, 2, … steps over some ground away from a line."""
     unseen = ground
@@ -27,38 +32,41 @@ def _waves_from(line: Mask, pitch: Pitch, ground: Mask) -> list[Mask]:
     while wave:
         waves.append(wave)
         unseen ^= wave
-        wave = pitch.grow(wave) & unseen
+        wave = pitch.around(wave) & unseen
     return waves
-
-
-@lru_cache(maxsize=16)  # tokens are few and stay, so many questions of a half share one answer
-def _waves_round(line: Mask, pitch: Pitch, tokens: Mask) -> list[Mask]:
-    return _waves_from(line, pitch, pitch.everywhere & ~tokens)
 
 
 class View:
     """One side's look at a position. Made anew for every question, so what it has worked out stays true."""
 
-    def __init__(self, game: Bout, side: int, *, under_way: bool = False) -> None:
+    def __init__(self, game: Bout, side: int, *, under_way: bool = False, known: Rivals | None = None) -> None:
         self.game = game
         self.side = side
         self.state = game.state
         self.carrier: Piece | None = None if self.state.holder == NOBODY else self.state.pieces[self.state.holder]
         self.ours = self.carrier is not None and self.carrier.side == side
-        # From 1 down to 0 as a half drags on and players leave the field, so that no match stands still.
-        players = sum(piece.standing for piece in self.state.pieces)
-        self.patience = max(0.0, 1 - max(self.state.turns) / LONG_HALF) * min(1.0, players / FEW)
         # Activations after the one under way, or after the one to choose now.
         self.more = game.ruling(activations_a_turn) - self.state.activations - (0 if under_way else 1)
         self.turn_cost = worth.ACTIVATION * self.more
+        self.rivals = rivals_of(game, side, known)
         self.threats = Threats(self)
-        self.targets: dict[tuple[str, tuple[str, ...], bool, int], Any] = {}  # by kind of piece, for `fights.targets`
+        self._done: dict[Callable[[View], Any], Any] = {}
+        self._prospects: dict[tuple[Square, int, odds.Dice], float] = {}
 
-    # Who is where ---------------------------------------------------------------------------------------------------------
+    def once(self, work: Callable[["View"], T]) -> T:
+        """What some work finds in this position; it is done when it is asked for the first time."""
+        if work not in self._done:
+            self._done[work] = work(self)
+        found: T = self._done[work]
+        return found
 
     @cached_property
-    def rivals(self) -> list[Piece]:
-        return self.game.standing(1 - self.side)
+    def patience(self) -> float:
+        """From 1 down to 0 as a half drags on and players leave the field, so that no match stands still."""
+        players = len(self.rivals.pieces) + len(self.mates)
+        return max(0.0, 1 - max(self.state.turns) / LONG_HALF) * min(1.0, players / FEW)
+
+    # Who is where ---------------------------------------------------------------------------------------------------------
 
     @cached_property
     def mates(self) -> list[Piece]:
@@ -66,22 +74,9 @@ class View:
 
     @cached_property
     def fallen_rivals(self) -> list[Piece]:
-        return [rival for rival in self.game.on_field(1 - self.side) if rival.status == DOWN]
-
-    @cached_property
-    def rivals_beside(self) -> list[tuple[Piece, Mask]]:
-        """The standing opponents, each with the spaces next to it."""
-        return [(rival, self.game.reach(rival)) for rival in self.rivals]
-
-    @cached_property
-    def in_reach(self) -> tuple[Mask, Mask]:
-        """The spaces that opponents can attack: for sure, and with the best roll."""
-        easy = hard = 0
-        near = self.game.board.near
-        for rival in self.rivals:
-            easy |= near(rival.square, rival.wide, rival.half + 1)
-            hard |= near(rival.square, rival.wide, max(rival.dice) + 1)
-        return easy, hard
+        if not self.game.areas.down:
+            return []
+        return [piece for piece in self.state.pieces if piece.status == DOWN and piece.side != self.side]
 
     @cached_property
     def hemmed_in(self) -> bool:
@@ -116,14 +111,15 @@ class View:
     @cached_property
     def _goal_waves(self) -> tuple[list[Mask], list[Mask]]:
         """For each side, the spaces 0, 1, 2, … steps round the tokens from the last row before its goal."""
-        board, tokens = self.game.board, self.state.tokens
-        home, away = (_waves_round(line, board.pitch, tokens) for line in board.last_rows)
-        return home, away
+        pitch, (home, away) = self.game.board.pitch, self.game.board.last_rows
+        free = pitch.everywhere & ~self.state.tokens
+        return _waves_from(home, pitch, free), _waves_from(away, pitch, free)
 
     def steps_left(self, square: Square, side: int) -> int:
         """Steps to the last row before the end zone that a side attacks, as if nobody stood in the way."""
+        spot = 1 << square
         for steps, wave in enumerate(self._goal_waves[side]):
-            if wave >> square & 1:
+            if wave & spot:
                 return steps
         return CUT_OFF
 
@@ -139,12 +135,20 @@ class View:
 
     def lanes(self, side: int, guarded: Mask = 0) -> list[Mask]:
         """Spaces from which a runner of a side has 0, 1, 2, … steps to the last row, past everybody who would stop it."""
-        runner = next((piece for piece in self.game.standing(side) if not piece.wide), None)
-        if runner is None:
-            return []
-        ground = ground_for(self.game, runner)
-        free = (ground.passable | 1 << runner.square) & ~(ground.stops | guarded)
-        return _waves_from(ground.last_row, ground.pitch, free)
+        open_ground = self._open_ground[side]
+        board = self.game.board
+        return [] if open_ground is None else _waves_from(board.last_rows[side], board.pitch, open_ground & ~guarded)
+
+    @cached_property
+    def _open_ground(self) -> tuple[Mask | None, Mask | None]:
+        """For each side, the spaces where nobody would stop a runner; none for a side without one."""
+        grounds = []
+        for side in (0, 1):
+            team = self.mates if side == self.side else self.rivals.pieces
+            runner = next((piece for piece in team if not piece.wide), None)
+            ground = None if runner is None else ground_for(self.game, runner)
+            grounds.append(None if ground is None else (ground.passable | 1 << ground.start) & ~ground.stops)
+        return grounds[0], grounds[1]
 
     @cached_property
     def own_lanes(self) -> list[Mask]:
@@ -152,10 +156,11 @@ class View:
 
     def steps_to_score(self, square: Square, lanes: list[Mask]) -> int:
         """Steps from a space into the end zone along a lane."""
-        near = self.game.board.pitch.neighbours(square)
+        spot = 1 << square
+        near = spot | self.game.board.pitch.neighbours(square)
         for number, wave in enumerate(lanes):
-            if wave >> square & 1 or wave & near:
-                return number + (not wave >> square & 1) + self.game.ruling(end_zone_is_a_step)
+            if wave & near:
+                return number + (not wave & spot) + self.game.ruling(end_zone_is_a_step)
         return CUT_OFF
 
     @cached_property
@@ -181,6 +186,12 @@ class View:
 
     def prospect(self, square: Square, side: int, dice: odds.Dice = ANY_RUNNER) -> float:
         """What it is worth to a side to hold the ball on a space."""
+        key = (square, side, dice)
+        if key not in self._prospects:
+            self._prospects[key] = self._prospect(*key)
+        return self._prospects[key]
+
+    def _prospect(self, square: Square, side: int, dice: odds.Dice) -> float:
         left = self.steps_left(square, side)
         if side == self.side:
             left = min(left + DETOUR, self.steps_to_score(square, self.own_lanes) - 1)

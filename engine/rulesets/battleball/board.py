@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.errors import BadInput
-from engine.core.pitch import Mask, Pitch, Square, pitch
+from engine.core.pitch import Mask, Pitch, Square, pitch, squares_of
 from engine.core.ruleset import DATA
 from engine.core.ruling import Ruling, Rulings
 from engine.core.yamlfile import read_yaml
@@ -53,10 +53,8 @@ class Board:
 
     def steps_between(self, one: tuple[Square, bool], other: tuple[Square, bool]) -> int:
         """Steps of a shortest way between two pieces, each a space and whether it is wide."""
-        target, steps = self.measured(*other), 0
-        while not self.near(*one, steps) & target:
-            steps += 1
-        return steps
+        ends = list(squares_of(self.measured(*other)))
+        return min(self.pitch.distance(square, end) for square in squares_of(self.measured(*one)) for end in ends)
 
     def rows_to_goal(self, square: Square, side: int) -> int:
         """Rows between a space and the last row before the end zone that the side attacks."""

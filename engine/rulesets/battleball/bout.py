@@ -12,7 +12,7 @@ from engine.core.pitch import Mask, Square
 from engine.core.ruling import Rulings
 from engine.rulesets.battleball.board import Board, build_board
 from engine.rulesets.battleball.events import TurnOver
-from engine.rulesets.battleball.state import DOWN, NOBODY, NOWHERE, STANDING, Piece, State
+from engine.rulesets.battleball.state import DOWN, NOBODY, NOWHERE, ON_FIELD, STANDING, Piece, State
 
 
 class Attempt:
@@ -58,7 +58,7 @@ class Bout(Game[State]):
         return (piece for piece in self.state.pieces if piece.side == side)
 
     def on_field(self, side: int) -> list[Piece]:
-        return [piece for piece in self.state.pieces if piece.side == side and piece.on_field]
+        return [piece for piece in self.state.pieces if piece.side == side and piece.status in ON_FIELD]
 
     def standing(self, side: int) -> list[Piece]:
         return [piece for piece in self.state.pieces if piece.side == side and piece.status == STANDING]
@@ -97,6 +97,9 @@ class Bout(Game[State]):
     def next_to(self, piece: Piece, side: int, status: str) -> list[Piece]:
         """The pieces of a side, standing or Down, next to this one."""
         near = self.reach(piece)
+        areas = self.areas
+        if not near & ~self.covers(piece) & (areas.standing if status == STANDING else areas.down):
+            return []
         measured = self.board.measured
         return [
             other

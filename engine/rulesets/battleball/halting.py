@@ -42,7 +42,7 @@ def _reaches(game: Bout, piece: Piece, spot: Mask, ground: Mask) -> bool:
     if piece.wide:
         ground = board.wide_spots & ground & ground >> 1
         spot |= spot >> 1 if game.ruling(heavy_pick_up_either) else 0
-    area = board.pitch.flood(1 << piece.square, ground)
+    area = board.pitch.region(piece.square, ground)
     return bool(area & spot) and bool(area & board.last_rows[piece.side])
 
 

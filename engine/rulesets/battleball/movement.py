@@ -82,7 +82,8 @@ def may_move(game: Bout, piece: Piece) -> bool:
         return False
     if not piece.wide and game.board.pitch.neighbours(piece.square) & game.empty():
         return True
-    return bool(Paths(ground_for(game, piece), max_spaces(game, piece)))
+    ground = ground_for(game, piece)
+    return bool(Paths(ground, 1)) or bool(Paths(ground, max_spaces(game, piece)))
 
 
 def max_spaces(game: Bout, piece: Piece) -> int:

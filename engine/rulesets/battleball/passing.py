@@ -7,7 +7,7 @@ from engine.rulesets.battleball.activation_context import Activation
 from engine.rulesets.battleball.bout import Attempt, Bout
 from engine.rulesets.battleball.events import HandOff, Interception, Pass
 from engine.rulesets.battleball.fumble import among_equals, fumble, place_ball
-from engine.rulesets.battleball.state import DOWN, STANDING, Piece
+from engine.rulesets.battleball.state import DOWN, NOBODY, STANDING, Piece
 from engine.rulesets.battleball.tackle import FOOTBALL_DIE, pick_die, roll_dice
 
 distance_short_by: Ruling[int] = Ruling("distance", {"target-counted": 0, "spaces-between": 1})
@@ -136,6 +136,8 @@ def hand_off_partners(game: Bout, piece: Piece) -> list[Piece]:
     state = game.state
     banned = state.passed if game.ruling(ban_for_team) else bool(state.passers >> piece.id & 1)
     if banned or (state.hand_offs and game.ruling(one_hand_off_a_turn)):
+        return []
+    if state.holder == NOBODY or state.pieces[state.holder].side != piece.side:
         return []
     mates = game.next_to(piece, piece.side, STANDING)
     if state.holder == piece.id:

@@ -1,6 +1,7 @@
 """Where a piece can go with so many spaces to move, as sets of spaces (manual s5 Movement)."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.core.decisions import Choice, Pick
 from engine.core.pitch import Mask, Pitch, Square, lowest, squares_of
@@ -35,8 +36,12 @@ class Paths:
         for wave in self._waves[1:]:
             self.reached |= wave
         self.ends: Mask = self.reached & ground.endable
-        self.goal_path: Path | None = self._find_goal() if ground.may_score else None
         self._lengths = self._exact_lengths() if exact and self.ends else None
+
+    @cached_property
+    def goal_path(self) -> Path | None:
+        """A path into the end zone."""
+        return self._find_goal() if self.ground.may_score else None
 
     def __bool__(self) -> bool:
         return bool(self.ends) or self.goal_path is not None
@@ -199,7 +204,7 @@ def _waves(ground: Ground, start: Mask, spaces: int) -> list[Mask]:
     waves, free = [start], start
     unseen, clear = ground.passable & ~start, ~ground.stops
     for _ in range(spaces):
-        wave = ground.pitch.grow(free) & unseen
+        wave = ground.pitch.around(free) & unseen
         if not wave:
             break
         waves.append(wave)

@@ -8,7 +8,7 @@ NOBODY = -1  # no piece
 NOWHERE = -1  # no space
 
 # Where a piece is. Only the first two are on the field.
-STANDING, DOWN = "standing", "down"
+STANDING, DOWN = ON_FIELD = ("standing", "down")
 RESERVE, SCORED, INJURED, SERIOUS, ABSENT = "reserve", "scored", "injured", "serious", "absent"
 
 # What the match is about to do (`play.STAGES`).
@@ -42,7 +42,7 @@ class Piece:
 
     @property
     def on_field(self) -> bool:
-        return self.status in (STANDING, DOWN)
+        return self.status in ON_FIELD
 
     @property
     def standing(self) -> bool:
