@@ -46,7 +46,7 @@ class Pitch:
         self.rings: Callable[[Square], tuple[Mask, ...]] = cache(self._rings)
         self.within: Callable[[Square, int], Mask] = cache(self._within)
         self.regions: Callable[[Mask], tuple[Mask, ...]] = lru_cache(maxsize=64)(self._regions)
-        self.distances: Callable[[Square], bytes] = cache(self._distances)
+        self.distances: Callable[[Square], dict[Square, int]] = cache(self._distances)
 
     def full(self, row: int) -> bool:
         """On a staggered grid the middle row and every second row from it have whole spaces only."""
@@ -154,13 +154,9 @@ class Pitch:
     def distance(self, one: Square, other: Square) -> int:
         return self.distances(one)[other]
 
-    def _distances(self, square: Square) -> bytes:
-        """The steps from a space to every other one. As bytes: there is a table for every space, and a dict takes far more room."""
-        steps = bytearray(self.everywhere.bit_length())
-        for number, ring in enumerate(self.rings(square)):
-            for other in squares_of(ring):
-                steps[other] = number
-        return bytes(steps)
+    def _distances(self, square: Square) -> dict[Square, int]:
+        """The steps from a space to every other one."""
+        return {other: number for number, ring in enumerate(self.rings(square)) for other in squares_of(ring)}
 
 
 @lru_cache(maxsize=32)

@@ -9,7 +9,7 @@ from engine.core.pitch import Mask, Square
 from engine.rulesets.battleball.bout import Attempt, Bout
 from engine.rulesets.battleball.state import STANDING, Piece
 
-Threat = tuple[bytes, tuple[float, ...]]  # steps to every space, and what an attack gains by the steps
+Threat = tuple[dict[Square, int], tuple[float, ...]]  # steps to every space, and what an attack gains by the steps
 Chances = tuple[float, float, float]  # to win, lose and tie
 
 

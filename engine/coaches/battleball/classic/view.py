@@ -15,7 +15,7 @@ URGENCY_WORTH = 14.0  # what it is then worth to force a decision
 CUT_OFF = 60  # steps to an end zone that cannot be reached
 
 # An opponent's distances to all spaces, and by distance the chance that it comes and wins the tackle.
-Threat = tuple[bytes, tuple[float, ...]]
+Threat = tuple[dict[Square, int], tuple[float, ...]]
 
 
 @lru_cache(maxsize=16)  # tokens are few and stay, so many questions of a half share one answer
