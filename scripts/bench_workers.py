@@ -107,17 +107,19 @@ def server(statement: str, *names: str) -> None:
 
 
 def reached(live: Live, embedded: bool, wanted: int) -> int:
-    """Wait until so many matches are resolved; how many are."""
-    while (done := count(live, embedded)) < wanted:
-        time.sleep(0.2)
+    """Wait until so many matches are resolved; how many are. Looking costs nothing: the connection stays open."""
+    with closing(connected(live, embedded)) as link:
+        while (done := int(link.execute(RESOLVED).fetchone()[0])) < wanted:
+            time.sleep(0.5)
     return done
 
 
-def count(live: Live, embedded: bool) -> int:
-    if not embedded:
-        return int(live.sql(RESOLVED)[0][0])
-    with closing(sqlite3.connect(live.folder / "dugout.sqlite3")) as link:
-        return int(link.execute(RESOLVED).fetchone()[0])
+def connected(live: Live, embedded: bool) -> Any:
+    return (
+        sqlite3.connect(live.folder / "dugout.sqlite3")
+        if embedded
+        else psycopg.connect(live.database_url, autocommit=True)
+    )
 
 
 def cpu_seconds(group: int) -> float:
