@@ -22,7 +22,8 @@ from accounts.models import User
 from engine.campaign import READY, REVOKED, Club, Entry, Refusal, Snapshot, TeamEditor
 from journal.errors import Busy, Refused
 from journal.services import record
-from teams.ledger.snapshots import last_snapshots, nearest_snapshot, snapshots_keep
+from teams.ledger.reading import Ledger, ledgers_of, ledgers_shortened
+from teams.ledger.snapshots import nearest_snapshot, snapshots_keep
 from teams.models import LedgerRow, Player, Sequence, Team
 from teams.permissions import is_coach
 from teams.seeds import draw_seed
@@ -146,23 +147,16 @@ def editor_of(team: Team, sequence: Sequence | None) -> TeamEditor:
 
 def editors_of(teams: Mapping[Team, Sequence | None]) -> list[TeamEditor]:
     """The editors of several teams, each with its sequence. Their books are read together."""
-    starts = last_snapshots(teams)
-    recent = Q()
-    for team in teams:
-        recent |= Q(team=team, number__gt=starts[team.pk]["rows"] if team.pk in starts else 0)
-    rows: dict[int, list[dict[str, Any]]] = {team.pk: [] for team in teams}
-    for row in LedgerRow.objects.filter(recent).order_by("number").values("team", "sequence", *ENTRY_COLUMNS):
-        rows[row["team"]].append(row)
-    return [_editor(team, sequence, rows[team.pk], starts.get(team.pk)) for team, sequence in teams.items()]
+    ledgers = ledgers_of(teams)
+    return [_editor(team, sequence, ledgers[team.pk]) for team, sequence in teams.items()]
 
 
-def _editor(team: Team, sequence: Sequence | None, rows: list[dict[str, Any]], start: Snapshot | None) -> TeamEditor:
+def _editor(team: Team, sequence: Sequence | None, ledger: Ledger) -> TeamEditor:
     rulings = rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {})))
-    entries = [Entry.from_json(row) for row in rows]
     dice = (
-        NoDice() if sequence is None else engine.KeyedDice(sequence.secret_seed, _dice_rolled(rows, sequence), "books")
+        NoDice() if sequence is None else engine.KeyedDice(sequence.secret_seed, ledger.dice_rolled(sequence), "books")
     )
-    return TeamEditor(team.campaign, entries, rulings, dice, team.terms.get("settings", {}), start=start)
+    return TeamEditor(team.campaign, ledger.entries, rulings, dice, team.terms.get("settings", {}), start=ledger.start)
 
 
 @lru_cache(maxsize=256)  # all teams of a season have the same
@@ -170,11 +164,6 @@ def rulings_in_force(ruleset: str, choices: str) -> engine.Rulings:
     """What the terms of a team mean today. They may be older than the rules: only those of teams in a running season are taken over."""
     rulings, _ = engine.ruleset(ruleset).catalogue.carried_over(json.loads(choices))
     return rulings
-
-
-def _dice_rolled(rows: list[dict[str, Any]], sequence: Sequence) -> int:
-    """How many dice an open sequence has rolled. No snapshot is taken while it is open, so these are all of its rows."""
-    return sum(len(row["rolls"]) for row in rows if row["sequence"] == sequence.pk)
 
 
 def sequence_open(*, team: Team, kind: Sequence.Kind, object_id: int, deadline: datetime | None) -> Sequence:
@@ -231,8 +220,9 @@ def store(*books: Books) -> None:
         project_totals(each.team, each.editor.club)
         if each.sequence is not None and each.editor.club.step == READY:
             _close(each.sequence)
-    settled = [each for each in books if each.sequence is None or each.sequence.closed_at]
-    snapshots_keep(editors={each.team: each.editor for each in settled})
+    settled = [each for each in books if each.rows and (each.sequence is None or each.sequence.closed_at)]
+    snapshots = snapshots_keep(editors={each.team: each.editor for each in settled})
+    ledgers_shortened(snapshots, {each.team.pk: each.rows[-1] for each in settled})
 
 
 def _close(sequence: Sequence) -> None:

@@ -27,15 +27,20 @@ def last_snapshots(teams: Iterable[Team]) -> dict[int, Snapshot]:
     return {each.team_id: each.club for each in last if is_current(each.club)}
 
 
-def snapshots_keep(*, editors: Mapping[Team, TeamEditor]) -> None:
-    """Store what ledgers amount to once enough rows have come in. Only while no sequence is open: undo goes back to its first row."""
+def snapshots_keep(*, editors: Mapping[Team, TeamEditor]) -> dict[int, Snapshot]:
+    """Store what ledgers amount to once enough rows have come in. Only while no sequence is open: undo goes back to its first row.
+
+    What was stored, by the team's id.
+    """
+    frozen: dict[int, Snapshot] = {
+        team.pk: freeze(editor.club)
+        for team, editor in editors.items()
+        if editor.club.rows - editor.earlier >= ROWS_APART
+    }
     LedgerSnapshot.objects.bulk_create(
-        [
-            LedgerSnapshot(team=team, rows=editor.club.rows, club=freeze(editor.club))
-            for team, editor in editors.items()
-            if editor.club.rows - editor.earlier >= ROWS_APART
-        ],
+        [LedgerSnapshot(team_id=team, rows=club["rows"], club=club) for team, club in frozen.items()],
         update_conflicts=True,
         unique_fields=["team", "rows"],
         update_fields=["club"],
     )
+    return frozen
