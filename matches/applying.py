@@ -1,6 +1,8 @@
 """The outcome of a match, applied to everything it changes in one transaction, at most once."""
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
@@ -18,6 +20,14 @@ from teams.roster.sheets import own_players
 from teams.sequence.services import books_of_result
 from teams.services import player_hurt, player_sit_out
 
+SEASON = "fixture__round__season"
+APPLY_FIELDS = (
+    *("fixture_id", "sealed_seed", "commitment", "resolved_at", "failed_at", "failure"),
+    *("fixture__round_id", "fixture__home_id", "fixture__away_id", "fixture__round__season_id"),
+    *(f"{SEASON}__league_id", f"{SEASON}__name", f"{SEASON}__state", f"{SEASON}__finished_at"),
+    *(f"{SEASON}__league__name", f"{SEASON}__league__ruleset", f"{SEASON}__league__decide_within"),
+)
+
 
 @transaction.atomic
 def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
@@ -25,8 +35,9 @@ def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
 
     A match that was locked again while it was played has another seed by now: what was played counts for nothing.
     """
-    rows = Match.objects.select_for_update(of=("self",), no_key=True).select_related("fixture__round__season__league")
-    match = rows.defer("lineup", "fixture__round__season__rulings").get(pk=match_id)
+    held = ("self", SEASON)  # one result of a season after the other
+    rows = Match.objects.select_for_update(of=held, no_key=True).select_related(f"{SEASON}__league")
+    match = rows.only(*APPLY_FIELDS).get(pk=match_id)
     file = played.to_json()
     if match.resolved_at or engine.commitment(file["seed"]) != match.commitment:
         return False
@@ -39,11 +50,15 @@ def _apply(match: Match, file: MatchFile, played: engine.Record) -> None:
     MatchRecord.objects.create(
         match=match, digest=played.digest, engine=file["engine"], payload=MatchRecord.pack(played.to_text())
     )
-    result = result_apply(fixture=match.fixture, result=file["result"])
+    following = _following(match)
+    more = any(other.season == match.fixture.round.season_id for other in following)
+    result = result_apply(fixture=match.fixture, result=file["result"], more_to_come=more)
     match.fixture.home, match.fixture.away = locked_teams(match.fixture.home_id, match.fixture.away_id)
     stats_store(match, file)
-    update = _books_update if engine.ruleset(file["ruleset"]).has_campaign else _rosters_update
-    update(match, file)
+    if engine.ruleset(file["ruleset"]).has_campaign:
+        _books_update(match, file, _deadlines(match, following))
+    else:
+        _rosters_update(match, file)
     match.resolved_at = timezone.now()
     match.failed_at, match.failure = None, ""
     match.publish()
@@ -57,10 +72,28 @@ def _apply(match: Match, file: MatchFile, played: engine.Record) -> None:
     )
 
 
-def _books_update(match: Match, file: MatchFile) -> None:
+class Following(NamedTuple):
+    """Another match of one of the teams that is not resolved."""
+
+    home: int
+    away: int
+    season: int
+    due_at: datetime
+    round_every: int
+
+
+def _following(match: Match) -> list[Following]:
+    """Those of both teams, the next one last."""
+    teams = (match.fixture.home_id, match.fixture.away_id)
+    own = Match.objects.filter(Q(fixture__home__in=teams) | Q(fixture__away__in=teams), resolved_at__isnull=True)
+    columns = ("fixture__home", "fixture__away", SEASON, "due_at", f"{SEASON}__round_every")
+    return [Following(*row) for row in own.exclude(pk=match.pk).order_by("-due_at", "-pk").values_list(*columns)]
+
+
+def _books_update(match: Match, file: MatchFile, deadlines: Mapping[Team, datetime]) -> None:
     """Open the post-match sequences."""
     home, away = match.fixture.home, match.fixture.away
-    begun = sequences_open(deadlines=_deadlines(match), kind=Sequence.Kind.MATCH, object_id=match.pk)
+    begun = sequences_open(deadlines=deadlines, kind=Sequence.Kind.MATCH, object_id=match.pk)
     editors = dict(zip(begun, editors_of(begun), strict=True))
     store(
         *(
@@ -70,17 +103,13 @@ def _books_update(match: Match, file: MatchFile) -> None:
     )
 
 
-def _deadlines(match: Match) -> dict[Team, datetime]:
+def _deadlines(match: Match, following: Iterable[Following]) -> dict[Team, datetime]:
     """The end of the league's patience, or earlier: the next match of a team is locked with everything decided."""
-    teams = (match.fixture.home, match.fixture.away)
     patience = timezone.now() + timedelta(hours=match.fixture.round.season.league.decide_within)
-    own = Match.objects.filter(Q(fixture__home__in=teams) | Q(fixture__away__in=teams), resolved_at__isnull=True)
-    others = own.exclude(pk=match.pk).order_by("-due_at", "-pk")
-    columns = ("fixture__home", "fixture__away", "due_at", "fixture__round__season__round_every")
-    following = {}  # by team: the next match comes last, and stays
-    for home, away, due_at, round_every in others.values_list(*columns):
-        following[home] = following[away] = lock_time(due_at, round_every)
-    return {team: min(patience, following.get(team.pk, patience)) for team in teams}
+    locks = {}  # by team: the next match comes last, and stays
+    for other in following:
+        locks[other.home] = locks[other.away] = lock_time(other.due_at, other.round_every)
+    return {team: min(patience, locks.get(team.pk, patience)) for team in (match.fixture.home, match.fixture.away)}
 
 
 def _rosters_update(match: Match, file: MatchFile) -> None:

@@ -151,10 +151,12 @@ def season_start(*, actor: User, season: Season) -> Season:
 
 
 @transaction.atomic(savepoint=False)
-def result_apply(*, fixture: Fixture, result: Mapping[str, Any]) -> Result:
-    """Store a fixture's result under the season's lock; the last one finishes the season."""
+def result_apply(*, fixture: Fixture, result: Mapping[str, Any], more_to_come: bool = False) -> Result:
+    """Store a fixture's result; the last one finishes the season, whose row the caller has locked.
+
+    With `more_to_come` the caller knows of another fixture that has no result.
+    """
     season = fixture.round.season
-    Season.objects.select_for_update(no_key=True).values_list("pk").get(pk=season.pk)  # one result after the other
     casualties = result.get("casualties", (0, 0))  # not every game counts them
     stored = Result.objects.create(
         fixture=fixture,
@@ -166,7 +168,7 @@ def result_apply(*, fixture: Fixture, result: Mapping[str, Any]) -> Result:
         away_casualties=casualties[1],
         winner=result["winner"],
     )
-    if not Fixture.objects.filter(round__season=season, result__isnull=True).exists():
+    if not more_to_come and not Fixture.objects.filter(round__season=season, result__isnull=True).exists():
         season.state = Season.State.FINISHED
         season.finished_at = timezone.now()
         season.save(update_fields=["state", "finished_at"])
