@@ -13,7 +13,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import connection, models, transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
@@ -216,19 +216,20 @@ def store(*books: Books) -> None:
     changed = [each for each in books if any(row.kind in ROSTER_ROWS for row in each.rows)]
     if changed:
         project_players({each.team: each.editor.club for each in changed})
-    for each in books:
-        project_totals(each.team, each.editor.club)
-        if each.sequence is not None and each.editor.club.step == READY:
-            _close(each.sequence)
+    project_totals({each.team: each.editor.club for each in books})
+    _close([each.sequence for each in books if each.sequence is not None and each.editor.club.step == READY])
     settled = [each for each in books if each.rows and (each.sequence is None or each.sequence.closed_at)]
     snapshots = snapshots_keep(editors={each.team: each.editor for each in settled})
     ledgers_shortened(snapshots, {each.team.pk: each.rows[-1] for each in settled})
 
 
-def _close(sequence: Sequence) -> None:
-    sequence.closed_at = timezone.now()
-    sequence.publish()
-    sequence.save(update_fields=["closed_at", "sealed_seed"])
+def _close(sequences: list[Sequence]) -> None:
+    for sequence in sequences:
+        sequence.closed_at = timezone.now()
+        sequence.publish()
+    update_together(
+        Sequence, {each.pk: {"closed_at": each.closed_at, "sealed_seed": each.sealed_seed} for each in sequences}
+    )
 
 
 def columns(entry: Entry) -> dict[str, Any]:
@@ -238,7 +239,7 @@ def columns(entry: Entry) -> dict[str, Any]:
 def project(team: Team, club: Club) -> None:
     """What other tables refer to or lists sort by: the players, treasury and value, made to agree with the books."""
     project_players({team: club})
-    project_totals(team, club)
+    project_totals({team: club})
 
 
 def project_players(clubs: Mapping[Team, Club]) -> None:
@@ -269,14 +270,45 @@ def _players_concerned(clubs: Mapping[Team, Club]) -> dict[tuple[int, int | None
     return {(row["team"], row["member"]): row for row in found}
 
 
-def project_totals(team: Team, club: Club) -> None:
-    totals = {
-        "treasury": club.treasury,
-        "value": club.campaign.value.team(club),
-        "current_value": club.campaign.value.current(club),
-        "step": club.step,
-    }
-    if any(getattr(team, name) != total for name, total in totals.items()):
-        for name, total in totals.items():
-            setattr(team, name, total)
-        Team.objects.filter(pk=team.pk).update(**totals)
+def project_totals(clubs: Mapping[Team, Club]) -> None:
+    changed = {}
+    for team, club in clubs.items():
+        totals = {
+            "treasury": club.treasury,
+            "value": club.campaign.value.team(club),
+            "current_value": club.campaign.value.current(club),
+            "step": club.step,
+        }
+        if any(getattr(team, name) != total for name, total in totals.items()):
+            for name, total in totals.items():
+                setattr(team, name, total)
+            changed[team.pk] = totals
+    update_together(Team, changed)
+
+
+def update_together(model: type[models.Model], changes: Mapping[int, Mapping[str, Any]]) -> None:
+    """Change the same fields of several rows, each to its own values, in one statement.
+
+    `bulk_update` does so with a case for every field and row, which takes longer than a statement for each row.
+    """
+    if not changes:
+        return
+    first = next(iter(changes.values()))
+    key, *fields = [each for each in model._meta.concrete_fields if each.primary_key or each.name in first]
+    casts = connection.features.requires_casted_case_in_updates
+    row = ", ".join(f"CAST(%s AS {each.cast_db_type(connection)})" if casts else "%s" for each in (key, *fields))
+    table, pk, *names = map(
+        connection.ops.quote_name, (model._meta.db_table, *(str(each.column) for each in (key, *fields)))
+    )
+    values = [
+        value
+        for number, changed in changes.items()
+        for value in (number, *(each.get_db_prep_save(changed[each.name], connection) for each in fields))
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"WITH changed({pk}, {', '.join(names)}) AS (VALUES {', '.join([f'({row})'] * len(changes))}) "  # noqa: S608  names alone
+            f"UPDATE {table} SET {', '.join(f'{each} = changed.{each}' for each in names)} "
+            f"FROM changed WHERE {table}.{pk} = changed.{pk}",
+            values,
+        )

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from config.database import renew_connections
 from matches.models import Match
-from matches.services import matches_claim_due
+from matches.services import match_resolve, matches_claim_due
 from tests.builders import lock_due, matches_of, running_season
 from tests.live.checks import breaches, resolved
 from tests.live.services import Live, ServerProcess
@@ -157,6 +157,16 @@ def test_a_claimer_does_not_wait_for_rows_that_another_one_holds(live_orm: Live)
         link.execute("SELECT 1 FROM matches_match WHERE id = %s FOR UPDATE", (first.pk,))
         assert matches_claim_due(now=timezone.now(), worker="w") == [second.pk]
     assert matches_claim_due(now=timezone.now(), worker="w") == [first.pk]
+
+
+def test_results_of_a_season_are_stored_one_after_the_other(live_orm: Live) -> None:
+    """Two last matches that end at once: the second sees the result of the first, and finishes the season."""
+    match = claimed_match()
+    with psycopg.connect(live_orm.database_url) as link:
+        connection.cursor().execute("SET lock_timeout = '1s'")
+        link.execute("SELECT 1 FROM league_season FOR UPDATE")
+        assert match_resolve(match_id=match.pk) == "failed"
+    assert match_resolve(match_id=match.pk) == "resolved"
 
 
 def test_workers_resolve_an_overdue_season_in_order_for_each_team(live_orm: Live, wait_until: Wait) -> None:

@@ -19,7 +19,7 @@ from tests.builders import bloodbowl_season, make_league, make_season, make_team
 
 pytestmark = pytest.mark.django_db
 
-MOST_QUERIES = 47  # to lock a match with its game plans, play it and store what came of it
+MOST_QUERIES = 43  # to lock a match with its game plans, play it and store what came of it
 
 
 @pytest.fixture
