@@ -5,9 +5,10 @@ again: its request has a name that no other has, and tells that they are still t
 """
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from threading import Lock
 from uuid import UUID
 
 from django.db import transaction
@@ -51,11 +52,13 @@ class Ledger:
 
 
 _remembered: dict[int, Ledger] = {}
+_remembering = Lock()  # a web process has several threads
 
 
 def ledgers_of(teams: Collection[Team]) -> dict[int, Ledger]:
     """Those of some teams, by the team's id. They are read together."""
-    known = {team.pk: _remembered[team.pk] for team in teams if team.pk in _remembered}
+    with _remembering:
+        known = {team.pk: _remembered[team.pk] for team in teams if team.pk in _remembered}
     unknown = [team for team in teams if team.pk not in known]
     starts = last_snapshots(unknown) if unknown else {}
     firsts = {pk: ledger.last[0] for pk, ledger in known.items()}
@@ -64,8 +67,7 @@ def ledgers_of(teams: Collection[Team]) -> dict[int, Ledger]:
     rows = _rows_from(firsts)
     strange = [pk for pk, ledger in known.items() if not rows[pk] or rows[pk][0].name != ledger.last]
     if strange:
-        for pk in strange:
-            _remembered.pop(pk, None)
+        _forget(strange)
         return ledgers_of(teams)
     found = {pk: Ledger(ledger.start, [*ledger.rows, *rows[pk][1:]], rows[pk][-1].name) for pk, ledger in known.items()}
     for pk in (team.pk for team in unknown if rows[team.pk]):
@@ -98,9 +100,16 @@ def _rows_from(firsts: Mapping[int, int]) -> dict[int, list[Row]]:
 
 def _remember(ledgers: Mapping[int, Ledger]) -> None:
     """But for a long one: there is a newer snapshot by now or soon."""
-    for team, ledger in ledgers.items():
-        _remembered.pop(team, None)
-        if len(ledger.rows) < ROWS_APART:
-            _remembered[team] = ledger
-    while len(_remembered) > MOST_REMEMBERED:
-        _remembered.pop(next(iter(_remembered)), None)
+    with _remembering:
+        for team, ledger in ledgers.items():
+            _remembered.pop(team, None)
+            if len(ledger.rows) < ROWS_APART:
+                _remembered[team] = ledger
+        for team in list(_remembered)[:-MOST_REMEMBERED]:
+            del _remembered[team]
+
+
+def _forget(teams: Iterable[int]) -> None:
+    with _remembering:
+        for team in teams:
+            _remembered.pop(team, None)
