@@ -15,8 +15,9 @@ from engine.campaign.entries import FIRED
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import FIRING, ROSTER
 from engine.core.ruling import Ruling, Rulings
+from engine.rules.tables import Page
 
-RULE = "Core p.99"
+RULE = Page("hiring")
 
 counted: Ruling[Callable[[Club], int]] = Ruling(
     "fire-count-basis",
@@ -44,7 +45,7 @@ def fire(editor: TeamEditor, member: int) -> None:
     editor.at((FIRING, ROSTER), "Firing")
     who = editor.member(member)
     if who.journeyman:
-        raise Refusal("journeyman", f"{who.name} is a journeyman and leaves unless he is kept.", RULE)
+        raise editor.refusal("journeyman", f"{who.name} is a journeyman and leaves unless he is kept.", RULE)
     check_firing(editor, who)
     _check_limit(editor, who)
     held = editor.choice(stays_taken)
@@ -57,7 +58,7 @@ def retire(editor: TeamEditor, member: int) -> None:
     who = editor.member(member)
     if who.journeyman or not who.may_retire:
         sentence = f"{who.name} cannot retire for the season: only a player of the list with a Lasting Injury from this match can."
-        raise Refusal("not-lasting", sentence, RULE)
+        raise editor.refusal("not-lasting", sentence, RULE)
     editor.enter("retired", who.id, rule=RULE)
 
 
@@ -84,7 +85,7 @@ def _check_limit(editor: TeamEditor, who: Member) -> None:
     ruling = allowed_at if number == fewest else allowed_below
     if not editor.choice(ruling):
         sentence = f"{who.name} cannot be fired: the team stands at {number}, and no fewer than {fewest} may remain."
-        raise Refusal("too-few", sentence, editor.cite(ruling))
+        raise editor.refusal("too-few", sentence, editor.cite(ruling))
 
 
 def _closes(editor: TeamEditor, who: Member) -> bool:

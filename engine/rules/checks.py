@@ -8,7 +8,7 @@ from engine.core.errors import BadInput
 from engine.rules.edition import Edition
 from engine.rules.rolls import RerollSource
 from engine.rules.scenario.position import actions
-from engine.rules.tables import OwnTable
+from engine.rules.tables import OwnTable, Page, pages
 from engine.rules.teams.rosters import skill_entries
 from engine.rules.teams.sheet import CAPTAIN
 from engine.rules.teams.titles import titles
@@ -18,7 +18,12 @@ from engine.rules.weather import KnownWeather
 def check_names(edition: Edition, modules: Iterable[ModuleType]) -> None:
     """Refuse a record that names what nobody knows, with one line that says what."""
     modules = list(modules)
-    for problem in (*_unknown(edition), *_undeclared(edition, modules), *_tables(edition, modules)):
+    for problem in (
+        *_unknown(edition),
+        *_undeclared(edition, modules),
+        *_tables(edition, modules),
+        *_pages(edition, modules),
+    ):
         raise BadInput(f"{edition}: {problem}")
 
 
@@ -56,3 +61,9 @@ def _tables(edition: Edition, modules: list[ModuleType]) -> Iterator[str]:
             yield f"more_tables has {key}, on which no rule rolls"
         for id in sorted(table.ids.difference(known[key].rows) if key in known else ()):
             yield f"nothing says what the row {id} of the table {key} does"
+
+
+def _pages(edition: Edition, modules: list[ModuleType]) -> Iterator[str]:
+    known = pages(edition.data)
+    for rule in (each.key for each in declared(Page, modules) if each.key not in known):
+        yield f"the data of {edition.data} does not say on which page the book has {rule}"

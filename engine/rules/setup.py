@@ -12,8 +12,9 @@ from engine.rules.edition import Edition
 from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
 from engine.rules.state import RESERVES, Player
-from engine.rules.tables import cited
+from engine.rules.tables import Page, cited
 
+LIMITS = Page("set_up")
 MUST_PLAY: Query[Player, str] = Query("must-play", of=themselves)  # why a player is set up whenever it is available
 
 
@@ -40,7 +41,7 @@ def squares_refusal(
 ) -> str | None:
     """Why a side may not take these squares, so many being asked for: what a set-up and a planned formation must both meet."""
     words = _beyond_limits(edition, side, squares, size, wide)
-    return cited(edition.data, words, "set-up") if words else None
+    return cited(edition.data, words, LIMITS) if words else None
 
 
 def _beyond_limits(edition: Edition, side: int, squares: Collection[Square], size: int, wide: list[Mask]) -> str:

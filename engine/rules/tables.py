@@ -35,6 +35,13 @@ class OwnTable:
     rows: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A rule that rows and refusals rest on, declared at the top of the module that cites it. Where the book has it is data."""
+
+    key: str
+
+
 @cache
 def tables(data: str) -> dict[str, Any]:
     """Every table of an edition, by name."""
@@ -50,19 +57,22 @@ def table(data: str, name: str) -> dict[str, Any]:
     return found
 
 
-def page(data: str, rule: str) -> str:
-    """Where the book of an edition has a rule; nothing where its data does not say."""
-    found: str = tables(data).get("pages", {}).get(rule, "")
+def page(data: str, rule: Page) -> str:
+    """Where the book of an edition has a rule."""
+    found: str = pages(data)[rule.key]
     return found
 
 
-def cited(data: str, words: str, rule: str) -> str:
+def pages(data: str) -> dict[str, str]:
+    return table(data, "pages")
+
+
+def cited(data: str, words: str, rule: Page) -> str:
     """A refusal with the page that it rests on."""
-    where = page(data, rule)
-    return f"{words} ({where})" if where else words
+    return f"{words} ({page(data, rule)})"
 
 
-def refused(data: str, rule: str, words: str) -> BadInput:
+def refused(data: str, rule: Page, words: str) -> BadInput:
     return BadInput(cited(data, words, rule))
 
 

@@ -11,7 +11,7 @@ from engine.core.ruling import Ruling
 from engine.rules.edition import Edition, LineUp, Modifiers, StarPlayerPoints
 from engine.rules.game import BloodBowl
 from engine.rules.kickoff_events import get_the_ref
-from engine.rules.tables import Table
+from engine.rules.tables import Table, pages
 from engine.rulesets.bb2025 import CAMPAIGN
 from engine.skills.footwork import dodge
 from tests.engine.proof_edition import PROOF, RULES, ruleset_of
@@ -152,3 +152,9 @@ def test_a_ruleset_that_does_not_fit_its_catalogue_or_campaign_is_refused(
 ) -> None:
     with pytest.raises(BadInput, match=message):
         check_ruleset(RULES.but(**changes))
+
+
+def test_a_page_that_rules_cite_and_the_data_leaves_out_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(pages("bb2025"), "squad")
+    with pytest.raises(BadInput, match="proof: the data of bb2025 does not say on which page the book has squad"):
+        ruleset_of(PROOF)

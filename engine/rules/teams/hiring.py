@@ -13,6 +13,7 @@ from engine.core.ruling import Ruling, Rulings
 from engine.core.yamlfile import read_yaml
 from engine.rules.state import SkillValue
 from engine.rules.tables import refused, tables
+from engine.rules.teams import pages
 from engine.rules.teams.names import free_names
 from engine.rules.teams.rosters import Roster, skill_categories, skill_value
 
@@ -102,14 +103,14 @@ def check(edition: str, roster: Roster, sheet: Sheet) -> None:
     known = inducements(edition)
     for group, number in Counter(known[key].group for key in given).items():
         if number > 1:
-            raise refused(edition, "inducements", f"{sheet['name']}: only one {group.replace('-', ' ')}")
+            raise refused(edition, pages.INDUCEMENTS, f"{sheet['name']}: only one {group.replace('-', ' ')}")
     _check_mercenaries(edition, roster, sheet)
     _check_rookies(edition, roster, sheet)
 
 
 def check_one(edition: str, roster: Roster, sheet: Sheet, key: str, number: Any) -> None:
     if words := hindrance(edition, roster, sheet, key, number):
-        raise refused(edition, "inducements", f"{sheet['name']}: {words}")
+        raise refused(edition, pages.INDUCEMENTS, f"{sheet['name']}: {words}")
 
 
 def hindrance(edition: str, roster: Roster, sheet: Sheet, key: str, number: Any) -> str:
@@ -157,25 +158,25 @@ def _check_mercenaries(edition: str, roster: Roster, sheet: Sheet) -> None:
     if len(hired) != bought:
         raise refused(
             edition,
-            "mercenaries",
+            pages.MERCENARIES,
             f"{sheet['name']}: {bought} mercenary players were bought, and {len(hired)} are on the sheet",
         )
     for player in hired:
         skills = [skill_value(each)[0] for each in player.get("skills", [])]
         primary = roster.positions[player["position"]].primary
         if len(skills) > 1 or any(skill_categories(edition).get(key) not in primary for key in skills):
-            raise refused(edition, "mercenaries", f"{player['name']}: a mercenary has one primary skill at most")
+            raise refused(edition, pages.MERCENARIES, f"{player['name']}: a mercenary has one primary skill at most")
 
 
 def _check_rookies(edition: str, roster: Roster, sheet: Sheet) -> None:
     rows = [player for player in sheet["players"] if player.get(ROOKIE)]
     due = _most_rookies(edition, sheet.get("inducements", {}))
     if len(rows) != due:
-        raise refused(edition, "rookies", f"{sheet['name']}: {due} rookies wait on the sheet, not {len(rows)}")
+        raise refused(edition, pages.ROOKIES, f"{sheet['name']}: {due} rookies wait on the sheet, not {len(rows)}")
     for player in [*rows, *(player for player in sheet["players"] if player.get("journeyman"))]:
         position = roster.positions[player["position"]]
         if not position.journeyman:
-            raise refused(edition, "journeymen", f"{player['name']}: no {position.name} can be a journeyman")
+            raise refused(edition, pages.JOURNEYMEN, f"{player['name']}: no {position.name} can be a journeyman")
 
 
 def _most_rookies(edition: str, hired: Collection[str]) -> int:
