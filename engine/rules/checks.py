@@ -8,6 +8,7 @@ from engine.core.errors import BadInput
 from engine.rules.edition import Edition
 from engine.rules.rolls import RerollSource
 from engine.rules.scenario.position import actions
+from engine.rules.statistics import EARNING
 from engine.rules.tables import OwnTable, Page, pages
 from engine.rules.teams.rosters import skill_entries
 from engine.rules.teams.sheet import CAPTAIN
@@ -37,6 +38,10 @@ def _unknown(edition: Edition) -> Iterator[str]:
             yield f"nobody can have the effect {key}: it is in no data, and no match gives it"
     for key in (key for key in edition.star_player_points.by_special_rule if key not in named):
         yield f"star player points name the special rule {key}, which the data of {edition.data} does not have"
+    points = edition.star_player_points
+    given = (points.awards, *points.by_special_rule.values(), points.by_effect.values())
+    for figure in sorted({figure for figures in given for figure in figures} - EARNING):
+        yield f"star player points are given for {figure}, which no match counts"
     for key in (key for key in edition.kick_off_actions if key not in actions(edition)):
         yield f"kick_off_actions names {key}, which is no action"
 

@@ -42,7 +42,7 @@ async def time_out(game: BloodBowl, kick: Kick) -> None:
 
 async def solid_defence(game: BloodBowl, kick: Kick) -> None:
     """Up to D3+3 Open players of the kickers are set up again."""
-    number = d3(game, "solid defence", kick.side) + 3
+    number = d3_and_more(game, "solid defence", kick.side)
     chosen = await pick(game, kick.side, number, SOLID_DEFENCE)
     if not chosen:
         return
@@ -75,7 +75,7 @@ async def changing_weather(game: BloodBowl, kick: Kick) -> None:
 async def quick_snap(game: BloodBowl, kick: Kick) -> None:
     """Up to D3+3 Open receivers move one square."""
     side = 1 - kick.side
-    number = d3(game, "quick snap", side) + 3
+    number = d3_and_more(game, "quick snap", side)
     for player in await pick(game, side, number, QUICK_SNAP):
         near = [square for square in squares_of(game.pitch.neighbours(player.square)) if game.free(square)]
         if near:
@@ -116,6 +116,11 @@ def rolled_off(
     totals = [faces[side] + own[side] for side in (0, 1)]
     best = min(totals) if lower else max(totals)
     return [side for side in (0, 1) if totals[side] == best]
+
+
+def d3_and_more(game: BloodBowl, what: str, side: int) -> int:
+    """How many players an event concerns: D3+3 with eleven a side."""
+    return d3(game, what, side) + game.edition.kick_off_players
 
 
 async def pick(game: BloodBowl, side: int, number: int, question: Question[int]) -> list[Player]:

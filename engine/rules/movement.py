@@ -251,7 +251,7 @@ async def dodge(game: BloodBowl, stride: Stride, markers: int) -> bool:
     """AG, -1 for every opponent who marks the square entered; failure is a fall there (Core p.55)."""
     player = stride.player
     marked = [*game.edition.modifiers.dodge(markers)]
-    test = Test("dodge", player, game.value(player, "ag"), marked, stride.leaving, stride.entering)
+    test = Test("dodge", player, game.edition.agility_target(game, player), marked, stride.leaving, stride.entering)
     if await roll_test(game, test):
         return True
     await game.open(DODGE_FAILED, stride)

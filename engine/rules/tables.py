@@ -18,6 +18,10 @@ class Table:
     dice: int
     sides: int
     rows: tuple[tuple[int, str], ...]  # the highest total of each row, lowest first, and its id
+    digits: bool = False  # the dice are the digits of the total, as of a D66
+
+    def total(self, faces: list[int]) -> int:
+        return int("".join(map(str, faces))) if self.digits else sum(faces)
 
     def row(self, total: int) -> str:
         return next((id for highest, id in self.rows if total <= highest), self.rows[-1][1])
@@ -82,6 +86,8 @@ def dice_table(data: str, name: str, row: str = "id") -> Table:
     content = table(data, name)
     rows = tuple((_highest(each["roll"]), str(each[row]).lower()) for each in content["results"])
     number, _, sides = content["dice"].partition("D")
+    if sides == "66":
+        return Table(2, 6, rows, digits=True)
     return Table(int(number or 1), int(sides), rows)
 
 

@@ -94,8 +94,9 @@ def settled(edition: Edition) -> dict[str, str]:
 
 BASE = EDITION.but(
     key=KEY,
-    pitch=Gridiron(20, 11, half=7, wide=2, trapdoors=((5, 2), (16, 10)), ranges=("TQQSSLL", "QQQSSLL", "QQSSSL", "SSSSL", "SSSL", "LLL")),
+    pitch=Gridiron(20, 11, half=7, wide=2, trapdoors=((5, 2), (16, 10)), ranges=("TQQSSLL", "QQQSSLL", "QQSSSL", "SSSSL", "SSSL", "LLL"), ruler=0.87),
     turns=6,
+    kick_off_players=1,
     line_up=LineUp(size=7, on_the_line=3, in_a_wide_zone=1),
     kick_off=Table(2, 6, ((5, "get-the-ref"), (9, "quick-snap"), (12, "thunder"))),
     kick_off_events={"get-the-ref": get_the_ref, "quick-snap": quick_snap, "thunder": thunder},

@@ -82,6 +82,18 @@ UNPRAYED = StarPlayerPoints(awards={}, by_special_rule={})
             {"star_player_points": StarPlayerPoints(awards={}, by_special_rule={"wings": {}})},
             "star player points name the special rule wings, which the data of bb2025 does not have",
         ),
+        (
+            {"star_player_points": StarPlayerPoints(awards={"touchdown": 3}, by_special_rule={})},
+            "star player points are given for touchdown, which no match counts",
+        ),
+        (
+            {"star_player_points": StarPlayerPoints(awards={}, by_special_rule={"brawlin-brutes": {"fouls": 1}})},
+            "star player points are given for fouls, which no match counts",
+        ),
+        (
+            {"star_player_points": StarPlayerPoints(awards={}, by_special_rule={}, by_effect={"block": "luck"})},
+            "star player points are given for luck, which no match counts",
+        ),
         # Tables and their rows
         ({"kick_off": Table(2, 6, ((12, "earthquake"),))}, "nothing says what the kick-off event earthquake does"),
         ({"kick_off": Table(2, 6, ((12, "thunder"),))}, "the kick-off table has no row get-the-ref"),

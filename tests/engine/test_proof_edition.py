@@ -82,9 +82,9 @@ def test_its_changed_skill_leaves_the_other_editions_alone() -> None:
 
 def test_a_pitch_has_room_for_its_halves_and_wide_zones() -> None:
     with pytest.raises(BadInput, match="no room for halves of 11 and wide zones of 2"):
-        Gridiron(20, 11, half=11, wide=2, trapdoors=(), ranges=PROOF.pitch.ranges)
+        Gridiron(20, 11, half=11, wide=2, trapdoors=(), ranges=PROOF.pitch.ranges, ruler=0.87)
     with pytest.raises(BadInput, match="no room for halves of 7 and wide zones of 6"):
-        Gridiron(20, 11, half=7, wide=6, trapdoors=(), ranges=PROOF.pitch.ranges)
+        Gridiron(20, 11, half=7, wide=6, trapdoors=(), ranges=PROOF.pitch.ranges, ruler=0.87)
 
 
 def test_a_scenario_may_name_the_rows_of_its_own_tables() -> None:

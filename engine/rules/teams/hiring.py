@@ -12,14 +12,14 @@ from engine.core.ruleset import DATA, Sheet
 from engine.core.ruling import Ruling, Rulings
 from engine.core.yamlfile import read_yaml
 from engine.rules.state import SkillValue
-from engine.rules.tables import refused, tables
+from engine.rules.tables import refused, table, tables
 from engine.rules.teams import pages
 from engine.rules.teams.names import free_names
 from engine.rules.teams.rosters import Roster, skill_categories, skill_value
 
 MERCENARY, MERCENARIES = "mercenary", "mercenary-players"
 ROOKIE = "rookie"
-LONER, LONER_TARGET = "loner", 4
+LONER = "loner"
 # Of the number that a player has for Loner and the one that comes with joining for a match, the one that counts.
 loner_of_two: Ruling[Callable[[int, int], int]] = Ruling(
     "mercenary-loner-twice", {"better": min, "as-hired": lambda own, hired: hired}
@@ -201,10 +201,11 @@ def rookies(
     ]
 
 
-def with_loner(skills: dict[str, SkillValue], rulings: Rulings) -> dict[str, SkillValue]:
-    """Those who join for one match have Loner (4+), and nobody has it twice."""
+def with_loner(edition: str, skills: dict[str, SkillValue], rulings: Rulings) -> dict[str, SkillValue]:
+    """Players who join for one match have Loner, and nobody has it twice."""
+    hired: int = table(edition, "journeymen")["loner"]
     own, either = skills.get(LONER), rulings.effect(loner_of_two)
-    return skills | {LONER: either(own, LONER_TARGET) if isinstance(own, int) else LONER_TARGET}
+    return skills | {LONER: either(own, hired) if isinstance(own, int) else hired}
 
 
 def cost(edition: str, roster: Roster, sheet: Sheet) -> int:

@@ -304,7 +304,7 @@ def players(edition: str, sheets: tuple[Sheet, Sheet], rulings: Rulings) -> list
             position = roster.positions[raw["position"]] if roster else None
             own = skills(edition, position, raw, rulings) | ({CAPTAIN: None} if raw.get(CAPTAIN) else {})
             joins = any(raw.get(each) for each in FOR_ONE_MATCH)
-            own = hiring.with_loner(own, rulings) if joins else own
+            own = hiring.with_loner(edition, own, rulings) if joins else own
             made.append(_player(len(made), side, position, raw, own))
     return made
 
@@ -324,7 +324,7 @@ def _player(
         ma=stats["ma"],
         st=stats["st"],
         ag=stats["ag"],
-        pa=stats["pa"],
+        pa=stats.get("pa", 0),  # not every edition has it
         av=stats["av"],
         skills=own,
         niggling=raw.get("niggling", 0),
