@@ -112,7 +112,7 @@ class Edition(Slots):
     agility_target: Callable[["BloodBowl", "Player"], int]  # what the die of a player's Agility test has to show
     passing_target: Callable[["BloodBowl", "Player"], int]  # the same of a throw; 0 for a player who cannot throw
     meets: Callable[["Test"], bool]  # whether the die of a test, with what is added, is enough
-    breaks_armour: Callable[["BloodBowl", "Hurt", int], bool]  # whether the dice with so much more are enough
+    armour_target: Callable[["BloodBowl", "Player"], int]  # the lowest total of an Armour roll that breaks it
     throw_ball: Callable[["BloodBowl", "Throw"], Awaitable["Throw"]]
     interfere: Callable[["BloodBowl", "Throw"], Awaitable[None]]  # with a pass in the air
     throw_player: Callable[["BloodBowl", "Hurl"], Awaitable[None]]

@@ -155,10 +155,10 @@ class Bloodbowl(Narrator):
 
     def describe(self, state: Any, piece: int) -> dict[str, Any]:
         player = state.players[piece]
-        passing = f"{player.pa}+" if player.pa else "-"
-        figures = f"MA {player.ma} ST {player.st} AG {player.ag}+ PA {passing} AV {player.av}+."
+        known = self.edition.characteristics.items()
+        figures = " ".join(f"{key.upper()} {each.text(getattr(player, key))}" for key, each in known)
         skills = ", ".join(self._skill(key, value) for key, value in with_keywords(player.skills).items())
-        return {"about": f"{figures} {skills}.".replace(" .", ""), "big": BIG_GUY in player.keywords}
+        return {"about": f"{figures}. {skills}.".replace(" .", ""), "big": BIG_GUY in player.keywords}
 
     def _skill(self, key: str, value: Any) -> str:
         bracket = brackets(self.edition.data).get(key)

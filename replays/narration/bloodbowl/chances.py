@@ -42,6 +42,13 @@ def snack(story: Story, roll: Event) -> str:
     return f"{story.side(roll['side'])} roll {faces_of(roll)} to be spared the snack."
 
 
+def up_to(story: Story, roll: Event) -> str:
+    """What the edition adds to the die."""
+    most = roll["total"] + story.narrator.edition.kick_off_players
+    doing = _clause(story, roll, PURPOSES[roll["what"]].doing)
+    return f"{doing}: {sum_words(roll, sources(story, roll))}, up to {most} players."
+
+
 def chain(story: Story, roll: Event) -> str:
     """Whoever lies in the way is pushed."""
     story.pusher = roll["player"]
@@ -109,6 +116,9 @@ def told_with_event(story: Story, roll: Event) -> str:
 TELLERS: dict[str, Teller] = {
     "roll": any_roll,
     "roll:ball and chain": chain,
+    "roll:charge": up_to,
+    "roll:quick snap": up_to,
+    "roll:solid defence": up_to,
     "roll:dodgy snack": snack,
     "roll:armour": armour,
     "roll:injury": injury,

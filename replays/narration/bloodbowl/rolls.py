@@ -29,10 +29,6 @@ def _either(good: str, bad: str) -> Callable[[Event], str]:
     return lambda roll: good if roll["passed"] else bad
 
 
-def _up_to(roll: Event) -> str:
-    return f"up to {roll['total'] + 3} players"
-
-
 def _players(roll: Event) -> str:
     return "one player" if roll["total"] == 1 else f"{roll['total']} players"
 
@@ -61,7 +57,7 @@ PURPOSES: dict[str, Purpose] = {
     ),
     "casualty": Purpose("casualty", ""),
     "catch": Purpose("catch", "tries to catch"),
-    "charge": Purpose("Charge", "count those who may charge", _up_to),
+    "charge": Purpose("Charge", "count those who may charge"),
     "cheering fans": Purpose("cheering", "listen to the stands"),
     "chomp": Purpose("chomp", "tries to get the teeth in"),
     "dodge": Purpose("dodge", "dodges"),
@@ -100,7 +96,7 @@ PURPOSES: dict[str, Purpose] = {
     "prayer": Purpose("prayer", ""),
     "punt direction": Purpose("punt, direction", "punts the ball"),
     "punt distance": Purpose("punt, distance", "sees it fly"),
-    "quick snap": Purpose("Quick Snap", "count those who may move", _up_to),
+    "quick snap": Purpose("Quick Snap", "count those who may move"),
     "random player": Purpose("random player", "draw a player at random"),
     "recovery": Purpose("coming round", "tries to come round"),
     "riotous-rookies": Purpose("Riotous Rookies", "count their rookies"),
@@ -108,7 +104,7 @@ PURPOSES: dict[str, Purpose] = {
     "rush": Purpose("rush", "rushes"),
     "scatter": Purpose("scatter", "", _towards),
     "secure": Purpose("securing the ball", "secures the ball"),
-    "solid defence": Purpose("Solid Defence", "count those who may be set up again", _up_to),
+    "solid defence": Purpose("Solid Defence", "count those who may be set up again"),
     "squirm-free": Purpose("squirming free", "feels the team-mate squirm"),
     "stalling": Purpose("stalling", "could have scored and has the crowd to fear"),
     "stand-up": Purpose("standing up", "tries to stand up"),
