@@ -62,7 +62,7 @@ def team_found(
     )
     project(team, team_club(team))
     team.refresh_from_db()
-    record(actor=actor or owner, action="team.created", target=team, summary=f"{owner} founded {team}.", about=owner)
+    record(actor=actor or owner, action="team.created", target=team, summary=f"{owner} created {team}.", about=owner)
     return team
 
 

@@ -1,4 +1,4 @@
-"""Teams of a game with several team lists: one is chosen, its ready team is founded, and nothing else gets in."""
+"""Teams of a game with several team lists: one is chosen, its ready team is created, and nothing else gets in."""
 
 from typing import Any
 
