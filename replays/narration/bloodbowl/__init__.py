@@ -67,7 +67,9 @@ KINDS = {
     "move": "move",
     "declare": "move",
 }
-TELLERS = board.TELLERS | actions.TELLERS | chances.TELLERS | choices.TELLERS | flight.TELLERS | referee.TELLERS
+SENTENCES = (
+    board.SENTENCES | actions.SENTENCES | chances.SENTENCES | choices.SENTENCES | flight.SENTENCES | referee.SENTENCES
+)
 KEY = frozenset({"score", "half", "result"})  # besides what makes headlines
 
 
@@ -92,13 +94,13 @@ class Bloodbowl(Narrator):
         """The name of a skill, a row of a table or an inducement."""
         return titles(self.edition.data).get(id, id.replace("-", " ").capitalize()).rstrip("!")
 
-    def tell(self, step: StoryStep) -> str:
-        return Story(self, step).told(TELLERS)[0]
+    def narrate(self, step: StoryStep) -> str:
+        return Story(self, step).texts(SENTENCES)[0]
 
-    def tell_parts(self, step: StoryStep) -> list[tuple[str, StoryStep]]:
+    def narrate_parts(self, step: StoryStep) -> list[tuple[str, StoryStep]]:
         """Each push of a chain is a step of its own, so that one sees in which order they are made."""
         ends = push_places(step)[:-1]
-        return list(zip(Story(self, step).told(TELLERS, ends), step.parts(ends), strict=True))
+        return list(zip(Story(self, step).texts(SENTENCES, ends), step.parts(ends), strict=True))
 
     def kind(self, step: StoryStep) -> str:
         if any(event["result"] not in LIGHT for event in step.found("injury")) and not step.found("score"):

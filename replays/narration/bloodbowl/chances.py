@@ -8,7 +8,7 @@ from replays.narration.bloodbowl.rolls import (
     sum_words,
     test_words,
 )
-from replays.narration.bloodbowl.story import Story, Teller
+from replays.narration.bloodbowl.story import Sentence, Story
 from replays.narration.bloodbowl.words import COMPASS, SOURCES
 from replays.story_steps import Event, topic
 
@@ -98,7 +98,7 @@ def kick(story: Story, roll: Event) -> str:
     far = next(iter(story.after("roll:kick distance")), None)
     if far is None or aim is None:
         return f"The kick goes {COMPASS[roll['total']]}: {faces_of(roll)}."
-    story.tell_of(far)
+    story.cover(far)
     halved = [each for each in story.before("used-skill") if each["skill"] == "kick"]
     number = (far["total"] + 1) // 2 if halved else far["total"]
     squares = "1 square" if number == 1 else f"{number} squares"
@@ -107,13 +107,13 @@ def kick(story: Story, roll: Event) -> str:
     return f"{who} towards {story.square(aim['answer'])}. {drifts}"
 
 
-def told_with_event(story: Story, roll: Event) -> str:
+def named_with_event(story: Story, roll: Event) -> str:
     """The event that follows names the dice; if it does not come, they are named here."""
     kind = topic(roll).removeprefix("roll:")
     return "" if story.after(kind) else f"{story.side(roll['side'])} roll for the {kind}: {faces_of(roll)}."
 
 
-TELLERS: dict[str, Teller] = {
+SENTENCES: dict[str, Sentence] = {
     "roll": any_roll,
     "roll:ball and chain": chain,
     "roll:charge": up_to,
@@ -125,7 +125,7 @@ TELLERS: dict[str, Teller] = {
     "roll:casualty": casualty,
     "roll:lasting-injury": lasting_injury,
     "roll:kick direction": kick,
-    "roll:kick-off": told_with_event,
-    "roll:weather": told_with_event,
-    "roll:prayer": told_with_event,
+    "roll:kick-off": named_with_event,
+    "roll:weather": named_with_event,
+    "roll:prayer": named_with_event,
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from engine.rulesets.bb2025.staff import SENDS_OFF_ON
 from replays.narration import listed
 from replays.narration.bloodbowl.rolls import PURPOSES, faces_of, sum_words
-from replays.narration.bloodbowl.story import Story, Teller
+from replays.narration.bloodbowl.story import Sentence, Story
 from replays.story_steps import Event, StoryStep, topic
 
 if TYPE_CHECKING:
@@ -76,4 +76,4 @@ def _ended(step: StoryStep, roll: Event) -> bool:
     return bool(_later(step, roll))
 
 
-TELLERS: dict[str, Teller] = {"foul": foul, "roll:argue": argue}
+SENTENCES: dict[str, Sentence] = {"foul": foul, "roll:argue": argue}
