@@ -12,7 +12,6 @@ from engine.campaign.captain import check_firing
 from engine.campaign.club import Club, Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import FIRED
-from engine.campaign.refusal import Refusal
 from engine.campaign.steps import FIRING, ROSTER
 from engine.core.ruling import Ruling, Rulings
 from engine.rules.tables import Page
@@ -63,15 +62,6 @@ def retire(editor: TeamEditor, member: int) -> None:
 
 
 ACTIONS: Mapping[str, Action] = {"fire": fire, "retire": retire}
-
-
-def may_fire(editor: TeamEditor, who: Member) -> bool:
-    try:
-        check_firing(editor, who)
-        _check_limit(editor, who)
-    except Refusal:
-        return False
-    return True
 
 
 def _check_limit(editor: TeamEditor, who: Member) -> None:

@@ -111,6 +111,18 @@ async def set_up(game: BloodBowl, side: int) -> None:
             game.put(player, square)
 
 
+async def pick(game: BloodBowl, side: int, able: list[Player], number: int, question: Question[int]) -> list[Player]:
+    """Up to so many of these players, one after the other; -1 is enough."""
+    able, chosen = [*able], list[Player]()
+    while able and len(chosen) < number:
+        id = await game.choose(question, side, (-1, *(player.id for player in able)))
+        if id < 0:
+            break
+        chosen.append(game.state.players[id])
+        able.remove(game.state.players[id])
+    return chosen
+
+
 async def set_up_again(game: BloodBowl, side: int, chosen: list[Player], stay: dict[int, Square]) -> None:
     """One square each, within all limits of a set-up; the squares they left are always legal."""
     limits = Formation(game, side)

@@ -13,7 +13,7 @@ from engine.rules.kickoff_events import (
     d3_and_more,
     get_the_ref,
     high_kick,
-    pick,
+    pick_open,
     pitch_invasion,
     quick_snap,
     rolled_off,
@@ -48,7 +48,7 @@ async def charge(game: BloodBowl, kick: Kick) -> None:
     """Up to D3+3 Open players of the kickers are activated; a fall of one of them ends it."""
     state, side = game.state, kick.side
     number = d3_and_more(game, "charge", side)
-    chosen = await pick(game, side, number, CHARGE)
+    chosen = await pick_open(game, side, number, CHARGE)
     state.active = side
     state.declared = {"pass", "hand-off", "foul", "secure-the-ball"}
     for player in chosen:

@@ -12,7 +12,7 @@ from engine.rules.injury import MEDICS, Hurt
 from engine.rules.match import AFTER_SET_UP, BEFORE_MATCH, RECOVERS_BETTER
 from engine.rules.once_a_game import use_up, uses
 from engine.rules.rolls import BEFORE_SKILL_REROLL, REROLLS, SkillReroll, Test, d3, roll_d, roll_table
-from engine.rules.setup import set_up_again
+from engine.rules.setup import pick, set_up_again
 from engine.rules.state import OUT, RESERVES, Player, Team
 from engine.rules.turn import START_OF_TURN
 from engine.rules.weather import set_weather
@@ -46,15 +46,9 @@ async def moves_them_about(game: BloodBowl, me: Team, side: int) -> None:
     """Once a game D3 players are set up again, within the limits of a set-up."""
     if side != me.side or not game.players(side) or not await uses(game, me, bugman):
         return
-    number = d3(game, bugman.key, side)
-    able, chosen = game.players(side), list[Player]()
-    while able and len(chosen) < number:
-        id = await game.choose(BUGMAN, side, (-1, *(player.id for player in able)))
-        if id < 0:
-            break
-        chosen.append(game.state.players[id])
-        able.remove(game.state.players[id])
-    stay = {player.id: player.square for player in able}
+    able = game.players(side)
+    chosen = await pick(game, side, able, d3(game, bugman.key, side), BUGMAN)
+    stay = {player.id: player.square for player in able if player not in chosen}
     for player in chosen:
         game.take_off(player, RESERVES)
     await set_up_again(game, side, chosen, stay)
