@@ -37,7 +37,6 @@ TABLES = (
     "conceding",
     "draft_costs_k",
     "expensive_mistakes",
-    "getting_even",
     "inducement_money",
     "prizes_k",
     "random_skill_table",
