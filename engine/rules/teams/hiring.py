@@ -41,6 +41,7 @@ class Inducement:
     several: str
     rookies: int  # who may join with it, at most
     adds_to: str  # what the team has more of for the match: bribes, cheerleaders, …
+    works_on: int  # what a die has to show, where one is rolled for it
 
     def counted(self, number: int) -> str:
         """1 Bribe, 2 Bribes."""
@@ -76,6 +77,7 @@ def inducements(edition: str) -> Mapping[str, Inducement]:
                 each.get("several", each["name"]),
                 raw.get("rookies", 0),
                 raw.get("adds_to", ""),
+                each.get("works_on", 0),
             )
     return made
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.core.pitch import squares_of
 from engine.rules.edition import Edition
+from engine.rules.teams.hiring import inducements
 from engine.rules.teams.titles import brackets, titles
 from replays.narration import Narrator
 from replays.narration.bloodbowl import actions, board, chances, choices, flight, referee
@@ -93,6 +94,10 @@ class Bloodbowl(Narrator):
     def title(self, id: str) -> str:
         """The name of a skill, a row of a table or an inducement."""
         return titles(self.edition.data).get(id, id.replace("-", " ").capitalize()).rstrip("!")
+
+    def works_on(self, inducement: str) -> int:
+        """What the die of an inducement has to show."""
+        return inducements(self.edition.data)[inducement].works_on
 
     def narrate(self, step: StoryStep) -> str:
         return Story(self, step).texts(SENTENCES)[0]

@@ -12,6 +12,8 @@ from replays.narration.bloodbowl.story import Sentence, Story
 from replays.narration.bloodbowl.words import COMPASS, SOURCES
 from replays.story_steps import Event, topic
 
+# What comes of the die of hired staff, by whether it is enough.
+STAFF = {"dodgy-league-rep": ("seen", "not seen"), "halfling-master-chef": ("one more re-roll for them", "nothing")}
 LOST = {"av": "armour", "ma": "speed", "pa": "the throwing arm", "ag": "agility", "st": "strength"}
 
 
@@ -47,6 +49,14 @@ def up_to(story: Story, roll: Event) -> str:
     most = roll["total"] + story.narrator.edition.kick_off_players
     doing = _clause(story, roll, PURPOSES[roll["what"]].doing)
     return f"{doing}: {sum_words(roll, sources(story, roll))}, up to {most} players."
+
+
+def staff(story: Story, roll: Event) -> str:
+    """Whether the die of hired staff is enough."""
+    good, bad = STAFF[roll["what"]]
+    verdict = good if roll["total"] >= story.narrator.works_on(roll["what"]) else bad
+    doing = _clause(story, roll, PURPOSES[roll["what"]].doing)
+    return f"{doing}: {sum_words(roll, sources(story, roll))}, {verdict}."
 
 
 def chain(story: Story, roll: Event) -> str:
@@ -116,6 +126,7 @@ def named_with_event(story: Story, roll: Event) -> str:
 SENTENCES: dict[str, Sentence] = {
     "roll": any_roll,
     "roll:ball and chain": chain,
+    **{f"roll:{who}": staff for who in STAFF},
     "roll:charge": up_to,
     "roll:quick snap": up_to,
     "roll:solid defence": up_to,

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.rulesets.bb2025.staff import CHEF_TARGET, SENDS_OFF_ON
 from engine.skills.traits.bombs import HIT
 from replays.narration import faces_words, figure, listed, signed
 from replays.narration.bloodbowl.words import COMPASS
@@ -64,14 +63,10 @@ PURPOSES: dict[str, Purpose] = {
     "dodgy snack": Purpose(
         "Dodgy Snack", "has had the snack", _from(2, "slower and softer for this drive", "off to the reserves")
     ),
-    "dodgy-league-rep": Purpose(
-        "Dodgy League Rep", "is watched by the Dodgy League Rep", _from(SENDS_OFF_ON, "seen", "not seen")
-    ),
+    "dodgy-league-rep": Purpose("Dodgy League Rep", "is watched by the Dodgy League Rep"),
     "fans": Purpose("fans", "count their fans", lambda roll: "the fan factor"),
     "fireball": Purpose("fireball", "is near the fireball", _either("hit", "not hit")),
-    "halfling-master-chef": Purpose(
-        "Master Chef", "are cooked for", _from(CHEF_TARGET, "one more re-roll for them", "nothing")
-    ),
+    "halfling-master-chef": Purpose("Master Chef", "are cooked for"),
     "injury": Purpose("injury", ""),
     "invaders": Purpose("Pitch Invasion, number of players", "are overrun", _players),
     "intercept": Purpose("interception", "tries to intercept"),
