@@ -1,4 +1,4 @@
-"""Who leaves the list after a match, and who may not (Core p.99).
+"""Which players can leave the list after a match (Core p.99).
 
 Nobody is fired where too few would be left. Each ruling answers one question of that sentence:
 who is exempt, whom the limit concerns, who is counted, and what happens at eleven and below.
@@ -100,7 +100,7 @@ CONTRADICTIONS = (
     ),
     (
         {counted.point: "eligible-only", exempt.point: "counted"},
-        "who is not eligible cannot count where only the eligible are counted",
+        "players who are not eligible cannot count where only eligible players are counted",
     ),
     (
         {allowed_at.point: "allowed", concerned.point: "binds"},

@@ -1,4 +1,4 @@
-"""Traits of those who fight dirty, and of who is never where you hit."""
+"""Traits of players who fight dirty, and of those who are never where you hit."""
 
 from engine.core.answers import SQUARE
 from engine.core.hooks import Skill
