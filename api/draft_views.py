@@ -59,7 +59,7 @@ class DraftListed(serializers.ModelSerializer[Draft]):
     owner = serializers.CharField(source="owner.username")
     league = serializers.CharField(source="league.slug", allow_null=True, default=None)
     roster = serializers.CharField(source="document.roster")
-    team = serializers.CharField(source="team.slug", allow_null=True, default=None, help_text="Once it is founded.")
+    team = serializers.CharField(source="team.slug", allow_null=True, default=None, help_text="Once it is created.")
 
     class Meta:
         model = Draft
@@ -175,7 +175,7 @@ class DraftSubmit(APIView):
 
     @extend_schema(request=None, responses={200: DraftShown, **ERRORS})
     def post(self, request: SignedInRequest, pk: int) -> Response:
-        """Hand the draft in: it founds the team, or waits for the commissioner."""
+        """Hand the draft in: it creates the team, or waits for the commissioner."""
         return shown(drafts.draft_submit(actor=request.user, draft=draft_detail(pk)))
 
 

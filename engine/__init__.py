@@ -50,7 +50,7 @@ __all__ = [
 
 
 def ruleset(key: str) -> Ruleset:
-    """A ruleset that leagues can be founded with."""
+    """A ruleset that leagues can be created with."""
     if key not in RULESETS:
         raise UnknownRuleset(f"there is no ruleset {key!r}; there are {', '.join(RULESETS)}")
     return _any_ruleset(key)

@@ -225,10 +225,10 @@ class Result(models.Model):
 
 
 class Draft(models.Model):
-    """A team in the making, by the terms of the league it is made for."""
+    """A draft of a team, by the terms of the league it is made for."""
 
     class State(models.TextChoices):
-        OPEN = "open", "in the making"
+        OPEN = "open", "draft"
         SUBMITTED = "submitted", "waiting for approval"
         RETURNED = "returned", "returned"
         APPROVED = "approved", "approved"

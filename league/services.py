@@ -47,7 +47,7 @@ def league_create(
         raise Refused("name-taken", f"There is already a league called {other.name}.")
     league.save()
     _rulings_store(league, rulings or {})
-    summary = f"{commissioner} founded the {league}."
+    summary = f"{commissioner} created the {league}."
     record(actor=commissioner, action="league.created", target=league, summary=summary)
     return league
 

@@ -31,8 +31,8 @@ def check_entry(*, league: League, team: Team) -> None:
     budget = team.ledger.filter(kind="founded").values_list("gold", flat=True).get()
     if budget > league.draft_budget and not team.ledger.filter(kind="played").exists():
         message = f"{team} was drafted with {budget}k, and the {league} gives {league.draft_budget}k."
-        raise Refused("over-budget", message, rule="Core p.86")
+        raise Refused("over-budget", message, rule=team.campaign.draft.rule)
     known = Q(entries__season__league=league) | Q(draft__league=league, draft__state=Draft.State.APPROVED)
     if league.approves_drafts and not Team.objects.filter(known, pk=team.pk).exists():
         message = f"The commissioner of the {league} approves its teams: draft one for this league."
-        raise Refused("not-approved", message, rule="Core p.86")
+        raise Refused("not-approved", message, rule=team.campaign.draft.rule)

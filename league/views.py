@@ -43,7 +43,7 @@ def league_new(request: SignedInRequest) -> HttpResponse:
             ),
         )
         if league is not None:
-            messages.success(request, f"{league} is founded. Open a season so that teams can enter.")
+            messages.success(request, f"{league} is created. Open a season so that teams can enter.")
             return redirect("league:league", league.slug)
     return render(request, "league/league_form.html", {"form": form, "ruleset": ruleset, "rulesets": all_rulesets()})
 

@@ -115,7 +115,7 @@ def _team(league: League, roster: str) -> Team:
     )
     team = draft_submit(actor=owner, draft=draft).team
     if team is None:
-        raise Refused("not-founded", f"The league lets nobody found {name} without its commissioner.")
+        raise Refused("not-created", f"Only the commissioner of the league can create {name}.")
     return team
 
 

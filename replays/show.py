@@ -136,7 +136,7 @@ def steps_of(narrator: Narrator, story_step: StoryStep) -> list[Step]:
 
 
 def _steps_and_parts(narrator: Narrator, story_step: StoryStep) -> list[tuple[Step, StoryStep]]:
-    steps = [(_step_of(narrator, story_step, part, text), part) for text, part in narrator.tell_parts(story_step)]
+    steps = [(_step_of(narrator, story_step, part, text), part) for text, part in narrator.narrate_parts(story_step)]
     narrator.watch(story_step.events)
     return steps
 

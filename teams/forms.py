@@ -48,7 +48,7 @@ class PlayerForm(forms.Form):
 
 
 class RosterFormSet(forms.BaseFormSet):
-    """The founding roster; what it must contain is the service's to say."""
+    """The roster of a new team; what it must contain is the service's to say."""
 
     def clean(self) -> None:
         worn = Counter(form.cleaned_data.get("number") for form in self.forms)

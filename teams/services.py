@@ -68,7 +68,7 @@ def team_create(
     team.save()
     signed = [_sign(team, member, each) for member, each in enumerate(squad, start=1)]
     moves_enter(team, *map(signing, signed), action=FOUND, by=LedgerRow.By.COACH, actor=owner)
-    record(actor=owner, action="team.created", target=team, summary=f"{owner} founded {team}.")
+    record(actor=owner, action="team.created", target=team, summary=f"{owner} created {team}.")
     return team
 
 

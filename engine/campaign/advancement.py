@@ -11,6 +11,7 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import gained_skills
 from engine.campaign.steps import ADVANCEMENT
 from engine.core.ruling import Ruling
+from engine.rules.teams import pages
 from engine.rules.teams.learning import hindrance, learnable_skills
 from engine.rules.teams.rosters import (
     skill_categories,
@@ -20,10 +21,11 @@ from engine.rules.teams.rosters import (
 # Whether a passing ability of "-" can be improved; it becomes 6+ then.
 unable_can_learn: Ruling[bool] = Ruling("pa-dash-improvement", {"six-plus": True, "not-possible": False})
 
-LEARNING = "Core p.97"
+LEARNING = pages.SKILLS
 PRIMARY, SECONDARY = "primary", "secondary"
 CHARACTERISTIC = "characteristic"  # the way to gain one, and its column of the price list
-IMPROVING, ONLY_ONCE = "Core p.98", "duplicate-skill-by-advancement"
+IMPROVING = pages.CHARACTERISTICS
+ONLY_ONCE = "duplicate-skill-by-advancement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ def learn(editor: TeamEditor, member: int, skill: str) -> None:
     """A skill of the coach's choice."""
     who = _learner(editor, member)
     option = _option(editor, who, skill)
-    _afford(who, option.price, f"Choosing a {option.access} skill")
+    _afford(editor, who, option.price, f"Choosing a {option.access} skill")
     _gain_skill(editor, who, option, spp=-option.price)
 
 
@@ -53,11 +55,13 @@ def roll_skill(editor: TeamEditor, member: int, category: str) -> None:
     access = _access(who, category)
     price = prices(editor, who).get(f"random_{access}")
     if price is None:
-        raise Refusal("no-access", f"{who.name} cannot roll for {category} skills.", LEARNING)
+        raise editor.refusal("no-access", f"{who.name} cannot roll for {category} skills.", LEARNING)
     able = {option.skill: option for option in options(editor, who) if _category(editor, option.skill) == category}
     if not able:
-        raise Refusal("nothing-left", f"There is no {category} skill that {who.name} could still learn.", LEARNING)
-    _afford(who, price, f"A random {category} skill")
+        raise editor.refusal(
+            "nothing-left", f"There is no {category} skill that {who.name} could still learn.", LEARNING
+        )
+    _afford(editor, who, price, f"A random {category} skill")
     rolled = [_roll_skill(editor, category, able) for _ in range(2)]
     if rolled[0] == rolled[1]:
         _gain_skill(editor, who, able[rolled[0]], spp=-price)
@@ -69,7 +73,7 @@ def roll_characteristic(editor: TeamEditor, member: int) -> None:
     """The dice say which characteristics may be improved; a skill may be taken instead."""
     who = _learner(editor, member)
     price = prices(editor, who)[CHARACTERISTIC]
-    _afford(who, price, "Improving a characteristic")
+    _afford(editor, who, price, "Improving a characteristic")
     table = editor.campaign.tables["characteristic_improvement"]
     face = editor.roll("characteristic", sides(table["dice"]))
     row = next(row for row in table["results"] if row["roll"][0] <= face <= row["roll"][1])
@@ -81,18 +85,18 @@ def take(editor: TeamEditor, member: int, gain: str) -> None:
     """What the dice offered: one of two skills, or a characteristic, or any skill in its place."""
     who, offer = editor.member(member), editor.club.offer
     if offer.get("member") != who.id:
-        raise Refusal("no-offer", f"No dice have been rolled for {who.name}.", LEARNING)
+        raise editor.refusal("no-offer", f"No dice have been rolled for {who.name}.", LEARNING)
     if gain in offer.get("characteristics", ()):
         worth = editor.campaign.tables["value_increase_k"][gain.upper()]
         editor.enter("advanced", who.id, rule=IMPROVING, characteristic=gain, value=worth)
     elif gain in who.position.characteristics:
         rule = IMPROVING if _figure(who, gain) else editor.cite(unable_can_learn)
-        raise Refusal("not-offered", f"{who.name} cannot improve {gain.upper()} by these dice.", rule)
+        raise editor.refusal("not-offered", f"{who.name} cannot improve {gain.upper()} by these dice.", rule)
     elif gain in offer.get("skills", [gain]):
         _gain_skill(editor, who, _option(editor, who, gain))
     else:
         offered = " or ".join(_name(editor, skill) for skill in offer["skills"])
-        raise Refusal("not-offered", f"The dice offer {who.name} {offered}.", LEARNING)
+        raise editor.refusal("not-offered", f"The dice offer {who.name} {offered}.", LEARNING)
 
 
 ACTIONS: Mapping[str, Action] = {
@@ -152,22 +156,24 @@ def _learner(editor: TeamEditor, id: int) -> Member:
     who = editor.member(id)
     if editor.club.offer:
         waiting = editor.club.members[editor.club.offer["member"]]
-        raise Refusal("open-offer", f"The dice for {waiting.name} are rolled: first say what to take.", LEARNING)
+        raise editor.refusal("open-offer", f"The dice for {waiting.name} are rolled: first say what to take.", LEARNING)
     if not prices(editor, who):
-        raise Refusal("no-more", f"{who.name} has {who.advancements} advancements, and there are no more.", LEARNING)
+        raise editor.refusal(
+            "no-more", f"{who.name} has {who.advancements} advancements, and there are no more.", LEARNING
+        )
     return who
 
 
-def _afford(who: Member, price: int, what: str) -> None:
+def _afford(editor: TeamEditor, who: Member, price: int, what: str) -> None:
     if who.spp < price:
         points = f"{price} Star Player Points for {who.name}, who has {who.spp}"
-        raise Refusal("no-points", f"{what} costs {points}.", LEARNING)
+        raise editor.refusal("no-points", f"{what} costs {points}.", LEARNING)
 
 
 def _option(editor: TeamEditor, who: Member, skill: str) -> Option:
     """This skill for this player, or why not."""
     if skill not in skill_categories(editor.campaign.data):
-        raise Refusal("no-such-skill", f"There is no skill {skill!r} to learn.", LEARNING)
+        raise editor.refusal("no-such-skill", f"There is no skill {skill!r} to learn.", LEARNING)
     reason = _hindrance(editor, who, skill, _own_skills(editor, who))
     if reason is not None:
         raise reason
@@ -181,13 +187,15 @@ def _own_skills(editor: TeamEditor, who: Member) -> set[str]:
 def _hindrance(editor: TeamEditor, who: Member, skill: str, own: set[str]) -> Refusal | None:
     """Why this player, who has his own skills, cannot learn this one."""
     if skill in own:
-        return Refusal("has-skill", f"{who.name} has {_name(editor, skill)} already.", editor.cite(ONLY_ONCE))
+        return editor.refusal("has-skill", f"{who.name} has {_name(editor, skill)} already.", editor.cite(ONLY_ONCE))
     category = _category(editor, skill)
     if not _access(who, category):
         closed = f"{category} skills are closed to it"
-        return Refusal("no-access", f"A {who.position.name} cannot learn {_name(editor, skill)}: {closed}.", LEARNING)
+        return editor.refusal(
+            "no-access", f"A {who.position.name} cannot learn {_name(editor, skill)}: {closed}.", LEARNING
+        )
     found = hindrance(editor.campaign.data, skill, own, editor.rulings)
-    return Refusal(found.code, f"{found.words}.", found.rule) if found else None
+    return editor.refusal(found.code, f"{found.words}.", found.rule) if found else None
 
 
 def _access(who: Member, category: str) -> str:

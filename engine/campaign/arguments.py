@@ -4,12 +4,16 @@ import inspect
 from collections.abc import Callable, Mapping
 from functools import cache
 from reprlib import repr as shown  # never longer than a line
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
-from engine.campaign.refusal import Refusal
 from engine.core.documents import check_document
 from engine.core.errors import BadInput
+from engine.rules.tables import Page
 
+if TYPE_CHECKING:
+    from engine.campaign.record import Campaign
+
+SEQUENCE = Page("sequence")
 MOST_ENTRIES = 50  # of a list among the arguments; no team has so many players
 Action = Callable[..., None]
 
@@ -26,21 +30,21 @@ def _wanted(action: Action) -> dict[str, tuple[Any, bool]]:
     return {each.name: (hints[each.name], each.default is inspect.Parameter.empty) for each in parameters}
 
 
-def check_arguments(name: str, action: Action, given: Mapping[str, Any]) -> None:
+def check_arguments(campaign: "Campaign", name: str, action: Action, given: Mapping[str, Any]) -> None:
     """Each argument must be there and of its type: an int is no bool, and a list holds what it says."""
     try:
         check_document(given)
     except BadInput as error:
-        raise Refusal("bad-request", f"{name}: {error}", "Core p.95") from error
+        raise campaign.refusal("bad-request", f"{name}: {error}", SEQUENCE) from error
     wanted = _wanted(action)
     for other in given.keys() - wanted.keys():
-        raise Refusal("bad-request", f"{name} has no {shown(other)}.", "Core p.95")
+        raise campaign.refusal("bad-request", f"{name} has no {shown(other)}.", SEQUENCE)
     for argument, (hint, needed) in wanted.items():
         if argument not in given:
             if needed:
-                raise Refusal("bad-request", f"{name} needs a {argument}.", "Core p.95")
+                raise campaign.refusal("bad-request", f"{name} needs a {argument}.", SEQUENCE)
         elif not _fits(given[argument], hint):
-            raise Refusal("bad-request", f"{name}: {argument} cannot be {shown(given[argument])}.", "Core p.95")
+            raise campaign.refusal("bad-request", f"{name}: {argument} cannot be {shown(given[argument])}.", SEQUENCE)
 
 
 def _fits(value: Any, hint: Any) -> bool:

@@ -1,7 +1,7 @@
 """The Team Captain: who may be named, when, and who can never be fired (Core p.155)."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.campaign.arguments import Action
 from engine.campaign.club import Member
@@ -10,8 +10,12 @@ from engine.campaign.entries import FIRED
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import READY
 from engine.core.ruling import Ruling
+from engine.rules.teams import pages
 from engine.rules.teams.rosters import Roster, RosterPosition, skill_categories
 from engine.rules.teams.sheet import PRO
+
+if TYPE_CHECKING:
+    from engine.campaign.record import Campaign
 
 # Whether a captain who was fired has a successor before the next re-draft.
 replaced_after_firing: Ruling[bool] = Ruling("captain-fired-replacement", {"never": False, "new-captain": True})
@@ -25,7 +29,7 @@ may_succeed: Ruling[Callable[[Member], bool]] = Ruling(
     {"anybody": lambda member: True, "starting-roster": lambda member: member.original},
 )
 
-RULE = "Core p.155"
+RULE = pages.CAPTAIN
 RETIRED_STAYS, FIRING = "captain-temporarily-retired", "captain-fire-condition"
 
 
@@ -53,32 +57,32 @@ def may_appoint(editor: TeamEditor, who: Member) -> bool:
 
 
 def _check_appointment(editor: TeamEditor, who: Member) -> None:
-    check_rule(editor.club.roster)
+    check_rule(editor.campaign, editor.club.roster)
     editor.at(READY, "Naming a captain")
     _check_vacancy(editor)
     if who.journeyman:
-        raise Refusal("journeyman", f"{who.name} is a journeyman and not on the list.", RULE)
-    check_able(who.name, who.position)
+        raise editor.refusal("journeyman", f"{who.name} is a journeyman and not on the list.", RULE)
+    check_able(editor.campaign, who.name, who.position)
     if not editor.choice(may_succeed)(who):
         sentence = f"{who.name} was not on the list as it was drafted, and only those who were can be captain."
-        raise Refusal("not-original", sentence, editor.cite(may_succeed))
+        raise editor.refusal("not-original", sentence, editor.cite(may_succeed))
 
 
-def check_rule(roster: Roster) -> None:
+def check_rule(campaign: "Campaign", roster: Roster) -> None:
     if not roster.has_captain:
-        raise Refusal("no-captain", f"A {roster.name} team has no Team Captain.", RULE)
+        raise campaign.refusal("no-captain", f"A {roster.name} team has no Team Captain.", RULE)
 
 
-def check_able(name: str, position: RosterPosition) -> None:
+def check_able(campaign: "Campaign", name: str, position: RosterPosition) -> None:
     if position.big_guy:
-        raise Refusal("big-guy", f"{name} is a Big Guy, and a Big Guy cannot be Team Captain.", RULE)
+        raise campaign.refusal("big-guy", f"{name} is a Big Guy, and a Big Guy cannot be Team Captain.", RULE)
 
 
 def check_firing(editor: TeamEditor, who: Member) -> None:
     """Only an injury that lowered a characteristic makes a captain dispensable."""
     if editor.club.captain == who.id and not who.reduced:
         sentence = f"{who.name} is the captain and can be fired only with an injury that lowered a characteristic."
-        raise Refusal("captain-stays", sentence, editor.cite(FIRING))
+        raise editor.refusal("captain-stays", sentence, editor.cite(FIRING))
 
 
 def give_title(editor: TeamEditor, who: Member) -> None:
@@ -100,16 +104,16 @@ def _check_vacancy(editor: TeamEditor) -> None:
     if club.captain is not None:
         holder = club.members[club.captain]
         if holder.retired:
-            raise Refusal(
+            raise editor.refusal(
                 "has-captain", f"{holder.name} is retired for the season and stays captain.", editor.cite(RETIRED_STAYS)
             )
-        raise Refusal("has-captain", f"{holder.name} is the captain, and a team has only one.", RULE)
+        raise editor.refusal("has-captain", f"{holder.name} is the captain, and a team has only one.", RULE)
     if not club.captain_left:
         sentence = "A captain is named when the team is drafted, and later only in place of one who has left it."
-        raise Refusal("no-vacancy", sentence, RULE)
+        raise editor.refusal("no-vacancy", sentence, RULE)
     if club.captain_left == FIRED and not editor.choice(replaced_after_firing):
         sentence = "The captain was fired, and there is no other until the next re-draft."
-        raise Refusal("captain-fired", sentence, editor.cite(replaced_after_firing))
+        raise editor.refusal("captain-fired", sentence, editor.cite(replaced_after_firing))
 
 
 def _price_of_pro(editor: TeamEditor, who: Member) -> int:

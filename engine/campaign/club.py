@@ -118,9 +118,6 @@ class Club:
         taken = {member.number for member in self.members.values()}
         return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
-    def of_position(self, key: str) -> list[Member]:
-        return [member for member in self.listed if member.position.key == key]
-
     def twin(self) -> "Club":
         """An equal one that later rows change alone."""
         twin = Club(*_CLUB_VALUES(self))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from engine.campaign import captain
 from engine.campaign.refusal import Refusal, with_article
 from engine.core.text import BadText, clean_line
+from engine.rules.tables import Page
+from engine.rules.teams import pages
 from engine.rules.teams.basket import INSIGNIFICANT
 from engine.rules.teams.rosters import Roster, RosterPosition
 from engine.rules.teams.staff import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS, FANS, REROLLS
@@ -15,7 +17,7 @@ from engine.rules.teams.staff import APOTHECARY, ASSISTANT_COACHES, CHEERLEADERS
 if TYPE_CHECKING:
     from engine.campaign.record import Campaign
 
-LIST, POSITIONS, INSIGNIFICANCE = "Core p.86", "Core p.87", "Core p.129"
+LIST, POSITIONS, INSIGNIFICANCE = pages.SQUAD, pages.POSITIONS, Page("insignificant")
 NUMBERS, LONGEST_NAME = range(1, 100), 60
 NAMES = {
     REROLLS: "team re-rolls",
@@ -59,6 +61,9 @@ class DraftList:
     @property
     def counts(self) -> Counter[str]:
         return Counter(each.position.key for each in self.recruits)
+
+    def refusal(self, code: str, sentence: str, rule: Page | str) -> Refusal:
+        return self.campaign.refusal(code, sentence, rule)
 
     def recruit(self, number: int | None) -> Recruit | None:
         return next((each for each in self.recruits if each.number == number), None)
@@ -126,12 +131,14 @@ def problems_of(drafted: DraftList) -> list[Refusal]:
 def _choices(drafted: DraftList) -> Iterator[Refusal]:
     leagues = drafted.roster.leagues
     if drafted.league not in leagues:
-        yield Refusal("league", f"Choose one league: {_either(leagues)}.", LIST)
+        yield drafted.refusal("league", f"Choose one league: {_either(leagues)}.", LIST)
     able = gods(drafted.roster, drafted.league)
     if able and drafted.favoured_of not in able:
-        yield Refusal("favoured-of", f"Choose whose favour the team has: {_either(able)}.", LIST)
+        yield drafted.refusal("favoured-of", f"Choose whose favour the team has: {_either(able)}.", LIST)
     if not able and drafted.favoured_of:
-        yield Refusal("favoured-of", f"This team cannot be favoured of {_either((drafted.favoured_of,))}.", LIST)
+        yield drafted.refusal(
+            "favoured-of", f"This team cannot be favoured of {_either((drafted.favoured_of,))}.", LIST
+        )
 
 
 def gods(roster: Roster, league: str) -> tuple[str, ...]:
@@ -147,28 +154,30 @@ def _size(drafted: DraftList) -> Iterator[Refusal]:
     fewest, most = drafted.campaign.words.team_size
     number = len(drafted.recruits)
     if number < fewest:
-        yield Refusal("too-few-players", f"{fewest - number} more needed: a team has {fewest} to {most} players.", LIST)
+        yield drafted.refusal(
+            "too-few-players", f"{fewest - number} more needed: a team has {fewest} to {most} players.", LIST
+        )
     if number > most:
-        yield Refusal("too-many-players", f"A team has {fewest} to {most} players, not {number}.", LIST)
+        yield drafted.refusal("too-many-players", f"A team has {fewest} to {most} players, not {number}.", LIST)
 
 
 def _positions(drafted: DraftList) -> Iterator[Refusal]:
     for key, number in drafted.counts.items():
         position = drafted.roster.positions[key]
         if number > position.most:
-            yield Refusal("position-full", f"At most {position.most} {position.name}, not {number}.", POSITIONS)
+            yield drafted.refusal("position-full", f"At most {position.most} {position.name}, not {number}.", POSITIONS)
     limit = drafted.roster.big_guy_limit
     together = sum(drafted.counts[key] for key in limit.among) if limit else 0
     if limit and together > limit.most:
         names = ", ".join(drafted.roster.positions[key].name for key in limit.among)
-        yield Refusal("group-full", f"At most {limit.most} of {names} together, not {together}.", POSITIONS)
+        yield drafted.refusal("group-full", f"At most {limit.most} of {names} together, not {together}.", POSITIONS)
 
 
 def _significance(drafted: DraftList) -> Iterator[Refusal]:
     small = sum(INSIGNIFICANT in each.position.skills for each in drafted.recruits)
     if small > len(drafted.recruits) - small:
         rest = len(drafted.recruits) - small
-        yield Refusal(
+        yield drafted.refusal(
             "insignificant", f"{small} Insignificant players are more than the {rest} others.", INSIGNIFICANCE
         )
 
@@ -176,14 +185,14 @@ def _significance(drafted: DraftList) -> Iterator[Refusal]:
 def _shirts(drafted: DraftList) -> Iterator[Refusal]:
     for number, worn in Counter(each.number for each in drafted.recruits).items():
         if number not in NUMBERS:
-            yield Refusal("bad-number", f"Shirts have the numbers 1 to {NUMBERS[-1]}, not {number}.", LIST)
+            yield drafted.refusal("bad-number", f"Shirts have the numbers 1 to {NUMBERS[-1]}, not {number}.", LIST)
         if worn > 1:
-            yield Refusal("same-number", f"{worn} players wear number {number}.", LIST)
+            yield drafted.refusal("same-number", f"{worn} players wear number {number}.", LIST)
     for each in drafted.recruits:
         try:
             player_name(each.name)
         except BadText as flaw:
-            yield Refusal("bad-name", f"Number {each.number} needs a name. {flaw}", LIST)
+            yield drafted.refusal("bad-name", f"Number {each.number} needs a name. {flaw}", LIST)
 
 
 def _names(drafted: DraftList) -> Iterator[Refusal]:
@@ -192,7 +201,7 @@ def _names(drafted: DraftList) -> Iterator[Refusal]:
         earlier = next((other for other in drafted.recruits[:place] if same_name(other.name, each.name)), None)
         if each.member is None and each.name and earlier is not None:
             sentence = f"Numbers {earlier.number} and {each.number} are both called {each.name}."
-            yield Refusal("same-name", sentence, LIST)
+            yield drafted.refusal("same-name", sentence, LIST)
 
 
 def player_name(text: str) -> str:
@@ -218,15 +227,15 @@ def _staff(drafted: DraftList) -> Iterator[Refusal]:
     for what, number in drafted.staff.items():
         most, code = drafted.most[what], f"{what.replace('_', '-')}-limit"
         if not most and number:
-            yield Refusal(code, f"{with_article(drafted.roster.name)} team has no {names[what]}.", LIST)
+            yield drafted.refusal(code, f"{with_article(drafted.roster.name)} team has no {names[what]}.", LIST)
         elif not 0 <= number <= most:
-            yield Refusal(code, f"0 to {most} {names[what]}, not {number}.", drafted.cites.get(what, LIST))
+            yield drafted.refusal(code, f"0 to {most} {names[what]}, not {number}.", drafted.cites.get(what, LIST))
 
 
 def _fans(drafted: DraftList) -> Iterator[Refusal]:
     most = max(drafted.free_fans, drafted.campaign.words.fans.most_at_start)
     if not drafted.free_fans <= drafted.fans <= most:
-        yield Refusal(
+        yield drafted.refusal(
             "fans-limit",
             f"{drafted.free_fans} to {most} {drafted.campaign.staff[FANS]}, not {drafted.fans}.",
             drafted.cites.get(FANS, LIST),
@@ -238,10 +247,12 @@ def _captain(drafted: DraftList) -> Iterator[Refusal]:
         return
     named = drafted.recruit(drafted.captain)
     try:
-        captain.check_rule(drafted.roster)
+        captain.check_rule(drafted.campaign, drafted.roster)
         if named is None:
-            raise Refusal("no-such-player", f"Nobody with number {drafted.captain} can be captain.", captain.RULE)
-        captain.check_able(named.name, named.position)
+            raise drafted.refusal(
+                "no-such-player", f"Nobody with number {drafted.captain} can be captain.", captain.RULE
+            )
+        captain.check_able(drafted.campaign, named.name, named.position)
     except Refusal as problem:
         yield problem
 
@@ -249,7 +260,7 @@ def _captain(drafted: DraftList) -> Iterator[Refusal]:
 def _budget(drafted: DraftList) -> Iterator[Refusal]:
     owed = bill_of(drafted)
     if owed.left < 0:
-        yield Refusal("over-budget", f"The list costs {owed.total}k, and there are {owed.budget}k.", LIST)
+        yield drafted.refusal("over-budget", f"The list costs {owed.total}k, and there are {owed.budget}k.", LIST)
 
 
 CHECKS = (_choices, _size, _positions, _significance, _shirts, _names, _staff, _fans, _captain, _budget)

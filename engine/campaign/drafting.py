@@ -45,10 +45,10 @@ class DraftRules:
 
     most_listed = MOST_LISTED
     longest_name = LONGEST_NAME
-    rule = LIST
 
     def __init__(self, campaign: "Campaign") -> None:
         self.campaign = campaign
+        self.rule = campaign.cite(LIST)
 
     def blank(self, roster: str) -> dict[str, Any]:
         """A list with nobody on it. Documents may leave fields out; these are what they mean."""
@@ -63,14 +63,14 @@ class DraftRules:
         words = self.campaign.words
         roster = words.rosters.get(document.get("roster", ""))
         if roster is None:
-            raise Refusal("no-such-roster", f"Choose a roster: {', '.join(words.rosters)}.", LIST)
+            raise self.campaign.refusal("no-such-roster", f"Choose a roster: {', '.join(words.rosters)}.", LIST)
         league = settled(document.get("league", ""), roster.leagues)
         free = words.fans.at_start
         return DraftList(
             campaign=self.campaign,
             roster=roster,
             budget=settings.get("budget", words.budget),
-            recruits=tuple(newcomers(roster, document)),
+            recruits=tuple(newcomers(self.campaign, roster, document)),
             staff=staff_of(self.campaign, document),
             most=words.staff_limits(roster),
             fans=document.get(FANS, free),
@@ -101,9 +101,13 @@ class DraftRules:
             raise problem
         data = {"roster": drafted.roster.key, "league": drafted.league, "favoured_of": drafted.favoured_of}
         signed = list(signings(drafted, first=1))
-        rows = [Entry("founded", gold=drafted.budget, data=data, rule=LIST), *signed, *staff_rows(drafted, {})]
+        rows = [
+            Entry("founded", gold=drafted.budget, data=data, rule=drafted.campaign.cite(LIST)),
+            *signed,
+            *staff_rows(drafted, {}),
+        ]
         named = next((row.member for row in signed if row.data["number"] == drafted.captain), None)
-        return [*rows, Entry("captain", named, rule=captain.RULE)] if named else rows
+        return [*rows, Entry("captain", named, rule=self.campaign.cite(captain.RULE))] if named else rows
 
     def standard(self, roster: str, purse: int | None = None) -> dict[str, Any]:
         """A good list. The purse is the usual budget unless a league gives another one."""
@@ -130,29 +134,33 @@ class DraftRules:
 def check_shape(campaign: "Campaign", draft: Any) -> None:
     """Each field known and of its type. Fields may be missing while a draft is being made."""
     if not isinstance(draft, Mapping):
-        raise Refusal("bad-draft", "A draft says for each of its fields what it is.", LIST)
+        raise campaign.refusal("bad-draft", "A draft says for each of its fields what it is.", LIST)
     try:
         check_size(draft)
     except BadInput as error:
-        raise Refusal("bad-draft", f"This draft cannot be read: {error}", LIST) from error
+        raise campaign.refusal("bad-draft", f"This draft cannot be read: {error}", LIST) from error
     known = {**dict.fromkeys(campaign.staff, (int,)), **FIELDS}
     for name, value in draft.items():
         if name not in known or type(value) not in known[name]:
-            raise Refusal("bad-draft", f"A draft cannot have {shown(name)}: {shown(value)}.", LIST)
+            raise campaign.refusal("bad-draft", f"A draft cannot have {shown(name)}: {shown(value)}.", LIST)
     if len(draft.get("players", [])) > MOST_LISTED:
-        raise Refusal("too-many-players", f"A list has at most {MOST_LISTED} players while it is made.", LIST)
+        raise campaign.refusal("too-many-players", f"A list has at most {MOST_LISTED} players while it is made.", LIST)
     for player in draft.get("players", []):
         types = {key: type(value) for key, value in player.items()} if isinstance(player, Mapping) else {}
         if types != {"position": str, "name": str, "number": int}:
-            raise Refusal("bad-draft", f"A player has a position, a name and a number, not {shown(player)}.", LIST)
+            raise campaign.refusal(
+                "bad-draft", f"A player has a position, a name and a number, not {shown(player)}.", LIST
+            )
 
 
-def newcomers(roster: Roster, draft: Mapping[str, Any]) -> Iterator[Recruit]:
+def newcomers(campaign: "Campaign", roster: Roster, draft: Mapping[str, Any]) -> Iterator[Recruit]:
     for player in draft.get("players", []):
         position = roster.positions.get(player["position"])
         if position is None:
             names = ", ".join(roster.positions)
-            raise Refusal("no-such-position", f"{roster.name} teams have {names}, and no {player['position']!r}.", LIST)
+            raise campaign.refusal(
+                "no-such-position", f"{roster.name} teams have {names}, and no {player['position']!r}.", LIST
+            )
         yield Recruit(position, tidy_name(player["name"]), player["number"], position.cost, position.cost)
 
 
@@ -173,7 +181,7 @@ def signings(drafted: DraftList, first: int) -> Iterator[Entry]:
     new = [each for each in drafted.recruits if each.member is None]
     for id, each in enumerate(new, start=first):
         data = {"position": each.position.key, "name": each.name, "number": each.number, "how": DRAFTED}
-        yield Entry("signed", id, gold=-each.price, data=data, rule=LIST)
+        yield Entry("signed", id, gold=-each.price, data=data, rule=drafted.campaign.cite(LIST))
 
 
 def staff_rows(drafted: DraftList, had: Mapping[str, int]) -> Iterator[Entry]:
@@ -182,7 +190,9 @@ def staff_rows(drafted: DraftList, had: Mapping[str, int]) -> Iterator[Entry]:
     for what, number in {**drafted.staff, FANS: drafted.fans}.items():
         by = number - had.get(what, 0)
         if by or what in paid:
-            yield Entry("staff", gold=-paid.get(what, 0), data={"what": what, "by": by}, rule=LIST)
+            yield Entry(
+                "staff", gold=-paid.get(what, 0), data={"what": what, "by": by}, rule=drafted.campaign.cite(LIST)
+            )
 
 
 # Ready drafts -------------------------------------------------------------------------------------------------------------

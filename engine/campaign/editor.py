@@ -5,7 +5,7 @@ from copy import copy
 from reprlib import repr as shown  # never longer than a line
 from typing import TYPE_CHECKING, Any
 
-from engine.campaign.arguments import check_arguments
+from engine.campaign.arguments import SEQUENCE, check_arguments
 from engine.campaign.club import Club, Member
 from engine.campaign.entries import REVOKED, Entry, Rolled
 from engine.campaign.ledger import apply, club_of
@@ -13,6 +13,8 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.snapshot import Snapshot
 from engine.core.dice import Dice
 from engine.core.ruling import Ruling, Rulings
+from engine.rules.tables import Page
+from engine.rules.teams import pages
 
 if TYPE_CHECKING:
     from engine.campaign.record import Campaign
@@ -51,10 +53,10 @@ class TeamEditor:
         """Do what a coach asks, or refuse it. What was entered is in `written`."""
         known = self.campaign.actions
         if action not in known:
-            raise Refusal(
-                "no-such-action", f"A team cannot do {shown(action)}; it can {', '.join(known)}.", "Core p.95"
+            raise self.refusal(
+                "no-such-action", f"A team cannot do {shown(action)}; it can {', '.join(known)}.", SEQUENCE
             )
-        check_arguments(action, known[action], arguments)
+        check_arguments(self.campaign, action, known[action], arguments)
         known[action](self, **arguments)
 
     def choice(self, ruling: Ruling[Any]) -> Any:
@@ -66,6 +68,10 @@ class TeamEditor:
         """What the catalogue calls a rule, for a row or a refusal that rests on it."""
         return self.rulings.id_of(point if isinstance(point, str) else point.point)
 
+    def refusal(self, code: str, sentence: str, rule: Page | str) -> Refusal:
+        """A refusal that rests on a page of the book, or on what `cite` says."""
+        return self.campaign.refusal(code, sentence, rule)
+
     def roll(self, what: str, sides: int) -> int:
         """A die, recorded with the next row."""
         face = self.dice.d(sides)
@@ -73,16 +79,16 @@ class TeamEditor:
         return face
 
     def enter(
-        self, kind: str, member: int | None = None, *, gold: int = 0, spp: int = 0, rule: str = "", **data: Any
+        self, kind: str, member: int | None = None, *, gold: int = 0, spp: int = 0, rule: Page | str = "", **data: Any
     ) -> None:
-        row = Entry(kind, member, gold, spp, data, tuple(self._rolled), rule)
+        row = Entry(kind, member, gold, spp, data, tuple(self._rolled), self.campaign.cite(rule))
         self._rolled.clear()
         apply(self.club, row)
         self.written.append(row)
 
-    def revoke(self, rows: Sequence[int], *, member: int | None, gold: int, spp: int, rule: str) -> None:
+    def revoke(self, rows: Sequence[int], *, member: int | None, gold: int, spp: int, rule: Page | str) -> None:
         """Take rows back, by their numbers: the club is again what it was without them."""
-        self.written.append(Entry(REVOKED, member, gold, spp, {"rows": list(rows)}, rule=rule))
+        self.written.append(Entry(REVOKED, member, gold, spp, {"rows": list(rows)}, rule=self.campaign.cite(rule)))
         self.club = self._replayed()
 
     def settle(self) -> None:
@@ -110,23 +116,23 @@ class TeamEditor:
     def _replayed(self) -> Club:
         return club_of(self.campaign, [*self.entries, *self.written], self.start)
 
-    def pay(self, price: int, what: str, rule: str) -> None:
+    def pay(self, price: int, what: str, rule: Page | str) -> None:
         """Refuse what the treasury cannot pay."""
         if price > self.club.treasury:
-            raise Refusal("no-gold", f"{what} costs {price}k, and the treasury holds {self.club.treasury}k.", rule)
+            raise self.refusal("no-gold", f"{what} costs {price}k, and the treasury holds {self.club.treasury}k.", rule)
 
     def at(self, step: str | tuple[str, ...], what: str) -> None:
         """Refuse what belongs to another moment."""
         steps = (step,) if isinstance(step, str) else step
         if self.club.step not in steps:
-            raise Refusal(
+            raise self.refusal(
                 "wrong-step",
                 f"{what} is not possible now: the team is at “{self.campaign.steps.names[self.club.step]}”.",
-                "Core p.95",
+                SEQUENCE,
             )
 
     def member(self, id: Any) -> Member:
         member = self.club.members.get(id) if type(id) is int else None
         if member is None:
-            raise Refusal("no-such-player", "There is no such player in this team.", "Core p.86")
+            raise self.refusal("no-such-player", "There is no such player in this team.", pages.SQUAD)
         return member

@@ -1,4 +1,4 @@
-"""Who leaves the list after a match, and who may not (Core p.99).
+"""Which players can leave the list after a match (Core p.99).
 
 Nobody is fired where too few would be left. Each ruling answers one question of that sentence:
 who is exempt, whom the limit concerns, who is counted, and what happens at eleven and below.
@@ -12,11 +12,11 @@ from engine.campaign.captain import check_firing
 from engine.campaign.club import Club, Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import FIRED
-from engine.campaign.refusal import Refusal
 from engine.campaign.steps import FIRING, ROSTER
 from engine.core.ruling import Ruling, Rulings
+from engine.rules.tables import Page
 
-RULE = "Core p.99"
+RULE = Page("hiring")
 
 counted: Ruling[Callable[[Club], int]] = Ruling(
     "fire-count-basis",
@@ -44,7 +44,7 @@ def fire(editor: TeamEditor, member: int) -> None:
     editor.at((FIRING, ROSTER), "Firing")
     who = editor.member(member)
     if who.journeyman:
-        raise Refusal("journeyman", f"{who.name} is a journeyman and leaves unless he is kept.", RULE)
+        raise editor.refusal("journeyman", f"{who.name} is a journeyman and leaves unless he is kept.", RULE)
     check_firing(editor, who)
     _check_limit(editor, who)
     held = editor.choice(stays_taken)
@@ -57,20 +57,11 @@ def retire(editor: TeamEditor, member: int) -> None:
     who = editor.member(member)
     if who.journeyman or not who.may_retire:
         sentence = f"{who.name} cannot retire for the season: only a player of the list with a Lasting Injury from this match can."
-        raise Refusal("not-lasting", sentence, RULE)
+        raise editor.refusal("not-lasting", sentence, RULE)
     editor.enter("retired", who.id, rule=RULE)
 
 
 ACTIONS: Mapping[str, Action] = {"fire": fire, "retire": retire}
-
-
-def may_fire(editor: TeamEditor, who: Member) -> bool:
-    try:
-        check_firing(editor, who)
-        _check_limit(editor, who)
-    except Refusal:
-        return False
-    return True
 
 
 def _check_limit(editor: TeamEditor, who: Member) -> None:
@@ -84,7 +75,7 @@ def _check_limit(editor: TeamEditor, who: Member) -> None:
     ruling = allowed_at if number == fewest else allowed_below
     if not editor.choice(ruling):
         sentence = f"{who.name} cannot be fired: the team stands at {number}, and no fewer than {fewest} may remain."
-        raise Refusal("too-few", sentence, editor.cite(ruling))
+        raise editor.refusal("too-few", sentence, editor.cite(ruling))
 
 
 def _closes(editor: TeamEditor, who: Member) -> bool:
@@ -109,7 +100,7 @@ CONTRADICTIONS = (
     ),
     (
         {counted.point: "eligible-only", exempt.point: "counted"},
-        "who is not eligible cannot count where only the eligible are counted",
+        "players who are not eligible cannot count where only eligible players are counted",
     ),
     (
         {allowed_at.point: "allowed", concerned.point: "binds"},

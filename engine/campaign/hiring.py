@@ -9,14 +9,16 @@ from engine.campaign.draft_list import NUMBERS, player_name, same_name
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import HIRED, RAISED
 from engine.campaign.postmatch import settle
-from engine.campaign.refusal import Refusal, with_article
+from engine.campaign.refusal import with_article
 from engine.campaign.steps import HIRING, JOURNEYMEN, ROSTER, STAFF
 from engine.core.ruling import Ruling
 from engine.core.text import BadText
+from engine.rules.tables import Page
+from engine.rules.teams import pages
 from engine.rules.teams.rosters import RosterPosition
 from engine.rules.teams.staff import REROLLS, staff_limits, staff_prices
 
-RULE, LISTS = "Core p.99", "Core p.86"
+RULE, LISTS, RAISING = Page("hiring"), pages.SQUAD, Page("raising")
 EVERYBODY_COUNTS = "hire-limits-count-everyone"
 # Whether somebody on the list takes up one of the places of his position; of the sixteen everybody does.
 fills_position: Ruling[Callable[[Member], bool]] = Ruling(
@@ -43,7 +45,7 @@ def enlist(editor: TeamEditor, position: str, name: str, number: int) -> None:
     """Somebody who was raised from the dead during the match stays, for nothing, with what the match brought it."""
     editor.at((HIRING, ROSTER), "Enlisting")
     if position not in editor.club.raised:
-        raise Refusal("nobody-raised", "No such player was raised in the last match.", "Core p.155")
+        raise editor.refusal("nobody-raised", "No such player was raised in the last match.", RAISING)
     wanted = _position(editor, position)
     check_identity(editor.club, name, number)
     _check_place(editor, wanted, held=editor.club.held)
@@ -57,7 +59,7 @@ def keep(editor: TeamEditor, member: int) -> None:
     editor.at((JOURNEYMEN, ROSTER), "Keeping a journeyman")
     who = editor.member(member)
     if not who.journeyman:
-        raise Refusal("no-journeyman", f"{who.name} is on the list already.", RULE)
+        raise editor.refusal("no-journeyman", f"{who.name} is on the list already.", RULE)
     _check_place(editor, who.position, held=[])
     editor.pay(who.value, who.name, RULE)
     editor.enter("kept", who.id, gold=-who.value, rule=RULE)
@@ -68,21 +70,21 @@ def check_identity(club: Club, name: str, number: int, own: int | None = None) -
     try:
         player_name(name)
     except BadText as flaw:
-        raise Refusal("bad-name", f"A player needs a name. {flaw}", LISTS) from flaw
+        raise club.campaign.refusal("bad-name", f"A player needs a name. {flaw}", LISTS) from flaw
     if number not in NUMBERS:
-        raise Refusal("bad-number", f"Shirts have the numbers 1 to {NUMBERS[-1]}, not {number}.", LISTS)
+        raise club.campaign.refusal("bad-number", f"Shirts have the numbers 1 to {NUMBERS[-1]}, not {number}.", LISTS)
     for other in club.members.values():
         if other.number == number and other.id != own:
-            raise Refusal("same-number", f"{other.name} wears number {number}.", LISTS)
+            raise club.campaign.refusal("same-number", f"{other.name} wears number {number}.", LISTS)
         if same_name(other.name, name) and other.id != own:
-            raise Refusal("same-name", f"Number {other.number} is called {other.name} already.", LISTS)
+            raise club.campaign.refusal("same-name", f"Number {other.number} is called {other.name} already.", LISTS)
 
 
 def _position(editor: TeamEditor, key: str) -> RosterPosition:
     roster = editor.club.roster
     if key not in roster.positions:
         names = ", ".join(each.name for each in roster.positions.values())
-        raise Refusal("no-such-position", f"{roster.name} has no such position; it has {names}.", LISTS)
+        raise editor.refusal("no-such-position", f"{roster.name} has no such position; it has {names}.", LISTS)
     return roster.positions[key]
 
 
@@ -93,13 +95,13 @@ def _check_place(editor: TeamEditor, wanted: RosterPosition, *, held: list[str])
     _check_counts(editor, wanted, held, ", with those just fired", editor.cite(MAKE_ROOM))
     if wanted.key in club.closed:
         sentence = f"With eleven players, {wanted.name} is replaced over two matches: hire one after the next."
-        raise Refusal("position-closed", sentence, editor.cite(CLOSED))
+        raise editor.refusal("position-closed", sentence, editor.cite(CLOSED))
 
 
 def _check_counts(editor: TeamEditor, wanted: RosterPosition, held: list[str], among: str, rule: str) -> None:
     most, number = editor.campaign.words.team_size[1], len(editor.club.listed) + len(held)
     if number >= most:
-        raise Refusal("list-full", f"A list has {most} places, and {number} are taken, fit or not{among}.", rule)
+        raise editor.refusal("list-full", f"A list has {most} places, and {number} are taken, fit or not{among}.", rule)
     club, fills = editor.club, editor.choice(fills_position)
     active = Counter([*(member.position.key for member in club.listed if not member.retired), *held])
     counts = Counter([*(member.position.key for member in club.listed if fills(member)), *held])
@@ -109,9 +111,9 @@ def _check_counts(editor: TeamEditor, wanted: RosterPosition, held: list[str], a
     )
     if number >= wanted.most:
         sentence = f"{wanted.name}: at most {wanted.most}, and there are {number}, fit or not{among}."
-        raise Refusal("position-full", sentence, cited)
+        raise editor.refusal("position-full", sentence, cited)
     if not club.roster.has_room(counts, wanted.key):
-        raise Refusal("group-full", f"{with_article(wanted.name)} would be one Big Guy too many{among}.", cited)
+        raise editor.refusal("group-full", f"{with_article(wanted.name)} would be one Big Guy too many{among}.", cited)
 
 
 def _sign(editor: TeamEditor, position: RosterPosition, name: str, number: int, *, how: str, gold: int = 0) -> int:
@@ -130,7 +132,9 @@ def buy(editor: TeamEditor, what: str) -> None:
     editor.at((STAFF, ROSTER), "Hiring staff")
     price, most = price_of(editor, what), staff_limits(editor.campaign.data, editor.club.roster)[what]
     if getattr(editor.club, what) >= most:
-        raise Refusal("staff-limit", f"{editor.campaign.staff[what].capitalize()}: at most {most} in this team.", RULE)
+        raise editor.refusal(
+            "staff-limit", f"{editor.campaign.staff[what].capitalize()}: at most {most} in this team.", RULE
+        )
     editor.pay(price, f"One more of the {editor.campaign.staff[what]}", RULE)
     editor.enter("staff", gold=-price, rule=RULE, what=what, by=1)
 
@@ -140,9 +144,9 @@ def dismiss(editor: TeamEditor, what: str) -> None:
     editor.at((STAFF, ROSTER), "Dismissing staff")
     _check_staff(editor, what)
     if what == REROLLS:
-        raise Refusal("rerolls-stay", "A team re-roll, once bought, is never removed.", RULE)
+        raise editor.refusal("rerolls-stay", "A team re-roll, once bought, is never removed.", RULE)
     if not getattr(editor.club, what):
-        raise Refusal("no-such-staff", f"The team has no {editor.campaign.staff[what]} to dismiss.", RULE)
+        raise editor.refusal("no-such-staff", f"The team has no {editor.campaign.staff[what]} to dismiss.", RULE)
     editor.enter("staff", rule=RULE, what=what, by=-1)
 
 
@@ -159,4 +163,4 @@ def price_of(editor: TeamEditor, what: str) -> int:
 def _check_staff(editor: TeamEditor, what: str) -> None:
     known = staff_prices(editor.campaign.data, editor.club.roster)
     if what not in known:
-        raise Refusal("no-such-staff", f"There is no {what!r} to hire; there are {', '.join(known)}.", RULE)
+        raise editor.refusal("no-such-staff", f"There is no {what!r} to hire; there are {', '.join(known)}.", RULE)

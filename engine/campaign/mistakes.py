@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from engine.campaign.editor import TeamEditor
 from engine.core.ruling import Ruling
+from engine.rules.tables import Page
 
-RULE = "Core p.100"
+RULE = Page("expensive_mistakes")
 AVERTED = "averted"
 
 

@@ -6,22 +6,22 @@ from engine.campaign.arguments import Action
 from engine.campaign.club import Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.postmatch import dead_are_honoured
-from engine.campaign.refusal import Refusal
 from engine.campaign.steps import ADVANCEMENT, MVP
+from engine.rules.tables import Page
 
-RULE, CONCESSION, GRUDGES = "Core p.96", "Core p.100", "Core p.68"
+RULE, CONCESSION, GRUDGES = Page("star_player_points"), Page("conceding"), Page("getting_even")
 
 
 def nominate(editor: TeamEditor, members: list[int]) -> None:
     """Six who took part, or all of them if they were fewer, and a die names one."""
     editor.at(MVP, "Naming the most valuable player")
     if not editor.club.awards:
-        raise Refusal("no-award", "There is no further most valuable player to name.", RULE)
+        raise editor.refusal("no-award", "There is no further most valuable player to name.", RULE)
     able = candidates(editor)
     named = [_candidate(editor, member, able) for member in members]
     sides, due = _places(editor), nominees(editor)
     if len(set(members)) != len(members) or len(named) != due:
-        raise Refusal("nominees", f"Nominate {due} different players who took part in the match.", RULE)
+        raise editor.refusal("nominees", f"Nominate {due} different players who took part in the match.", RULE)
     face = editor.roll("most valuable player", sides)
     while face > len(named):
         face = editor.roll("most valuable player", sides)
@@ -32,7 +32,7 @@ def credit(editor: TeamEditor, member: int) -> None:
     """Give a touchdown that the other side's concession brought to somebody who took part."""
     editor.at(MVP, "Crediting a touchdown")
     if not editor.club.credits:
-        raise Refusal("no-credit", "There is no touchdown left to give to anybody.", CONCESSION)
+        raise editor.refusal("no-credit", "There is no touchdown left to give to anybody.", CONCESSION)
     who = _candidate(editor, member, scorers(editor))
     editor.enter("points", who.id, spp=points(editor, "touchdown"), rule=CONCESSION, credits=1)
 
@@ -43,9 +43,9 @@ def hate(editor: TeamEditor, member: int, keyword: str) -> None:
     who = editor.member(member)
     keywords = editor.club.grudges.get(who.id)
     if not keywords:
-        raise Refusal("no-grudge", f"{who.name} has nobody to get even with.", GRUDGES)
+        raise editor.refusal("no-grudge", f"{who.name} has nobody to get even with.", GRUDGES)
     if keyword not in keywords:
-        raise Refusal("no-such-keyword", f"{who.name} can come to hate {' or '.join(keywords)}.", GRUDGES)
+        raise editor.refusal("no-such-keyword", f"{who.name} can come to hate {' or '.join(keywords)}.", GRUDGES)
     editor.enter("hates", who.id, rule=GRUDGES, keyword=keyword)
 
 
@@ -87,5 +87,5 @@ def _candidate(editor: TeamEditor, id: int, able: list[Member]) -> Member:
         return who
     if id in editor.club.fallen:
         sentence = f"{editor.club.fallen[id].name} died in the match and cannot be honoured for it."
-        raise Refusal("dead", sentence, editor.cite(dead_are_honoured))
-    raise Refusal("took-no-part", f"{editor.member(id).name} took no part in the match.", RULE)
+        raise editor.refusal("dead", sentence, editor.cite(dead_are_honoured))
+    raise editor.refusal("took-no-part", f"{editor.member(id).name} took no part in the match.", RULE)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from engine.campaign.arguments import SEQUENCE
 from engine.campaign.autopilot import (
     RANDOM,
     ROLES,
@@ -65,11 +66,11 @@ class StandingOrders:
         """Refuse orders that make no sense for this team, naming the field."""
         usual = self.standard
         if not isinstance(orders, Mapping) or orders.keys() - usual.keys():
-            raise _nonsense(f"orders are about {', '.join(usual)}")
+            raise _nonsense(self.campaign, f"orders are about {', '.join(usual)}")
         try:
             check_document(orders)
         except BadInput as error:
-            raise _nonsense(str(error).rstrip(".")) from error
+            raise _nonsense(self.campaign, str(error).rstrip(".")) from error
         for name, part in orders.items():
             CHECKS[name](club, part)
 
@@ -176,31 +177,31 @@ def _captain(club: Club, kept: list[Member], players: list[dict[str, Any]]) -> i
 # Checking them ------------------------------------------------------------------------------------------------------------
 
 
-def _nonsense(what: str) -> Refusal:
-    return Refusal("bad-orders", f"These orders cannot be carried out: {what}.", "Core p.95")
+def _nonsense(campaign: "Campaign", what: str) -> Refusal:
+    return campaign.refusal("bad-orders", f"These orders cannot be carried out: {what}.", SEQUENCE)
 
 
 def _check_skills(club: Club, part: Any) -> None:
     able, roles = club.campaign.words.skill_categories, {*ROLES, *club.roster.positions}
     if not isinstance(part, Mapping) or part.keys() - roles or not all(_list_of(each, able) for each in part.values()):
-        raise _nonsense("skills are listed for a role or a position of the team, each of them once")
+        raise _nonsense(club.campaign, "skills are listed for a role or a position of the team, each of them once")
 
 
 def _check_advance(club: Club, part: Any) -> None:
     if part not in ("choose", RANDOM):
-        raise _nonsense("players advance by choose or random")
+        raise _nonsense(club.campaign, "players advance by choose or random")
 
 
 def _check_squad(club: Club, part: Any) -> None:
     fewest, most = club.campaign.words.team_size
     full = {**club.campaign.orders.standard["squad"], **part} if isinstance(part, Mapping) else {}
     if full.keys() != {"least", "most"} or not all(_number(each, fewest, most) for each in full.values()):
-        raise _nonsense(f"a squad has least and most players, from {fewest} to {most}")
+        raise _nonsense(club.campaign, f"a squad has least and most players, from {fewest} to {most}")
 
 
 def _check_positions(club: Club, part: Any) -> None:
     if not _list_of(part, club.roster.positions):
-        raise _nonsense(f"positions are some of {', '.join(club.roster.positions)}, each of them once")
+        raise _nonsense(club.campaign, f"positions are some of {', '.join(club.roster.positions)}, each of them once")
 
 
 def _check_staff(club: Club, part: Any) -> None:
@@ -210,40 +211,47 @@ def _check_staff(club: Club, part: Any) -> None:
         or part.keys() - limits
         or not all(_number(part[key], 0, limits[key]) for key in part)
     ):
-        raise _nonsense(f"staff is a number of {', '.join(f'{key} (at most {most})' for key, most in limits.items())}")
+        raise _nonsense(
+            club.campaign,
+            f"staff is a number of {', '.join(f'{key} (at most {most})' for key, most in limits.items())}",
+        )
 
 
 def _check_gold(club: Club, part: Any) -> None:
     if not _number(part, 0, MUCH):
-        raise _nonsense("gold is a number of thousands")
+        raise _nonsense(club.campaign, "gold is a number of thousands")
 
 
 def _check_retire(club: Club, part: Any) -> None:
     known = [each.key for each in club.campaign.words.characteristics]
     if not _list_of(part, known):
-        raise _nonsense(f"characteristics to retire for are some of {', '.join(known)}, each of them once")
+        raise _nonsense(
+            club.campaign, f"characteristics to retire for are some of {', '.join(known)}, each of them once"
+        )
 
 
 def _check_niggling(club: Club, part: Any) -> None:
     if not _number(part, 1, MUCH):
-        raise _nonsense("niggling injuries are a number from 1")
+        raise _nonsense(club.campaign, "niggling injuries are a number from 1")
 
 
 def _check_inducements(club: Club, part: Any) -> None:
     if not isinstance(part, Mapping) or part.keys() - {"wishes", "mercenaries", "own"}:
-        raise _nonsense("inducements have wishes, mercenaries and own gold")
+        raise _nonsense(club.campaign, "inducements have wishes, mercenaries and own gold")
     _check_gold(club, part.get("own", 0))
     wishes, hired = part.get("wishes", []), part.get("mercenaries", [])
-    if not _listed(wishes, "wishes", MOST_WISHES) or not all(_is_wish(club, each) for each in wishes):
-        raise _nonsense("a wish is an inducement and how many of it")
-    if not _listed(hired, "mercenaries", MOST_MERCENARIES) or not all(_is_mercenary(club, each) for each in hired):
-        raise _nonsense("a mercenary has a position of the team, and perhaps a skill")
+    if not _listed(club, wishes, "wishes", MOST_WISHES) or not all(_is_wish(club, each) for each in wishes):
+        raise _nonsense(club.campaign, "a wish is an inducement and how many of it")
+    if not _listed(club, hired, "mercenaries", MOST_MERCENARIES) or not all(
+        _is_mercenary(club, each) for each in hired
+    ):
+        raise _nonsense(club.campaign, "a mercenary has a position of the team, and perhaps a skill")
 
 
-def _listed(value: Any, what: str, most: int) -> bool:
+def _listed(club: Club, value: Any, what: str, most: int) -> bool:
     """Whether it is a list; one that is too long is refused."""
     if isinstance(value, list) and len(value) > most:
-        raise _nonsense(f"there are at most {most} {what}, not {len(value)}")
+        raise _nonsense(club.campaign, f"there are at most {most} {what}, not {len(value)}")
     return isinstance(value, list)
 
 

@@ -10,12 +10,14 @@ from engine.campaign.sheets import HATRED
 from engine.campaign.steps import ADVANCEMENT, MVP, READY
 from engine.core.ruling import Ruling
 from engine.rules.aftermath import MISSES_NEXT, SIDES
-from engine.rules.teams import hiring
+from engine.rules.tables import Page
+from engine.rules.teams import hiring, pages
 from engine.rules.teams.ready_teams import spares
 from engine.rules.teams.rosters import MASTERS_OF_UNDEATH
 
-RECORD, POINTS, INJURIES = "Core p.95", "Core p.96", "Core p.67"
-CONCESSION, OTHER_MATCHES = "Core p.100", "Core pp.100-103"
+RECORD, POINTS, INJURIES = Page("sequence"), Page("star_player_points"), Page("casualties")
+CONCESSION, OTHER_MATCHES = Page("conceding"), Page("other_matches")
+LEAVING, JOINING, GRUDGES = Page("hiring"), pages.JOURNEYMEN, Page("getting_even")
 WIN, DRAW, LOSS = "win", "draw", "loss"
 KILLED = ("dead", "eaten")
 LASTING, NIGGLING = "lasting-injury", "serious-injury"
@@ -86,7 +88,7 @@ def unplayed(editor: TeamEditor, match: str, *, won: bool = False, conceded: boo
 def release(editor: TeamEditor) -> None:
     """Journeymen who were not kept go."""
     for member in editor.club.journeymen:
-        editor.enter("left", member.id, rule="Core p.99", how=GONE)
+        editor.enter("left", member.id, rule=LEAVING, how=GONE)
 
 
 def settle(editor: TeamEditor, member: int, spp: int, injury: Mapping[str, Any] | None) -> None:
@@ -191,7 +193,7 @@ def _register(editor: TeamEditor, result: Result, side: str) -> dict[str, int]:
 def _sign_on(editor: TeamEditor, row: Mapping[str, Any]) -> int:
     id = editor.club.signed + 1
     about = {"position": row["position"], "number": editor.club.free_number, "name": row["name"], "how": JOURNEYMAN}
-    editor.enter("signed", id, rule="Core p.94", **about)
+    editor.enter("signed", id, rule=JOINING, **about)
     return id
 
 
@@ -251,7 +253,7 @@ def _get_even(editor: TeamEditor, member: int, keywords: list[str]) -> None:
     new = [keyword for keyword in keywords if keyword not in known]
     table = editor.campaign.tables["getting_even"]
     made = editor.roll("getting even", sides(table["roll"]["dice"])) >= table["roll"]["target"]
-    editor.enter("grudge", member, rule=f"Core p.{table['page']}", keywords=new if made else [])
+    editor.enter("grudge", member, rule=GRUDGES, keywords=new if made else [])
 
 
 def _desertions(editor: TeamEditor) -> None:

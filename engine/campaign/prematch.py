@@ -13,13 +13,13 @@ from engine.campaign.refusal import Refusal
 from engine.campaign.sheets import NOTHING
 from engine.campaign.steps import READY
 from engine.core.ruling import Ruling
-from engine.rules.teams import hiring
+from engine.rules.teams import hiring, pages
 from engine.rules.teams.names import free_names
 from engine.rules.teams.rosters import RosterPosition
 from engine.rules.teams.sheet import mercenaries_count
 from engine.rules.teams.staff import ASSISTANT_COACHES, CHEERLEADERS
 
-JOINING, BUYING = "Core p.94", "Core p.142"
+JOINING, BUYING = pages.JOURNEYMEN, pages.INDUCEMENTS
 
 # Staff for one match, and the staff of the list that does the same.
 TEMPORARY = {"part-time-assistant-coaches": ASSISTANT_COACHES, "temp-agency-cheerleaders": CHEERLEADERS}
@@ -57,7 +57,9 @@ def journeymen(editor: TeamEditor, names: Sequence[str] = (), position: str = ""
         kinds.get(position) if position else min(kinds.values(), key=lambda each: (each.cost, each.key), default=None)
     )
     if kind is None:
-        raise Refusal("no-journeyman", f"Journeymen are {', '.join(each.name for each in kinds.values())}.", JOINING)
+        raise editor.refusal(
+            "no-journeyman", f"Journeymen are {', '.join(each.name for each in kinds.values())}.", JOINING
+        )
     missing = editor.campaign.words.team_size[0] - len(editor.club.eligible) - len(editor.club.journeymen)
     for place in range(missing):
         taken = [member.name for member in editor.club.members.values()]
@@ -140,7 +142,7 @@ def check_inducement(club: Club, key: str, number: int) -> None:
     sheet = {"league": club.league, "favoured_of": club.favoured_of}
     words = hiring.hindrance(club.campaign.data, club.roster, sheet, key, number)
     if words:
-        raise Refusal("not-for-sale", f"{club.roster.name}: {words}.", BUYING)
+        raise club.campaign.refusal("not-for-sale", f"{club.roster.name}: {words}.", BUYING)
 
 
 class Basket:

@@ -26,7 +26,7 @@ from engine.campaign.words import Words
 from engine.core.errors import BadInput
 from engine.core.ruleset import Sheet
 from engine.core.slots import Slots
-from engine.rules.tables import tables
+from engine.rules.tables import Page, page, tables
 from engine.rules.teams.rosters import Roster, rosters
 
 Document = Mapping[str, Any]  # as a coach fills it in
@@ -37,7 +37,6 @@ TABLES = (
     "conceding",
     "draft_costs_k",
     "expensive_mistakes",
-    "getting_even",
     "inducement_money",
     "prizes_k",
     "random_skill_table",
@@ -84,7 +83,6 @@ class Choices(Slots):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Prematch(Slots):
-    rule: str  # where the book speaks of inducements
     journeymen: Callable[[TeamEditor], None]
     budgets: Callable[[Club, Club], tuple[Budget, Budget]]  # of the team of the higher value, and the other
     basket: Callable[[TeamEditor, Budget], Basket]
@@ -167,6 +165,13 @@ class Campaign(Slots):
     @property
     def rosters(self) -> Mapping[str, Roster]:
         return rosters(self.data)
+
+    def cite(self, rule: Page | str) -> str:
+        """Where the book has a rule; the id of a ruling stands for itself."""
+        return page(self.data, rule) if isinstance(rule, Page) else rule
+
+    def refusal(self, code: str, sentence: str, rule: Page | str) -> Refusal:
+        return Refusal(code, sentence, self.cite(rule))
 
     def club(self, rows: Iterable[Entry], start: Snapshot | None = None) -> Club:
         """What the rows of a ledger amount to, or what they make of a snapshot of all the rows before them."""

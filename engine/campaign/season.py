@@ -5,16 +5,17 @@ from typing import Any
 
 from engine.campaign.captain import give_title, take_title
 from engine.campaign.club import Club, Member
-from engine.campaign.draft_list import Bill, DraftList, Recruit, bill_of, problems_of
+from engine.campaign.draft_list import LIST, Bill, DraftList, Recruit, bill_of, problems_of
 from engine.campaign.drafting import check_shape, newcomers, settled, signings, staff_of, staff_rows
 from engine.campaign.editor import TeamEditor, sides
 from engine.campaign.entries import RELEASED
 from engine.campaign.refusal import Refusal
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
 from engine.core.ruling import Ruling
+from engine.rules.tables import Page
 from engine.rules.teams.staff import FANS, REROLLS
 
-PRIZES, REST, BUYING = "Core p.104", "Core p.105", "Core p.106"
+PRIZES, REST, BUYING = Page("prizes"), Page("rest"), Page("re_draft")
 
 # The dedicated fans of the new list that cost nothing, of those there were and those of a new team.
 fans_for_nothing: Ruling[Callable[[int, int], int]] = Ruling(
@@ -141,7 +142,7 @@ def _redraft_list(editor: TeamEditor, keep: list[int], draft: Mapping[str, Any])
         campaign=editor.campaign,
         roster=club.roster,
         budget=funds(editor),
-        recruits=(*_kept(editor, keep), *newcomers(club.roster, draft)),
+        recruits=(*_kept(editor, keep), *newcomers(editor.campaign, club.roster, draft)),
         staff=staff_of(editor.campaign, draft),
         most={**most, REROLLS: editor.choice(rerolls_for_sale)(most[REROLLS], club.trophy)},
         fans=draft.get(FANS, free),
@@ -162,18 +163,17 @@ def _check_origin(club: Club, draft: Mapping[str, Any]) -> None:
     for name, value in own.items():
         if draft.get(name, value) != value:
             words = name.replace("_", " ")
-            raise Refusal(
-                "chosen-for-good", f"The {words} was chosen when the team was founded, for good.", "Core p.86"
-            )
+            sentence = f"The {words} was chosen when the team was created, for good."
+            raise club.campaign.refusal("chosen-for-good", sentence, LIST)
 
 
 def _kept(editor: TeamEditor, keep: list[int]) -> Iterator[Recruit]:
     """Old players cost what they are worth by now and a fee for their agents, which is no part of that worth."""
     if len(keep) > len(editor.club.members):
-        raise Refusal("kept-twice", f"The team has {len(editor.club.members)} players, not {len(keep)}.", BUYING)
+        raise editor.refusal("kept-twice", f"The team has {len(editor.club.members)} players, not {len(keep)}.", BUYING)
     members = [editor.member(id) for id in keep]
     if len({member.id for member in members}) != len(members):
-        raise Refusal("kept-twice", "A player can be kept only once.", BUYING)
+        raise editor.refusal("kept-twice", "A player can be kept only once.", BUYING)
     fee = editor.campaign.tables["re_draft"]["agent_fee_k_per_previous_season"]
     for member in members:
         price = member.value + fee * editor.choice(seasons_behind)(member)

@@ -3,20 +3,21 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from engine.campaign.advancement import must_advance
+from engine.campaign import mvp
+from engine.campaign.advancement import LEARNING, must_advance
 from engine.campaign.arguments import Action
 from engine.campaign.club import Member
-from engine.campaign.draft_list import player_name
+from engine.campaign.draft_list import LIST, player_name
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import REVOKED
 from engine.campaign.hiring import check_identity
 from engine.campaign.mistakes import expensive_mistakes
 from engine.campaign.postmatch import release
-from engine.campaign.refusal import Refusal
 from engine.campaign.steps import ADVANCEMENT, FIRING, HIRING, JOURNEYMEN, MVP, READY, ROSTER, STAFF
 from engine.core.ruling import Ruling
+from engine.rules.tables import Page
 
-RULE = "Core p.95"
+RULE = Page("sequence")
 # The steps in which the list is changed.
 changes: Ruling[tuple[str, ...]] = Ruling(
     "hire-then-fire-order", {"hire-first": (HIRING, FIRING, STAFF, JOURNEYMEN), "any-order": (ROSTER,)}
@@ -46,7 +47,7 @@ def rename(editor: TeamEditor, member: int, name: str, number: int) -> None:
     """Names and numbers are the coach's to choose, at any time."""
     who = editor.member(member)
     check_identity(editor.club, name, number, own=who.id)
-    editor.enter("renamed", who.id, rule="Core p.86", name=player_name(name), number=number)
+    editor.enter("renamed", who.id, rule=LIST, name=player_name(name), number=number)
 
 
 ACTIONS: Mapping[str, Action] = {"finish": finish, "rename": rename}
@@ -57,21 +58,23 @@ ACTIONS: Mapping[str, Action] = {"finish": finish, "rename": rename}
 
 def _honours(editor: TeamEditor) -> None:
     if editor.club.awards:
-        raise Refusal("award-open", "First name the most valuable player.", "Core p.96")
+        raise editor.refusal("award-open", "First name the most valuable player.", mvp.RULE)
     if editor.club.credits:
-        raise Refusal("credit-open", "First say who is credited with the touchdowns of the concession.", "Core p.100")
+        raise editor.refusal(
+            "credit-open", "First say who is credited with the touchdowns of the concession.", mvp.CONCESSION
+        )
 
 
 def _grudges(editor: TeamEditor) -> None:
     for id in editor.club.grudges:
         name = editor.club.members[id].name
-        raise Refusal("grudge-open", f"First say whom {name} hates for the injury.", "Core p.68")
+        raise editor.refusal("grudge-open", f"First say whom {name} hates for the injury.", mvp.GRUDGES)
 
 
 def _offer(editor: TeamEditor) -> None:
     if editor.club.offer:
         name = editor.club.members[editor.club.offer["member"]].name
-        raise Refusal("open-offer", f"The dice for {name} are rolled: first say what to take.", "Core p.97")
+        raise editor.refusal("open-offer", f"The dice for {name} are rolled: first say what to take.", LEARNING)
 
 
 def _savings(editor: TeamEditor) -> None:
@@ -80,7 +83,7 @@ def _savings(editor: TeamEditor) -> None:
     for member in editor.club.members.values():
         if must_advance(editor, member):
             sentence = f"{member.name} has {member.spp} Star Player Points and must spend some on an advancement."
-            raise Refusal("must-spend", sentence, "Core p.97")
+            raise editor.refusal("must-spend", sentence, LEARNING)
 
 
 CHECKS: tuple[Callable[[TeamEditor], None], ...] = (_honours, _grudges, _offer, _savings)
@@ -94,10 +97,10 @@ def undo(editor: TeamEditor, rows: list[int]) -> None:
     void = {number for row in editor.entries if row.kind == REVOKED for number in row.data["rows"]}
     live = {number: row for number, row in editor.numbered() if number not in void and row.kind != REVOKED}
     if not rows or sorted(rows) != list(live)[-len(rows) :]:
-        raise Refusal("too-late", "Only what was done last can be undone.", RULE)
+        raise editor.refusal("too-late", "Only what was done last can be undone.", RULE)
     undone = [live[number] for number in sorted(rows)]
     if any(row.rolls for row in undone):
-        raise Refusal("dice-rolled", "Dice were rolled for it, and that cannot be undone.", RULE)
+        raise editor.refusal("dice-rolled", "Dice were rolled for it, and that cannot be undone.", RULE)
     member = next((row.member for row in undone if row.member is not None), None)
     gold, spp = sum(row.gold for row in undone), sum(row.spp for row in undone)
     editor.revoke(sorted(rows), member=member, gold=-gold, spp=-spp, rule=RULE)
@@ -118,11 +121,11 @@ def correct(
     """
     who = None if member is None else editor.member(member)
     if editor.club.treasury + gold < 0 or (who and who.spp + spp < 0):
-        raise Refusal("below-zero", "Neither the treasury nor a player's points can fall below zero.", RULE)
+        raise editor.refusal("below-zero", "Neither the treasury nor a player's points can fall below zero.", RULE)
     if who is None and (spp or heal):
-        raise Refusal("no-such-player", "Say which player's points or injuries are meant.", RULE)
+        raise editor.refusal("no-such-player", "Say which player's points or injuries are meant.", RULE)
     if who and heal and not _curable(who, heal):
-        raise Refusal("not-hurt", f"{who.name} has nothing of the kind to be healed of.", RULE)
+        raise editor.refusal("not-hurt", f"{who.name} has nothing of the kind to be healed of.", RULE)
     if gold or spp or not heal:
         editor.enter("correction", member, gold=gold, spp=spp, rule=RULE, reason=reason)
     if heal:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.rules.state import SkillValue
-from engine.rules.tables import tables
+from engine.rules.tables import pages, tables
 from engine.rules.teams import hiring, rosters
 from engine.rules.teams.characteristics import Characteristic, characteristics
 from engine.rules.teams.hiring import Inducement
@@ -37,6 +37,11 @@ class Words:
     def log_entry(self, action: str, who: str, team: str) -> str:
         """One change of a team in a sentence."""
         return self.log.get(action, "{who} changed {team}.").format(who=who, team=team)
+
+    @property
+    def pages(self) -> Mapping[str, str]:
+        """Where the book has each rule."""
+        return pages(self.data)
 
     # Teams
 

@@ -112,10 +112,6 @@ class Ruleset:
         """Whether its teams have a life between matches: gold, points, injuries, a ledger."""
         return self.campaign is not None
 
-    def positions_of(self, team_list: str) -> Mapping[str, Position]:
-        """The positions on one list."""
-        return {key: each for key, each in self.positions.items() if each.team_list == team_list}
-
     def standard_sheet(self, key: str) -> Sheet:
         sheets = self.standard_sheets()
         if key not in sheets:

@@ -33,7 +33,7 @@ PAIRS = (("rn", "m"), ("vv", "w"))
 
 
 class BadText(BadInput):
-    """A text that cannot be kept. The message says how to mend it."""
+    """A text that cannot be kept. The message says how to correct it."""
 
 
 def clean_line(text: str, longest: int, least: int = 0) -> str:

@@ -8,14 +8,13 @@ from engine.core.ruleset import Sheet
 from engine.core.ruling import Ruling
 from engine.rules.game import BloodBowl
 from engine.rules.state import NOBODY, OUT, SENT_OFF, Player
+from engine.rules.tables import tables
 
 # Whether a keyword that the player hates already is left out, so that there may be none and no roll.
 known_left_out: Ruling[bool] = Ruling("getting-even-known-keyword", {"gives-nothing": False, "left-out": True})
 SIDES = ("home", "away")
 DEAD = "dead"
 MISSES_NEXT = ("seriously-hurt", "serious-injury", "lasting-injury")
-# Keywords that nobody learns to hate: they say what a player does, not what it is (Core p.68).
-NOT_HATED = {"big-guy", "blitzer", "blocker", "catcher", "lineman", "runner", "special", "thrower"}
 # Whether mercenaries earn points like others, though they leave after the match.
 mercenaries_earn: Ruling[bool] = Ruling("mercenary-spp", {"none": False, "earned": True})
 
@@ -96,12 +95,16 @@ def _injuries(game: BloodBowl, ids: Sequence[Any], side: int) -> dict[str, dict[
 def may_hate(game: BloodBowl, player: Player) -> list[str]:
     """Getting Even: the keywords among which the coach of a player who misses the next game chooses on a 4+.
 
-    The roll is the league's, after everything else that the casualty led to.
+    The roll is the league's, after everything else that the casualty led to. Some keywords say what a player does, not
+    what it is, and nobody learns to hate those (Core p.68). An edition without the table has no hatred to learn.
     """
+    getting_even = tables(game.edition.data).get("getting_even")
+    if getting_even is None:
+        return []
     if player.hurt_by == NOBODY or player.injury.partition(":")[0] not in MISSES_NEXT or player.mercenary:
         return []
     by = game.state.players[player.hurt_by]
     own = player.former.get("skills", player.skills)
     hated = str(own.get("hatred", "")).split(", ") if game.ruling(known_left_out) else ()
     keywords = by.former.get("keywords", by.keywords)
-    return [keyword for keyword in keywords if keyword not in NOT_HATED and keyword not in hated]
+    return [keyword for keyword in keywords if keyword not in (*getting_even["excluded_keywords"], *hated)]

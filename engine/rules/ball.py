@@ -88,7 +88,12 @@ async def pick_up(game: BloodBowl, player: Player) -> None:
     square = player.square
     failed = bool(game.collect(NO_BALL, player))
     if not failed:
-        test = Test("pick-up", player, game.value(player, "ag"), [*game.edition.modifiers.pick_up(game, player)])
+        test = Test(
+            "pick-up",
+            player,
+            game.edition.agility_target(game, player),
+            [*game.edition.modifiers.pick_up(game, player)],
+        )
         failed = not await roll_test(game, test)
     if failed:
         game.turnover("failed pick-up")
@@ -115,7 +120,9 @@ async def catch(game: BloodBowl, player: Player, flight: Flight) -> bool:
     if not can_catch(game, player):
         return False
     modifiers = [*game.edition.modifiers.catch(game, player, flight)]
-    test = Test("catch", player, game.value(player, "ag"), modifiers, entering=flight.square, part_of=flight)
+    test = Test(
+        "catch", player, game.edition.agility_target(game, player), modifiers, entering=flight.square, part_of=flight
+    )
     test.of_ball = flight.is_ball
     if not await roll_test(game, test):
         return False

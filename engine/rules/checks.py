@@ -8,7 +8,8 @@ from engine.core.errors import BadInput
 from engine.rules.edition import Edition
 from engine.rules.rolls import RerollSource
 from engine.rules.scenario.position import actions
-from engine.rules.tables import OwnTable
+from engine.rules.statistics import EARNING
+from engine.rules.tables import OwnTable, Page, pages
 from engine.rules.teams.rosters import skill_entries
 from engine.rules.teams.sheet import CAPTAIN
 from engine.rules.teams.titles import titles
@@ -18,7 +19,12 @@ from engine.rules.weather import KnownWeather
 def check_names(edition: Edition, modules: Iterable[ModuleType]) -> None:
     """Refuse a record that names what nobody knows, with one line that says what."""
     modules = list(modules)
-    for problem in (*_unknown(edition), *_undeclared(edition, modules), *_tables(edition, modules)):
+    for problem in (
+        *_unknown(edition),
+        *_undeclared(edition, modules),
+        *_tables(edition, modules),
+        *_pages(edition, modules),
+    ):
         raise BadInput(f"{edition}: {problem}")
 
 
@@ -32,6 +38,10 @@ def _unknown(edition: Edition) -> Iterator[str]:
             yield f"nobody can have the effect {key}: it is in no data, and no match gives it"
     for key in (key for key in edition.star_player_points.by_special_rule if key not in named):
         yield f"star player points name the special rule {key}, which the data of {edition.data} does not have"
+    points = edition.star_player_points
+    given = (points.awards, *points.by_special_rule.values(), points.by_effect.values())
+    for figure in sorted({figure for figures in given for figure in figures} - EARNING):
+        yield f"star player points are given for {figure}, which no match counts"
     for key in (key for key in edition.kick_off_actions if key not in actions(edition)):
         yield f"kick_off_actions names {key}, which is no action"
 
@@ -56,3 +66,9 @@ def _tables(edition: Edition, modules: list[ModuleType]) -> Iterator[str]:
             yield f"more_tables has {key}, on which no rule rolls"
         for id in sorted(table.ids.difference(known[key].rows) if key in known else ()):
             yield f"nothing says what the row {id} of the table {key} does"
+
+
+def _pages(edition: Edition, modules: list[ModuleType]) -> Iterator[str]:
+    known = pages(edition.data)
+    for rule in (each.key for each in declared(Page, modules) if each.key not in known):
+        yield f"the data of {edition.data} does not say on which page the book has {rule}"

@@ -80,7 +80,7 @@ STRENGTH: Query[Block, int] = Query("block-strength", of=attrgetter("blocker")) 
 ALWAYS_ASSISTS: Query[tuple[Player, Player], bool] = Query(
     "always-assists", of=itemgetter(0)
 )  # (assistant, against whom)
-# Whether who may not assist in blocks may not in fouls either.
+# Whether players who cannot assist blocks cannot assist fouls either.
 fouls_too: Ruling[bool] = Ruling("eye-gouge-foul-assists", {"barred": True, "allowed": False})
 
 

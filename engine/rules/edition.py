@@ -91,6 +91,7 @@ class Edition(Slots):
     weather: Table
     kick_off: Table
     kick_off_events: Mapping[str, Callable[["BloodBowl", "Kick"], Awaitable[None]]]  # what each row of the table does
+    kick_off_players: int  # how many an event may concern beyond a D3
     kick_off_actions: Collection[str]  # that may be declared during one
     drive_marks: Mapping[str, Mapping[str, int]]  # what makes characteristics one worse for a drive, down to so much
     actions: tuple["Action", ...]  # that anybody can declare
@@ -108,8 +109,10 @@ class Edition(Slots):
 
     # Procedures
     modifiers: Modifiers
+    agility_target: Callable[["BloodBowl", "Player"], int]  # what the die of a player's Agility test has to show
+    passing_target: Callable[["BloodBowl", "Player"], int]  # the same of a throw; 0 for a player who cannot throw
     meets: Callable[["Test"], bool]  # whether the die of a test, with what is added, is enough
-    breaks_armour: Callable[["BloodBowl", "Hurt", int], bool]  # whether the dice with so much more are enough
+    armour_target: Callable[["BloodBowl", "Player"], int]  # the lowest total of an Armour roll that breaks it
     throw_ball: Callable[["BloodBowl", "Throw"], Awaitable["Throw"]]
     interfere: Callable[["BloodBowl", "Throw"], Awaitable[None]]  # with a pass in the air
     throw_player: Callable[["BloodBowl", "Hurl"], Awaitable[None]]

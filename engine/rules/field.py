@@ -14,7 +14,6 @@ Step = tuple[int, int]
 # The D8 template lies beside the pitch and is never turned (Core p.25).
 DIRECTIONS: tuple[Step, ...] = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 RING: tuple[Step, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))  # clockwise from north
-RULER = 0.87  # half the width of the range ruler, in squares
 
 
 class Gridiron(Pitch):
@@ -24,13 +23,22 @@ class Gridiron(Pitch):
     """
 
     def __init__(
-        self, length: int, width: int, *, half: int, wide: int, trapdoors: tuple[Step, ...], ranges: tuple[str, ...]
+        self,
+        length: int,
+        width: int,
+        *,
+        half: int,
+        wide: int,
+        trapdoors: tuple[Step, ...],
+        ranges: tuple[str, ...],
+        ruler: float,
     ) -> None:
         super().__init__(length, width, "square-eight")
         if 2 * half > length or 2 * wide >= width:
             raise BadInput(f"a pitch of {length} by {width} has no room for halves of {half} and wide zones of {wide}")
         self.length, self.width, self.half, self.wide_zone = length, width, half, wide
         self.ranges = ranges
+        self.ruler = ruler  # half the width of the range ruler, in squares
         self.middle_square = self.at(length // 2, (width + 1) // 2)
         self.halves: tuple[Mask, Mask] = (self.rows_between(1, half), self.rows_between(length - half + 1, length))
         self.end_zones: tuple[Mask, Mask] = (self.row(1), self.row(length))  # whose it is; the other side scores there
@@ -118,4 +126,4 @@ class Gridiron(Pitch):
         if not length or px * px + py * py >= length or (rx - px) ** 2 + (ry - py) ** 2 >= length:
             return False
         corners = [abs(ry * (px + i) - rx * (py + j)) for i in (-0.5, 0.5) for j in (-0.5, 0.5)]
-        return bool(min(corners) / length**0.5 < RULER)
+        return bool(min(corners) / length**0.5 < self.ruler)

@@ -55,7 +55,7 @@ async def start_half(game: BloodBowl) -> None:
 
 
 def after_touchdown(game: BloodBowl, scorer: int) -> None:
-    """The scorer kicks; who scored in the opponents' turn skips its next one (Core p.79)."""
+    """The team that scored kicks; if it scored in the opponents' turn, it skips its next one (Core p.79)."""
     state = game.state
     side = state.players[scorer].side
     state.kicking = side
@@ -96,7 +96,7 @@ async def half_over(game: BloodBowl) -> None:
 
 
 async def _extra_time(game: BloodBowl) -> None:
-    """Played like a half, with the re-rolls that are left; who kicks is rolled for anew (Core p.83)."""
+    """Played like a half, with the re-rolls that are left; a new roll-off decides who kicks (Core p.83)."""
     state = game.state
     state.half, state.extra_time, state.drives = 3, True, 0
     for team in state.teams:

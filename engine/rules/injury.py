@@ -123,17 +123,21 @@ async def _armour(game: BloodBowl, roll: Hurt) -> None:
         await roll.when_seen(game, roll)
     judge_armour(game, roll)
     await game.open(AFTER_ARMOUR, roll)
-    _show(game, "armour", roll, roll.armour_faces, roll.armour_total, game.value(roll.player, "av"))
+    _show(game, "armour", roll, roll.armour_faces, roll.armour_total, game.edition.armour_target(game, roll.player))
 
 
 def judge_armour(game: BloodBowl, roll: Hurt) -> None:
     """Whether the dice as they lie, with what was added, break the armour."""
-    roll.broken = game.edition.breaks_armour(game, roll, 0) or bool(game.collect(BREAKS_ARMOUR, roll))
+    roll.broken = _reaches_armour(game, roll, 0) or bool(game.collect(BREAKS_ARMOUR, roll))
 
 
-def reaches_armour(game: BloodBowl, roll: Hurt, more: int) -> bool:
-    """A total of at least the player's AV (Core p.37)."""
-    return roll.armour_total + more >= game.value(roll.player, "av")
+def armour_target(game: BloodBowl, player: Player) -> int:
+    """AV is the number itself (Core p.37)."""
+    return game.value(player, "av")
+
+
+def _reaches_armour(game: BloodBowl, roll: Hurt, more: int) -> bool:
+    return roll.armour_total + more >= game.edition.armour_target(game, roll.player)
 
 
 def add_to_armour(game: BloodBowl, roll: Hurt, source: str, value: int) -> None:
@@ -143,7 +147,7 @@ def add_to_armour(game: BloodBowl, roll: Hurt, source: str, value: int) -> None:
 
 def would_break(game: BloodBowl, roll: Hurt, value: int) -> bool:
     """Whether adding so much to an armour roll that has failed is allowed and enough."""
-    return not roll.broken and not roll.unmodifiable and game.edition.breaks_armour(game, roll, value)
+    return not roll.broken and not roll.unmodifiable and _reaches_armour(game, roll, value)
 
 
 def add_to_injury(game: BloodBowl, roll: Hurt, source: str, value: int) -> None:

@@ -45,7 +45,7 @@ async def jump(game: BloodBowl, act: Activation, square: Square) -> None:
     if not await game.ruling(jump_starts)(game, stride):
         return
     marked = [*game.edition.modifiers.jump(worse)]
-    test = Test("jump", player, game.value(player, "ag"), marked, stride.leaving, square)
+    test = Test("jump", player, game.edition.agility_target(game, player), marked, stride.leaving, square)
     passed = await roll_test(game, test)
     leaves = passed or test.face != 1  # a natural 1 does not get off the ground
     if leaves:

@@ -11,7 +11,7 @@ from engine.rules.falling import lie_down
 from engine.rules.game import BloodBowl
 from engine.rules.kickoff import Kick
 from engine.rules.rolls import d3, roll_d
-from engine.rules.setup import available, set_up_again
+from engine.rules.setup import available, pick, set_up_again
 from engine.rules.state import PRONE, RESERVES, STANDING, STUNNED, Player, Team
 from engine.rules.trapdoor import PLACED, Placed, trapdoor
 from engine.rules.weather import PERFECT, roll_weather
@@ -42,8 +42,8 @@ async def time_out(game: BloodBowl, kick: Kick) -> None:
 
 async def solid_defence(game: BloodBowl, kick: Kick) -> None:
     """Up to D3+3 Open players of the kickers are set up again."""
-    number = d3(game, "solid defence", kick.side) + 3
-    chosen = await pick(game, kick.side, number, SOLID_DEFENCE)
+    number = d3_and_more(game, "solid defence", kick.side)
+    chosen = await pick_open(game, kick.side, number, SOLID_DEFENCE)
     if not chosen:
         return
     stay = {player.id: player.square for player in game.players(kick.side) if player not in chosen}
@@ -75,8 +75,8 @@ async def changing_weather(game: BloodBowl, kick: Kick) -> None:
 async def quick_snap(game: BloodBowl, kick: Kick) -> None:
     """Up to D3+3 Open receivers move one square."""
     side = 1 - kick.side
-    number = d3(game, "quick snap", side) + 3
-    for player in await pick(game, side, number, QUICK_SNAP):
+    number = d3_and_more(game, "quick snap", side)
+    for player in await pick_open(game, side, number, QUICK_SNAP):
         near = [square for square in squares_of(game.pitch.neighbours(player.square)) if game.free(square)]
         if near:
             square = await game.choose(QUICK_SNAP_TO, side, (-1, *near), player=player.id)
@@ -118,17 +118,13 @@ def rolled_off(
     return [side for side in (0, 1) if totals[side] == best]
 
 
-async def pick(game: BloodBowl, side: int, number: int, question: Question[int]) -> list[Player]:
-    """Up to so many Open players, one after the other; -1 is enough."""
-    able = [player for player in game.players(side) if game.is_open(player)]
-    chosen: list[Player] = []
-    while able and len(chosen) < number:
-        id = await game.choose(question, side, (-1, *(player.id for player in able)))
-        if id < 0:
-            break
-        chosen.append(game.state.players[id])
-        able = [player for player in able if player.id != id]
-    return chosen
+def d3_and_more(game: BloodBowl, what: str, side: int) -> int:
+    """How many players an event concerns: D3+3 with eleven a side."""
+    return d3(game, what, side) + game.edition.kick_off_players
+
+
+async def pick_open(game: BloodBowl, side: int, number: int, question: Question[int]) -> list[Player]:
+    return await pick(game, side, [player for player in game.players(side) if game.is_open(player)], number, question)
 
 
 def at_random(game: BloodBowl, side: int, number: int) -> list[Player]:

@@ -134,7 +134,7 @@ SENT_OFF_NEXT: Question[int] = Question("sent-off-next", PLAYER, "Whose case doe
 
 
 async def _too_few(game: BloodBowl, side: int) -> bool:
-    """Who cannot put three players on the line may concede without a penalty (Core p.47)."""
+    """A team that cannot put three players on the line may concede without a penalty (Core p.47)."""
     number = len(available(game, side))
     if not number and game.ruling(forfeits):
         return True

@@ -23,7 +23,7 @@ ma_to_stand_up: Ruling[Callable[[BloodBowl, Player], int]] = Ruling(
     "stand-up-ma-threshold",
     {"permanent-only": lambda game, player: player.ma, "all-current": lambda game, player: game.value(player, "ma")},
 )
-# What is lost beside the MA by who had to roll for it: a Rush is not made before all movement is used, as it now is.
+# The Rushes that a player loses, beside its MA, by having to roll to stand up.
 rushes_lost: Ruling["Callable[[BloodBowl, Activation], int]"] = Ruling("rush-after-slow-stand-up")
 # Whether somebody who has less movement for now than it takes to stand up Rushes for the rest of it.
 rushes_up: Ruling[bool] = Ruling("dodgy-snack-stand-up", {"all-movement": False, "rush-for-the-rest": True})
@@ -193,7 +193,7 @@ async def _leaves_then_rushes(game: BloodBowl, stride: Stride) -> bool:
 
 @step_starts.choice("rush-first")
 async def _rushes_then_leaves(game: BloodBowl, stride: Stride) -> bool:
-    """Nobody holds back who has fallen, nor who was saved from falling: it is in the new square by then."""
+    """Nobody can hold back a player who has fallen or was saved from falling: it is in the new square by then."""
     if stride.rushed and not await roll_rush(game, stride.act):
         await enter(game, stride)
         return not await stumbles(game, Fall(stride.player, "rush", leaving=stride.leaving))
@@ -251,7 +251,7 @@ async def dodge(game: BloodBowl, stride: Stride, markers: int) -> bool:
     """AG, -1 for every opponent who marks the square entered; failure is a fall there (Core p.55)."""
     player = stride.player
     marked = [*game.edition.modifiers.dodge(markers)]
-    test = Test("dodge", player, game.value(player, "ag"), marked, stride.leaving, stride.entering)
+    test = Test("dodge", player, game.edition.agility_target(game, player), marked, stride.leaving, stride.entering)
     if await roll_test(game, test):
         return True
     await game.open(DODGE_FAILED, stride)

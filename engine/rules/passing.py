@@ -79,7 +79,11 @@ AFTER_PASS: Window[Throw] = Window("after-pass")
 
 def targets(game: BloodBowl, player: Player) -> list[Square]:
     """Squares within range; in a Blizzard only Quick and Short (Core p.46)."""
-    return [*game.pitch.in_range(player.square, "QS" if game.state.weather == BLIZZARD.key else "QSLB")]
+    return [
+        *game.pitch.in_range(
+            player.square, "QS" if game.state.weather == BLIZZARD.key else "".join(game.edition.range_modifiers)
+        )
+    ]
 
 
 def ways(game: BloodBowl, player: Player) -> dict[str, Way]:
@@ -130,9 +134,9 @@ async def pass_test(game: BloodBowl, throw: Throw, kind: str, unable: int = 0) -
 
 
 def _throwing(game: BloodBowl, throw: Throw, kind: str, unable: int) -> Test | None:
-    """The test of a throw; none for who has no PA and cannot do without."""
+    """The test of a throw; none for a player who has no PA and cannot do without."""
     player = throw.player
-    needed = game.value(player, "pa") if player.pa else unable
+    needed = game.edition.passing_target(game, player) or unable
     if not needed:
         return None
     test = Test(kind, player, needed, [*game.edition.modifiers.throw(game, throw)], entering=throw.target)
@@ -235,7 +239,14 @@ async def interception(game: BloodBowl, throw: Throw) -> None:
         return
     rival = game.state.players[choice]
     modifiers = [*game.edition.modifiers.intercept(game, throw, rival)]
-    test = Test("intercept", rival, game.value(rival, "ag"), modifiers, part_of=throw, of_ball=throw.flight.is_ball)
+    test = Test(
+        "intercept",
+        rival,
+        game.edition.agility_target(game, rival),
+        modifiers,
+        part_of=throw,
+        of_ball=throw.flight.is_ball,
+    )
     if await roll_test(game, test):
         throw.intercepted_by = rival
 

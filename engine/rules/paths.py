@@ -4,6 +4,9 @@ from engine.core.decisions import Choice, Pick
 from engine.core.pitch import Mask, Square, squares_of
 from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation, movement_left
+from engine.rules.tables import Page, cited
+
+MOVING, RUSHING = Page("moving"), Page("rushing")
 
 
 class Paths:
@@ -27,14 +30,15 @@ class Paths:
         if not isinstance(choice, tuple) or not choice or not all(type(square) is int for square in choice):
             return "a move is a list of at least one square"
         here, name, neighbours = self.start, self.game.pitch.name, self.game.pitch.neighbours
+        data = self.game.edition.data
         for square in choice:
             if square < 0 or not neighbours(here) >> square & 1:
                 return f"{name(square)} is not next to {name(here)}"
             if not self.free >> square & 1:
-                return f"{name(square)} is occupied (Core p.54)"
+                return cited(data, f"{name(square)} is occupied", MOVING)
             here = square
         if len(choice) > self.spaces:
-            return f"that is {len(choice)} squares, and {self.spaces} are left with every Rush (Core p.58)"
+            return cited(data, f"that is {len(choice)} squares, and {self.spaces} are left with every Rush", RUSHING)
         self._legal = choice
         return None
 

@@ -45,7 +45,7 @@ crowd_first: Ruling[bool] = Ruling("crowd-injury-and-follow-up", {"after-follow-
 # How far from the square the target left a blocker may be who follows up into it.
 follows_from: Ruling[float] = Ruling("follow-up-when-displaced", {"refused": 1, "free-move": float("inf")})
 trapdoor_at_once: Ruling[bool] = Ruling("push-trapdoor-timing", {"after-moves": False, "on-entry": True})
-# Whether who is knocked down on a trapdoor is hurt by that before the trapdoor is rolled for.
+# Whether a player knocked down on a trapdoor rolls for armour before the trapdoor is rolled for.
 falls_twice: Ruling[bool] = Ruling("trapdoor-and-knocked-down", {"trapdoor-only": False, "both": True})
 # Whether the squares of the chain are resolved one by one, or kind by kind after whoever was knocked down.
 kind_by_kind: Ruling[bool] = Ruling("push-ball-events-order", {"chain-order": False, "event-type": True})

@@ -38,6 +38,16 @@ def reaches_target(test: "Test") -> bool:
     return test.result >= test.target
 
 
+def agility_target(game: BloodBowl, player: Player) -> int:
+    """AG is the number itself (Core p.37)."""
+    return game.value(player, "ag")
+
+
+def passing_target(game: BloodBowl, player: Player) -> int:
+    """PA likewise; nothing makes a thrower of a player without it."""
+    return game.value(player, "pa") if player.pa else 0
+
+
 @dataclass(slots=True)
 class Test:
     """A D6 against a target: natural 1 fails, natural 6 succeeds, and results have limits."""
@@ -310,8 +320,9 @@ def roll_d(game: BloodBowl, sides: int, what: str, side: int, player: Player | N
 
 
 def roll_table(game: BloodBowl, table: Table, what: str, *sides: int, player: Player | None = None) -> int:
-    """The dice of a table, added up. Where both sides roll, they take turns."""
-    return sum(roll_d(game, table.sides, what, sides[number % len(sides)], player) for number in range(table.dice))
+    """The dice of a table, read as it says. Where both sides roll, they take turns."""
+    faces = [roll_d(game, table.sides, what, sides[number % len(sides)], player) for number in range(table.dice)]
+    return table.total(faces)
 
 
 def roll_luck(game: BloodBowl, what: str, player: Player, target: int) -> bool:

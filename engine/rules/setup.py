@@ -12,8 +12,9 @@ from engine.rules.edition import Edition
 from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
 from engine.rules.state import RESERVES, Player
-from engine.rules.tables import cited
+from engine.rules.tables import Page, cited
 
+LIMITS = Page("set_up")
 MUST_PLAY: Query[Player, str] = Query("must-play", of=themselves)  # why a player is set up whenever it is available
 
 
@@ -40,7 +41,7 @@ def squares_refusal(
 ) -> str | None:
     """Why a side may not take these squares, so many being asked for: what a set-up and a planned formation must both meet."""
     words = _beyond_limits(edition, side, squares, size, wide)
-    return cited(edition.data, words, "set-up") if words else None
+    return cited(edition.data, words, LIMITS) if words else None
 
 
 def _beyond_limits(edition: Edition, side: int, squares: Collection[Square], size: int, wide: list[Mask]) -> str:
@@ -108,6 +109,18 @@ async def set_up(game: BloodBowl, side: int) -> None:
     for player, square in zip(options.players, squares, strict=True):
         if square is not None:
             game.put(player, square)
+
+
+async def pick(game: BloodBowl, side: int, able: list[Player], number: int, question: Question[int]) -> list[Player]:
+    """Up to so many of these players, one after the other; -1 is enough."""
+    able, chosen = [*able], list[Player]()
+    while able and len(chosen) < number:
+        id = await game.choose(question, side, (-1, *(player.id for player in able)))
+        if id < 0:
+            break
+        chosen.append(game.state.players[id])
+        able.remove(game.state.players[id])
+    return chosen
 
 
 async def set_up_again(game: BloodBowl, side: int, chosen: list[Player], stay: dict[int, Square]) -> None:

@@ -65,6 +65,19 @@ PLAYER_FIGURES = (
     Figure("spp", "SPP", "Star Player Points"),
 )
 TABLE_FIGURES = (Figure("casualties", "Cas", "Casualties that earned Star Player Points"),)  # touchdowns are the score
+# Figures of a player that an edition may give points for.
+EARNING = frozenset(
+    {
+        "touchdowns",
+        "completions",
+        "catches",
+        "interceptions",
+        "throws_landed",
+        "landings",
+        "casualties_for_spp",
+        "casualties_prayed_for",
+    }
+)
 PRAYED_FOR = ("crowd", "foul")  # causes of casualties that nobody earns anything for without a prayer (Core p.143)
 ROLLS = {"dodge": "dodges", "rush": "rushes", "pick-up": "pickups", "secure": "pickups", "stalling": "stalls"}
 CASUALTIES = {"regenerated", "badly-hurt", "seriously-hurt", "serious-injury", "lasting-injury", "dead"}

@@ -18,6 +18,10 @@ class Table:
     dice: int
     sides: int
     rows: tuple[tuple[int, str], ...]  # the highest total of each row, lowest first, and its id
+    digits: bool = False  # the dice are the digits of the total, as of a D66
+
+    def total(self, faces: list[int]) -> int:
+        return int("".join(map(str, faces))) if self.digits else sum(faces)
 
     def row(self, total: int) -> str:
         return next((id for highest, id in self.rows if total <= highest), self.rows[-1][1])
@@ -35,6 +39,13 @@ class OwnTable:
     rows: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A rule that rows and refusals rest on, declared at the top of the module that cites it. Where the book has it is data."""
+
+    key: str
+
+
 @cache
 def tables(data: str) -> dict[str, Any]:
     """Every table of an edition, by name."""
@@ -50,19 +61,22 @@ def table(data: str, name: str) -> dict[str, Any]:
     return found
 
 
-def page(data: str, rule: str) -> str:
-    """Where the book of an edition has a rule; nothing where its data does not say."""
-    found: str = tables(data).get("pages", {}).get(rule, "")
+def page(data: str, rule: Page) -> str:
+    """Where the book of an edition has a rule."""
+    found: str = pages(data)[rule.key]
     return found
 
 
-def cited(data: str, words: str, rule: str) -> str:
+def pages(data: str) -> dict[str, str]:
+    return table(data, "pages")
+
+
+def cited(data: str, words: str, rule: Page) -> str:
     """A refusal with the page that it rests on."""
-    where = page(data, rule)
-    return f"{words} ({where})" if where else words
+    return f"{words} ({page(data, rule)})"
 
 
-def refused(data: str, rule: str, words: str) -> BadInput:
+def refused(data: str, rule: Page, words: str) -> BadInput:
     return BadInput(cited(data, words, rule))
 
 
@@ -72,6 +86,8 @@ def dice_table(data: str, name: str, row: str = "id") -> Table:
     content = table(data, name)
     rows = tuple((_highest(each["roll"]), str(each[row]).lower()) for each in content["results"])
     number, _, sides = content["dice"].partition("D")
+    if sides == "66":
+        return Table(2, 6, rows, digits=True)
     return Table(int(number or 1), int(sides), rows)
 
 

@@ -9,8 +9,8 @@ from engine.rules.injury import AFTER_CASUALTY, Hurt
 from engine.rules.match import REINFORCEMENTS
 from engine.rules.once_a_game import uses
 from engine.rules.rolls import d3, roll_d
-from engine.rules.setup import available, set_up_again
-from engine.rules.state import OUT, RESERVES, Player, Team
+from engine.rules.setup import available, pick, set_up_again
+from engine.rules.state import OUT, RESERVES, Team
 from engine.rules.teams.rosters import LINEMAN, MASTERS_OF_UNDEATH
 
 BOOK = "Core p.155"
@@ -47,14 +47,7 @@ async def pours_in(game: BloodBowl, me: Team, side: int) -> None:
     able = [player for player in available(game, side) if LINEMAN in player.keywords]
     if side != me.side or not able:
         return
-    number = d3(game, swarming.key, side)
-    chosen: list[Player] = []
-    while able and len(chosen) < number:
-        id = await game.choose(SWARMING, side, (-1, *(player.id for player in able)))
-        if id < 0:
-            break
-        chosen.append(game.state.players[id])
-        able.remove(game.state.players[id])
+    chosen = await pick(game, side, able, d3(game, swarming.key, side), SWARMING)
     await set_up_again(game, side, chosen, {player.id: player.square for player in game.players(side)})
 
 

@@ -212,7 +212,9 @@ async def _meets_ball(game: BloodBowl, mate: Player, square: Square, safe: bool)
 def _landing(game: BloodBowl, throw: Hurl) -> Test:
     mate = throw.mate
     modifiers = [*game.edition.modifiers.land(game, throw)]
-    return Test("landing", mate, game.value(mate, "ag"), modifiers, entering=throw.square, part_of=throw)
+    return Test(
+        "landing", mate, game.edition.agility_target(game, mate), modifiers, entering=throw.square, part_of=throw
+    )
 
 
 async def _into_the_crowd(game: BloodBowl, throw: Hurl) -> None:

@@ -65,7 +65,7 @@ class Turn(Listed):
 
 
 def concede(game: BloodBowl, side: int, *, penalty: bool = True) -> None:
-    """The match is over: nothing for who gives up, two touchdowns or more for the other side (Core p.100)."""
+    """The match is over: nothing for the team that gives up, two touchdowns or more for the other side (Core p.100)."""
     state = game.state
     state.conceded, state.penalty_free = side, not penalty
     game.team(side).score = 0

@@ -12,7 +12,7 @@ _PLACES = {
     "bb2025": ("engine.rulesets.bb2025", "BB2025"),
 }
 KNOWN: tuple[str, ...] = tuple(_PLACES)
-RULESETS: tuple[str, ...] = KNOWN  # what leagues can be founded with
+RULESETS: tuple[str, ...] = KNOWN  # what leagues can be created with
 
 
 @cache

@@ -27,10 +27,10 @@ from engine.rules.teammates import BEFORE_HURL, Hurl
 
 BEFORE_ROLLS, AFTER_ROLLS = "before the dice for a square", "after them"
 leave_ball: Ruling[str] = Ruling("fumblerooski-timing", {"before-rolls": BEFORE_ROLLS, "after-rolls": AFTER_ROLLS})
-# Whether a push by who is itself pushed counts: on the blocker's side, and on the other.
+# Whether a push by a player who is itself pushed counts: on the blocker's side, and on the other.
 gouges_in_chain: Ruling[bool] = Ruling("eye-gouge-chain-push", {"chain-counts": True, "active-only": False})
 gouges_back: Ruling[bool] = Ruling("eye-gouge-inactive-team", {"allowed": True, "active-only": False})
-# Whether who was thrown Prone, Stunned or Distracted makes a missile.
+# Whether a player who was thrown Prone, Stunned or Distracted makes a missile.
 flies_helpless: Ruling[bool] = Ruling("lethal-flight-helpless", {"refused": False, "allowed": True})
 # To whose credit a bomb is that others have thrown on: who had it first, or who threw it last.
 bomber: Ruling[Callable[[BloodBowl, Player, Hurt], bool]] = Ruling(

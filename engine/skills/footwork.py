@@ -197,7 +197,7 @@ async def up_and_at_them(game: BloodBowl, me: Player, act: Activation) -> None:
     """For a block from Prone: AG at +1 and nothing else; failing it, I stay down and my activation ends."""
     if act.action != "block" or act.done or me.status != PRONE:
         return
-    if await roll_test(game, Test(jump_up.key, me, game.value(me, "ag"), [(jump_up.key, 1)])):
+    if await roll_test(game, Test(jump_up.key, me, game.edition.agility_target(game, me), [(jump_up.key, 1)])):
         game.lay(me, STANDING)
     else:
         act.done = True

@@ -30,7 +30,7 @@ def draft_create(*, owner: User, ruleset: str, roster: str, league: League | Non
     """An empty draft of a roster, for a league or under the usual terms."""
     rules = ruleset_or_refuse(ruleset)
     if rules.campaign is None:
-        raise Refused("no-draft", f"A team of {rules.title} is founded without a draft.")
+        raise Refused("no-draft", f"A team of {rules.title} is created without a draft.")
     if league is not None and league.ruleset != ruleset:
         raise Refused("wrong-ruleset", f"The {league} does not play {rules.title}.")
     if roster not in rules.team_lists():
@@ -65,7 +65,7 @@ def draft_save(*, actor: User, draft: Draft, document: Mapping[str, Any], **fiel
 
 @transaction.atomic
 def draft_submit(*, actor: User, draft: Draft) -> Draft:
-    """Hand in a draft. It founds the team at once unless the league's commissioner approves drafts."""
+    """Hand in a draft. It creates the team at once unless the league's commissioner approves drafts."""
     draft = _own_unfinished(draft, actor)
     _check_complete(draft)
     if draft.league is None or not draft.league.approves_drafts:
@@ -78,7 +78,7 @@ def draft_submit(*, actor: User, draft: Draft) -> Draft:
 
 @transaction.atomic
 def draft_approve(*, actor: User, draft: Draft) -> Draft:
-    """The commissioner agrees, and the team is founded. Approving again changes nothing."""
+    """The commissioner agrees, and the team is created. Approving again changes nothing."""
     draft = _judged(draft, actor)
     if draft.state == Draft.State.APPROVED:
         return draft

@@ -107,7 +107,7 @@ def _store(request: SignedInRequest, found: Draft, form: DraftForm, document: di
 
 def _stored(request: HttpRequest, kept: Draft) -> HttpResponse:
     if kept.team:
-        messages.success(request, f"{kept.team} is founded. Enter it in a league that is open for entries.")
+        messages.success(request, f"{kept.team} is created. Enter it in a league that is open for entries.")
         return redirect("league:league", kept.league.slug) if kept.league else redirect("teams:team", kept.team.slug)
     if kept.league and kept.state == Draft.State.SUBMITTED:
         messages.success(request, f"{kept} is submitted. {kept.league.commissioner} approves it or returns it.")
@@ -144,7 +144,7 @@ def draft_delete(request: SignedInRequest, pk: int) -> HttpResponse:
 def draft_approve(request: SignedInRequest, pk: int) -> HttpResponse:
     found = draft_selectors.draft_detail(pk)
     action = lambda: drafts.draft_approve(actor=request.user, draft=found)  # noqa: E731
-    return _done(request, found, action, f"{found} is approved: the team is founded.")
+    return _done(request, found, action, f"{found} is approved: the team is created.")
 
 
 @action_of("league:draft")

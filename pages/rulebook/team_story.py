@@ -19,7 +19,7 @@ REQUESTS = {
     "enlist": "Enlist {name}, {position}, who rose from the dead.",
     "finish": "Go on to the next step.",
     "fire": "Fire {member}.",
-    "found": "Found a team of the list {roster}: {draft}.",
+    "found": "Create a team of the list {roster}: {draft}.",
     "hate": "{member} is to hate {keyword}.",
     "hire": "Hire {name}, {position}.",
     "induce": "Buy for the next match: {wishes}.",

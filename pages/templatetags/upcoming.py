@@ -1,4 +1,4 @@
-"""What comes next, for pages of the layers below."""
+"""The next match, for pages of the layers below."""
 
 from typing import Any
 

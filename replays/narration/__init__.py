@@ -51,15 +51,15 @@ class Narrator(ABC):
         self.sides = sides
         self.squares = squares
         self.owned: tuple[set[str], set[str]] = (set(), set())  # inducements and the like, by side
-        self.told = 0  # so many lots of events
+        self.watched = 0  # so many lots of events
 
     @abstractmethod
-    def tell(self, step: StoryStep) -> str:
+    def narrate(self, step: StoryStep) -> str:
         """One step in a few sentences."""
 
-    def tell_parts(self, step: StoryStep) -> list[tuple[str, StoryStep]]:
+    def narrate_parts(self, step: StoryStep) -> list[tuple[str, StoryStep]]:
         """The same for a step that is shown in several parts, with what happens in each."""
-        return [(self.tell(step), step)]
+        return [(self.narrate(step), step)]
 
     @abstractmethod
     def kind(self, step: StoryStep) -> str:
@@ -123,8 +123,8 @@ class Narrator(ABC):
         return []
 
     def watch(self, events: Sequence[Event]) -> None:
-        """Take note of what has happened, for what is told later."""
-        self.told += 1
+        """Take note of what has happened, for later sentences."""
+        self.watched += 1
 
     def actors(self, step: StoryStep) -> list[int]:
         """Who is at work: those the event is about, else whoever was chosen or rolled."""
@@ -139,4 +139,4 @@ class Narrator(ABC):
         return int(self.pieces[player]["side"])
 
     def vary(self, *wordings: str) -> str:
-        return wordings[self.told % len(wordings)]
+        return wordings[self.watched % len(wordings)]

@@ -52,10 +52,10 @@ def points(number: int) -> str:
 class Battleball(Narrator):
     cut = CUT
 
-    def tell(self, step: StoryStep) -> str:
+    def narrate(self, step: StoryStep) -> str:
         """One step in one or two sentences."""
-        teller = TELLERS.get(step.head["e"] if step.head else "", Battleball.other)
-        sentences = [teller(self, step), *self._aftermath(step)]
+        head = SENTENCES.get(step.head["e"] if step.head else "", Battleball.other)
+        sentences = [head(self, step), *self._aftermath(step)]
         return " ".join(sentence for sentence in sentences if sentence)
 
     def kind(self, step: StoryStep) -> str:
@@ -267,7 +267,7 @@ class Battleball(Narrator):
         return "The ball lies loose." if holders[-1] is None else f"{self.name(holders[-1])} has the ball."
 
 
-TELLERS: dict[str, Callable[[Battleball, StoryStep], str]] = {
+SENTENCES: dict[str, Callable[[Battleball, StoryStep], str]] = {
     "move": Battleball.move,
     "tackle": Battleball.tackle,
     "block": Battleball.block,

@@ -62,7 +62,7 @@ def team_found(
     )
     project(team, team_club(team))
     team.refresh_from_db()
-    record(actor=actor or owner, action="team.created", target=team, summary=f"{owner} founded {team}.", about=owner)
+    record(actor=actor or owner, action="team.created", target=team, summary=f"{owner} created {team}.", about=owner)
     return team
 
 
@@ -74,9 +74,10 @@ def team_found_ready(*, owner: User, ruleset: str, roster: str, **fields: Unpack
 
 def ready_draft(ruleset: str, roster: str, key: str, purse: int | None = None) -> dict[str, Any]:
     """A good draft of a roster with suggested names, for a coach who wants one to begin with."""
+    rules = engine.campaign_of(ruleset).draft
     if roster not in engine.ruleset(ruleset).team_lists():
-        raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule="Core p.86")
-    draft = engine.campaign_of(ruleset).draft.standard(roster, purse)
+        raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule=rules.rule)
+    draft = rules.standard(roster, purse)
     names = suggested_names(engine.ruleset(ruleset), key, roster)
     players = [{**each, "name": name} for each, name in zip(draft["players"], names, strict=False)]
     return {**draft, "players": players}

@@ -54,7 +54,7 @@ def _number_of(inducement: Inducement, club: Club) -> forms.IntegerField:
         max_value=most,
         required=False,
         help_text=inducement.effect,
-        error_messages={"max_value": f"A team may have at most {most} ({club.campaign.prematch.rule})."},
+        error_messages={"max_value": f"A team may have at most {most} ({club.campaign.words.pages['inducements']})."},
     )
 
 

@@ -74,5 +74,7 @@ def _check(editor: TeamEditor, plan: Mapping[str, Any]) -> None:
     if over := wishes - Counter(filled(editor, {**NOTHING_WANTED, **plan}, any_price).bought):
         names = ", ".join(campaign.words.inducements[key].counted(number) for key, number in over.items())
         raise Refused(
-            "not-for-sale", f"More than the team may have as it stands: {names}.", rule=campaign.prematch.rule
+            "not-for-sale",
+            f"More than the team may have as it stands: {names}.",
+            rule=campaign.words.pages["inducements"],
         )

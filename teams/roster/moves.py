@@ -46,7 +46,7 @@ def signing(player: Player, **more: str) -> Move:
 
 
 def newest_moves(team: Team, limit: int) -> QuerySet[LedgerRow]:
-    """The newest rows of the ledger; the founding roster is left out."""
+    """The newest rows of the ledger; the first roster is left out."""
     return team.ledger.exclude(action=FOUND).order_by("-number")[:limit]
 
 

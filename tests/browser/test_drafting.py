@@ -94,7 +94,7 @@ def test_a_good_list_also_chooses_the_league_of_the_roster(visit: Visit, league:
     expect(summary).to_contain_text("✓ Complete")
     expect(choice).to_have_value("badlands-brawl")
     choice.select_option("")
-    expect(summary).to_contain_text("1 to mend")
+    expect(summary).to_contain_text("1 problem")
     page.get_by_role("button", name="Fill with a good list").click()
     expect(summary).to_contain_text("✓ Complete")
     page.get_by_label("Name", exact=True).fill("Bog Lane Biters")

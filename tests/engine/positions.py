@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.core.dice import ScriptedDice
 from engine.core.match import Match
+from engine.core.ruleset import Ruleset
 from engine.core.yamlfile import parse_yaml
 from engine.rules.game import BloodBowl
 from engine.rulesets import ruleset
@@ -38,9 +39,14 @@ def sheet(key: str, **changes: Any) -> dict[str, Any]:
     return deepcopy(dict(ruleset("bb2025").standard_sheet(key))) | changes
 
 
-def play_script(position: dict[str, Any], dice: Iterable[int], script: Iterable[dict[str, Any]] = ()) -> Match:
+def play_script(
+    position: dict[str, Any],
+    dice: Iterable[int],
+    script: Iterable[dict[str, Any]] = (),
+    rules: Ruleset | None = None,
+) -> Match:
     """Play a script from a position of a scenario; all the dice have to be used."""
-    rules = ruleset("bb2025")
+    rules = rules or ruleset("bb2025")
     rulings = rules.rulings()
     scripted = ScriptedDice(list(dice))
     game = rules.new_game(rules.stage.sheets(None, position, rulings), scripted, rulings)

@@ -13,7 +13,6 @@ from engine.rules.edition import Edition, LineUp
 from engine.rules.events import Thrown
 from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
-from engine.rules.injury import Hurt
 from engine.rules.kickoff import Kick
 from engine.rules.kickoff_events import get_the_ref, quick_snap
 from engine.rules.passing import ACCURATE, FUMBLE, Throw
@@ -50,8 +49,8 @@ async def lob(game: BloodBowl, throw: Throw) -> Throw:
 # Armour that has to be beaten, and no luck with a six --------------------------------------------------------------------------
 
 
-def beats_armour(game: BloodBowl, roll: Hurt, more: int) -> bool:
-    return roll.armour_total + more > game.value(roll.player, "av")
+def beats_armour(game: BloodBowl, player: Player) -> int:
+    return game.value(player, "av") + 1
 
 
 def without_sixes(test: Test) -> bool:
@@ -94,14 +93,15 @@ def settled(edition: Edition) -> dict[str, str]:
 
 BASE = EDITION.but(
     key=KEY,
-    pitch=Gridiron(20, 11, half=7, wide=2, trapdoors=((5, 2), (16, 10)), ranges=("TQQSSLL", "QQQSSLL", "QQSSSL", "SSSSL", "SSSL", "LLL")),
+    pitch=Gridiron(20, 11, half=7, wide=2, trapdoors=((5, 2), (16, 10)), ranges=("TQQSSLL", "QQQSSLL", "QQSSSL", "SSSSL", "SSSL", "LLL"), ruler=0.87),
     turns=6,
+    kick_off_players=1,
     line_up=LineUp(size=7, on_the_line=3, in_a_wide_zone=1),
     kick_off=Table(2, 6, ((5, "get-the-ref"), (9, "quick-snap"), (12, "thunder"))),
     kick_off_events={"get-the-ref": get_the_ref, "quick-snap": quick_snap, "thunder": thunder},
     casualties=Table(1, 6, ((3, "badly-hurt"), (5, "seriously-hurt"), (6, "dead"))),
     throw_ball=lob,
-    breaks_armour=beats_armour,
+    armour_target=beats_armour,
     meets=without_sixes,
     skills={**EDITION.skills, "dodge": stiff_dodge},
 )  # fmt: skip

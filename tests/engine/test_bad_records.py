@@ -11,7 +11,7 @@ from engine.core.ruling import Ruling
 from engine.rules.edition import Edition, LineUp, Modifiers, StarPlayerPoints
 from engine.rules.game import BloodBowl
 from engine.rules.kickoff_events import get_the_ref
-from engine.rules.tables import Table
+from engine.rules.tables import Table, pages
 from engine.rulesets.bb2025 import CAMPAIGN
 from engine.skills.footwork import dodge
 from tests.engine.proof_edition import PROOF, RULES, ruleset_of
@@ -81,6 +81,18 @@ UNPRAYED = StarPlayerPoints(awards={}, by_special_rule={})
         (
             {"star_player_points": StarPlayerPoints(awards={}, by_special_rule={"wings": {}})},
             "star player points name the special rule wings, which the data of bb2025 does not have",
+        ),
+        (
+            {"star_player_points": StarPlayerPoints(awards={"touchdown": 3}, by_special_rule={})},
+            "star player points are given for touchdown, which no match counts",
+        ),
+        (
+            {"star_player_points": StarPlayerPoints(awards={}, by_special_rule={"brawlin-brutes": {"fouls": 1}})},
+            "star player points are given for fouls, which no match counts",
+        ),
+        (
+            {"star_player_points": StarPlayerPoints(awards={}, by_special_rule={}, by_effect={"block": "luck"})},
+            "star player points are given for luck, which no match counts",
         ),
         # Tables and their rows
         ({"kick_off": Table(2, 6, ((12, "earthquake"),))}, "nothing says what the kick-off event earthquake does"),
@@ -152,3 +164,9 @@ def test_a_ruleset_that_does_not_fit_its_catalogue_or_campaign_is_refused(
 ) -> None:
     with pytest.raises(BadInput, match=message):
         check_ruleset(RULES.but(**changes))
+
+
+def test_a_page_that_rules_cite_and_the_data_leaves_out_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(pages("bb2025"), "squad")
+    with pytest.raises(BadInput, match="proof: the data of bb2025 does not say on which page the book has squad"):
+        ruleset_of(PROOF)

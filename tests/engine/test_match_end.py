@@ -7,10 +7,8 @@ import pytest
 from engine.core.decisions import Decision
 from engine.core.dice import KeyedDice
 from engine.core.match import Match
-from engine.core.ruleset import DATA
-from engine.core.yamlfile import read_yaml
-from engine.rules.aftermath import NOT_HATED
 from engine.rules.state import Player
+from engine.rules.tables import table, tables
 from engine.rulesets import ruleset
 from tests.engine.positions import match_of, played, sheet
 
@@ -177,8 +175,16 @@ def test_nobody_gets_even_who_misses_no_game_or_all(face: int) -> None:
     assert injury["may_hate"] == []
 
 
-def test_the_words_that_nobody_hates_are_those_of_the_data() -> None:
-    assert set(read_yaml(DATA / "bb2025" / "tables.yaml", dict)["getting_even"]["excluded_keywords"]) == NOT_HATED
+def test_nobody_gets_even_in_an_edition_that_does_not_know_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(tables("bb2025"), "getting_even")
+    injury = handed_over(blocked("6, 3, 3, 6, 6, 9"))["injuries"]["away"]["x"]
+    assert injury["may_hate"] == []
+
+
+def test_which_keywords_nobody_hates_is_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(table("bb2025", "getting_even"), "excluded_keywords", [])
+    injury = handed_over(blocked("6, 3, 3, 6, 6, 9"))["injuries"]["away"]["x"]
+    assert "blitzer" in injury["may_hate"]
 
 
 def test_the_most_valuable_player_took_part_and_lives() -> None:

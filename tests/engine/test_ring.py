@@ -7,11 +7,14 @@ import pytest
 
 import engine
 from engine.core.catalogue import Catalogue, Entry
+from engine.core.declared import declared
 from engine.core.errors import BadInput
 from engine.core.ring import check_ring
 from engine.core.ruling import Ruling
-from engine.rules.tables import tables
+from engine.rules.ruleset import modules_of
+from engine.rules.tables import Page, pages, tables
 from engine.rulesets import KNOWN, ruleset
+from engine.rulesets.bb2025 import CAMPAIGN, EDITION
 
 ORDER: Ruling[int] = Ruling("move-order", {"front": 1, "back": 2})
 FOLLOWS: Ruling[bool] = Ruling("follows", {"yes": True, "no": False})
@@ -81,6 +84,11 @@ def test_every_table_of_an_edition_is_read() -> None:
     """What no code names is not data but prose, and belongs elsewhere."""
     code = "".join(path.read_text() for path in Path(engine.__file__).parent.rglob("*.py"))
     assert [name for name in tables("bb2025") if f'"{name}"' not in code] == []
+
+
+def test_every_page_of_an_edition_is_cited() -> None:
+    modules = modules_of(EDITION, CAMPAIGN)
+    assert {each.key for each in declared(Page, modules)} == pages("bb2025").keys()
 
 
 def test_a_point_that_is_declared_twice_is_refused() -> None:

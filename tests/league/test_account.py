@@ -91,7 +91,7 @@ def test_teams_results_and_log_stay_and_the_season_goes_on(ann: User) -> None:
     actions = list(LogEntry.objects.order_by("pk").values_list("action", flat=True))
     left = delete(ann)
     assert list(LogEntry.objects.order_by("pk").values_list("action", flat=True)) == [*actions, "account.deleted"]
-    assert LogEntry.objects.get(action="team.created", object_id=str(team.pk)).summary == f"{left} founded Hammers."
+    assert LogEntry.objects.get(action="team.created", object_id=str(team.pk)).summary == f"{left} created Hammers."
     invited = LogEntry.objects.filter(action="team.co-coach-invited").order_by("pk").values_list("summary", flat=True)
     assert list(invited) == [f"{left} invited bob to coach Gulls.", f"bob invited {left} to coach Orcs."]
     team.refresh_from_db()
@@ -145,7 +145,7 @@ def test_the_last_superuser_stays(ann: User) -> None:
 def test_the_name_is_replaced_where_it_is_the_person(ann: User) -> None:
     """A person called like a team, or like a part of other words and names."""
     rows = {
-        "ann founded ann united.": (ann, None, "X founded ann united."),
+        "ann created ann united.": (ann, None, "X created ann united."),
         "ann: hire for Gulls.": (ann, None, "X: hire for Gulls."),
         "annabel met ann.b, ann-c and ann@d.": (None, ann, "annabel met ann.b, ann-c and ann@d."),
         "bob returned it to ann.": (None, ann, "bob returned it to X."),
@@ -217,6 +217,6 @@ def test_the_export_has_what_is_the_persons_and_nothing_secret(ann: User) -> Non
     assert {row["team__name"] for row in found["co_coaching"]} == {"Gulls", "Orcs"}
     summaries = [row["summary"] for row in found["log"]]
     assert "bob invited ann to coach Orcs." in summaries
-    assert "ann founded Gulls." in summaries
+    assert "ann created Gulls." in summaries
     assert "only bob" not in summaries
     assert ann.password not in json.dumps(found)

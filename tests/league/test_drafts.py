@@ -1,4 +1,4 @@
-"""Drafts: what is not a team yet is kept, what breaks a rule founds none, and each move belongs to somebody."""
+"""Drafts: what is not a team yet is kept, what breaks a rule creates none, and each move belongs to somebody."""
 
 from typing import Any
 
@@ -142,7 +142,7 @@ def test_a_name_that_was_taken_meanwhile_is_refused_when_the_draft_is_approved(c
     assert (refusal.code, draft.state) == ("name-taken", Draft.State.SUBMITTED)
 
 
-def test_a_submitted_draft_is_not_edited_and_a_founded_one_not_deleted(coach: User, league: League) -> None:
+def test_a_submitted_draft_is_not_edited_and_an_approved_one_not_deleted(coach: User, league: League) -> None:
     draft = drafts.draft_submit(actor=coach, draft=drafted(coach, league))
     save = lambda: drafts.draft_save(actor=coach, draft=draft, document=human(), name="Other")  # noqa: E731
     assert refused(save).code == "draft-submitted"

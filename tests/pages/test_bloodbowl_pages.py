@@ -21,7 +21,7 @@ def coach_client() -> Client:
 
 
 @pytest.mark.parametrize("profile", ["official", "jervis", "fumbbl-guide", "fumbbl-house", "fumbbl-client", "naf"])
-def test_a_league_is_founded_with_any_profile(coach_client: Client, profile: str) -> None:
+def test_a_league_is_created_with_any_profile(coach_client: Client, profile: str) -> None:
     address = "/leagues/new/?ruleset=bb2025"
     response = coach_client.post(address, {"name": "Crossroads", "description": "", "profile": profile, **TERMS})
     league = League.objects.get()

@@ -102,7 +102,7 @@ def test_nobody_edits_the_team_of_another(world: World, commissioner_client: Cli
         assert "Only the owner" in response.content.decode()
 
 
-def test_a_league_is_founded_with_rulings_of_its_own(coach_client: Client) -> None:
+def test_a_league_is_created_with_rulings_of_its_own(coach_client: Client) -> None:
     data = {
         "name": "Dockside",
         "description": "By the water.",

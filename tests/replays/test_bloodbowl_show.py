@@ -11,7 +11,7 @@ import engine
 from engine.rules.teams.titles import titles
 from pages.rulebook.outcomes import outcome_words
 from pages.rulebook.scenarios import REFUSALS
-from replays.narration.bloodbowl import TELLERS
+from replays.narration.bloodbowl import SENTENCES
 from replays.narration.bloodbowl.expected import LINES
 from replays.narration.bloodbowl.rolls import PURPOSES
 from replays.narration.bloodbowl.words import (
@@ -107,7 +107,7 @@ def known(event: dict[str, Any]) -> bool:
     fields = [(field, words) for (of, field), words in WORDS.items() if of == kind]
     sources = [source for source, _ in event.get("modifiers", ())]
     return (
-        (kind in TELLERS or topic(event) in TELLERS or kind in ("choice", "turn-over"))
+        (kind in SENTENCES or topic(event) in SENTENCES or kind in ("choice", "turn-over"))
         and all(event[field] in words for field, words in fields)
         and all(source in SOURCES or source in TITLES for source in sources)
     )

@@ -247,11 +247,11 @@ def test_names_of_players_are_never_read_as_patterns() -> None:
     pieces = [{"name": "{one} {0} %s", "side": 0}, {"name": "<b>", "side": 1}]
     narrator = Bloodbowl(pieces, ["{side}", "B"], SQUARES, engine.ruleset("bb2025"))
     (story_step,) = story_steps([declared(0, "blitz", 1), roll("bone-head", 0, 3, target=2, passed=True)], narrator.cut)
-    assert narrator.tell(story_step) == (
+    assert narrator.narrate(story_step) == (
         "{one} {0} %s sets out to blitz <b> and tests Bone Head: rolls 3 on the D6, needs 2+: made."
     )
 
 
 def test_only_answers_to_declared_questions_are_told() -> None:
-    told = {name.removeprefix("choice:") for name in choices.TELLERS} | CUT.scenes | CUT.acts | CUT.runs | CUT.answers
+    told = {name.removeprefix("choice:") for name in choices.SENTENCES} | CUT.scenes | CUT.acts | CUT.runs | CUT.answers
     assert {name.partition(":")[0] for name in told} <= set(engine.ruleset("bb2025").questions)

@@ -122,7 +122,7 @@ def roll(what: str, player: int, *dice: tuple[int, int], **more: Any) -> dict[st
 
 
 def told(*events: dict[str, Any]) -> list[str]:
-    return [storyteller().tell(story_step) for story_step in story_steps(events, CUT)]
+    return [storyteller().narrate(story_step) for story_step in story_steps(events, CUT)]
 
 
 def storyteller() -> Battleball:

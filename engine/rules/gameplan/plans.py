@@ -14,7 +14,8 @@ from engine.rules.gameplan import advice
 from engine.rules.gameplan.formations import PRESETS
 from engine.rules.gameplan.kinds import PLAYER, Choice, Formation, Kind, Place, Places, Players, is_of
 from engine.rules.gameplan.record import PLAN, SETTINGS, GamePlan, check_shape
-from engine.rules.setup import squares_refusal, wide_zone_without, wide_zones_of
+from engine.rules.setup import LIMITS, squares_refusal, wide_zone_without, wide_zones_of
+from engine.rules.tables import cited
 
 NAMELESS: Mapping[str, str] = {}
 FORMATION = Places()
@@ -60,10 +61,10 @@ class GamePlans:
         """Why nobody may set up like this; empty where they may. As many players are asked for as there are places."""
         formation = FORMATION.read(places)
         if len(formation) > self.size:
-            return f"at most {self.size} players are set up, not {len(formation)} (Core p.47)"
+            return cited(self.edition.data, f"at most {self.size} players are set up, not {len(formation)}", LIMITS)
         pitch = self.edition.pitch
         if strange := next((place for place in formation if not _exists(pitch, place)), None):
-            return f"the own half has no square {strange.behind}, {strange.column} (Core p.47)"
+            return cited(self.edition.data, f"the own half has no square {strange.behind}, {strange.column}", LIMITS)
         squares = [square_of(pitch, 0, place.behind, place.column) for place in formation]
         wide = wide_zones_of(pitch, rulings.effect(wide_zone_without))
         return squares_refusal(self.edition, 0, squares, len(squares), wide) or ""

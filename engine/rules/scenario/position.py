@@ -106,7 +106,7 @@ def _people(edition: Edition, on_pitch: list[str], everybody: list[str]) -> dict
     square = _on(edition.pitch)
     there, known = one_of(on_pitch, "player on the pitch"), one_of(everybody, "player")
     figures = {
-        key: whole(0 if key == "pa" else each.limits[0], each.limits[1])
+        key: whole(0 if each.may_lack else each.limits[0], each.limits[1])
         for key, each in edition.characteristics.items()
     }
     keywords = {

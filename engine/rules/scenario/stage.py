@@ -29,8 +29,6 @@ from engine.rules.scenario.position import check as position_check
 from engine.rules.state import NOBODY, OUT, STANDING, TURN, TURN_START, State
 from engine.rules.teams.titles import titles
 
-STATS = {"ma": 6, "st": 3, "ag": 3, "pa": 4, "av": 9}
-
 
 class BloodBowlStage:
     teams = ()
@@ -45,7 +43,8 @@ class BloodBowlStage:
     def sheets(self, spec: Any, position: Mapping[str, Any], rulings: Rulings) -> tuple[Sheet, Sheet]:
         """Two teams of just the players that the position names."""
         position_check(self.edition, position)
-        home, away = (_sheet(side, position) for side in SIDE_NAMES)
+        usual = {key: each.usual for key, each in self.edition.characteristics.items()}
+        home, away = (_sheet(side, position, usual) for side in SIDE_NAMES)
         return home, away
 
     def build(self, spec: Mapping[str, Any], game: BloodBowl) -> None:
@@ -105,14 +104,14 @@ def _names(side: str, position: Mapping[str, Any]) -> list[str]:
     return placed
 
 
-def _sheet(side: str, position: Mapping[str, Any]) -> Sheet:
+def _sheet(side: str, position: Mapping[str, Any], usual: Mapping[str, int]) -> Sheet:
     rows = [
         {
             "id": name,
             "number": number,
             "name": name,
             "position": "player",
-            "stats": STATS | position.get("stats", {}).get(name, {}),
+            "stats": {**usual, **position.get("stats", {}).get(name, {})},
             "skills": skills(position.get("skills", {}).get(name, [])),
             "spare": name in position.get("spares", ()),
             "rookie": name in position.get("rookies", ()),

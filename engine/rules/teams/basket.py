@@ -1,4 +1,4 @@
-"""A team in the making, bought piece by piece."""
+"""A draft of a team, bought piece by piece."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ INSIGNIFICANT = "insignificant"  # of whom a team has no more than of others (Co
 
 
 class Basket:
-    """A list in the making. Whatever goes in, enough is left to bring it to eleven players."""
+    """A draft list. Whatever goes in, enough is left to bring it to eleven players."""
 
     def __init__(self, edition: str, roster: Roster, purse: int | None = None) -> None:
         costs = tables(edition)["draft_costs_k"]

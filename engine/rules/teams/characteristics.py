@@ -16,7 +16,9 @@ class Characteristic:
     worst: int
     best: int
     most_improvements: int
-    is_target: bool  # the number a die has to show, written with a plus
+    usual: int  # of a player of whom nothing is said
+    is_target: bool = False  # the number a die has to show, written with a plus
+    may_lack: bool = False  # some players do not have it at all
 
     @property
     def lower_is_better(self) -> bool:
@@ -51,6 +53,15 @@ def characteristics(data: str) -> Mapping[str, Characteristic]:
     known = table(data, "characteristics")
     most = known["most_improvements"]
     return {
-        key: Characteristic(key, each["name"], each["worst"], each["best"], most, each.get("target", False))
+        key: Characteristic(
+            key,
+            each["name"],
+            each["worst"],
+            each["best"],
+            most,
+            each["usual"],
+            is_target=each.get("target", False),
+            may_lack=each.get("may_lack", False),
+        )
         for key, each in known["figures"].items()
     }

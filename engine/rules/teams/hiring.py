@@ -12,13 +12,14 @@ from engine.core.ruleset import DATA, Sheet
 from engine.core.ruling import Ruling, Rulings
 from engine.core.yamlfile import read_yaml
 from engine.rules.state import SkillValue
-from engine.rules.tables import refused, tables
+from engine.rules.tables import refused, table, tables
+from engine.rules.teams import pages
 from engine.rules.teams.names import free_names
 from engine.rules.teams.rosters import Roster, skill_categories, skill_value
 
 MERCENARY, MERCENARIES = "mercenary", "mercenary-players"
 ROOKIE = "rookie"
-LONER, LONER_TARGET = "loner", 4
+LONER = "loner"
 # Of the number that a player has for Loner and the one that comes with joining for a match, the one that counts.
 loner_of_two: Ruling[Callable[[int, int], int]] = Ruling(
     "mercenary-loner-twice", {"better": min, "as-hired": lambda own, hired: hired}
@@ -40,6 +41,7 @@ class Inducement:
     several: str
     rookies: int  # who may join with it, at most
     adds_to: str  # what the team has more of for the match: bribes, cheerleaders, …
+    works_on: int  # what a die has to show, where one is rolled for it
 
     def counted(self, number: int) -> str:
         """1 Bribe, 2 Bribes."""
@@ -75,6 +77,7 @@ def inducements(edition: str) -> Mapping[str, Inducement]:
                 each.get("several", each["name"]),
                 raw.get("rookies", 0),
                 raw.get("adds_to", ""),
+                each.get("works_on", 0),
             )
     return made
 
@@ -102,14 +105,14 @@ def check(edition: str, roster: Roster, sheet: Sheet) -> None:
     known = inducements(edition)
     for group, number in Counter(known[key].group for key in given).items():
         if number > 1:
-            raise refused(edition, "inducements", f"{sheet['name']}: only one {group.replace('-', ' ')}")
+            raise refused(edition, pages.INDUCEMENTS, f"{sheet['name']}: only one {group.replace('-', ' ')}")
     _check_mercenaries(edition, roster, sheet)
     _check_rookies(edition, roster, sheet)
 
 
 def check_one(edition: str, roster: Roster, sheet: Sheet, key: str, number: Any) -> None:
     if words := hindrance(edition, roster, sheet, key, number):
-        raise refused(edition, "inducements", f"{sheet['name']}: {words}")
+        raise refused(edition, pages.INDUCEMENTS, f"{sheet['name']}: {words}")
 
 
 def hindrance(edition: str, roster: Roster, sheet: Sheet, key: str, number: Any) -> str:
@@ -157,25 +160,25 @@ def _check_mercenaries(edition: str, roster: Roster, sheet: Sheet) -> None:
     if len(hired) != bought:
         raise refused(
             edition,
-            "mercenaries",
+            pages.MERCENARIES,
             f"{sheet['name']}: {bought} mercenary players were bought, and {len(hired)} are on the sheet",
         )
     for player in hired:
         skills = [skill_value(each)[0] for each in player.get("skills", [])]
         primary = roster.positions[player["position"]].primary
         if len(skills) > 1 or any(skill_categories(edition).get(key) not in primary for key in skills):
-            raise refused(edition, "mercenaries", f"{player['name']}: a mercenary has one primary skill at most")
+            raise refused(edition, pages.MERCENARIES, f"{player['name']}: a mercenary has one primary skill at most")
 
 
 def _check_rookies(edition: str, roster: Roster, sheet: Sheet) -> None:
     rows = [player for player in sheet["players"] if player.get(ROOKIE)]
     due = _most_rookies(edition, sheet.get("inducements", {}))
     if len(rows) != due:
-        raise refused(edition, "rookies", f"{sheet['name']}: {due} rookies wait on the sheet, not {len(rows)}")
+        raise refused(edition, pages.ROOKIES, f"{sheet['name']}: {due} rookies wait on the sheet, not {len(rows)}")
     for player in [*rows, *(player for player in sheet["players"] if player.get("journeyman"))]:
         position = roster.positions[player["position"]]
         if not position.journeyman:
-            raise refused(edition, "journeymen", f"{player['name']}: no {position.name} can be a journeyman")
+            raise refused(edition, pages.JOURNEYMEN, f"{player['name']}: no {position.name} can be a journeyman")
 
 
 def _most_rookies(edition: str, hired: Collection[str]) -> int:
@@ -200,10 +203,11 @@ def rookies(
     ]
 
 
-def with_loner(skills: dict[str, SkillValue], rulings: Rulings) -> dict[str, SkillValue]:
-    """Those who join for one match have Loner (4+), and nobody has it twice."""
+def with_loner(edition: str, skills: dict[str, SkillValue], rulings: Rulings) -> dict[str, SkillValue]:
+    """Players who join for one match have Loner, and nobody has it twice."""
+    hired: int = table(edition, "journeymen")["loner"]
     own, either = skills.get(LONER), rulings.effect(loner_of_two)
-    return skills | {LONER: either(own, LONER_TARGET) if isinstance(own, int) else LONER_TARGET}
+    return skills | {LONER: either(own, hired) if isinstance(own, int) else hired}
 
 
 def cost(edition: str, roster: Roster, sheet: Sheet) -> int:

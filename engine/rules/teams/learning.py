@@ -6,6 +6,7 @@ from functools import cache
 
 from engine.core.ruling import Ruling, Rulings
 from engine.rules.tables import page
+from engine.rules.teams import pages
 from engine.rules.teams.rosters import skill_categories, skill_entries
 
 kicking_will_do: Ruling[bool] = Ruling("kick-team-mate-skill-access", {"refused": False, "allowed": True})
@@ -50,15 +51,17 @@ def _hindrance(edition: str, skill: str, own: Collection[str]) -> Hindrance | No
     lacking = _required(edition, skill).difference(own)
     if barred:
         return Hindrance(
-            EXCLUDED, f"{_names(edition, skill)} does not go with {_names(edition, *barred)}", page(edition, "skills")
+            EXCLUDED,
+            f"{_names(edition, skill)} does not go with {_names(edition, *barred)}",
+            page(edition, pages.SKILLS),
         )
     if lacking:
         return Hindrance(
-            REQUIRES, f"{_names(edition, skill)} needs {_names(edition, *lacking)}", page(edition, "skills")
+            REQUIRES, f"{_names(edition, skill)} needs {_names(edition, *lacking)}", page(edition, pages.SKILLS)
         )
     if entry.get("requires_any_special_action") and not any(_grants_action(edition, each) for each in own):
         return Hindrance(
-            REQUIRES, f"{_names(edition, skill)} needs a trait with a special action", page(edition, "skills")
+            REQUIRES, f"{_names(edition, skill)} needs a trait with a special action", page(edition, pages.SKILLS)
         )
     return None
 

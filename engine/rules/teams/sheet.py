@@ -11,7 +11,7 @@ from engine.core.ruling import Ruling, Rulings
 from engine.core.shapes import Shape, anything, flag, many, name, record, whole
 from engine.rules.state import OUT, RESERVES, Player, SkillValue, Team
 from engine.rules.tables import page, refused, tables
-from engine.rules.teams import hiring, learning
+from engine.rules.teams import hiring, learning, pages
 from engine.rules.teams.rosters import (
     Roster,
     RosterPosition,
@@ -50,11 +50,11 @@ def _form(edition: str) -> Shape:
     limits = tables(edition)["draft_costs_k"]
     fields: dict[str, Shape] = {
         **dict.fromkeys(("name", "key", "short", "roster", "league", "favoured_of"), name),
-        "rerolls": whole(0, limits["max_team_re_rolls"] + 1, page(edition, "squad")),
-        "assistant_coaches": whole(0, limits["max_assistant_coaches"], page(edition, "squad")),
-        "cheerleaders": whole(0, limits["max_cheerleaders"], page(edition, "squad")),
-        "fans": whole(0, limits["dedicated_fans_range"][1], page(edition, "squad")),
-        "prayers": whole(0, most_in(edition, "prayers"), page(edition, "prayers")),
+        "rerolls": whole(0, limits["max_team_re_rolls"] + 1, page(edition, pages.SQUAD)),
+        "assistant_coaches": whole(0, limits["max_assistant_coaches"], page(edition, pages.SQUAD)),
+        "cheerleaders": whole(0, limits["max_cheerleaders"], page(edition, pages.SQUAD)),
+        "fans": whole(0, limits["dedicated_fans_range"][1], page(edition, pages.SQUAD)),
+        "prayers": whole(0, most_in(edition, "prayers"), page(edition, pages.PRAYERS)),
         "bribes": whole(0, 99),
         "treasury_spent": whole(0, 10_000),
         **dict.fromkeys(("apothecary", "mascot", "may_concede", "winner_needed"), flag),
@@ -75,14 +75,16 @@ def check_sheet(edition: str, sheet: Sheet, rulings: Rulings) -> None:
     _check_head(edition, roster, sheet)
     fewest, most = squad(edition)
     if len(own) < fewest or _places(own, rulings) > most:
-        raise refused(edition, "squad", f"{sheet['name']}: a team has {fewest} to {most} players")
+        raise refused(edition, pages.SQUAD, f"{sheet['name']}: a team has {fewest} to {most} players")
     for player in players:
         _check_player(edition, roster, player, rulings)
     if (
         any(player.get(JOURNEYMAN) for player in own)
         and sum(not player.get(hiring.MERCENARY) for player in own) > fewest
     ):
-        raise refused(edition, "journeymen", f"{sheet['name']}: journeymen only complete a team to {fewest} players")
+        raise refused(
+            edition, pages.JOURNEYMEN, f"{sheet['name']}: journeymen only complete a team to {fewest} players"
+        )
     _check_limits(edition, roster, sheet, Counter(player["position"] for player in own))
     for mark in ("id", "number"):
         if len({player[mark] for player in players}) != len(players):
@@ -97,7 +99,7 @@ def _check_totals(edition: str, roster: Roster, sheet: Sheet) -> None:
     for inducement in hiring.inducements(edition).values():
         most = inducement.figure("max", roster)
         if inducement.adds_to in ("prayers", "bribes") and _total(edition, sheet, inducement.adds_to) > most:
-            raise refused(edition, "inducements", f"{sheet['name']}: at most {most} {inducement.name} in all")
+            raise refused(edition, pages.INDUCEMENTS, f"{sheet['name']}: at most {most} {inducement.name} in all")
 
 
 def most_in(edition: str, field: str) -> int:
@@ -117,7 +119,7 @@ def _check_head(edition: str, roster: Roster, sheet: Sheet) -> None:
     if sheet.get("absent"):
         raise BadInput(f"{sheet['name']}: whoever misses a match of Blood Bowl is not on the sheet")
     if sheet.get("apothecary") and not roster.apothecary:
-        raise refused(edition, "squad", f"{sheet['name']}: a {roster.name} team cannot have an apothecary")
+        raise refused(edition, pages.SQUAD, f"{sheet['name']}: a {roster.name} team cannot have an apothecary")
     for field, known in (("league", roster.leagues), ("favoured_of", roster.favoured_of)):
         if sheet.get(field) and sheet[field] not in known:
             listed = f"; there are {', '.join(known)}" if known else ", which have none to choose"
@@ -135,24 +137,24 @@ def _check_limits(edition: str, roster: Roster, sheet: Sheet, counts: Mapping[st
         if number > roster.positions[key].most:
             raise refused(
                 edition,
-                "positions",
+                pages.POSITIONS,
                 f"{sheet['name']}: at most {roster.positions[key].most} {roster.positions[key].name}",
             )
     limit = roster.big_guy_limit
     if limit and sum(counts.get(key, 0) for key in limit.among) > limit.most:
         names = ", ".join(roster.positions[key].name for key in limit.among)
-        raise refused(edition, "positions", f"{sheet['name']}: at most {limit.most} of {names} together")
+        raise refused(edition, pages.POSITIONS, f"{sheet['name']}: at most {limit.most} of {names} together")
 
 
 def _check_captain(edition: str, roster: Roster, sheet: Sheet) -> None:
     """One, no Big Guy, in a team that may have one. Whether a captain has Pro is the business of whoever made the sheet."""
     named = [player for player in sheet["players"] if player.get(CAPTAIN)]
     if named and not roster.has_captain:
-        raise refused(edition, "captain", f"{sheet['name']}: a {roster.name} team has no Team Captain")
+        raise refused(edition, pages.CAPTAIN, f"{sheet['name']}: a {roster.name} team has no Team Captain")
     if len(named) > 1:
-        raise refused(edition, "captain", f"{sheet['name']}: a team has one Team Captain")
+        raise refused(edition, pages.CAPTAIN, f"{sheet['name']}: a team has one Team Captain")
     if any(roster.positions[player["position"]].big_guy for player in named):
-        raise refused(edition, "captain", f"{sheet['name']}: a Big Guy cannot be Team Captain")
+        raise refused(edition, pages.CAPTAIN, f"{sheet['name']}: a Big Guy cannot be Team Captain")
 
 
 def _spare(player: Any) -> bool:
@@ -226,12 +228,12 @@ def _check_changes(edition: str, position: RosterPosition, player: Mapping[str, 
         )
         if changes[stat] > most:
             raise refused(
-                edition, "characteristics", f"{player['name']}: {stat.upper()} is improved {most} times at most"
+                edition, pages.CHARACTERISTICS, f"{player['name']}: {stat.upper()} is improved {most} times at most"
             )
         if not lowest <= figures[stat] <= highest:
             raise refused(
                 edition,
-                "characteristics",
+                pages.CHARACTERISTICS,
                 f"{player['name']}: {stat.upper()} goes from {lowest} to {highest}, not to {figures[stat]}",
             )
 
@@ -251,7 +253,7 @@ def _check_gained(
     improved = sum(change for change in player.get("changes", {}).values() if change > 0)
     most = len(tables(edition)["advancement_cost_spp"]["rows"])
     if len(learned) + improved > most:
-        raise refused(edition, "skills", f"{player['name']}: a player advances {most} times at most")
+        raise refused(edition, pages.SKILLS, f"{player['name']}: a player advances {most} times at most")
 
 
 def _not_gained(edition: str, position: RosterPosition, key: str) -> learning.Hindrance | None:
@@ -260,11 +262,11 @@ def _not_gained(edition: str, position: RosterPosition, key: str) -> learning.Hi
     category = skill_categories(edition).get(key)
     if category is None:
         words = f"{entry['name']} is a trait, and those come with the position"
-        return None if entry.get("gained") else learning.Hindrance("trait", words, page(edition, "traits"))
+        return None if entry.get("gained") else learning.Hindrance("trait", words, page(edition, pages.TRAITS))
     if category in (*position.primary, *position.secondary):
         return None
     words = f"a {position.name} cannot learn {entry['name']}: {category} skills are closed to it"
-    return learning.Hindrance("no-access", words, page(edition, "skills"))
+    return learning.Hindrance("no-access", words, page(edition, pages.SKILLS))
 
 
 def skills(
@@ -281,7 +283,7 @@ def skills(
             own[key] = _better(skill_entries(edition)[key]["parameter"], own[key], value)
         else:
             raise BadInput(
-                f"{player['name']} has {key} twice ({page(edition, 'skills')}, {rulings.id_of(doubled.point)})"
+                f"{player['name']} has {key} twice ({page(edition, pages.SKILLS)}, {rulings.id_of(doubled.point)})"
             )
     return own
 
@@ -302,7 +304,7 @@ def players(edition: str, sheets: tuple[Sheet, Sheet], rulings: Rulings) -> list
             position = roster.positions[raw["position"]] if roster else None
             own = skills(edition, position, raw, rulings) | ({CAPTAIN: None} if raw.get(CAPTAIN) else {})
             joins = any(raw.get(each) for each in FOR_ONE_MATCH)
-            own = hiring.with_loner(own, rulings) if joins else own
+            own = hiring.with_loner(edition, own, rulings) if joins else own
             made.append(_player(len(made), side, position, raw, own))
     return made
 
@@ -322,7 +324,7 @@ def _player(
         ma=stats["ma"],
         st=stats["st"],
         ag=stats["ag"],
-        pa=stats["pa"],
+        pa=stats.get("pa", 0),  # not every edition has it
         av=stats["av"],
         skills=own,
         niggling=raw.get("niggling", 0),

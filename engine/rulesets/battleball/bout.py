@@ -16,7 +16,7 @@ from engine.rulesets.battleball.state import DOWN, NOBODY, NOWHERE, ON_FIELD, ST
 
 
 class Attempt:
-    """A roll in the making, for skills that change it."""
+    """A roll that skills may still change."""
 
     __slots__ = ("against", "kind", "piece", "started")
 

@@ -54,7 +54,6 @@ CAMPAIGN = Campaign(
     sheet=sheets.sheet,
     gained_skills=sheets.gained_skills,
     prematch=Prematch(
-        rule=prematch.BUYING,
         journeymen=prematch.journeymen,
         budgets=prematch.budgets,
         basket=prematch.Basket,

@@ -10,16 +10,17 @@ from engine.rules.kickoff import BRILLIANT_COACHING, Kick
 from engine.rules.kickoff_events import (
     at_random,
     changing_weather,
+    d3_and_more,
     get_the_ref,
     high_kick,
-    pick,
+    pick_open,
     pitch_invasion,
     quick_snap,
     rolled_off,
     solid_defence,
     time_out,
 )
-from engine.rules.rolls import d3, roll_d
+from engine.rules.rolls import roll_d
 from engine.rules.state import NOBODY, PRONE, RESERVES, STANDING
 from engine.rules.turn import between_turns
 
@@ -46,8 +47,8 @@ async def brilliant_coaching(game: BloodBowl, kick: Kick) -> None:
 async def charge(game: BloodBowl, kick: Kick) -> None:
     """Up to D3+3 Open players of the kickers are activated; a fall of one of them ends it."""
     state, side = game.state, kick.side
-    number = d3(game, "charge", side) + 3
-    chosen = await pick(game, side, number, CHARGE)
+    number = d3_and_more(game, "charge", side)
+    chosen = await pick_open(game, side, number, CHARGE)
     state.active = side
     state.declared = {"pass", "hand-off", "foul", "secure-the-ball"}
     for player in chosen:

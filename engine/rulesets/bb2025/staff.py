@@ -12,8 +12,9 @@ from engine.rules.injury import MEDICS, Hurt
 from engine.rules.match import AFTER_SET_UP, BEFORE_MATCH, RECOVERS_BETTER
 from engine.rules.once_a_game import use_up, uses
 from engine.rules.rolls import BEFORE_SKILL_REROLL, REROLLS, SkillReroll, Test, d3, roll_d, roll_table
-from engine.rules.setup import set_up_again
+from engine.rules.setup import pick, set_up_again
 from engine.rules.state import OUT, RESERVES, Player, Team
+from engine.rules.teams.hiring import inducements
 from engine.rules.turn import START_OF_TURN
 from engine.rules.weather import set_weather
 from engine.rulesets.bb2025.halves import COOKED, START_OF_HALF, HalfStart
@@ -46,15 +47,9 @@ async def moves_them_about(game: BloodBowl, me: Team, side: int) -> None:
     """Once a game D3 players are set up again, within the limits of a set-up."""
     if side != me.side or not game.players(side) or not await uses(game, me, bugman):
         return
-    number = d3(game, bugman.key, side)
-    able, chosen = game.players(side), list[Player]()
-    while able and len(chosen) < number:
-        id = await game.choose(BUGMAN, side, (-1, *(player.id for player in able)))
-        if id < 0:
-            break
-        chosen.append(game.state.players[id])
-        able.remove(game.state.players[id])
-    stay = {player.id: player.square for player in able}
+    able = game.players(side)
+    chosen = await pick(game, side, able, d3(game, bugman.key, side), BUGMAN)
+    stay = {player.id: player.square for player in able if player not in chosen}
     for player in chosen:
         game.take_off(player, RESERVES)
     await set_up_again(game, side, chosen, stay)
@@ -106,9 +101,12 @@ master_chef = Skill(COOKED.key, BOOK)
 riotous_rookies = Skill("riotous-rookies", BOOK)
 weather_mage = Skill("weather-mage", BOOK)
 dodgy_league_rep = Skill("dodgy-league-rep", BOOK)
-CHEF_DICE, CHEF_TARGET = 3, 4
-SENDS_OFF_ON = 5
+CHEF_DICE = 3
 SHIFTS = (-2, -1, 0, 1, 2)
+
+
+def _works_on(game: BloodBowl, staff: Skill) -> int:
+    return inducements(game.edition.data)[staff.key].works_on
 
 
 @master_chef.at(START_OF_HALF)
@@ -117,7 +115,7 @@ async def cooks(game: BloodBowl, me: Team, start: HalfStart) -> None:
     if start.side != me.side:
         return
     faces = [roll_d(game, 6, master_chef.key, me.side) for _ in range(CHEF_DICE)]
-    number = sum(face >= CHEF_TARGET for face in faces)
+    number = sum(face >= _works_on(game, master_chef) for face in faces)
     me.rerolls[master_chef.key] = me.rerolls.get(master_chef.key, 0) + number
     start.lost[1 - me.side] += number
 
@@ -146,7 +144,7 @@ async def looks_twice(game: BloodBowl, me: Team, attempt: Foul) -> None:
     """After each foul of the opponents a D6: on 5+ the fouler is Sent-off, whatever the other dice show."""
     if attempt.player.side != me.side:
         face = roll_d(game, 6, dodgy_league_rep.key, me.side, attempt.player)
-        attempt.seen = attempt.seen or face >= SENDS_OFF_ON
+        attempt.seen = attempt.seen or face >= _works_on(game, dodgy_league_rep)
 
 
 @dodgy_league_rep.answers(ARGUES_BETTER)

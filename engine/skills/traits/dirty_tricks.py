@@ -1,4 +1,4 @@
-"""Traits of those who fight dirty, and of who is never where you hit."""
+"""Traits of players who fight dirty, and of those who are never where you hit."""
 
 from engine.core.answers import SQUARE
 from engine.core.hooks import Skill
@@ -124,7 +124,7 @@ async def _snatches(game: BloodBowl, me: Player) -> None:
     """It may try to pick up a ball that lies there; declined or failed, the ball bounces and the turn goes on."""
     if ball.can_catch(game, me) and await game.choose(ball.PICK_UP, me.side, (True, False), player=me.id):
         modifiers = [*game.edition.modifiers.pick_up(game, me)]
-        if await roll_test(game, Test("pick-up", me, game.value(me, "ag"), modifiers)):
+        if await roll_test(game, Test("pick-up", me, game.edition.agility_target(game, me), modifiers)):
             game.give_ball(me)
             return
     await ball.bounce(game, ball.Flight("loose", me.square))

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.core.pitch import squares_of
 from engine.rules.edition import Edition
+from engine.rules.teams.hiring import inducements
 from engine.rules.teams.titles import brackets, titles
 from replays.narration import Narrator
 from replays.narration.bloodbowl import actions, board, chances, choices, flight, referee
@@ -67,7 +68,9 @@ KINDS = {
     "move": "move",
     "declare": "move",
 }
-TELLERS = board.TELLERS | actions.TELLERS | chances.TELLERS | choices.TELLERS | flight.TELLERS | referee.TELLERS
+SENTENCES = (
+    board.SENTENCES | actions.SENTENCES | chances.SENTENCES | choices.SENTENCES | flight.SENTENCES | referee.SENTENCES
+)
 KEY = frozenset({"score", "half", "result"})  # besides what makes headlines
 
 
@@ -92,13 +95,17 @@ class Bloodbowl(Narrator):
         """The name of a skill, a row of a table or an inducement."""
         return titles(self.edition.data).get(id, id.replace("-", " ").capitalize()).rstrip("!")
 
-    def tell(self, step: StoryStep) -> str:
-        return Story(self, step).told(TELLERS)[0]
+    def works_on(self, inducement: str) -> int:
+        """What the die of an inducement has to show."""
+        return inducements(self.edition.data)[inducement].works_on
 
-    def tell_parts(self, step: StoryStep) -> list[tuple[str, StoryStep]]:
+    def narrate(self, step: StoryStep) -> str:
+        return Story(self, step).texts(SENTENCES)[0]
+
+    def narrate_parts(self, step: StoryStep) -> list[tuple[str, StoryStep]]:
         """Each push of a chain is a step of its own, so that one sees in which order they are made."""
         ends = push_places(step)[:-1]
-        return list(zip(Story(self, step).told(TELLERS, ends), step.parts(ends), strict=True))
+        return list(zip(Story(self, step).texts(SENTENCES, ends), step.parts(ends), strict=True))
 
     def kind(self, step: StoryStep) -> str:
         if any(event["result"] not in LIGHT for event in step.found("injury")) and not step.found("score"):
@@ -155,10 +162,10 @@ class Bloodbowl(Narrator):
 
     def describe(self, state: Any, piece: int) -> dict[str, Any]:
         player = state.players[piece]
-        passing = f"{player.pa}+" if player.pa else "-"
-        figures = f"MA {player.ma} ST {player.st} AG {player.ag}+ PA {passing} AV {player.av}+."
+        known = self.edition.characteristics.items()
+        figures = " ".join(f"{key.upper()} {each.text(getattr(player, key))}" for key, each in known)
         skills = ", ".join(self._skill(key, value) for key, value in with_keywords(player.skills).items())
-        return {"about": f"{figures} {skills}.".replace(" .", ""), "big": BIG_GUY in player.keywords}
+        return {"about": f"{figures}. {skills}.".replace(" .", ""), "big": BIG_GUY in player.keywords}
 
     def _skill(self, key: str, value: Any) -> str:
         bracket = brackets(self.edition.data).get(key)

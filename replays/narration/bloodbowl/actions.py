@@ -4,7 +4,7 @@ from engine.rules.injury import FIREBALL
 from replays.narration import figure, listed, signed
 from replays.narration.bloodbowl.blocks import chosen_face, strengths_of
 from replays.narration.bloodbowl.rolls import both, faces_of
-from replays.narration.bloodbowl.story import Story, Teller
+from replays.narration.bloodbowl.story import Sentence, Story
 from replays.narration.bloodbowl.words import (
     DECLARED,
     FACES,
@@ -195,7 +195,7 @@ def inducement(story: Story, event: Event) -> str:
     return f"{side} make use of {name}{helped}."
 
 
-TELLERS: dict[str, Teller] = {
+SENTENCES: dict[str, Sentence] = {
     "declare": declare,
     "block-dice": block_dice,
     "block": block,

@@ -1,7 +1,7 @@
 """What happens on the board: set-up, runs, pushes, falls, the ball, touchdowns, halves."""
 
 from replays.narration.bloodbowl.rolls import both
-from replays.narration.bloodbowl.story import Story, Teller
+from replays.narration.bloodbowl.story import Sentence, Story
 from replays.narration.bloodbowl.words import WEATHERS
 from replays.story_steps import Event
 
@@ -42,7 +42,7 @@ def _run(story: Story, steps: list[Event]) -> str:
     player, to = steps[0]["player"], story.square(steps[-1]["path"][-1])
     last, following = story.last(), story.next()
     for each in steps:
-        story.tell_of(each)
+        story.cover(each)
     if last and last["e"] == "roll" and last["passed"] is False and following and following["e"] == "stance":
         return f"{story.name(player)} stumbles into {to}."
     if [each for each in story.before("move") if each["player"] == player]:
@@ -151,7 +151,7 @@ def weather(story: Story, event: Event) -> str:
     return f"The weather{rolled}: {story.title(event['weather'])}{f', {effect}' if effect else ''}."
 
 
-TELLERS: dict[str, Teller] = {
+SENTENCES: dict[str, Sentence] = {
     "put": put,
     "move": move,
     "stance": stance,

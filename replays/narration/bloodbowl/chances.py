@@ -8,10 +8,12 @@ from replays.narration.bloodbowl.rolls import (
     sum_words,
     test_words,
 )
-from replays.narration.bloodbowl.story import Story, Teller
+from replays.narration.bloodbowl.story import Sentence, Story
 from replays.narration.bloodbowl.words import COMPASS, SOURCES
 from replays.story_steps import Event, topic
 
+# What comes of the die of hired staff, by whether it is enough.
+STAFF = {"dodgy-league-rep": ("seen", "not seen"), "halfling-master-chef": ("one more re-roll for them", "nothing")}
 LOST = {"av": "armour", "ma": "speed", "pa": "the throwing arm", "ag": "agility", "st": "strength"}
 
 
@@ -40,6 +42,21 @@ def snack(story: Story, roll: Event) -> str:
     if roll["player"] is not None:
         return any_roll(story, roll)
     return f"{story.side(roll['side'])} roll {faces_of(roll)} to be spared the snack."
+
+
+def up_to(story: Story, roll: Event) -> str:
+    """What the edition adds to the die."""
+    most = roll["total"] + story.narrator.edition.kick_off_players
+    doing = _clause(story, roll, PURPOSES[roll["what"]].doing)
+    return f"{doing}: {sum_words(roll, sources(story, roll))}, up to {most} players."
+
+
+def staff(story: Story, roll: Event) -> str:
+    """Whether the die of hired staff is enough."""
+    good, bad = STAFF[roll["what"]]
+    verdict = good if roll["total"] >= story.narrator.works_on(roll["what"]) else bad
+    doing = _clause(story, roll, PURPOSES[roll["what"]].doing)
+    return f"{doing}: {sum_words(roll, sources(story, roll))}, {verdict}."
 
 
 def chain(story: Story, roll: Event) -> str:
@@ -91,7 +108,7 @@ def kick(story: Story, roll: Event) -> str:
     far = next(iter(story.after("roll:kick distance")), None)
     if far is None or aim is None:
         return f"The kick goes {COMPASS[roll['total']]}: {faces_of(roll)}."
-    story.tell_of(far)
+    story.cover(far)
     halved = [each for each in story.before("used-skill") if each["skill"] == "kick"]
     number = (far["total"] + 1) // 2 if halved else far["total"]
     squares = "1 square" if number == 1 else f"{number} squares"
@@ -100,22 +117,26 @@ def kick(story: Story, roll: Event) -> str:
     return f"{who} towards {story.square(aim['answer'])}. {drifts}"
 
 
-def told_with_event(story: Story, roll: Event) -> str:
+def named_with_event(story: Story, roll: Event) -> str:
     """The event that follows names the dice; if it does not come, they are named here."""
     kind = topic(roll).removeprefix("roll:")
     return "" if story.after(kind) else f"{story.side(roll['side'])} roll for the {kind}: {faces_of(roll)}."
 
 
-TELLERS: dict[str, Teller] = {
+SENTENCES: dict[str, Sentence] = {
     "roll": any_roll,
     "roll:ball and chain": chain,
+    **{f"roll:{who}": staff for who in STAFF},
+    "roll:charge": up_to,
+    "roll:quick snap": up_to,
+    "roll:solid defence": up_to,
     "roll:dodgy snack": snack,
     "roll:armour": armour,
     "roll:injury": injury,
     "roll:casualty": casualty,
     "roll:lasting-injury": lasting_injury,
     "roll:kick direction": kick,
-    "roll:kick-off": told_with_event,
-    "roll:weather": told_with_event,
-    "roll:prayer": told_with_event,
+    "roll:kick-off": named_with_event,
+    "roll:weather": named_with_event,
+    "roll:prayer": named_with_event,
 }

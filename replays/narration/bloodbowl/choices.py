@@ -1,7 +1,7 @@
 """What coaches decide, where no event says so."""
 
 from replays.narration import signed
-from replays.narration.bloodbowl.story import Story, Teller
+from replays.narration.bloodbowl.story import Sentence, Story
 from replays.narration.bloodbowl.words import ACTS, FACES
 from replays.story_steps import Event
 
@@ -61,14 +61,14 @@ def end_turn(story: Story, choice: Event) -> str:
     return f"{story.side(choice['side'])} end the turn." if ends else ""
 
 
-def yes_no(yes: str, no: str = "") -> Teller:
+def yes_no(yes: str, no: str = "") -> Sentence:
     def tell(story: Story, choice: Event) -> str:
         return (yes if choice["answer"] else no).format(side=story.side(choice["side"]), who=story.who)
 
     return tell
 
 
-def somebody(words: str, nobody: str = "") -> Teller:
+def somebody(words: str, nobody: str = "") -> Sentence:
     """The answer is a player, or nobody."""
 
     def tell(story: Story, choice: Event) -> str:
@@ -79,7 +79,7 @@ def somebody(words: str, nobody: str = "") -> Teller:
     return tell
 
 
-TELLERS: dict[str, Teller] = {
+SENTENCES: dict[str, Sentence] = {
     **{f"choice:step:{what}": action_chosen for what in ACTS},
     "choice:special-target": special,
     "choice:step:pass": passes,

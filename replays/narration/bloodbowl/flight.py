@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.rules.field import DIRECTIONS
 from replays.narration.bloodbowl.rolls import both, faces_of, ways
-from replays.narration.bloodbowl.story import Story, Teller
+from replays.narration.bloodbowl.story import Sentence, Story
 from replays.narration.bloodbowl.words import COMPASS
 from replays.story_steps import Event, topic
 
@@ -55,7 +55,7 @@ def _whither(story: Story) -> str:
     if following is None:
         return ""
     if following["e"] == "ball" and following["square"] is not None:
-        story.tell_of(following)
+        story.cover(following)
         return f" to {story.square(following['square'])}"
     match topic(following):
         case "roll:catch":
@@ -105,14 +105,14 @@ def throw_in(story: Story, roll: Event) -> str:
     last = story.last()
     distance = [each for each in story.after("roll") if each["what"] == "throw-in distance"][:2]
     for each in distance:
-        story.tell_of(each)
+        story.cover(each)
     far = f", {both(distance)} for the distance" if distance else ""
     again = last is not None and topic(last) == "roll:throw-in distance"
     crowd = "The ball goes out again, and the crowd throws it back" if again else "The crowd throws the ball back"
     return f"{crowd}: {faces_of(roll)} for the direction{far}."
 
 
-TELLERS: dict[str, Teller] = {
+SENTENCES: dict[str, Sentence] = {
     "came-down": came_down,
     "roll:scatter": scatter,
     BOUNCE: bounce,

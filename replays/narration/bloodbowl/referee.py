@@ -3,10 +3,9 @@
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from engine.rulesets.bb2025.staff import SENDS_OFF_ON
 from replays.narration import listed
 from replays.narration.bloodbowl.rolls import PURPOSES, faces_of, sum_words
-from replays.narration.bloodbowl.story import Story, Teller
+from replays.narration.bloodbowl.story import Sentence, Story
 from replays.story_steps import Event, StoryStep, topic
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def _why_seen(story: Story, event: Event) -> str:
     earlier = [f"{faces_of(roll)} in the armour roll that was made again" for roll in armour[:-1] if _is_double(roll)]
     if doubles or earlier:
         return f"a natural double, {listed(doubles or earlier)}"
-    if any(roll["total"] >= SENDS_OFF_ON for roll in story.before(f"roll:{REP}")):
+    if any(roll["total"] >= story.narrator.works_on(REP) for roll in story.before(f"roll:{REP}")):
         return f"the {story.title(REP)} was watching"
     return f"{story.title(UNDER_SCRUTINY)}, so no foul that breaks armour goes unseen"
 
@@ -76,4 +75,4 @@ def _ended(step: StoryStep, roll: Event) -> bool:
     return bool(_later(step, roll))
 
 
-TELLERS: dict[str, Teller] = {"foul": foul, "roll:argue": argue}
+SENTENCES: dict[str, Sentence] = {"foul": foul, "roll:argue": argue}

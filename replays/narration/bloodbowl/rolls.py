@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.rulesets.bb2025.staff import CHEF_TARGET, SENDS_OFF_ON
 from engine.skills.traits.bombs import HIT
 from replays.narration import faces_words, figure, listed, signed
 from replays.narration.bloodbowl.words import COMPASS
@@ -27,10 +26,6 @@ def _from(least: int, good: str, bad: str) -> Callable[[Event], str]:
 
 def _either(good: str, bad: str) -> Callable[[Event], str]:
     return lambda roll: good if roll["passed"] else bad
-
-
-def _up_to(roll: Event) -> str:
-    return f"up to {roll['total'] + 3} players"
 
 
 def _players(roll: Event) -> str:
@@ -61,21 +56,17 @@ PURPOSES: dict[str, Purpose] = {
     ),
     "casualty": Purpose("casualty", ""),
     "catch": Purpose("catch", "tries to catch"),
-    "charge": Purpose("Charge", "count those who may charge", _up_to),
+    "charge": Purpose("Charge", "count those who may charge"),
     "cheering fans": Purpose("cheering", "listen to the stands"),
     "chomp": Purpose("chomp", "tries to get the teeth in"),
     "dodge": Purpose("dodge", "dodges"),
     "dodgy snack": Purpose(
         "Dodgy Snack", "has had the snack", _from(2, "slower and softer for this drive", "off to the reserves")
     ),
-    "dodgy-league-rep": Purpose(
-        "Dodgy League Rep", "is watched by the Dodgy League Rep", _from(SENDS_OFF_ON, "seen", "not seen")
-    ),
+    "dodgy-league-rep": Purpose("Dodgy League Rep", "is watched by the Dodgy League Rep"),
     "fans": Purpose("fans", "count their fans", lambda roll: "the fan factor"),
     "fireball": Purpose("fireball", "is near the fireball", _either("hit", "not hit")),
-    "halfling-master-chef": Purpose(
-        "Master Chef", "are cooked for", _from(CHEF_TARGET, "one more re-roll for them", "nothing")
-    ),
+    "halfling-master-chef": Purpose("Master Chef", "are cooked for"),
     "injury": Purpose("injury", ""),
     "invaders": Purpose("Pitch Invasion, number of players", "are overrun", _players),
     "intercept": Purpose("interception", "tries to intercept"),
@@ -100,7 +91,7 @@ PURPOSES: dict[str, Purpose] = {
     "prayer": Purpose("prayer", ""),
     "punt direction": Purpose("punt, direction", "punts the ball"),
     "punt distance": Purpose("punt, distance", "sees it fly"),
-    "quick snap": Purpose("Quick Snap", "count those who may move", _up_to),
+    "quick snap": Purpose("Quick Snap", "count those who may move"),
     "random player": Purpose("random player", "draw a player at random"),
     "recovery": Purpose("coming round", "tries to come round"),
     "riotous-rookies": Purpose("Riotous Rookies", "count their rookies"),
@@ -108,7 +99,7 @@ PURPOSES: dict[str, Purpose] = {
     "rush": Purpose("rush", "rushes"),
     "scatter": Purpose("scatter", "", _towards),
     "secure": Purpose("securing the ball", "secures the ball"),
-    "solid defence": Purpose("Solid Defence", "count those who may be set up again", _up_to),
+    "solid defence": Purpose("Solid Defence", "count those who may be set up again"),
     "squirm-free": Purpose("squirming free", "feels the team-mate squirm"),
     "stalling": Purpose("stalling", "could have scored and has the crowd to fear"),
     "stand-up": Purpose("standing up", "tries to stand up"),

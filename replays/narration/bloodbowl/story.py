@@ -40,7 +40,7 @@ class Board:
 
 
 class Story:
-    """Tellers are asked for a sentence about each event in turn; what they say of later ones they mark as told."""
+    """Each event in turn gets a sentence, which may cover later events as well."""
 
     def __init__(self, narrator: "Bloodbowl", step: StoryStep) -> None:
         self.narrator = narrator
@@ -54,16 +54,16 @@ class Story:
         self.down: set[int] = set()  # of whom it was said already that they go down
         self.place = 0
         self._crowded: set[int] = set()  # of whom it was said already that they are in the crowd
-        self._settled = False  # the turnover was told
-        self._told: set[int] = set()  # places of events that need no words any more
+        self._settled = False  # the turnover has its sentence
+        self._covered: set[int] = set()  # places of events that need no sentence any more
 
-    def told(self, tellers: "Mapping[str, Teller]", ends: Sequence[int] = ()) -> list[str]:
+    def texts(self, sentences: "Mapping[str, Sentence]", ends: Sequence[int] = ()) -> list[str]:
         """The text in parts: one up to each of these places, and the rest."""
         parts: list[list[str]] = [[]]
         for place, event in enumerate(self.step.events):
             self.place = place
-            if place not in self._told:
-                parts[-1].append(self._sentence(tellers, event))
+            if place not in self._covered:
+                parts[-1].append(self._sentence(sentences, event))
             self._note(event)
             if place in ends:
                 parts.append([])
@@ -83,11 +83,11 @@ class Story:
                 out.append(sentence)
         return out[1:]
 
-    def _sentence(self, tellers: "Mapping[str, Teller]", event: Event) -> str:
-        """Choices have tellers by their question: choice:argue, choice:step:foul."""
+    def _sentence(self, sentences: "Mapping[str, Sentence]", event: Event) -> str:
+        """Choices have sentences by their question: choice:argue, choice:step:foul."""
         name = f"choice:{topic(event)}" if event["e"] == "choice" else topic(event)
-        teller = tellers.get(name) or tellers.get(event["e"])
-        return teller(self, event) if teller else ""
+        sentence = sentences.get(name) or sentences.get(event["e"])
+        return sentence(self, event) if sentence else ""
 
     def _nothing(self) -> str:
         """Somebody was activated, and nothing came of it; or the ball was only taken up."""
@@ -126,7 +126,7 @@ class Story:
         """Whether it was said that somebody is pushed into the crowd."""
         return player in self._crowded
 
-    # --- what tellers ask -------------------------------------------------------------------------------------------------
+    # --- what sentences ask -------------------------------------------------------------------------------------------------
 
     def name(self, player: int) -> str:
         return self.narrator.name(player)
@@ -181,10 +181,10 @@ class Story:
         return [event for event in later if kind in (event["e"], topic(event))]
 
     def row(self, kind: str) -> list[Event]:
-        """This event and those of its kind that come next; they are told with it."""
+        """This event and those of its kind that come next; one sentence covers them."""
         row = [self.step.events[self.place], *self.following(kind)]
         for event in row:
-            self.tell_of(event)
+            self.cover(event)
         return row
 
     def answer(self, question: str) -> Event | None:
@@ -192,9 +192,9 @@ class Story:
         asked = [event for event in self.before("choice") if event["question"] == question]
         return asked[-1] if asked else None
 
-    def tell_of(self, event: Event) -> None:
+    def cover(self, event: Event) -> None:
         """A later event needs no sentence of its own."""
-        self._told.update(place for place, each in enumerate(self.step.events) if each is event)
+        self._covered.update(place for place, each in enumerate(self.step.events) if each is event)
 
 
-Teller = Callable[[Story, Event], str]
+Sentence = Callable[[Story, Event], str]  # what is said of a kind of event

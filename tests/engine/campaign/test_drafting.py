@@ -142,7 +142,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("code", "draft", "words"), REFUSED, ids=[f"{code}: {words}" for code, _, words in REFUSED])
 def test_a_list_that_is_no_team(code: str, draft: dict[str, Any], words: str) -> None:
-    """Just the one problem; and a team is not founded with it."""
+    """Just the one problem; and a team is not created with it."""
     (problem,) = CAMPAIGN.draft.problems(draft, {})
     assert (problem.code, words in str(problem)) == (code, True)
     assert problem.rule.startswith("Core p.")

@@ -7,7 +7,7 @@ import pytest
 from engine import scenario
 from engine.campaign import firing
 from engine.campaign.editor import TeamEditor
-from engine.campaign.firing import conflicts, fire, may_fire, retire
+from engine.campaign.firing import conflicts, fire, retire
 from engine.campaign.hiring import hire
 from engine.campaign.refusal import Refusal
 from engine.campaign.sequence import changes
@@ -33,7 +33,11 @@ def team(listed: int, absent: int = 0, profile: str = GUIDE, blitzers: int = 2, 
 
 
 def can_fire(editor: TeamEditor, member: int) -> bool:
-    return may_fire(editor, editor.club.members[member])
+    try:
+        fire(editor.trial(editor.dice), member)
+    except Refusal:
+        return False
+    return True
 
 
 FIT, ABSENT = 0, -1

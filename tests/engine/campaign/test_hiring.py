@@ -75,7 +75,7 @@ def test_big_guys_have_a_limit_together() -> None:
     editor = editor_of("chaos-renegades", ["chaos-renegade-ogre", "chaos-renegade-troll"], gold=500, step=HIRING)
     limit = editor.club.roster.big_guy_limit
     assert limit is not None
-    others = [key for key in limit.among if not editor.club.of_position(key)]
+    others = [key for key in limit.among if key not in {each.position.key for each in editor.club.listed}]
     for number, key in enumerate(others[: limit.most - 2], start=20):
         hire(editor, key, "Big", number)
     editor.enter("correction", gold=500)
