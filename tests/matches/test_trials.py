@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -240,6 +241,24 @@ def test_a_team_that_cannot_play_is_not_tried(team: Team, rival: Team, games: li
         start(team, rival)
     assert caught.value.code == "not-ready"
     assert not PlanTrial.objects.exists()
+
+
+def test_an_old_line_up_that_the_rules_refuse_now_is_not_used(match: Match, team: Team, rival: Team) -> None:
+    """The squad as it stands takes its place."""
+    match_lock(match_id=match.pk)
+    locked = Match.objects.get(pk=match.pk)
+    locked.lineup["sheets"][1]["players"][0]["position"] = "gone"
+    locked.resolved_at = timezone.now()
+    locked.save()
+    players = start(team, rival).lineup["sheets"][1]["players"]
+    assert len(players) >= 11
+    assert all(player["position"] != "gone" for player in players)
+
+
+def test_a_team_has_one_trial_in_the_database(team: Team, rival: Team) -> None:
+    trial = start(team, rival)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        PlanTrial.objects.create(team=team, opponent=rival, plan=PLAN, lineup=trial.lineup, seed="s")
 
 
 def test_a_trial_ends_when_it_fails_or_takes_too_long_and_is_forgotten(
