@@ -69,9 +69,17 @@ def matches_send() -> None:
         match_resolve.delay_on_commit(match_id)
 
 
-@shared_task(soft_time_limit=trials.TASK_SECONDS, time_limit=trials.TASK_SECONDS + 10)
+@shared_task(
+    soft_time_limit=trials.TASK_SECONDS,
+    time_limit=trials.TASK_SECONDS + 10,
+    acks_late=False,
+    reject_on_worker_lost=False,
+)
 def trial_play(trial_id: int) -> None:
-    """A few matches, and then to the end of the queue: whatever else is to be done comes first."""
+    """A few matches, and then to the end of the queue: whatever else is to be done comes first.
+
+    The message of a trial that ends its worker does not come back, to end the next one. The tick tries it again much later.
+    """
     if trials.trial_play(trial_id=trial_id):
         trial_play.delay_on_commit(trial_id)
 

@@ -1,6 +1,7 @@
 """Trying a game plan: quick matches against an opponent, once with the plan and once with the standard one, with the same dice.
 
-Workers play them a pair at a time and only while no match is due. What is known of the opponent is what everybody may know: the
+Workers play them a pair at a time, one trial after the other, and only while nothing else is to be done: a process is always free
+for matches. Leagues in trouble are not waited for, or one of them would end the trials of all. What is known of the opponent is what everybody may know: the
 line-up of the last match that is over, or the squad as it stands; never a plan, and never a line-up that waits for its match.
 """
 
@@ -16,11 +17,12 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
+from accounts.services import user_lock
 from journal.errors import Refused
 from journal.models import LogEntry
 from journal.services import record
 from league.seasons.standings import DRAW_POINTS, LOSS_POINTS, WIN_POINTS
-from matches.models import Match, PlanTrial
+from matches.models import Job, Match, PlanTrial
 from matches.next_match import prospect
 from matches.playing import play
 from matches.selectors import of_team
@@ -34,8 +36,8 @@ logger = logging.getLogger(__name__)
 
 PAIRS = 20
 PER_HOUR = 6  # of one coach
-AT_ONCE = 2  # trials for which the tick sends tasks
-TASK_SECONDS = 60  # for one pair, which takes a few
+AT_ONCE = 1  # trials under way, of the whole site
+TASK_SECONDS = 20  # for one pair, which takes a second or two
 LONGEST = timedelta(minutes=30)
 KEPT = timedelta(days=3)
 TRIED = "team.plan-tried"
@@ -51,6 +53,7 @@ def trial_start(*, actor: User, team: Team, opponent: Team, plan: Mapping[str, A
     """Have a plan tried against an opponent. It takes the place of the team's last trial."""
     if not is_coach(actor, team):
         raise PermissionDenied(f"Only a coach of {team} may do that.")
+    user_lock(user=actor)  # the trials of all teams of one coach are counted in turn
     team = locked_team(team)
     if not plan:
         raise Refused("standard-plan", "This is the standard plan: there is nothing to compare it with.")
@@ -115,12 +118,12 @@ def _is_legal(rules: engine.Ruleset, sheet: Mapping[str, Any], rulings: engine.R
 
 
 def trials_claim(*, now: datetime) -> list[int]:
-    """Trials that nobody is busy with, for one sender; none while a match is due."""
-    waiting = (
-        PlanTrial.objects.filter(_free(now), finished_at=None).order_by("played", "pk").values_list("pk", flat=True)
-    )
-    found = list(waiting[:AT_ONCE])
-    if not found or _matches_wait(now):
+    """Trials that nobody is busy with, for one sender, as far as there is room; none while there is other work."""
+    open_trials = PlanTrial.objects.filter(finished_at=None)
+    room = AT_ONCE - open_trials.exclude(_free(now)).count()
+    waiting = open_trials.filter(_free(now)).order_by("played", "pk").values_list("pk", flat=True)
+    found = list(waiting[: max(0, room)])
+    if not found or _work_waits(now):
         return []
     return [pk for pk in found if PlanTrial.objects.filter(_free(now), pk=pk).update(claimed_until=_claim(now))]
 
@@ -138,7 +141,7 @@ def trial_play(*, trial_id: int) -> bool:
     if now - trial.started_at > LONGEST:
         PlanTrial.objects.filter(pk=trial.pk).update(finished_at=now, failure="It took too long and was ended.")
         return False
-    if _matches_wait(now):
+    if _work_waits(now):
         PlanTrial.objects.filter(pk=trial.pk).update(claimed_until=None)  # the tick goes on with it
         return False
     try:
@@ -184,9 +187,15 @@ def _added(sums: Mapping[str, int], result: Mapping[str, Any]) -> dict[str, int]
     return {name: sums.get(name, 0) + match.get(name, 0) for name in {*sums, *match}}
 
 
-def _matches_wait(now: datetime) -> bool:
-    """Whether a match is due: it comes first."""
-    return Match.objects.filter(resolved_at__isnull=True, failed_at__isnull=True, due_at__lte=now).exists()
+def _work_waits(now: datetime) -> bool:
+    """Whether a match or another unit of work is to be done: it comes first.
+
+    What has failed before does not count, nor does what waits behind it: that can take days.
+    """
+    in_trouble = Job.objects.filter(slow_at__isnull=False, league__isnull=False).values("league")
+    jobs = Job.objects.filter(failed_at=None).exclude(league__in=in_trouble)
+    matches = Match.objects.filter(resolved_at=None, failed_at=None, locked_at__isnull=False, due_at__lte=now)
+    return jobs.exists() or matches.filter(attempts__lte=1, failure="").exists()
 
 
 def _free(now: datetime) -> Q:

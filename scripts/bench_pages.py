@@ -195,6 +195,8 @@ def _samples() -> dict[str, list[Any]]:
     finished, running = Season.objects.filter(league__slug="big-league").order_by("number")
     longest, skill, table = (_most_played(kind) for kind in ("ruling", "skill", "table"))
     played_match = own.filter(resolved_at__isnull=False).order_by("-due_at").first()
+    coming = own.filter(locked_at__isnull=True).order_by("due_at").first()
+    rival = coming.fixture.away
     return {
         "league.slug": ["big-league"],
         "teams.slug": [team.slug],
@@ -204,8 +206,11 @@ def _samples() -> dict[str, list[Any]]:
         "league:rules-chapter.number": [1, 7],
         "league:rules-chapter.ruleset": [RULESET],
         "teams.number": [team.sequences.count(), 1],
+        "teams.opponent": [rival.slug],
+        "teams.match": [coming.pk],
+        "teams.key": ["kicking", "receiving"],
         "teams.member": [1, team.players.filter(left_at__isnull=True).order_by("member").last().member],
-        "matches.pk": [played_match.pk, own.filter(resolved_at__isnull=True).first().pk],
+        "matches.pk": [played_match.pk, coming.pk],
         "api.pk": [played_match.pk],
         "api:season.pk": [finished.pk, running.pk],
         "api:draft.pk": [Draft.objects.get().pk],

@@ -30,6 +30,7 @@ from matches.playing import play
 from matches.services import match_lock, season_start
 from teams.coaches.services import co_coach_invite
 from teams.drafting.services import team_found_ready
+from teams.gameplans.services import game_plan_save, squad_ids
 from teams.ledger.services import columns, editor_of, project
 from teams.models import LedgerRow, Player, Sequence, Team
 from teams.seeds import seeds_from
@@ -113,6 +114,7 @@ class _Builder:
         self._copy(later, set(range(1, ROUNDS_OF_LATER_SEASON)))
         self._play(later, {ROUNDS_OF_LATER_SEASON}, decide=False)
         self._surroundings()
+        self._game_plans()
 
     def _teams(self) -> list[Any]:
         made = []
@@ -130,6 +132,20 @@ class _Builder:
         for team in self.teams:
             season_enter(actor=team.owner, season=season, team=team)
         return season_start(actor=boss, season=season)
+
+    def _game_plans(self) -> None:
+        """The first team plans every match and every opponent down to the last place and player."""
+        own, *others = self.teams
+        plans, players = engine.plans_of(RULESET), sorted(squad_ids(own), key=int)
+        plan: dict[str, Any] = {}
+        for key, setting in plans.settings.items():
+            if setting.kind.name == "players":
+                plan[key] = players[: setting.kind.most]
+            elif setting.kind.name == "formation":
+                places = zip(next(iter(plans.presets(key).values())), players, strict=False)
+                plan[key] = [{"square": [place.behind, place.column], "player": player} for place, player in places]
+        for opponent in (None, *others):
+            game_plan_save(actor=own.owner, team=own, plan=plan, opponent=opponent)
 
     # Matches that are really played -------------------------------------------------------------------------------------
 

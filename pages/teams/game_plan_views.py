@@ -234,7 +234,7 @@ def _sent(request: SignedInRequest, team: Team) -> QueryDict | None:
 def _purposes(purpose: Purpose) -> dict[str, Any]:
     """What else can be planned: the next matches, and the opponents of all that are scheduled or have a plan already."""
     team = purpose.team
-    coming, kept = list(unlocked(match_list(), team)), list(plans_of(team))
+    coming, kept = list(unlocked(match_list(), team)), list(plans_of(team).defer("plan"))
     rivals = {other.pk: other for other in (other_team(match, team) for match in coming)}
     rivals |= {each.opponent.pk: each.opponent for each in kept if each.opponent}
     by_match, by_rival = {each.match for each in kept}, {each.opponent_id for each in kept}

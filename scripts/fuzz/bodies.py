@@ -10,8 +10,9 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 
 import engine
+from matches.models import Match
 from scripts.fuzz.routes import PART
-from teams.models import LedgerRow
+from teams.models import LedgerRow, Team
 
 
 @cache
@@ -71,7 +72,28 @@ SIMPLE: dict[str, Maker] = {
     "boolean": lambda dice: dice.random() < 0.5,
 }
 CAMPAIGNS = [rules.campaign for rules in map(engine.ruleset, engine.RULESETS) if rules.campaign]
+PLANS = engine.plans_of("bb2025")
 ACTIONS = sorted({action for campaign in CAMPAIGNS for action in campaign.actions})
+
+
+def game_plan(dice: random.Random) -> dict[str, Any]:
+    """Some of the settings, each as a team of eleven could have it."""
+    return {key: _setting(dice, key, setting.kind) for key, setting in PLANS.settings.items() if dice.random() < 0.5}
+
+
+def _setting(dice: random.Random, key: str, kind: Any) -> Any:
+    players = [str(number) for number in dice.sample(range(1, 12), 11)]
+    match kind.name:
+        case "choice":
+            return dice.choice(list(kind.words))
+        case "number":
+            return dice.randint(kind.lowest, kind.highest)
+        case "players":
+            return players[: dice.randrange(4)]
+    drawn = zip(dice.choice(list(PLANS.presets(key).values())), players, strict=False)
+    return [{"square": [place.behind, place.column], "player": player} for place, player in drawn]
+
+
 # By the name of the property, where its type does not say enough.
 KNOWN: dict[str, Maker] = {
     "key": lambda dice: str(uuid.UUID(int=dice.getrandbits(128), version=4)),
@@ -84,6 +106,9 @@ KNOWN: dict[str, Maker] = {
         "name": "Ada",
         "number": dice.randrange(1, 30),
     },
+    "plan": game_plan,
+    "opponent": lambda dice: dice.choice((None, *Team.objects.order_by("-pk").values_list("slug", flat=True)[:5])),
+    "match": lambda dice: dice.choice((None, *Match.objects.order_by("-pk").values_list("pk", flat=True)[:5])),
     "colour": lambda dice: "#4a4f57",
     "short": lambda dice: "ABC",
     "ruleset": lambda dice: "bb2025",

@@ -14,8 +14,10 @@ from league.seasons.services import season_create, season_enter
 from league.services import league_create
 from matches.models import Match
 from matches.services import match_lock, match_resolve, season_start
+from matches.trials import trial_start
 from teams.coaches.services import co_coach_accept, co_coach_invite
 from teams.drafting.services import ready_draft, team_found_ready
+from teams.gameplans.services import game_plan_save
 from teams.models import Team
 from teams.seeds import seeds_from
 from teams.sequence.services import sequence_finish
@@ -79,6 +81,7 @@ def _blood_bowl(world: World, number: int) -> None:
     _play(first, second)
     for team in (second.fixture.home, second.fixture.away):
         sequence_finish(team=team)
+    _plans(running)
     _season(world, f"Millpond {number}", BLOOD_BOWL, teams=2, every=1440, start=False)
     over = _matches(_season(world, f"Hilltop {number}", BLOOD_BOWL, teams=2, every=1))
     _play(*over)
@@ -87,6 +90,15 @@ def _blood_bowl(world: World, number: int) -> None:
             sequence_finish(team=team)
     off_seasons_open()
     _team(world.coach, f"Freebooters {number}", BLOOD_BOWL, 0)
+
+
+def _plans(season: Season) -> None:
+    """For every match, for one and against one; the first team has its plan tried."""
+    match = next(each for each in _matches(season) if each.locked_at is None)
+    team, rival = match.fixture.home, match.fixture.away
+    for scope in ({}, {"opponent": rival}, {"match": match.pk}):
+        game_plan_save(actor=team.owner, team=team, plan={"style": "run", "carriers": ["1"]}, **scope)
+    trial_start(actor=team.owner, team=team, opponent=rival, plan={"style": "run"})
 
 
 def _season(world: World, name: str, ruleset: str, *, teams: int, every: int, start: bool = True) -> Season:

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import engine
 from engine.campaign import Member
 from journal.errors import Refused
-from teams.gameplans.forms import places_of, player_label
+from teams.gameplans.forms import Options, places_of, player_label, shirt
 from teams.gameplans.services import game_plan_checked
 from teams.models import Team
 
@@ -33,11 +34,12 @@ class Candidate:
     id: str
     number: int
     role: str
+    name: str  # with the number, for the list
     label: str
     placed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drawing:
     key: str
     label: str
@@ -49,6 +51,10 @@ class Drawing:
     presets: list[str]
     problem: str
 
+    @cached_property
+    def players(self) -> Options:
+        return Options((each.id, each.name) for each in self.squad)
+
     @property
     def used(self) -> int:
         return sum(bool(line["row"] or line["column"]) for line in self.lines)
@@ -58,17 +64,26 @@ class Drawing:
         return len(self.lines)
 
     @property
+    def areas(self) -> dict[str, str]:
+        """The squares of each part of the half, as one path."""
+        paths: dict[str, str] = {}
+        for y, row in enumerate(self.half):
+            for x, area in enumerate(row):
+                paths[area] = f"{paths.get(area, '')}M{x} {y}h1v1h-1z"
+        return paths
+
+    @property
     def middle(self) -> float:
         return len(self.half[0]) / 2
 
-    @property
-    def columns(self) -> range:
-        return range(1, len(self.half[0]) + 1)
+    @cached_property
+    def columns(self) -> Options:
+        return Options((str(column), str(column)) for column in range(1, len(self.half[0]) + 1))
 
-    @property
-    def rows(self) -> list[tuple[str, str]]:
+    @cached_property
+    def rows(self) -> Options:
         behind = [(str(row), f"{row} behind it") for row in range(1, len(self.half))]
-        return [("0", "line of scrimmage"), *behind]
+        return Options([("0", "line of scrimmage"), *behind])
 
 
 def drawing_of(team: Team, key: str, lines: Sequence[Line], squad: Sequence[Member]) -> Drawing:
@@ -85,7 +100,7 @@ def drawing_of(team: Team, key: str, lines: Sequence[Line], squad: Sequence[Memb
         lines=full,
         pieces=[_piece(team, at, line, by_id) for at, line in enumerate(full) if _is_on(line, plans.half)],
         squad=[
-            Candidate(id, each.number, _role(team, each), player_label(each), id in placed)
+            Candidate(id, each.number, _role(team, each), shirt(each), player_label(each), id in placed)
             for id, each in by_id.items()
         ],
         presets=list(plans.presets(key)),

@@ -1,17 +1,30 @@
 """A game plan as a form. Its fields are derived from the settings that the engine declares."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
 
 import engine
 from engine.campaign import Club, Member
 
+SHOWN_OF_NAME = 24
 FEWEST_PICKS = 3  # selects for a list of players; there are always two free ones, up to the longest list
+
+
+class Options:
+    """Of selects that offer the same. A page has dozens with the whole squad: each is written once, and then marked."""
+
+    def __init__(self, choices: Iterable[tuple[str, str]]) -> None:
+        self.all = format_html_join("", '<option value="{}">{}</option>', choices)
+
+    def marked(self, chosen: str) -> SafeString:
+        value = format_html('value="{}"', chosen)
+        return mark_safe(self.all.replace(value, f"{value} selected", 1))  # noqa: S308  both are escaped
 
 
 class PicksWidget(forms.Widget):
@@ -22,6 +35,7 @@ class PicksWidget(forms.Widget):
     def __init__(self, players: Mapping[str, str], most: int) -> None:
         super().__init__()
         self.players, self.most = players, most
+        self.options = Options(players.items())
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
         return [each for each in data.getlist(name) if each]
@@ -33,9 +47,8 @@ class PicksWidget(forms.Widget):
         return format_html_join("", "{}", ((self._select(name, at, pick),) for at, pick in enumerate(picks, start=1)))
 
     def _select(self, name: str, at: int, chosen: str) -> SafeString:
-        choices = [("", "nobody" if at == 1 else "nobody else"), *self.players.items()]
-        select = forms.Select(choices=choices, attrs={"id": f"id_{name}-{at}", "aria-label": f"Choice {at}"})
-        return select.render(name, chosen)
+        select = '<select name="{0}" id="id_{0}-{1}" aria-label="Choice {1}"><option value="">{2}</option>{3}</select>'
+        return format_html(select, name, at, "nobody" if at == 1 else "nobody else", self.options.marked(chosen))
 
 
 class PicksField(forms.Field):
@@ -138,6 +151,11 @@ def squad_in_order(club: Club) -> list[Member]:
     return sorted(club.listed, key=lambda member: member.number)
 
 
+def shirt(member: Member) -> str:
+    """Number and name; of a long one, enough to know it by, because a page says it dozens of times."""
+    return f"{member.number} {Truncator(member.name).chars(SHOWN_OF_NAME)}"
+
+
 def player_label(member: Member) -> str:
     out = "" if member.eligible else ", misses the next match"
-    return f"{member.number} {member.name}, {member.position.name}{out}"
+    return f"{shirt(member)}, {member.position.name}{out}"

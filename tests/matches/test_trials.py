@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from journal.errors import Refused
+from journal.models import LogEntry
 from matches import tasks, trials
-from matches.models import Match, PlanTrial
+from matches.models import Job, Match, PlanTrial
 from matches.services import match_lock
 from matches.trials import trial_play, trial_start, trials_claim, trials_drop
 from teams.gameplans.services import game_plan_save
@@ -127,12 +129,78 @@ def test_nothing_secret_of_the_opponent_is_used(match: Match, team: Team, rival:
 
 def test_matches_come_first(match: Match, team: Team, rival: Team, games: list[Any]) -> None:
     trial, now = start(team, rival), timezone.now()
+    match_lock(match_id=match.pk)
     Match.objects.filter(pk=match.pk).update(due_at=now - timedelta(seconds=1))
     assert trials_claim(now=now) == []
     assert trial_play(trial_id=trial.pk) is False
     assert (games, PlanTrial.objects.get().played) == ([], 0)
     Match.objects.filter(pk=match.pk).update(due_at=now + timedelta(hours=1))
     assert trials_claim(now=now) == [trial.pk]
+
+
+def test_every_other_unit_of_work_comes_first(match: Match, team: Team, rival: Team, games: list[Any]) -> None:
+    trial, now = start(team, rival), timezone.now()
+    Job.objects.create(kind=Job.Kind.SEQUENCE, object_id=7, retry_at=now)
+    assert trials_claim(now=now) == []
+    assert trial_play(trial_id=trial.pk) is False
+    assert games == []
+
+
+@pytest.mark.parametrize(
+    ("job", "locked"),
+    [
+        ({"failed_at": True}, {}),
+        ({"slow_at": True, "failed_at": True}, {}),
+        ({}, {"failure": "No luck."}),
+        ({}, {"attempts": 2}),
+    ],
+    ids=["line-ups that fail", "a slow league", "a match that failed", "a match that lost its worker"],
+)
+def test_a_league_in_trouble_does_not_end_the_trials_of_all(
+    match: Match, team: Team, rival: Team, games: list[Any], job: dict[str, Any], locked: dict[str, Any]
+) -> None:
+    """Its match stays overdue for as long as it likes, and so do those that wait behind it."""
+    now, league = timezone.now(), match.fixture.round.season.league
+    if job:
+        failed = dict.fromkeys(job, now)
+        Job.objects.create(kind=Job.Kind.LOCK, object_id=match.pk, league=league, retry_at=now, **failed)
+    if "slow_at" in job:
+        Job.objects.create(kind=Job.Kind.SEQUENCE, object_id=7, league=league, retry_at=now)  # waits for its turn
+    if locked:
+        match_lock(match_id=match.pk)
+    trial = start(team, rival)
+    Match.objects.update(due_at=now - timedelta(hours=2), **locked)
+    assert trials_claim(now=now) == [trial.pk]
+    assert trial_play(trial_id=trial.pk)
+
+
+def test_one_trial_is_under_way_at_a_time(match: Match, team: Team, rival: Team, games: list[Any]) -> None:
+    """However many coaches try their plans, a process is free for matches."""
+    first, second, now = start(team, rival), start(rival, team), timezone.now()
+    assert trials_claim(now=now) == [first.pk]
+    assert trials_claim(now=now) == []
+    PlanTrial.objects.filter(pk=first.pk).update(finished_at=now)
+    assert trials_claim(now=now) == [second.pk]
+    later = now + timedelta(seconds=2 * trials.TASK_SECONDS)  # its worker is lost
+    assert trials_claim(now=later) == [second.pk]
+
+
+def test_a_pair_has_little_time_and_its_message_does_not_come_back() -> None:
+    task = tasks.trial_play
+    assert (task.soft_time_limit, task.time_limit) == (trials.TASK_SECONDS, trials.TASK_SECONDS + 10)
+    assert (task.acks_late, task.reject_on_worker_lost) == (False, False)
+
+
+def test_the_trials_of_a_coach_are_counted_over_all_teams(match: Match, team: Team, rival: Team) -> None:
+    for _ in range(trials.PER_HOUR):
+        start(team, rival)
+        PlanTrial.objects.update(finished_at=timezone.now())
+    Team.objects.filter(pk=rival.pk).update(owner=team.owner)
+    with pytest.raises(Refused) as caught:
+        start(Team.objects.get(pk=rival.pk), team)
+    assert caught.value.code == "too-many-trials"
+    LogEntry.objects.update(at=timezone.now() - timedelta(hours=1, seconds=1))
+    assert start(team, rival)
 
 
 def test_the_tick_sends_a_task_that_sends_the_next(
@@ -173,6 +241,24 @@ def test_a_team_that_cannot_play_is_not_tried(team: Team, rival: Team, games: li
         start(team, rival)
     assert caught.value.code == "not-ready"
     assert not PlanTrial.objects.exists()
+
+
+def test_an_old_line_up_that_the_rules_refuse_now_is_not_used(match: Match, team: Team, rival: Team) -> None:
+    """The squad as it stands takes its place."""
+    match_lock(match_id=match.pk)
+    locked = Match.objects.get(pk=match.pk)
+    locked.lineup["sheets"][1]["players"][0]["position"] = "gone"
+    locked.resolved_at = timezone.now()
+    locked.save()
+    players = start(team, rival).lineup["sheets"][1]["players"]
+    assert len(players) >= 11
+    assert all(player["position"] != "gone" for player in players)
+
+
+def test_a_team_has_one_trial_in_the_database(team: Team, rival: Team) -> None:
+    trial = start(team, rival)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        PlanTrial.objects.create(team=team, opponent=rival, plan=PLAN, lineup=trial.lineup, seed="s")
 
 
 def test_a_trial_ends_when_it_fails_or_takes_too_long_and_is_forgotten(

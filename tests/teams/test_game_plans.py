@@ -14,7 +14,7 @@ import engine
 from accounts.models import User
 from journal.errors import Refused
 from journal.models import LogEntry
-from matches.gameplans import match_game_plan_save
+from matches.gameplans import match_game_plan_save, sheets_shown
 from matches.models import Match
 from matches.services import match_lock, match_resolve
 from teams.coaches.services import co_coach_accept, co_coach_invite
@@ -99,6 +99,7 @@ def test_a_stale_plan_is_fitted_to_the_line_up_and_the_coaches_are_told(match: M
     for other in (None, rival.owner):
         assert "without player 77" not in page(match, other)
     assert match_resolve(match_id=match.pk) == "resolved"
+    assert "without player 77" not in page(match, rival.owner)  # what became of the plan stays the coaches' own
 
 
 def page(match: Match, user: User | None) -> str:
@@ -215,6 +216,13 @@ def test_a_plan_is_the_coaches_secret_until_the_match_is_over(match: Match, team
     save(team, PLAN)
     match_lock(match_id=match.pk)
     assert plan_shown(person(role, team, rival, match), match, team) == (["matches:match"] if role in COACHES else [])
+
+
+def test_the_sheets_that_a_page_gets_before_the_match_have_no_plan(match: Match, team: Team) -> None:
+    save(team, PLAN)
+    locked = match_lock(match_id=match.pk)
+    assert locked.locked_lineup["sheets"][0]["plan"] == PLAN
+    assert [sheet.get("plan") for sheet in sheets_shown(locked)] == [None, None]
 
 
 def test_once_the_match_is_over_everybody_may_read_the_plans(match: Match, team: Team) -> None:

@@ -11,7 +11,8 @@ import engine
 from accounts.models import User
 from matches.models import Match
 from matches.services import match_lock
-from teams.gameplans.services import game_plan_save
+from teams.gameplans.services import game_plan_save, squad_ids
+from teams.ledger.services import team_request
 from teams.models import GamePlan, Player, Team
 from tests.builders import bloodbowl_season, make_team, make_user, matches_of
 from tests.pages.conftest import signed_in, squeezed
@@ -102,6 +103,21 @@ def test_players_who_left_are_named_and_left_out(client: Client, team: Team) -> 
     shown = page(client, "plan", team)
     assert "Ball carriers: without Old Grim, who cannot play." in shown
     assert 'value="77"' not in shown
+
+
+def test_the_page_of_a_full_plan_stays_light(client: Client, team: Team) -> None:
+    """Every list and every place names somebody, and every name is as long as it may be: the page says them dozens of times."""
+    for member, number in team.players.filter(left_at=None).values_list("member", "number"):
+        action = {"member": member, "name": f"{number} " + "W" * 57, "number": number}
+        team_request(actor=team.owner, team=team, action="rename", arguments=action, version=team.ledger.count())
+    plans, everybody = engine.plans_of(team.ruleset), sorted(squad_ids(team))
+    plan: dict[str, Any] = {"carriers": everybody, "throwers": everybody, "protected": everybody}
+    for key in ("kicking", "receiving"):
+        places = next(iter(plans.presets(key).values()))
+        squares = zip(places, everybody, strict=False)
+        plan[key] = [{"square": [place.behind, place.column], "player": player} for place, player in squares]
+    game_plan_save(actor=team.owner, team=team, plan=plan)
+    assert len(client.get(at("plan", team)).content) < 150_000
 
 
 # The board ------------------------------------------------------------------------------------------------------------------

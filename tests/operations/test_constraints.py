@@ -1,0 +1,154 @@
+"""Every constraint of the database, by its name: one write that nothing but it refuses."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, models, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from league.models import Draft, Entry, Fixture, Intervention, LeagueRuling, Result, Round, Season
+from matches.models import Job, PlayerStat, TeamStat
+from matches.services import match_lock
+from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence
+from tests.builders import make_user, matches_of, running_season
+
+pytestmark = pytest.mark.django_db
+
+OWN = ("accounts", "journal", "league", "matches", "outbox", "teams")
+CONSTRAINTS = {
+    each.name: (model, each)
+    for model in apps.get_models()
+    if model._meta.app_label in OWN
+    for each in model._meta.constraints
+}
+
+
+@pytest.fixture
+def world() -> SimpleNamespace:
+    """A running season of four teams: the first match is locked, its neighbour of the same round is not."""
+    season = running_season(teams=4)
+    first, beside, *_ = matches_of(season)
+    match = match_lock(match_id=first.pk)
+    team, other = match.fixture.home, match.fixture.away
+    player = Player.objects.create(team=team, number=97, member=97, name="Ada", position="lineman")
+    return SimpleNamespace(
+        season=season, league=season.league, match=match, beside=beside, team=team, other=other, player=player,
+        user=make_user("nobody"), now=timezone.now(),
+    )  # fmt: skip
+
+
+def add(model: type[models.Model], /, **fields: Any) -> None:
+    model._default_manager.create(**fields)
+
+
+def twice(model: type[models.Model], /, **fields: Any) -> None:
+    add(model, **fields)
+    add(model, **fields)
+
+
+def spoil(found: models.Model, /, **fields: Any) -> None:
+    type(found)._default_manager.filter(pk=found.pk).update(**fields)
+
+
+def player(w: SimpleNamespace, **fields: Any) -> None:
+    add(Player, **{"team": w.team, "number": 98, "member": 98, "name": "Twin", "position": "lineman", **fields})
+
+
+def sequences(w: SimpleNamespace, **same: Any) -> None:
+    """Two that have only this in common."""
+    seal = {"team": w.team, "sealed_seed": "s", "commitment": "c", "kind": "match"}
+    for number in (70, 71):
+        add(Sequence, **{"number": number, "object_id": number, "closed_at": w.now, **seal, **same})
+
+
+def season(w: SimpleNamespace, **fields: Any) -> None:
+    add(Season, league=w.league, first_kick_off=w.now, **{"number": 9, "legs": 1, "round_every": 60, **fields})
+
+
+def ledger_row(w: SimpleNamespace) -> None:
+    twice(LedgerRow, team=w.team, number=900, kind="renamed", request=uuid4(), by="coach")
+
+
+def beside_each_other(w: SimpleNamespace, home: models.Model, away: models.Model) -> None:
+    add(Fixture, round=w.match.fixture.round, home=home, away=away, kick_off=w.now)
+
+
+OVER = {"state": "finished", "started_at": timezone.now(), "finished_at": timezone.now()}
+RESULT = {"home_score": 1, "away_score": 0, "home_touchdowns": 1, "away_touchdowns": 0}
+
+CASES: dict[str, Callable[[SimpleNamespace], None]] = {
+    "accounts_user_email_once": lambda w: add(User, username="zed", email=w.user.email.upper()),
+    "one_player_per_shirt": lambda w: player(w, number=97),
+    "one_player_per_member": lambda w: player(w, member=97),
+    "shirt_number_1_to_99": lambda w: spoil(w.player, number=100),
+    "one_invitation_per_coach": lambda w: twice(CoCoach, team=w.team, user=w.user),
+    "one_plan_of_a_team": lambda w: twice(GamePlan, team=w.team),
+    "one_plan_per_opponent": lambda w: twice(GamePlan, team=w.team, opponent=w.other),
+    "one_plan_per_match": lambda w: twice(GamePlan, team=w.team, match=7),
+    "plan_for_opponent_or_match": lambda w: add(GamePlan, team=w.team, opponent=w.other, match=7),
+    "plan_against_another_team": lambda w: add(GamePlan, team=w.team, opponent=w.team),
+    "sequence_number_once_per_team": lambda w: sequences(w, number=7),
+    "one_sequence_per_cause": lambda w: sequences(w, object_id=7),
+    "sequence_kind_known": lambda w: sequences(w, kind="luck"),
+    "one_open_sequence_per_team": lambda w: sequences(w, closed_at=None),
+    "ledger_number_once_per_team": ledger_row,
+    "one_snapshot_per_row": lambda w: twice(LedgerSnapshot, team=w.team, rows=900, club={}),
+    "one_intervention_at_a_time": lambda w: twice(
+        Intervention, league=w.league, user=w.user, reason="late", until=w.now
+    ),
+    "intervention_has_a_reason": lambda w: add(Intervention, league=w.league, user=w.user, reason="", until=w.now),
+    "one_choice_per_ruling": lambda w: twice(LeagueRuling, league=w.league, ruling="some", choice="one"),
+    "season_number_once_per_league": lambda w: season(w, number=w.season.number, **OVER),
+    "one_unfinished_season_per_league": season,
+    "season_state_known": lambda w: spoil(w.season, state="paused"),
+    "season_legs_one_or_two": lambda w: spoil(w.season, legs=3),
+    "season_rounds_apart": lambda w: spoil(w.season, round_every=0),
+    "season_started_unless_open": lambda w: spoil(w.season, started_at=None),
+    "season_end_when_finished": lambda w: spoil(w.season, finished_at=w.now),
+    "one_entry_per_team": lambda w: add(Entry, season=w.season, team=w.team),
+    "round_number_once_per_season": lambda w: add(Round, season=w.season, number=1, kick_off=w.now),
+    "fixture_two_teams": lambda w: spoil(w.match.fixture, away=w.team),
+    "one_home_fixture_per_round": lambda w: beside_each_other(w, w.team, w.beside.fixture.home),
+    "one_away_fixture_per_round": lambda w: beside_each_other(w, w.beside.fixture.away, w.other),
+    "result_winner_known": lambda w: add(Result, fixture=w.match.fixture, winner="none", **RESULT),
+    "draft_has_a_team_when_approved": lambda w: add(Draft, owner=w.user, document={}, state="approved"),
+    "match_locked_before_claimed": lambda w: spoil(w.beside, claimed_at=w.now),
+    "match_seed_sealed_at_lock": lambda w: spoil(w.match, sealed_seed=""),
+    "match_resolved_after_lock": lambda w: spoil(w.match, resolved_at=w.now, failed_at=w.now),
+    "one_team_stat": lambda w: twice(TeamStat, match=w.match, team=w.team, key="fouls", value=1),
+    "one_player_stat": lambda w: twice(PlayerStat, match=w.match, player=w.player, key="fouls", value=1),
+    "one_job_per_object": lambda w: twice(Job, kind="lock", object_id=w.match.pk, retry_at=w.now),
+}
+
+
+def test_every_constraint_has_a_case() -> None:
+    assert CASES.keys() == CONSTRAINTS.keys()
+
+
+def test_the_database_refuses_what_breaks_a_constraint(world: SimpleNamespace) -> None:
+    said = {name: complaint(world, write) for name, write in CASES.items()}
+    assert {name: words for name, words in said.items() if not names(words, name)} == {}
+
+
+def complaint(world: SimpleNamespace, write: Callable[[SimpleNamespace], None]) -> str:
+    """Why the database refuses a write, of which nothing is left."""
+    try:
+        with transaction.atomic():
+            write(world)
+            transaction.set_rollback(True)
+    except IntegrityError as error:
+        return str(error)
+    return "It was written."
+
+
+def names(words: str, name: str) -> bool:
+    """PostgreSQL names the constraint; SQLite names checks, and the columns of what must be unique."""
+    model, constraint = CONSTRAINTS[name]
+    columns = [model._meta.get_field(each).column for each in getattr(constraint, "fields", ())]
+    unique = ", ".join(f"{model._meta.db_table}.{column}" for column in columns)
+    return name in words or bool(unique and words.endswith(f": {unique}"))
