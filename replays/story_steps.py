@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from typing import Any
 
-from engine.coaches.base import intent_and_reason
+from engine import intent_and_reason
 
 Event = dict[str, Any]
 Names = frozenset[str]
