@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from replays.analysis.plans import VERDICTS
+
 SIDES = ("home", "away")
 
 
@@ -75,6 +77,24 @@ class MatchLuckShown(serializers.Serializer[Any]):
         return {side: TeamLuckShown(team).data for side, team in zip(SIDES, teams, strict=True)}
 
 
+class PlanLineShown(serializers.Serializer[Any]):
+    """A setting of a game plan that differs from the default."""
+
+    key = serializers.CharField()
+    setting = serializers.CharField(help_text="As people read it.")
+    wish = serializers.CharField(help_text="What the plan asked for, in words.")
+    happened = serializers.CharField(help_text="What the team did, in words.")
+    verdict = serializers.ChoiceField(choices=VERDICTS)
+
+
+class MatchPlansShown(serializers.Serializer[Any]):
+    home = PlanLineShown(source="*", many=True)
+    away = PlanLineShown(source="*", many=True)
+
+    def to_representation(self, teams: Any) -> dict[str, Any]:
+        return {side: PlanLineShown(lines, many=True).data for side, lines in zip(SIDES, teams, strict=True)}
+
+
 class AnalysisShown(serializers.Serializer[Any]):
     """Why a match went the way it did."""
 
@@ -83,3 +103,4 @@ class AnalysisShown(serializers.Serializer[Any]):
     touchdowns = TouchdownShown(many=True)
     turning_points = TurningPointShown(many=True, help_text="The largest swings, in the order of the match.")
     luck = MatchLuckShown()
+    plans = MatchPlansShown(help_text="Whether the game plans were obeyed; empty for a team without one.")

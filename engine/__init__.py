@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import scenario
 from engine.coaches import label, make_coach
+from engine.coaches.base import intent_and_reason
 from engine.coaches.gameplan import GamePlan
 from engine.core.dice import KeyedDice, ScriptedDice, commitment
 from engine.core.errors import BadInput, EndlessMatch, IllegalChoice, UnknownRuleset, UnknownRuling, UnknownTeam
@@ -39,6 +40,7 @@ __all__ = [
     "UnknownTeam",
     "campaign_of",
     "commitment",
+    "intent_and_reason",
     "plans_of",
     "play",
     "rerun",

@@ -53,7 +53,7 @@ KINDS: dict[str, dict[str, Any]] = {
         "rerolled": [],
     },
     "push": {"player": None, "path": [], "behind": None, "now": True},
-    "phase": {"half": "", "turn": 0, "side": None},
+    "phase": {"half": "", "turn": 0, "side": None, "intent": ""},
     "space": {"id": None, "name": "", "x": 0, "y": 0, "w": 1, "h": 1},
 }
 CHANGES = {
@@ -61,7 +61,7 @@ CHANGES = {
     for each in vars(events).values()
     if isinstance(each, type) and issubclass(each, events.Event) and each.kind in BOARD
 }
-FORMAT = 2  # goes up whenever the viewer has to unpack differently
+FORMAT = 3  # goes up whenever the viewer has to unpack differently
 RUN = "run"  # several moves of one square each
 FIRST_SIGN = 0xE000
 SHORTEST = 4  # letters of a name that is longer than its sign

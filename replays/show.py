@@ -12,7 +12,7 @@ from engine.scenario import Played
 from replays.narration import Narrator
 from replays.narration.games import NARRATORS
 from replays.packing import KINDS
-from replays.story_steps import BOARD, Event, StoryStep, story_steps, topic
+from replays.story_steps import BOARD, Event, Phase, StoryStep, story_steps, topic
 
 Show = dict[str, Any]
 Step = dict[str, Any]
@@ -54,7 +54,7 @@ def scenario_show(
         stage.narrator.owns(side, owned.get(name, ()))
     events = [*(event for event in played.start if event["e"] == "phase"), *played.events]
     show = stage.show(played.start, events, (HOME_COLOUR, AWAY_COLOUR))
-    phase = {"half": "Before", "turn": 0, "side": None}
+    phase = Phase(half="Before").to_json()
     changes = [event for event in played.start if event["e"] in BOARD]
     actors: list[int] = next((step["actors"] for step in show["steps"] if step["actors"]), [])
     doors = [space["id"] for space in stage.drawing["spaces"] if space["name"] in trapdoors]
@@ -77,8 +77,11 @@ def ticker(show: Show) -> list[dict[str, Any]]:
 
 def _turn(show: Show, key: tuple[int, int | None], steps: Iterable[tuple[int, Step]]) -> dict[str, Any]:
     turn, side = key
-    said = [{"number": number, **{name: step[name] for name in SAID}} for number, step in steps]
-    return {"number": turn, "side": None if side is None else show["sides"][side]["name"], "steps": said}
+    numbered = list(steps)
+    said = [{"number": number, **{name: step[name] for name in SAID}} for number, step in numbered]
+    intent = next((step["phase"]["intent"] for _, step in numbered if step["phase"]["intent"]), "")
+    side_name = None if side is None else show["sides"][side]["name"]
+    return {"number": turn, "side": side_name, "intent": intent, "steps": said}
 
 
 SAID = ("text", "reason", "side", "kind", "key")

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from typing import Any
 
+from engine import intent_and_reason
+
 Event = dict[str, Any]
 Names = frozenset[str]
 
@@ -46,9 +48,10 @@ class Phase:
     half: str = ""
     turn: int = 0
     side: int | None = None
+    intent: str = ""  # what the coach said that the turn is for
 
     def to_json(self) -> dict[str, Any]:
-        return {"half": self.half, "turn": self.turn, "side": self.side}
+        return {"half": self.half, "turn": self.turn, "side": self.side, "intent": self.intent}
 
 
 @dataclass(slots=True)
@@ -86,6 +89,11 @@ class StoryStep:
         return self.head is not None and not _is(self.head, cut.headings)
 
 
+def reason_of(choice: Event) -> str:
+    """Why a choice was made, without what the whole turn is for."""
+    return intent_and_reason(choice.get("reason", ""))[1].strip()
+
+
 def topic(event: Event) -> str:
     """What an event is, more closely than its kind says."""
     match event["e"]:
@@ -110,6 +118,8 @@ def story_steps(events: Iterable[Event], cut: Cut, holder: int | None = None) ->
     for event in events:
         if event["e"] == "choice":
             waiting.append(event)
+            if event["side"] == phase.side and not phase.intent:
+                phase.intent = intent_and_reason(event.get("reason", ""))[0]
             continue
         if event["e"] == "phase":
             phase = _next_phase(phase, event)

@@ -1,5 +1,6 @@
 """The analysis of a match, ready to be drawn: coordinates, figures as words, and the story in two or three sentences."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,7 @@ from replays.analysis.match import Analysis, Point
 from replays.analysis.model import Chances
 from replays.analysis.moments import TurningPoint
 from replays.analysis.odds import SUCCESS
+from replays.analysis.plans import VERDICTS, Line
 
 WIDTH, HEIGHT = 1000, 100  # of the areas; they are stretched to the page
 HALVES = {1: "First half", 2: "Second half", 3: "Extra time"}
@@ -55,6 +57,7 @@ def analysis_page(found: Analysis, names: Sequence[str], result: str) -> dict[st
         "turning_points": [_turning_point(number, each, names) for number, each in enumerate(found.turning_points, 1)],
         "luck": _luck(found.luck),
         "teams": [_team_luck(team, name) for team, name in zip(found.luck, names, strict=True)],
+        "plans": [_plan(lines, name) for lines, name in zip(found.plans, names, strict=True) if lines],
         "summary": summary(found, names, result),
     }
 
@@ -215,6 +218,14 @@ def _team_luck(team: TeamLuck, name: str) -> dict[str, Any]:
         "luckier_than": f"{100 * team.luckier_than:.0f}",
         "left_out": team.left_out,
     }
+
+
+# Game plans -------------------------------------------------------------------------------------------------------------------
+
+
+def _plan(lines: Sequence[Line], name: str) -> dict[str, Any]:
+    counted = Counter(line.verdict for line in lines)
+    return {"team": name, "lines": lines, "counts": [(each, counted[each]) for each in VERDICTS if counted[each]]}
 
 
 # The story --------------------------------------------------------------------------------------------------------------------

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import engine
+from replays.analysis.deeds import Observer
 from replays.analysis.luck import TeamLuck, luck
 from replays.analysis.model import Chances, Model, model
 from replays.analysis.moments import Moment, TurningPoint, turning_points
 from replays.analysis.odds import Referee, Try
+from replays.analysis.plans import Line, plan_lines
 from replays.analysis.positions import Position, Watcher
 from replays.show import Step, match_steps
 from replays.story_steps import Event
@@ -43,6 +45,7 @@ class Analysis:
     touchdowns: list[Touchdown]
     turning_points: list[TurningPoint]
     luck: tuple[TeamLuck, TeamLuck]
+    plans: tuple[list[Line], list[Line]]  # of home and away
 
 
 def can_analyse(ruleset: str) -> bool:
@@ -55,7 +58,14 @@ def analyse(file: dict[str, Any]) -> Analysis:
     walk = _Walk(file)
     names = [player["name"] for sheet in file["sheets"] for player in sheet["players"]]
     moments = list(walk.moments())
-    return Analysis(walk.model.version, walk.points, walk.touchdowns, turning_points(moments, names), luck(walk.tries))
+    return Analysis(
+        version=walk.model.version,
+        points=walk.points,
+        touchdowns=walk.touchdowns,
+        turning_points=turning_points(moments, names),
+        luck=luck(walk.tries),
+        plans=plan_lines(file, walk.observer.teams),
+    )
 
 
 class _Walk:
@@ -66,6 +76,7 @@ class _Walk:
         self.file = file
         self.model: Model = model()
         self.watcher = Watcher(rules, file)
+        self.observer = Observer(self.watcher, rules)
         self.referee = Referee(self.watcher.players, rules.edition.injuries)
         self.winner_needed = any(sheet.get("winner_needed") for sheet in file["sheets"])
         self.points: list[Point] = []
@@ -115,6 +126,7 @@ class _Walk:
         tried = self.referee.judge(event)
         if tried is not None:
             self.tries.append(tried)
+        self.observer.see(event)
         self.watcher.see(event)
         if event["e"] == "score":
             self.touchdowns.append(Touchdown(self._point, event["side"], self.watcher.score, step or 0))

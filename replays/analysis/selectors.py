@@ -9,7 +9,7 @@ from matches.selectors import match_record
 from replays.analysis.match import Analysis, analyse, can_analyse
 from replays.analysis.model import model
 
-FORMAT = 1  # goes up whenever the same match is analysed differently
+FORMAT = 2  # goes up whenever the same match is analysed differently
 KEPT = 24 * 3600
 
 

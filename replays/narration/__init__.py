@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine import Ruleset
-from replays.story_steps import Cut, Event, StoryStep
+from replays.story_steps import Cut, Event, StoryStep, reason_of
 
 Dice = list[tuple[int, int, str]]
 
@@ -95,7 +95,7 @@ class Narrator(ABC):
 
     def reason(self, step: StoryStep) -> str:
         """Why the coach did it: the last reason given on the way to the step's event."""
-        reasons = [choice["reason"].strip() for choice in step.choices if choice.get("reason")]
+        reasons = [reason for choice in step.choices if (reason := reason_of(choice))]
         return reasons[-1] if reasons else ""
 
     def block_dice(self, step: StoryStep) -> dict[str, Any] | None:

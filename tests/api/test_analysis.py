@@ -7,6 +7,7 @@ from django.urls import reverse
 from matches.models import Match
 from matches.selectors import match_record
 from matches.services import match_lock, match_resolve
+from teams.gameplans.services import game_plan_save
 from tests.builders import apply_played, bloodbowl_season, lock_due, matches_of, running_season
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +33,19 @@ def test_a_played_match_is_analysed(client: Client, django_assert_max_num_querie
     assert client.get(address, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
     refused = client.get(reverse("api:match-analysis", args=[waiting.pk]))
     assert (refused.status_code, refused.json()["code"]) == (409, "not-played-yet")
+
+
+def test_it_says_whether_plans_were_obeyed_once_the_match_is_over(client: Client) -> None:
+    match = matches_of(bloodbowl_season("skaven", "human"))[0]
+    team = match.fixture.away
+    game_plan_save(actor=team.owner, team=team, plan={"fouls": "never"})
+    address = reverse("api:match-analysis", args=[match.pk])
+    match_lock(match_id=match.pk)
+    before = client.get(address)
+    assert (before.status_code, "never" in before.content.decode()) == (409, False)
+    match_resolve(match_id=match.pk)
+    line = {"key": "fouls", "setting": "Fouls", "wish": "never", "happened": "No fouls.", "verdict": "obeyed"}
+    assert client.get(address).json()["plans"] == {"home": [], "away": [line]}
 
 
 def test_battleball_has_no_analysis(client: Client) -> None:

@@ -5,12 +5,14 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.text import slugify
 
 from matches.models import Match
 from matches.services import match_lock, match_resolve
 from pages.matches.analysis import difference, percent
 from replays.analysis.luck import Tally
 from replays.analysis.selectors import match_analysis
+from teams.gameplans.services import game_plan_save
 from tests.builders import bloodbowl_season, matches_of
 from tests.pages.conftest import World, squeezed
 
@@ -39,6 +41,32 @@ def test_the_page_shows_chances_turning_points_and_luck(played: Match, django_as
     replay = client.get(reverse("matches:match", args=[played.pk])).content.decode()
     assert all(f'id="step-{step}"' in replay for step in watched)
     assert replay.count(f'href="{address}"') == 2
+
+
+def test_the_page_says_whether_the_game_plans_were_obeyed(db: None, django_assert_max_num_queries) -> None:
+    match, *_ = matches_of(bloodbowl_season("skaven", "human"))
+    team = match.fixture.home
+    game_plan_save(actor=team.owner, team=team, plan={"fouls": "never", "carriers": ["1"]})
+    match_lock(match_id=match.pk)
+    address = reverse("matches:analysis", args=[match.pk])
+    assert Client().get(address).status_code == 404  # plans are secret until the match is over
+    match_resolve(match_id=match.pk)
+    with django_assert_max_num_queries(MOST_QUERIES):
+        page = squeezed(Client().get(address).content.decode())
+    section = page.partition('id="plans"')[2].partition("</section>")[0]
+    assert [setting in section for setting in ("Ball carriers", "No fouls.", "Block and blitz first")] == [
+        True,
+        True,
+        False,
+    ]
+    (home,) = [lines for lines in match_analysis(Match.objects.get(pk=match.pk)).plans if lines]
+    for line in home:
+        assert f'<use href="#verdict-{slugify(line.verdict)}"/></svg>{line.verdict}</span>' in section
+    assert section.count("<table>") == 1  # the other team had no plan
+
+
+def test_without_plans_there_is_no_word_of_them(played: Match) -> None:
+    assert "Game plans" not in Client().get(reverse("matches:analysis", args=[played.pk])).content.decode()
 
 
 def test_the_edges_of_the_chart_are_the_chances(played: Match) -> None:

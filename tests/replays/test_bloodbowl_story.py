@@ -3,6 +3,7 @@
 import engine
 from engine.rulesets.bb2025 import EDITION
 from replays.narration.bloodbowl import CUT, Bloodbowl, choices
+from replays.show import ticker
 from replays.story_steps import story_steps
 from tests.replays.bloodbowl_events import SQUARES, chose, declared, dice, move, roll, stories
 
@@ -255,3 +256,36 @@ def test_names_of_players_are_never_read_as_patterns() -> None:
 def test_only_answers_to_declared_questions_are_told() -> None:
     told = {name.removeprefix("choice:") for name in choices.SENTENCES} | CUT.scenes | CUT.acts | CUT.runs | CUT.answers
     assert {name.partition(":")[0] for name in told} <= set(engine.ruleset("bb2025").questions)
+
+
+def test_every_step_of_a_turn_says_what_the_turn_is_for() -> None:
+    """The coach says it once, with the first activation; an older file has reasons alone."""
+    turns = [
+        {"e": "phase", "name": "turn", "number": number, "side": side} for number, side in ((1, 0), (1, 1), (2, 0))
+    ]
+    steps = stories(
+        turns[0],
+        chose("activate", 0, reason="intends to advance in a cage; clears the way"),
+        declared(0, "move"),
+        move(0, 4, 5),
+        chose("activate", 1, reason="carries the ball forward"),
+        declared(1, "move"),
+        move(1, 7, 8),
+        turns[1],
+        chose("activate", 3, side=1, reason="stands in the way"),
+        declared(3, "move"),
+        move(3, 11, 12),
+        turns[2],
+        chose("activate", 0, reason="intends to score now; scores"),
+        declared(0, "move"),
+        move(0, 5, 6),
+    )
+    assert [(step["phase"]["intent"], step["reason"]) for step in steps] == [
+        ("advance in a cage", "clears the way"),
+        ("advance in a cage", "carries the ball forward"),
+        ("", "stands in the way"),
+        ("score now", "scores"),
+    ]
+    sides = [{"name": name, "short": name[:3]} for name in ("Reds", "Blues")]
+    told = [turn["intent"] for half in ticker({"sides": sides, "steps": steps}) for turn in half["turns"]]
+    assert told == ["advance in a cage", "", "score now"]

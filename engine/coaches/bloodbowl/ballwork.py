@@ -82,7 +82,8 @@ def run_in(board: Board, player: Player, routes: Routes, patience: float = 1.0) 
     why = "scores" if odds == 1.0 else f"runs in, {with_team:.0%}"
     held = worth_held(board, player)
     gain = touchdown(board) - held * patience
-    yield Step(player, "move", gain, why, lambda: path, None, odds, with_team, held + turned_over(board, square))
+    loss = held + turned_over(board, square)
+    yield Step(player, "move", gain, why, lambda: path, None, odds, with_team, loss, scores=True)
 
 
 def give(
@@ -104,7 +105,8 @@ def give(
             if action in actions:
                 why = f"{action} to {mate.name}, who may score, {odds * runs:.0%}"
                 best = again(odds) if board.rerolls else odds
-                yield Step(player, action, gain, why, partial(routes.path_to, spot), last, odds, best, held + them)
+                path, loss = partial(routes.path_to, spot), held + them
+                yield Step(player, action, gain, why, path, last, odds, best, loss, scores=True)
 
 
 def give_on(
@@ -221,7 +223,8 @@ def fetch(board: Board, player: Player, routes: Routes) -> Iterator[Step]:
     gain = touchdown(board) if scores else held
     contested = board.threats.count(ball) or board.exposed(ball)
     loss = board.weights.dropped + (turned_over(board, ball) / 2 if contested else 0.0)
-    yield Step(player, action, gain, f"{why}, {with_team:.0%}", lambda: path, None, odds, with_team, loss)
+    why = f"{why}, {with_team:.0%}"
+    yield Step(player, action, gain, why, lambda: path, None, odds, with_team, loss, scores=scores)
 
 
 def _scores_after(board: Board, routes: Routes, path: Path) -> bool:

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from engine.coaches.base import Answer
+from engine.coaches.base import Answer, with_intent
 from engine.coaches.bloodbowl import carrying, kickoff, replies
 from engine.coaches.bloodbowl.board import Board, Known
 from engine.coaches.bloodbowl.fights import down_worth, fall_cost, match_of, outlook, push_worth
 from engine.coaches.bloodbowl.guidance import Guidance
+from engine.coaches.bloodbowl.intents import intent
 from engine.coaches.bloodbowl.routes import Routes
 from engine.coaches.bloodbowl.setups import planned, usual
 from engine.coaches.bloodbowl.steps import Step
@@ -54,13 +55,15 @@ class BloodBowlPlanner(classic.ClassicPlanner):
     def activate(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         board = Board(game, decision.side, self._known)
         ids = [id for id in decision.listed if isinstance(id, int)]
+        before = self._now
         self._step, self._rest = self._next_activation(board, ids)
         step = self._step
+        aim = intent(self._turn, step) if self._turn is not None and self._now != before else ""
         if step is None:
             ends = decision.options.refusal("end-turn") is None
-            return "end-turn" if ends else ("forgo", ids[0]), "nothing more worth a risk"
+            return "end-turn" if ends else ("forgo", ids[0]), with_intent(aim, "nothing more worth a risk")
         self._moves, self._had_ball = board.movement(step.player), board.carrier is step.player
-        return step.player.id, step.reason
+        return step.player.id, with_intent(aim, step.reason)
 
     def _next_activation(self, board: Board, ids: list[int]) -> tuple[Step | None, float]:
         """Moves without a die go on as they were weighed; before anything else the turn is weighed anew.

@@ -38,7 +38,6 @@ class Turn:
         self.meant = meant  # where the carrier was to go, when the turn was looked at before
         self.focus: Square = board.ball
         self.haven: carrying.Haven | None = None
-        self.intent = "plays on"
         self.places = self._assigned()
         self.blocks = Blocks(board, guide, self.places)
         self.weighed = {id: list(self.steps(routes.player)) for id, routes in self.routes.items()}
@@ -79,16 +78,13 @@ class Turn:
         if board.ours and board.carrier is not None:
             self.haven = self._haven(board.carrier)
             self.focus = self.haven.square if self.haven else board.carrier.square
-            self.intent = "advances in a cage"
             wanted = [*self._guards(board.carrier), *places.escort(board, self.focus)]
             agile = sum(mate.ag <= 3 and mate.ma >= 6 for mate in board.mates)
             wanted += places.receivers(board, self.guide.receivers(2 if agile >= 6 else 1 if agile >= 3 else 0))
             return wanted, {}
         if board.theirs and board.carrier is not None:
-            self.intent = "stops the carrier"
             wanted = [*places.on_the_carrier(board, board.carrier), *places.screen(board, board.carrier.square)]
             return wanted, {places.MARKS: self.guide.markers}
-        self.intent = "goes for the ball"
         wanted = [*places.by_the_ball(board, self.focus)]
         if board.rows_to_defend(self.focus) > 8:
             wanted += places.screen(board, self.focus)

@@ -8,6 +8,7 @@ from engine.core.pitch import Square
 from engine.core.ruleset import Sheet
 from engine.core.ruling import Rulings
 from engine.core.shapes import Misplaced
+from engine.rules.activation import MORE_ACTIONS
 from engine.rules.edition import Edition
 from engine.rules.field import Gridiron
 from engine.rules.gameplan import advice
@@ -41,6 +42,11 @@ class GamePlans:
         columns = range(1, pitch.width + 1)
         return [[_area(pitch, square_of(pitch, 0, row, column)) for column in columns] for row in range(pitch.half)]
 
+    @cached_property
+    def arms(self) -> frozenset[str]:
+        """Skills with an action of their own: what the setting about weapons and tricks is about."""
+        return frozenset(key for key, skill in self.edition.skills.items() if MORE_ACTIONS.name in skill.listeners)
+
     # Checks
 
     def check(self, plan: Any, ids: Collection[str], rulings: Rulings) -> None:
@@ -68,6 +74,13 @@ class GamePlans:
         squares = [square_of(pitch, 0, place.behind, place.column) for place in formation]
         wide = wide_zones_of(pitch, rulings.effect(wide_zone_without))
         return squares_refusal(self.edition, 0, squares, len(squares), wide) or ""
+
+    def read(self, plan: Any) -> GamePlan:
+        return GamePlan.from_json(plan)
+
+    def squares(self, formation: Formation, side: int) -> dict[Square, str | None]:
+        """Where a side stands in a formation, and who it is for."""
+        return {square_of(self.edition.pitch, side, it.behind, it.column): it.player for it in formation}
 
     def tidy(self, plan: Any) -> dict[str, Any]:
         """A plan as it is kept: only what differs from the default."""

@@ -14,7 +14,7 @@ from replays.narration.bloodbowl.moments import headlines
 from replays.narration.bloodbowl.rolls import CLAWED, PURPOSES, is_clawed
 from replays.narration.bloodbowl.story import Board, Story
 from replays.narration.bloodbowl.words import LIGHT
-from replays.story_steps import BOARD, Cut, Event, StoryStep, topic
+from replays.story_steps import BOARD, Cut, Event, StoryStep, reason_of, topic
 from teams.names import with_keywords
 
 TREACHEROUS_TRAPDOOR = "treacherous-trapdoor"
@@ -199,7 +199,7 @@ class Bloodbowl(Narrator):
 def _first_reason(events: Sequence[Event]) -> str:
     """What is said about answers on the way, such as a re-roll, explains less."""
     choices = [event for event in events if event["e"] == "choice" and topic(event) not in CUT.answers]
-    return next((choice["reason"].strip() for choice in choices if choice.get("reason")), "")
+    return next((reason for choice in choices if (reason := reason_of(choice))), "")
 
 
 def _who(event: Event, role: str) -> bool:

@@ -35,8 +35,9 @@ export class Stage {
     this.field = html("div", { class: "stage-field" }, this.pitch, this.who, this.dugouts.element);
     this.sentence = html("p", { class: "stage-text", "aria-live": "polite" });
     this.reason = html("p", { class: "stage-why" });
+    this.intent = html("p", { class: "stage-intent" });
     this.dice = html("div", { class: "stage-dice" });
-    const words = html("div", { class: "stage-words" }, this.sentence, this.reason);
+    const words = html("div", { class: "stage-words" }, this.intent, this.sentence, this.reason);
     root.append(html("div", { class: "stage-bar" }, this.score, this.clock, this.zoomButton()), this.field, html("div", { class: "stage-caption" }, words, this.dice));
     root.append(...root.querySelectorAll(".stage-end")); // printed by the server, it comes last
     this.field.addEventListener("click", ({ target }) => this.introduce(target.closest("[data-piece]")));
@@ -129,6 +130,7 @@ export class Stage {
     this.sentence.classList.toggle("long", step.text.length > LONG_TEXT);
     this.sentence.classList.toggle("very", step.text.length > VERY_LONG_TEXT);
     this.reason.textContent = step.reason ? `Why: ${step.reason}` : "";
+    this.intent.textContent = step.phase.intent ? `Intends to ${step.phase.intent}` : "";
     this.root.dataset.kind = step.kind;
     this.drawBar(step);
   }

@@ -66,7 +66,7 @@ def _to_score(board: Board, player: Player, routes: Routes, light: bool) -> Iter
         if odds > on_foot + BETTER:
             gain = touchdown(board) - worth_held(board, player)
             step = _step(player, "move", gain, f"jumps over them to score, {best:.0%}", routes, leap)
-            step.odds, step.odds_again, step.loss = odds, best, lost(board)
+            step.odds, step.odds_again, step.loss, step.scores = odds, best, lost(board), True
             step.more = (("move", path),) if path else ()
             yield step
 

@@ -59,7 +59,8 @@ def hail_maries(board: Board, player: Player, routes: Routes, able: dict[int, Ro
         odds = (1 - fumbled) * _scored(board, target, scatter(SCATTERS), waiting)
         if odds > WORTH_A_TRY:
             why = f"one last throw, {odds:.0%}"
-            yield Step(player, "pass", touchdown(board), why, tuple, (HAIL_MARY, target), odds, odds, lost(board) / 2)
+            gain, last, loss = touchdown(board), (HAIL_MARY, target), lost(board) / 2
+            yield Step(player, "pass", gain, why, tuple, last, odds, odds, loss, scores=True)
 
 
 def punts(board: Board, player: Player, routes: Routes, able: dict[int, Routes]) -> Iterator[Step]:
@@ -74,7 +75,8 @@ def punts(board: Board, player: Player, routes: Routes, able: dict[int, Routes])
         odds = _scored(board, spot, spread, waiting) if waiting else 0.0
         if odds > WORTH_A_TRY:
             why, path = f"punts it forward, {odds:.0%} to score", partial(routes.path_to, spot)
-            yield Step(player, PUNT, touchdown(board), why, path, (PUNT, facing), odds, odds, lost(board) / 2)
+            gain, loss = touchdown(board), lost(board) / 2
+            yield Step(player, PUNT, gain, why, path, (PUNT, facing), odds, odds, loss, scores=True)
         elif THROW_IN[FACING[facing]][1] == (board.forward, 0) and here >= SURE_TO_LOSE and board.their_turns:
             yield from _clears(board, player, facing, spread, here)
 

@@ -76,7 +76,7 @@ def _to_score(
     why = f"throws {mate.name} with the ball, {best.worth:.0%} to score"
     path, loss = partial(routes.path_to, spot), lost(board)
     odds = best.worth
-    yield Step(player, action, gain, why, path, ("throw", mate.id), odds, odds, loss, aim=best.target)
+    yield Step(player, action, gain, why, path, ("throw", mate.id), odds, odds, loss, aim=best.target, scores=True)
 
 
 def scoring_throw(action: str, board: Board, player: Player, mate: Player, spot: Square, runs: bool) -> Landing | None:
@@ -177,7 +177,7 @@ def _feed(
     place = player.square if hands >> player.square & 1 else lowest(hands)
     why = f"hand-off to {mate.name}, who is to be thrown, {odds * best.worth:.0%} to score"
     path = partial(routes.path_to, place)
-    yield Step(player, "hand-off", gain, why, path, ("hand-off", mate.id), odds, odds, lost(board))
+    yield Step(player, "hand-off", gain, why, path, ("hand-off", mate.id), odds, odds, lost(board), scores=True)
 
 
 # The throw --------------------------------------------------------------------------------------------------------------------
