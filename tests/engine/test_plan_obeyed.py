@@ -1,5 +1,6 @@
 """The coach does what the game plan says."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from engine.coaches.any_legal import AnyLegal
 from engine.coaches.bloodbowl import BloodBowlPlanner
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.guidance import Guidance
+from engine.coaches.bloodbowl.places import MARKS, RECEIVES
 from engine.coaches.bloodbowl.turn import Turn
 from engine.coaches.gameplan import GamePlan
 from engine.core.decisions import Decision, Listed
@@ -140,3 +142,68 @@ def test_passes_are_for_the_throwers_of_the_plan() -> None:
         gain_of(ahead, GamePlan(throwers=names), "pass") for names in ((thrower,), (), (other,))
     )
     assert named > usual > passed_over
+
+
+def test_throwers_have_the_ball_where_no_carriers_are_named() -> None:
+    loose = '{home: {A: "10,8", B: "12,8"}, away: {x: "24,8"}, ball: "11,8"}'
+    drawn = game(loose)
+    own, other = (str(find(drawn, name).number) for name in "AB")
+    named, usual, passed_over, carries = (
+        gain_of(loose, plan, "secure-the-ball")
+        for plan in (
+            GamePlan(throwers=(own,)),
+            GamePlan(),
+            GamePlan(throwers=(other,)),
+            GamePlan(throwers=(other,), carriers=(own,)),
+        )
+    )
+    assert carries == named > usual > passed_over
+
+
+def test_whoever_passes_should_have_the_ball_where_the_style_is_to_pass() -> None:
+    loose = '{home: {A: "10,8", B: "12,8"}, away: {x: "24,8"}, ball: "11,8", stats: {A: {pa: 2}}}'
+    assert gain_of(loose, GamePlan(style="pass"), "secure-the-ball") > gain_of(loose, GamePlan(), "secure-the-ball")
+
+
+def test_a_pass_is_worth_more_where_the_style_is_to_pass() -> None:
+    ahead = '{home: {A: "8,8", B: "21,8", C: "3,3"}, away: {x: "2,2"}, ball: A, stats: {A: {pa: 3}}, turns: [8, 8]}'
+    assert gain_of(ahead, GamePlan(style="pass"), "pass") > gain_of(ahead, GamePlan(style="cage"), "pass")
+
+
+@pytest.mark.parametrize(("tempo", "scores"), [("soon", True), ("late", False)])
+def test_a_touchdown_comes_when_the_plan_wants_it(tempo: str, scores: bool) -> None:
+    """In reach, with nobody near and the whole half to go."""
+    free = game('{home: {A: "22,8"}, away: {x: "2,2"}, ball: A, turns: [1, 0]}')
+    step, _ = Turn(Board(free, 0), [find(free, "A").id], Guidance(GamePlan(tempo=tempo))).best()
+    assert (step is not None and step.scores) is scores
+
+
+def kinds(position: str, plan: GamePlan) -> Counter[str]:
+    """What the places are for that players take under a plan."""
+    drawn = game(position)
+    turn = Turn(Board(drawn, 0), [mate.id for mate in drawn.boards.standing[0]], Guidance(plan))
+    return Counter(place.why for place in turn.places.values())
+
+
+def test_receivers_run_ahead_where_the_style_is_to_pass() -> None:
+    spread = '{home: {A: "14,8", B: "17,4", C: "17,12", D: "15,3"}, away: {x: "3,8"}, ball: A, turns: [3, 3]}'
+    assert kinds(spread, GamePlan(style="pass"))[RECEIVES] == 2
+    assert kinds(spread, GamePlan(style="cage"))[RECEIVES] == 0
+
+
+def test_as_many_go_for_the_carrier_as_the_defence_says() -> None:
+    crowd = (
+        '{home: {A: "10,6", B: "10,7", C: "10,8", D: "10,9", E: "10,10"}, away: {x: "13,8"}, ball: x, turns: [3, 3]}'
+    )
+    assert [kinds(crowd, GamePlan(defence=each))[MARKS] for each in ("screen", "mark", "press")] == [2, 3, 4]
+
+
+def test_a_protected_player_has_more_to_lose() -> None:
+    beside = game('{home: {A: "10,8"}, away: {x: "11,8"}}')
+    player = find(beside, "A")
+
+    def loss(plan: GamePlan) -> float:
+        weighed = Turn(Board(beside, 0), [player.id], Guidance(plan)).weighed[player.id]
+        return next(step.loss for step in weighed if step.action == "block")
+
+    assert loss(GamePlan(protected=(str(player.number),))) > loss(GamePlan())

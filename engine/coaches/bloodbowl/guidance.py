@@ -23,6 +23,8 @@ DEFENCES = {"screen": {}, "mark": {MARKS: 1.3, SCREENS: 0.8}, "press": {MARKS: 1
 RECEIVERS = {"cage": 0, "pass": 2}  # how many run ahead, where the style says so
 THE_CARRIER, SOMEBODY_ELSE = 1.5, -0.8  # to have the ball in the hands that should have it, and in others
 THE_THROWER, NO_THROWER = 1.0, -1.5  # the same for a pass
+PASSING = {"pass": 1.5}  # what a pass is worth more by itself, where the style says so
+ARM, USUAL_ARM = 0.6, 4  # where the style is to pass: for each point of Passing Ability better than usual
 PRECIOUS = 1.5  # what it costs more to have a protected player on the ground
 
 
@@ -58,11 +60,14 @@ class Guidance:
 
     def wants_the_ball(self, board: Board, player: Player) -> float:
         """What it is worth more, or less, that this player has the ball."""
-        return _named(self.plan.carriers, board, player, THE_CARRIER, SOMEBODY_ELSE)
+        if self.plan.style == "pass" and not self.plan.hands and player.pa:
+            return ARM * max(0, USUAL_ARM - player.pa)
+        return _named(self.plan.hands, board, player, THE_CARRIER, SOMEBODY_ELSE)
 
     def throws(self, board: Board, player: Player) -> float:
         """What it is worth more, or less, that this player passes it."""
-        return _named(self.plan.throwers, board, player, THE_THROWER, NO_THROWER)
+        style = PASSING.get(self.plan.style, 0.0)
+        return style + _named(self.plan.throwers, board, player, THE_THROWER, NO_THROWER)
 
     def hits(self, rival: Player) -> float:
         """What it is worth more, or less, to block this opponent."""

@@ -209,8 +209,8 @@ def _wanted(player: Player, spot: Spot, plan: GamePlan) -> float:
     if KICK in player.skills and spot.behind and abs(spot.aside) <= KICKS_FROM:
         return KICKER
     shirt = str(player.number)
-    if spot.job is HANDS and shirt in plan.carriers:
-        return CARRIER - plan.carriers.index(shirt)
+    if spot.job is HANDS and shirt in plan.hands:
+        return CARRIER - plan.hands.index(shirt)
     return -HARM * spot.job.risk if shirt in plan.protected else 0.0
 
 

@@ -167,7 +167,7 @@ class Turn:
             yield from ballwork.hand_over(board, player, routes)
         now = carrying.here(board, player, self.routes)
         yield from carrying.carry(board, player, routes, self.routes, self.haven, now)
-        easy = self.haven.worth if self.haven else now
+        easy = (self.haven.worth if self.haven else now) - self.guide.throws(board, player)
         yield from self._thrown(player, ballwork.give_on(board, player, routes, self.routes, easy, now))
         if player.status == PRONE:
             yield Step(player, "move", board.weights.on_its_feet * 2, "gets up with the ball")

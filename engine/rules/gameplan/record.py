@@ -141,7 +141,13 @@ SETTINGS: Mapping[str, Setting] = {
             "Whether long shots are worth it when time runs out.",
             SCORE,
         ),
-        Setting("throwers", Players(), "Throwers", "Who should throw the ball, the most wanted first.", PLAYERS),
+        Setting(
+            "throwers",
+            Players(),
+            "Throwers",
+            "Who should throw the ball, the most wanted first; they also fetch it where no carriers are named.",
+            PLAYERS,
+        ),
         Setting(
             "protected",
             Players(),
@@ -185,6 +191,11 @@ class GamePlan:
     protected: tuple[str, ...] = ()
     kicking: Formation = ()
     receiving: Formation = ()
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """Who should have the ball, the most wanted first: whoever throws, where no carriers are named."""
+        return self.carriers or self.throwers
 
     @classmethod
     def from_json(cls, document: Any) -> Self:
