@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import engine
-from replays.analysis.deeds import Observer
 from replays.analysis.luck import TeamLuck, luck
 from replays.analysis.model import Chances, Model, model
 from replays.analysis.moments import Moment, TurningPoint, turning_points
 from replays.analysis.odds import Referee, Try
 from replays.analysis.plans import Line, plan_lines
 from replays.analysis.positions import Position, Watcher
+from replays.analysis.team_actions import Observer
 from replays.show import Step, match_steps
 from replays.story_steps import Event
 

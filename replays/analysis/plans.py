@@ -6,7 +6,7 @@ from typing import Any
 
 import engine
 from engine import Ruleset
-from replays.analysis.deeds import Deeds, SetUp, TeamTurn
+from replays.analysis.team_actions import SetUp, TeamActions, TeamTurn
 from replays.narration import listed, upper
 
 OBEYED, PARTLY, ABANDONED, NOT_POSSIBLE = VERDICTS = ("obeyed", "partly", "abandoned", "not possible")
@@ -40,7 +40,7 @@ class Seen:
     """What the measures look at: a team's plan, and what it did."""
 
     plan: Any  # the record with a field for each setting
-    deeds: Deeds
+    actions: TeamActions
     names: Sequence[str]  # by player
     ids: Mapping[str, int]  # players by what the sheet calls them
     side: int
@@ -61,20 +61,20 @@ class Seen:
 Measure = Callable[[Seen], Judged]
 
 
-def plan_lines(file: Mapping[str, Any], deeds: Sequence[Deeds]) -> tuple[list[Line], list[Line]]:
+def plan_lines(file: Mapping[str, Any], actions: Sequence[TeamActions]) -> tuple[list[Line], list[Line]]:
     """Home and away; nothing for a side that played as the coach does without a plan."""
-    home, away = (_lines(file, side, deeds[side]) for side in (0, 1))
+    home, away = (_lines(file, side, actions[side]) for side in (0, 1))
     return home, away
 
 
-def _lines(file: Mapping[str, Any], side: int, deeds: Deeds) -> list[Line]:
+def _lines(file: Mapping[str, Any], side: int, actions: TeamActions) -> list[Line]:
     sheet, rules = file["sheets"][side], engine.ruleset(file["ruleset"])
     first = side * len(file["sheets"][0]["players"])
     ids = {str(player["id"]): number for number, player in enumerate(sheet["players"], start=first)}
     # An older file may have settings that there are no more.
     plan, _ = rules.plans.repair(sheet.get("plan", {}), ids, rules.rulings(overrides=file["rulings"]))
     names = [player["name"] for each in file["sheets"] for player in each["players"]]
-    seen = Seen(rules.plans.read(plan), deeds, names, ids, side, rules)
+    seen = Seen(rules.plans.read(plan), actions, names, ids, side, rules)
     words = rules.plans.describe(plan, {id: names[player] for id, player in ids.items()})
     return [_line(key, setting, wish, MEASURES[key](seen)) for key, (setting, wish) in zip(plan, words, strict=True)]
 
@@ -88,9 +88,9 @@ def _line(key: str, setting: str, wish: str, judged: Judged) -> Line:
 
 
 def style(seen: Seen) -> Judged:
-    held = [turn for turn in seen.deeds.turns if turn.holder is not None and not turn.scored]
+    held = [turn for turn in seen.actions.turns if turn.holder is not None and not turn.scored]
     if seen.plan.style == "pass":
-        passes, given = seen.deeds.passes.total(), seen.deeds.hand_offs
+        passes, given = seen.actions.passes.total(), seen.actions.hand_offs
         verdict = OBEYED if passes + given >= PASSES else PARTLY if passes + given else ABANDONED
         return f"{number(passes, 'pass', 'passes')} and {number(given, 'hand-off')}.", verdict
     if not held:
@@ -107,7 +107,7 @@ def style(seen: Seen) -> Judged:
 
 
 def tempo(seen: Seen) -> Judged:
-    turns = seen.deeds.turns
+    turns = seen.actions.turns
     scored = [turn for turn in turns if turn.scored]
     if not scored:
         return "No touchdown.", NOT_POSSIBLE
@@ -123,7 +123,7 @@ def tempo(seen: Seen) -> Judged:
 
 
 def risk(seen: Seen) -> Judged:
-    rate = _daring(seen.deeds.turns)
+    rate = _daring(seen.actions.turns)
     low, high = (USUAL_DARING * factor for factor in ROSTERS)
     if seen.plan.risk == "high":
         verdict = OBEYED if rate >= USUAL_DARING else PARTLY if rate >= low else ABANDONED
@@ -133,7 +133,7 @@ def risk(seen: Seen) -> Judged:
 
 
 def toss(seen: Seen) -> Judged:
-    chosen = seen.deeds.toss
+    chosen = seen.actions.toss
     if not chosen:
         return "The other team won the toss.", NOT_POSSIBLE
     return f"Won the toss and chose to {chosen}.", OBEYED if chosen == seen.plan.toss else ABANDONED
@@ -141,7 +141,7 @@ def toss(seen: Seen) -> Judged:
 
 def carriers(seen: Seen) -> Judged:
     wanted = seen.players(seen.plan.carriers)
-    held = [turn for turn in seen.deeds.turns if turn.holder is not None]
+    held = [turn for turn in seen.actions.turns if turn.holder is not None]
     if not held:
         return "The ball was never theirs at the end of a turn.", NOT_POSSIBLE
     able = [turn for turn in held if turn.fielded & set(wanted)]
@@ -158,17 +158,17 @@ def carriers(seen: Seen) -> Judged:
 
 
 def defence(seen: Seen) -> Judged:
-    turns = [turn for turn in seen.deeds.turns if turn.defends]
+    turns = [turn for turn in seen.actions.turns if turn.defends]
     if not turns:
         return "The other team never had the ball at the end of a turn.", NOT_POSSIBLE
     marked = sum(turn.marking > 0 for turn in turns)
     told = f"Their carrier was marked at the end of {marked} of {number(len(turns), 'turn')}"
-    blitzes = number(seen.deeds.blitzes_on_the_carrier, "Blitz", "Blitzes")
+    blitzes = number(seen.actions.blitzes_on_the_carrier, "Blitz", "Blitzes")
     return f"{told}, and met {blitzes}.", _share(marked, len(turns))
 
 
 def targets(seen: Seen) -> Judged:
-    hits = seen.deeds.hits
+    hits = seen.actions.hits
     if not hits:
         return "Nobody was blocked.", NOT_POSSIBLE
     if seen.plan.targets == "weak":
@@ -185,7 +185,7 @@ def targets(seen: Seen) -> Judged:
 
 
 def fouls(seen: Seen) -> Judged:
-    made, chances = seen.deeds.fouls, sum(turn.fallen > 0 for turn in seen.deeds.turns)
+    made, chances = seen.actions.fouls, sum(turn.fallen > 0 for turn in seen.actions.turns)
     if seen.plan.fouls == "never":
         return f"{number(made, 'foul')}.", ABANDONED if made else OBEYED
     if not chances and not made:
@@ -195,14 +195,14 @@ def fouls(seen: Seen) -> Judged:
 
 
 def weapons(seen: Seen) -> Judged:
-    deeds = seen.deeds
-    chances = sum(len(turn.fielded & deeds.armed) for turn in deeds.turns)
+    actions = seen.actions
+    chances = sum(len(turn.fielded & actions.armed) for turn in actions.turns)
     if not chances:
         return "Nobody on the pitch had any.", NOT_POSSIBLE
-    told = f"{number(deeds.special, 'use')} in {number(chances, 'turn')} of players who have any."
+    told = f"{number(actions.special, 'use')} in {number(chances, 'turn')} of players who have any."
     if seen.plan.weapons == "often":
-        return told, _share(deeds.special, chances, OFTEN, SOMETIMES)
-    share = deeds.special / chances
+        return told, _share(actions.special, chances, OFTEN, SOMETIMES)
+    share = actions.special / chances
     return told, OBEYED if share <= SOMETIMES else PARTLY if share <= OFTEN else ABANDONED
 
 
@@ -210,7 +210,7 @@ def reserve(seen: Seen) -> Judged:
     """How many were left when the second part of a half began."""
     told, good, asked, middle = [], 0, 0, seen.turns_in_half // 2
     for half, name in ((1, "first"), (2, "second")):
-        turns = [turn for turn in seen.deeds.turns if turn.half == half]
+        turns = [turn for turn in seen.actions.turns if turn.half == half]
         later = [turn for turn in turns if turn.number > middle]
         if not later or not turns[0].rerolls:
             continue
@@ -224,7 +224,7 @@ def reserve(seen: Seen) -> Judged:
 
 def apothecary(seen: Seen) -> Judged:
     wanted = set(seen.players((*seen.plan.protected, *seen.plan.carriers)))
-    asked = seen.deeds.treated
+    asked = seen.actions.treated
     if not asked:
         return "Nobody needed one.", NOT_POSSIBLE
     used = [player for player, was_used in asked if was_used]
@@ -256,8 +256,8 @@ def last_turns(seen: Seen) -> Judged:
 
 def _by_score(seen: Seen, wish: str, when: str, then: Callable[[TeamTurn], bool]) -> Judged:
     """What was risked in some turns, against the rest of the match, or what is usual if there is hardly any rest."""
-    turns = [turn for turn in seen.deeds.turns if then(turn)]
-    rest = [turn for turn in seen.deeds.turns if not then(turn)]
+    turns = [turn for turn in seen.actions.turns if then(turn)]
+    rest = [turn for turn in seen.actions.turns if not then(turn)]
     if not turns:
         return f"Never {when.removeprefix('while ')}.", NOT_POSSIBLE
     compare = len(rest) >= ENOUGH_TURNS
@@ -272,26 +272,26 @@ def _by_score(seen: Seen, wish: str, when: str, then: Callable[[TeamTurn], bool]
 
 
 def throwers(seen: Seen) -> Judged:
-    wanted, passes = seen.players(seen.plan.throwers), seen.deeds.passes
+    wanted, passes = seen.players(seen.plan.throwers), seen.actions.passes
     if not passes:
         return "Nobody threw a pass.", NOT_POSSIBLE
     good, others = sum(passes[player] for player in wanted), [player for player in passes if player not in wanted]
     told = f"Threw {good} of {number(passes.total(), 'pass', 'passes')}"
     told += f"; the others: {seen.called(others)}" if others else ""
-    if not any(turn.fielded & set(wanted) for turn in seen.deeds.turns):
+    if not any(turn.fielded & set(wanted) for turn in seen.actions.turns):
         return f"{told}. {seen.called(wanted)} never on the pitch.", NOT_POSSIBLE
     return f"{told}.", _share(good, passes.total())
 
 
 def protected(seen: Seen) -> Judged:
     """How often they stood next to an opponent when a turn was over, against their team-mates."""
-    wanted, turns = frozenset(seen.players(seen.plan.protected)), seen.deeds.turns
+    wanted, turns = frozenset(seen.players(seen.plan.protected)), seen.actions.turns
     there = sum(len(turn.fielded & wanted) for turn in turns)
     if not there:
         return f"{seen.called(sorted(wanted))} never on the pitch.", NOT_POSSIBLE
     others, near = sum(len(turn.fielded - wanted) for turn in turns), sum(len(turn.beside & wanted) for turn in turns)
     usual = sum(len(turn.beside - wanted) for turn in turns) / max(1, others)
-    hit = sum(seen.deeds.blocked[player] for player in wanted)
+    hit = sum(seen.actions.blocked[player] for player in wanted)
     told = f"Next to an opponent after {near} of {number(there, 'turn')} ({near / there:.0%}; team-mates {usual:.0%})"
     return f"{told}, and met {number(hit, 'block')}.", _compared(near / there, usual, more=False)
 
@@ -300,11 +300,13 @@ def protected(seen: Seen) -> Judged:
 
 
 def kicking(seen: Seen) -> Judged:
-    return _formation(seen, seen.plan.kicking, [each for each in seen.deeds.set_ups if each.kicking], "kicked off")
+    return _formation(seen, seen.plan.kicking, [each for each in seen.actions.set_ups if each.kicking], "kicked off")
 
 
 def receiving(seen: Seen) -> Judged:
-    return _formation(seen, seen.plan.receiving, [each for each in seen.deeds.set_ups if not each.kicking], "received")
+    return _formation(
+        seen, seen.plan.receiving, [each for each in seen.actions.set_ups if not each.kicking], "received"
+    )
 
 
 def _formation(seen: Seen, drawn: Any, set_ups: Sequence[SetUp], doing: str) -> Judged:

@@ -11,9 +11,9 @@ import pytest
 import engine
 from engine.rules.gameplan.plans import square_of
 from engine.rules.gameplan.record import SETTINGS, GamePlan
-from replays.analysis.deeds import Deeds, Hit, SetUp, TeamTurn
 from replays.analysis.match import analyse
 from replays.analysis.plans import ABANDONED, MEASURES, NOT_POSSIBLE, OBEYED, PARTLY, Line, Seen, number
+from replays.analysis.team_actions import Hit, SetUp, TeamActions, TeamTurn
 
 RULES = engine.ruleset("bb2025")
 PITCH = RULES.edition.pitch
@@ -24,16 +24,16 @@ LINE = [{"square": [0, column]} for column in (7, 8, 9)]
 SQUARES = [square_of(PITCH, 0, 0, column) for column in (7, 8, 9)]
 
 
-def judged(plan: dict[str, Any], deeds: Deeds) -> tuple[str, str]:
+def judged(plan: dict[str, Any], actions: TeamActions) -> tuple[str, str]:
     """The only setting of a plan of home: Ada, Bo and Cy, whom the sheet calls a, b and c."""
     ids = {name[0].lower(): place for place, name in enumerate(PLAYERS)}
-    seen = Seen(GamePlan.from_json(plan), deeds, PLAYERS, ids, 0, RULES)
+    seen = Seen(GamePlan.from_json(plan), actions, PLAYERS, ids, 0, RULES)
     (key,) = seen.plan.to_json()
     return MEASURES[key](seen)
 
 
-def in_turns(*turns: TeamTurn, **more: Any) -> Deeds:
-    return Deeds(turns=list(turns), **more)
+def in_turns(*turns: TeamTurn, **more: Any) -> TeamActions:
+    return TeamActions(turns=list(turns), **more)
 
 
 def test_every_setting_has_a_measure() -> None:
@@ -41,7 +41,7 @@ def test_every_setting_has_a_measure() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plan", "deeds", "happened", "verdict"),
+    ("plan", "actions", "happened", "verdict"),
     [
         ({"style": "cage"}, in_turns(HELD, HELD, LOST), "In a cage at the end of 2 of 3 turns with the ball.", OBEYED),
         ({"style": "cage"}, in_turns(TURN), "The ball was never theirs at the end of a turn.", NOT_POSSIBLE),
@@ -180,9 +180,9 @@ def test_every_setting_has_a_measure() -> None:
     ],
 )
 def test_a_setting_is_judged_by_what_the_team_did(
-    plan: dict[str, Any], deeds: Deeds, happened: str | None, verdict: str
+    plan: dict[str, Any], actions: TeamActions, happened: str | None, verdict: str
 ) -> None:
-    told, word = judged(plan, deeds)
+    told, word = judged(plan, actions)
     assert (told if happened else None, word) == (happened, verdict)
 
 

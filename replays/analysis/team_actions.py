@@ -51,7 +51,7 @@ class SetUp:
 
 
 @dataclass(slots=True)
-class Deeds:
+class TeamActions:
     """Of one team."""
 
     turns: list[TeamTurn] = field(default_factory=list)
@@ -70,14 +70,16 @@ class Deeds:
 
 
 class Observer:
-    """Notes the deeds of both teams. It has to see every event before the watcher does."""
+    """Notes the actions of both teams. It has to see every event before the watcher does."""
 
     def __init__(self, watcher: Watcher, rules: Ruleset) -> None:
         self.watcher, self.players = watcher, watcher.players
         self.usual_actions = {action.key for action in rules.edition.actions}
         arms = rules.plans.arms
         self.teams = [
-            Deeds(armed=frozenset(each.id for each in self.players if each.side == side and arms & each.skills.keys()))
+            TeamActions(
+                armed=frozenset(each.id for each in self.players if each.side == side and arms & each.skills.keys())
+            )
             for side in (0, 1)
         ]
         self.drive = 0
@@ -104,7 +106,7 @@ class Observer:
                 self._action(event)
         self.again = event["e"] in ("re-roll", "staff-re-roll")
 
-    def _team(self, player: int) -> Deeds:
+    def _team(self, player: int) -> TeamActions:
         side: int = self.players[player].side
         return self.teams[side]
 
