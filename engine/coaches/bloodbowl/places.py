@@ -52,16 +52,6 @@ def escort(board: Board, middle: Square) -> Iterator[Place]:
             yield Place(square, board.weights.escort, "clears the way")
 
 
-def receivers(board: Board, wanted: int) -> Iterator[Place]:
-    """In scoring range, where nobody marks them."""
-    pitch = board.pitch
-    x = pitch.length - 5 if board.side == 0 else 6
-    for y in (3, pitch.width - 2)[:wanted]:
-        square = board.at(x, y)
-        if square is not None:
-            yield Place(square, board.weights.receiver, RECEIVES, receiver=True)
-
-
 def screen(board: Board, from_square: Square) -> Iterator[Place]:
     """A row between the ball and our end zone with gaps that nobody runs through freely, and one man behind it."""
     pitch = board.pitch
