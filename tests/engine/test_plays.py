@@ -2,6 +2,7 @@
 
 from engine.coaches.bloodbowl import plays
 from engine.coaches.bloodbowl.board import Board
+from engine.coaches.bloodbowl.possession import holder
 from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.bloodbowl.turn import Turn
 from engine.rules.scenario.answers import find
@@ -83,3 +84,15 @@ def test_who_is_to_catch_and_score_waits_for_the_ball() -> None:
     best, _ = turn.best()
     assert best is not None
     assert best.player is not find(game, "B")
+
+
+# Who is in the way --------------------------------------------------------------------------------------------------------------
+
+
+def test_the_ball_is_worth_more_past_their_players_than_before_them() -> None:
+    before, past = (
+        turn_of(f'{{home: {{A: "13,8"}}, away: {{x: "{row},5", y: "{row},8", z: "{row},11"}}, ball: A}}').board
+        for row in (17, 9)
+    )
+    worth = [holder(board, find(board.game, "A")).promise(find(board.game, "A").square) for board in (before, past)]
+    assert worth[1] > worth[0]
