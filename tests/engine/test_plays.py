@@ -96,3 +96,25 @@ def test_the_ball_is_worth_more_past_their_players_than_before_them() -> None:
     )
     worth = [holder(board, find(board.game, "A")).promise(find(board.game, "A").square) for board in (before, past)]
     assert worth[1] > worth[0]
+
+
+def test_the_blitz_is_for_who_stands_before_the_carrier() -> None:
+    """Of two alike, one ahead and one far to the side, the one ahead is worth more on the ground."""
+    turn = turn_of('{home: {A: "10,8", B: "9,3", C: "9,12"}, away: {x: "13,8", y: "13,1"}, ball: A}')
+    game = turn.board.game
+    gains = {step.last[1]: step.gain for step in steps_of(turn, "B", "blitz") if step.last is not None}
+    assert gains[find(game, "x").id] > gains[find(game, "y").id]
+
+
+# A carrier who may be thrown ----------------------------------------------------------------------------------------------------
+
+THROWER = (
+    '{{home: {{A: "13,8", B: "10,8", C: "11,5"}}, away: {{x: "18,7", y: "18,9"}}, ball: A, turns: [{turn}, {turn}], '
+    "stats: {{A: {{ma: 3}}}}, skills: {{A: [right-stuff], B: [throw-team-mate]}}}}"
+)
+
+
+def test_who_throws_team_mates_comes_to_the_carrier_before_time_runs_out() -> None:
+    places = {turn: turn_of(THROWER.format(turn=turn)).places.values() for turn in (2, 7)}
+    assert not any(place.thrower for place in places[2])
+    assert [place.why for place in places[7] if place.thrower] == ["to throw the carrier"]

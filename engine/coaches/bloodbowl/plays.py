@@ -13,12 +13,15 @@ from engine.coaches.bloodbowl.steps import Step
 from engine.core.pitch import Mask, Square, lowest
 from engine.rules.activation import may_declare
 from engine.rules.state import Player
+from engine.rules.teammates import THROWABLE
 
 USUAL_RECEIVERS = 2
 APART = 2  # squares between two of them: one opponent should not mark both
 GOOD_HANDS = 0.6  # odds below which nobody is sent ahead, or for the ball
 EASY = 5 / 6  # a Dodge that a receiver dares
 ON_THE_WAY = 0.5  # what a place is worth from which it takes another turn to where somebody scores from
+LAST_TURNS = 2  # in which a carrier may have to be thrown
+THROWS = "throw-team-mate"
 LOOKED_AT = 2  # team-mates who may get a ball from the ground
 Following = tuple[tuple[str, Any], ...]  # what is done one after the other
 IN_THE_WAY = 0.85  # that the carrier gets through to whoever it hands the ball to
@@ -80,6 +83,21 @@ def _odds(board: Board, carrier: Player, start: Square, mate: Player, spot: Squa
     if board.pitch.apart(start, spot) <= board.value(carrier, "ma") + 1:
         return catch(board, mate, "hand-off") * IN_THE_WAY
     return catch(board, mate, "pass") * accurate(board, carrier, start, spot)
+
+
+def by_the_carrier(board: Board, carrier: Player, focus: Square, able: dict[int, Routes]) -> Iterator[Place]:
+    """For somebody who can throw the carrier, when time runs out: beside where the carrier will be."""
+    if not 1 <= board.turns_left <= LAST_TURNS or not board.game.collect(THROWABLE, carrier):
+        return
+    spots: Mask = 0
+    for routes in able.values():
+        if THROWS in routes.player.skills:
+            spots |= routes.area
+    beside = (
+        board.pitch.neighbours(focus) & spots & ~board.pitch.corners(focus) or board.pitch.neighbours(focus) & spots
+    )
+    if beside:
+        yield Place(lowest(board.marks.least(beside)), board.weights.thrower, "to throw the carrier", thrower=True)
 
 
 # Picked up and given on ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from engine.rules.field import Gridiron
 from engine.rules.state import Player
 
 TOUCHDOWN = 10.0
-REPLY = (0.0, 0.2, 0.5, 1.0, 1.5, 1.9, 2.2, 2.5, 2.8)  # what a touchdown costs by the turns that it leaves to them
+REPLY = (0.0, 0.1, 0.3, 0.6, 1.0, 1.4, 1.8, 2.2, 2.6)  # what a touchdown costs by the turns that it leaves to them
 USUAL_MOVES = 6
 NEAR = ((0, 1.0), (4, 0.9), (8, 0.72), (12, 0.5), (16, 0.26), (20, 0.1), (25, 0.02))  # the odds to score, by rows to go
 IN_THE_WAY, OPEN, SHUT = 0.06, 1.25, 0.7  # what every opponent in the way takes off, of how much, down to what

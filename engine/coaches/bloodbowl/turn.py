@@ -84,6 +84,7 @@ class Turn:
             wanted = [*self._guards(board.carrier), *places.escort(board, self.focus)]
             ahead = self.guide.receivers(plays.USUAL_RECEIVERS)
             wanted += plays.receivers(board, board.carrier, self.focus, self.routes, ahead)
+            wanted += plays.by_the_carrier(board, board.carrier, self.focus, self.routes)
             return wanted, {}
         if board.theirs and board.carrier is not None:
             self.intent = "stops the carrier"
