@@ -186,9 +186,13 @@ def kinds(position: str, plan: GamePlan) -> Counter[str]:
 
 
 def test_receivers_run_ahead_where_the_style_is_to_pass() -> None:
-    spread = '{home: {A: "14,8", B: "17,4", C: "17,12", D: "15,3"}, away: {x: "3,8"}, ball: A, turns: [3, 3]}'
-    assert kinds(spread, GamePlan(style="pass"))[RECEIVES] == 2
-    assert kinds(spread, GamePlan(style="cage"))[RECEIVES] == 0
+    """With opponents in the carrier's way, few turns left, and two who could go deep."""
+    barred = (
+        '{home: {A: "8,8", B: "17,3", C: "17,13", D: "15,3"}, '
+        'away: {v: "12,7", w: "12,8", x: "12,9", y: "13,8", z: "13,7"}, ball: A, turns: [6, 6]}'
+    )
+    assert kinds(barred, GamePlan(style="pass"))[RECEIVES] == 2
+    assert kinds(barred, GamePlan(style="cage"))[RECEIVES] == 0
 
 
 def test_as_many_go_for_the_carrier_as_the_defence_says() -> None:

@@ -97,16 +97,16 @@ def give(
     for mate in board.mates:
         if mate is player or mate.id not in able or board.rows_to_go(mate.square) > able[mate.id].limit:
             continue
-        runs = _runs_in(board, able[mate.id])
+        runs = runs_in(board, able[mate.id])
         if runs < 0.2:
             continue
         gain = touchdown(board) * runs - them * (1 - runs) - held * patience
-        for action, last, spot, odds in _ways(board, player, mate, routes):
+        for action, last, spot, odds in ways(board, player, mate, routes):
             if action in actions:
                 why = f"{action} to {mate.name}, who may score, {odds * runs:.0%}"
                 best = again(odds) if board.rerolls else odds
                 path, loss = partial(routes.path_to, spot), held + them
-                yield Step(player, action, gain, why, path, last, odds, best, loss, scores=True)
+                yield Step(player, action, gain, why, path, last, odds, best, loss, needs=mate.id, scores=True)
 
 
 def give_on(
@@ -126,9 +126,9 @@ def give_on(
         if hope > easy:
             hopes.append((hope, -id, theirs))
     for hope, _, theirs in sorted(hopes, reverse=True)[:RECEIVERS]:
-        ways = [way for way in _ways(board, player, theirs.player, routes) if way[0] in actions]
-        if any(odds * hope > easy for *_, odds in ways):
-            yield from _given_on(board, player, theirs, routes, able, ways, now)
+        found = [way for way in ways(board, player, theirs.player, routes) if way[0] in actions]
+        if any(odds * hope > easy for *_, odds in found):
+            yield from _given_on(board, player, theirs, routes, able, found, now)
 
 
 def _given_on(
@@ -141,10 +141,11 @@ def _given_on(
     for action, last, spot, odds in ways:
         best = again(odds) if board.rerolls else odds
         why = f"{action} to {mate.name}, who takes it on, {best:.0%}"
-        yield Step(player, action, gain, why, partial(routes.path_to, spot), last, odds, best, loss)
+        path = partial(routes.path_to, spot)
+        yield Step(player, action, gain, why, path, last, odds, best, loss, needs=mate.id)
 
 
-def _ways(board: Board, player: Player, mate: Player, routes: Routes) -> Iterator[Way]:
+def ways(board: Board, player: Player, mate: Player, routes: Routes) -> Iterator[Way]:
     """From hand to hand, and through the air from where the carrier is or may go without a die."""
     beside = board.pitch.neighbours(mate.square) & (routes.area | 1 << player.square)
     if beside:
@@ -167,7 +168,7 @@ def _throwing_spots(board: Board, player: Player, mate: Player, routes: Routes) 
     return spots
 
 
-def _runs_in(board: Board, routes: Routes) -> float:
+def runs_in(board: Board, routes: Routes) -> float:
     if board.goal >> routes.start & 1:
         return 1.0
     square = routes.risky(board.goal)

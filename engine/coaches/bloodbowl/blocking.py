@@ -13,6 +13,7 @@ from engine.core.pitch import Square, lowest
 from engine.rules.state import STANDING, Player
 
 BLITZ = "blitz"
+AHEAD, ASIDE = 5, 3  # rows before our carrier, and columns to either side, in which opponents are in its way
 MOST_PREY = 7  # opponents that a Blitz is thought about for
 
 
@@ -100,6 +101,8 @@ class Blocks:
         if board.ours and board.carrier is not None and board.pitch.distance(rival.square, board.carrier.square) == 1:
             freed = board.weights.frees_the_carrier
             down, push = down + freed, push + freed / 2
+        if self._in_the_way(rival):
+            down, push = down + board.weights.opens_the_way, push + board.weights.opens_the_way / 2
         down, push = down + self.guide.hits(rival), push + self.guide.hits(rival) / 2
         stays = 1 - chances.fall
         gain = (chances.down * down + chances.push * push) / stays if stays else 0.0
@@ -121,6 +124,14 @@ class Blocks:
             fall_cost(board, player) + self.guide.protects(player),
         )
 
+    def _in_the_way(self, rival: Player) -> bool:
+        """Whether an opponent stands before our carrier, where it wants to go."""
+        board = self.board
+        if not board.ours:
+            return False
+        (x, y), (to_x, to_y) = board.pitch.xy(board.ball), board.pitch.xy(rival.square)
+        return 0 <= (to_x - x) * board.forward <= AHEAD and abs(to_y - y) <= ASIDE
+
     def _left_behind(self, player: Player) -> float:
         """What the place is worth that somebody holds who goes away from it."""
         place = self.places.get(player.id)
@@ -131,7 +142,7 @@ def _prey(board: Board, guide: Guidance) -> list[tuple[Player, float]]:
     """The opponents that are most worth a Blitz, with the most that it may bring, the best first."""
     if BLITZ in board.game.state.declared:
         return []
-    freed = board.weights.frees_the_carrier
+    freed = board.weights.frees_the_carrier + board.weights.opens_the_way
     worth = [(rival, down_worth(board, rival) + freed + guide.hits(rival)) for rival in board.rivals]
     return sorted(worth, key=lambda pair: (-pair[1], pair[0].id))[:MOST_PREY]
 

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.possession import Holder, holder, turned_over
-from engine.coaches.bloodbowl.routes import POINT, Path, Routes
+from engine.coaches.bloodbowl.routes import POINT, Path, Routes, again
 from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.classic.cover import Cover
 from engine.core.pitch import Mask, Square, lowest, squares_of
@@ -195,8 +195,9 @@ def _break_out(
     having, friends, loss = holder(board, player), Friends(board, player, able), turned_over(board, player.square)
 
     def hoped(square: Square, worth: float) -> float:
-        odds = EVEN ** risks[square]
-        return odds * worth - (1 - odds) * loss
+        plain = EVEN ** risks[square]
+        odds, spent = (again(plain), (1 - plain) * board.weights.reroll / 2) if board.rerolls else (plain, 0.0)
+        return odds * worth - (1 - odds) * loss - spent
 
     best, most = None, easy
     about = friends.guesses(risks, having)

@@ -14,6 +14,7 @@ MARKS, SCREENS = "marks the carrier", "stands in the way"
 DIAGONALS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 SCREEN_STEP = 3  # squares between two of a screen: nobody runs through without a Dodge
 SCREEN_AHEAD = 3  # squares between their carrier and the screen
+NOBODYS = 99.0  # a place that is not for this player
 WITH_A_DIE = 3.0  # as bad as ten squares more to go
 
 
@@ -24,6 +25,7 @@ class Place:
     why: str
     deep: bool = False  # for somebody quick
     receiver: bool = False  # for somebody with good hands
+    thrower: bool = False  # for somebody who throws team-mates
 
 
 def cage(board: Board, middle: Square) -> Iterator[Place]:
@@ -50,16 +52,6 @@ def escort(board: Board, middle: Square) -> Iterator[Place]:
         square = board.at(x + ahead * board.forward, y + aside)
         if square is not None:
             yield Place(square, board.weights.escort, "clears the way")
-
-
-def receivers(board: Board, wanted: int) -> Iterator[Place]:
-    """In scoring range, where nobody marks them."""
-    pitch = board.pitch
-    x = pitch.length - 5 if board.side == 0 else 6
-    for y in (3, pitch.width - 2)[:wanted]:
-        square = board.at(x, y)
-        if square is not None:
-            yield Place(square, board.weights.receiver, RECEIVES, receiver=True)
 
 
 def screen(board: Board, from_square: Square) -> Iterator[Place]:
@@ -135,6 +127,8 @@ def _nearest(board: Board, place: Place, able: dict[int, Routes]) -> int | None:
 
 
 def _unsuitable(player: Player, place: Place) -> float:
+    if place.thrower:
+        return 0.0 if "throw-team-mate" in player.skills else NOBODYS
     if place.receiver:
         return 1.5 * player.ag - 0.5 * player.ma
     if place.deep:

@@ -6,12 +6,15 @@ from itertools import pairwise
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.threats import Opposition, Threats
 from engine.core.pitch import Mask, Square, lowest
+from engine.rules.field import Gridiron
 from engine.rules.state import Player
 
 TOUCHDOWN = 10.0
-REPLY = (0.0, 0.4, 1.0, 1.8, 2.4, 2.8, 3.1, 3.3, 3.5)  # what a touchdown costs by the turns that it leaves to them
+REPLY = (0.0, 0.1, 0.3, 0.6, 1.0, 1.4, 1.8, 2.2, 2.6)  # what a touchdown costs by the turns that it leaves to them
 USUAL_MOVES = 6
 NEAR = ((0, 1.0), (4, 0.9), (8, 0.72), (12, 0.5), (16, 0.26), (20, 0.1), (25, 0.02))  # the odds to score, by rows to go
+IN_THE_WAY, OPEN, SHUT = 0.06, 1.25, 0.7  # what every opponent in the way takes off, of how much, down to what
+BESIDE = 6  # columns to either side in which opponents are in the way; those farther off count for a third
 TIME = ((-0.34, 0.0), (0, 0.4), (1, 0.75), (2, 0.92), (3, 1.0))  # what is left of them, by turns to spare
 
 
@@ -42,6 +45,16 @@ def _between(points: tuple[tuple[float, float], ...], at: float) -> float:
     return points[-1][1]
 
 
+@cache
+def _columns(pitch: Gridiron, y: int) -> Mask:
+    """The squares that are not far to the side."""
+    mask = 0
+    for row in range(1, pitch.length + 1):
+        for column in range(max(1, y - BESIDE), min(pitch.width, y + BESIDE) + 1):
+            mask |= 1 << pitch.at(row, column)
+    return mask
+
+
 class Holder:
     """A player with the ball in its hands, wherever it may stand at the end of the turn."""
 
@@ -53,19 +66,32 @@ class Holder:
             touchdown(board, 1 + rows // max(1, moves)) * promise(rows, turns, moves)
             for rows in range(board.pitch.length)
         ]
+        self._others: Mask = 0
+        for rival in (*board.rivals, *board.fallen):
+            self._others |= 1 << rival.square
 
     def promise(self, square: Square) -> float:
         """What it is worth to have the ball there, if nobody takes it away."""
         board = self.board
         y = square % board.pitch.stride
         edge = min(y - 1, board.pitch.width - y)
-        return self._by_row[board.rows_to_go(square)] - (board.weights.sideline * (3 - edge) if edge < 3 else 0.0)
+        return self._in_time(square, y) - (board.weights.sideline * (3 - edge) if edge < 3 else 0.0)
+
+    def _in_time(self, square: Square, y: int) -> float:
+        """What a touchdown from there is worth, by the rows to go, the time and who is in the way."""
+        board, rows, stride = self.board, self.board.rows_to_go(square), self.board.pitch.stride
+        behind = square - y - stride if board.side == 0 else square - y + 2 * stride  # who is a row behind keeps up
+        nearer = (1 << behind) - 1
+        ahead = self._others & (~nearer if board.side == 0 else nearer)
+        beside = (ahead & _columns(board.pitch, y)).bit_count()
+        thirds = 3 * beside + ahead.bit_count() - beside
+        return self._by_row[rows] * max(SHUT, OPEN - IN_THE_WAY * thirds / 3)
 
     def farthest(self, area: Mask) -> float:
         """The most that the ball may be worth in an area."""
         board = self.board
         square = area.bit_length() - 1 if board.side == 0 else lowest(area)
-        return self._by_row[board.rows_to_go(square)]
+        return self._in_time(square, square % board.pitch.stride)
 
     def stake(self, square: Square) -> float:
         """What it costs to lose the ball there."""

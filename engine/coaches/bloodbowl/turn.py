@@ -7,7 +7,7 @@ comes when little is left to lose.
 from collections.abc import Iterator
 from functools import partial
 
-from engine.coaches.bloodbowl import ballwork, carrying, places, weapons
+from engine.coaches.bloodbowl import ballwork, carrying, places, plays, weapons
 from engine.coaches.bloodbowl.blocking import BLITZ, Blocks
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.fights import fall_cost
@@ -24,6 +24,7 @@ from engine.rules.state import PRONE, STANDING, Player
 
 WORTH_IT = 0.03
 CLOSE = 3  # squares round the carrier within which it matters whether one guard more or less is there
+PATIENT, NEVER = 0.5, 99.0  # how much better it has to be what somebody waits for
 USUAL = Guidance()
 
 
@@ -79,8 +80,9 @@ class Turn:
             self.haven = self._haven(board.carrier)
             self.focus = self.haven.square if self.haven else board.carrier.square
             wanted = [*self._guards(board.carrier), *places.escort(board, self.focus)]
-            agile = sum(mate.ag <= 3 and mate.ma >= 6 for mate in board.mates)
-            wanted += places.receivers(board, self.guide.receivers(2 if agile >= 6 else 1 if agile >= 3 else 0))
+            ahead = self.guide.receivers(plays.USUAL_RECEIVERS)
+            wanted += plays.receivers(board, board.carrier, self.focus, self.routes, ahead)
+            wanted += plays.by_the_carrier(board, board.carrier, self.focus, self.routes)
             return wanted, {}
         if board.theirs and board.carrier is not None:
             wanted = [*places.on_the_carrier(board, board.carrier), *places.screen(board, board.carrier.square)]
@@ -119,6 +121,27 @@ class Turn:
 
     def best(self) -> tuple[Step | None, float]:
         """The activation that comes next, and what is to be gained by the others; None when nothing is worth it."""
+        waits = self._waits()
+        step, left = self._best_but(waits)
+        return (step, left) if step is not None or not waits else self._best_but({})
+
+    def _waits(self) -> dict[int, float]:
+        """Who is saved for the ball, and what it takes to do something else with them before all others have acted.
+
+        A throw or a dash comes last, when little is left to lose: until then the carrier and whoever gets the ball from it wait.
+        """
+        carrier = self.board.carrier
+        if carrier is None or carrier.id not in self.weighed:
+            return {}
+        hope = self.hopes[carrier.id]
+        waits = {carrier.id: hope - PATIENT}
+        for step in self.weighed[carrier.id]:
+            if step.needs in self.weighed and step.net(0.0, 0.0) > max(waits[carrier.id], PATIENT):
+                waits[step.needs] = NEVER
+        return waits
+
+    def _best_but(self, waits: dict[int, float]) -> tuple[Step | None, float]:
+        """The same, as long as some wait."""
         weights = self.board.weights
         goes_on = bool(self.board.turns_left or self.board.their_turns)
         whole = sum(self.hopes.values()) * weights.likely + weights.turn_lost * goes_on
@@ -127,8 +150,10 @@ class Turn:
         )
         best, value, left = None, WORTH_IT, 0.0
         for id, steps in self.weighed.items():
-            rest = whole - self.hopes[id] * weights.likely
+            rest, least = whole - self.hopes[id] * weights.likely, waits.get(id)
             for step in steps:
+                if least is not None and step.net(0.0, 0.0) < least:
+                    continue
                 others = rest if step.shared else rest + prize * weights.likely
                 net = step.net(others, self.price, self.caution)
                 if net > value:
@@ -153,6 +178,7 @@ class Turn:
                     step.gain += self.guide.wants_the_ball(board, player)
                     step.shared = True
                     yield step
+                yield from self._thrown(player, plays.from_the_ground(board, player, routes, self.routes))
         if player.status == STANDING:
             for rival in block_targets(board.game, player):
                 yield self.blocks.block(player, rival)

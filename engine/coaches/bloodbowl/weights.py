@@ -37,6 +37,7 @@ class Weights:
     safety: float
     escort: float
     receiver: float
+    thrower: float
     knocked_down: float
     stunned: float
     hurt: float
@@ -44,6 +45,7 @@ class Weights:
     pushed: float
     marking: float
     frees_the_carrier: float
+    opens_the_way: float
     sent_off: float
     by_the_ball: float
     ball: float
