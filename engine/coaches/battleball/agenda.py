@@ -36,6 +36,7 @@ class Agenda:
         self._known: set[int] = set()
         self._ideas: list[Idea] = []  # the best last
         self._plans: dict[int, Plan] = {}  # by piece
+        self._ball: Plan | None = None  # one of the plans
         self._fetched: list[float] = []  # what it is worth that one or the other fetches the ball
 
     def holds(self, view: View) -> bool:
@@ -45,13 +46,10 @@ class Agenda:
     def next_plan(self, view: View, pieces: list[Piece], number: int) -> Plan:
         """What to do first, of so many things that may yet be done."""
         self._look_at(view, pieces)
-        while self._ideas:
-            ball = self._with_the_ball(number)
-            if ball is not None:
-                return ball
-            if self._ideas[-1].most <= self._least(number):
-                break
+        while self._ideas and not self._ball_comes_first(number) and self._ideas[-1].most > self._least(number):
             self._work_out(view, self._ideas.pop())
+        if self._ball is not None and self._ball_comes_first(number):
+            return self._ball
         best = sorted(self._plans.values(), key=lambda plan: -plan.value)
         return min([plan for plan in best[:number] if plan.value >= GOOD_ENOUGH] or best[:1], key=_turn_to_come)
 
@@ -60,6 +58,8 @@ class Agenda:
         able = {piece.id for piece in pieces}
         self._plans = {id: plan for id, plan in self._plans.items() if id in able}
         self._ideas = [idea for idea in self._ideas if idea.piece.id in able]
+        if self._ball is not None and self._ball.piece.id not in able:
+            self._ball = None
         fresh = [piece for piece in pieces if piece.id not in self._known]
         if fresh:
             self._known |= able
@@ -73,6 +73,8 @@ class Agenda:
             known = self._plans.get(plan.piece.id)
             if known is None or plan.value > known.value:
                 self._plans[plan.piece.id] = plan
+                for_the_ball = [plan for plan in self._plans.values() if plan.kind in WITH_THE_BALL]
+                self._ball = max(for_the_ball, key=lambda plan: plan.value, default=None)
 
     def _work_out(self, view: View, idea: Idea) -> None:
         if not idea.fetches:
@@ -90,15 +92,14 @@ class Agenda:
             return GOOD_ENOUGH if self._plans else -TOUCHDOWN
         return sorted((plan.value for plan in self._plans.values()), reverse=True)[number - 1]
 
-    def _with_the_ball(self, number: int) -> Plan | None:
-        """A plan for the ball that is certainly among the best; what the others do depends on it."""
-        for plan in self._plans.values():
-            if plan.kind in WITH_THE_BALL and plan.value >= GOOD_ENOUGH:
-                better = {idea.piece.id for idea in self._ideas if idea.most > plan.value}
-                better |= {id for id, other in self._plans.items() if other.value > plan.value}
-                if len(better) < number:
-                    return plan
-        return None
+    def _ball_comes_first(self, number: int) -> bool:
+        """Whether the plan for the ball is certainly among the best; what the others do depends on it."""
+        ball = self._ball
+        if ball is None or ball.value < GOOD_ENOUGH:
+            return False
+        better = {idea.piece.id for idea in self._ideas if idea.most > ball.value}
+        better |= {id for id, plan in self._plans.items() if plan.value > ball.value}
+        return len(better) < number
 
 
 def _what_matters(view: View) -> tuple[object, ...]:
@@ -116,11 +117,9 @@ def _turn_to_come(plan: Plan) -> tuple[int, float, float]:
 
 
 def _ideas(view: View, piece: Piece) -> list[Idea]:
-    if view.game.in_tackle_position(piece):
-        return []  # it has to fight where it stands
+    if view.state.holder == piece.id or view.game.in_tackle_position(piece):
+        return []  # one does not look for a fight, and the other has one
     ideas = _attacks(view, piece)
-    if view.state.holder == piece.id:
-        return ideas
     if view.fallen_rivals:
         ideas += _pile_ons(view, piece)
     if view.state.ball >= 0:
@@ -133,20 +132,17 @@ def _ideas(view: View, piece: Piece) -> list[Idea]:
 
 def _attacks(view: View, piece: Piece) -> list[Idea]:
     """Those on opponents in reach."""
-    coming, holder = odds.coming(piece.dice, piece.half), view.state.holder
-    carrying = piece.id == holder
-    known = {} if carrying else fights.with_each(view, piece)
+    coming, known = odds.coming(piece.dice, piece.half), fights.with_each(view, piece)
     distances = view.game.board.pitch.distances(piece.square)
     farthest = len(coming) + piece.wide  # both ends of a heavy tackle count
     ideas = []
     for rival, kind in view.rivals.kinds:
         distance = distances[rival.square] - rival.wide
-        if distance > farthest:
-            continue
-        fight = fights.worthwhile(view, piece, rival) if carrying or rival.id == holder else known[kind]
-        if fight is not None:
-            most = coming[max(1, distance - 1 - piece.wide)] * fight.value
-            ideas.append(Idea(most, piece, partial(plans.attack, rival=rival, fight=fight)))
+        if distance <= farthest:
+            fight = fights.with_carrier(view, piece, rival) if rival is view.carrier else known[kind]
+            if fight is not None:
+                most = coming[max(1, distance - 1 - piece.wide)] * fight.value
+                ideas.append(Idea(most, piece, partial(plans.attack, rival=rival, fight=fight)))
     return ideas
 
 

@@ -50,13 +50,24 @@ Fights = dict[Kind, Fight | None]  # by the kind of opponent; none where it does
 def with_each(view: View, piece: Piece) -> Fights:
     """What it brings a piece to attack those without the ball: the same all match, for all pieces of a kind."""
     mine = (*kind_of(piece), view.more)
-    known: Fights | None = view.rivals.fights.get(mine)
-    if known is None:
-        known = view.rivals.fights[mine] = {}
-    for rival, kind in view.rivals.kinds:
-        if kind not in known and rival.id != view.state.holder:
-            known[kind] = worthwhile(view, piece, rival)
+    known: Fights = view.rivals.fights.setdefault(mine, {})
+    if not view.rivals.all_kinds <= known.keys():
+        for rival, kind in view.rivals.kinds:
+            if kind not in known and rival is not view.carrier:
+                known[kind] = worthwhile(view, piece, rival)
     return known
+
+
+def with_carrier(view: View, piece: Piece, carrier: Piece) -> Fight | None:
+    """The same for their carrier, while the ball stays where it is."""
+    known, mine = view.once(_no_fights), kind_of(piece)
+    if mine not in known:
+        known[mine] = worthwhile(view, piece, carrier)
+    return known[mine]
+
+
+def _no_fights(view: View) -> Fights:
+    return {}
 
 
 def worthwhile(view: View, piece: Piece, rival: Piece) -> Fight | None:

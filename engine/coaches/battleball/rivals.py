@@ -25,6 +25,7 @@ class Rivals:
         self.game = game
         self.pieces = game.standing(1 - side)
         self.kinds = [(rival, kind_of(rival)) for rival in self.pieces]
+        self.all_kinds = {kind for _, kind in self.kinds}
         self._squares = [(rival.id, rival.square) for rival in self.pieces]
         self._hooks = game.hooks
         self._threats: dict[str, list[Threat]] = {}

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from engine.coaches.battleball import odds, worth
-from engine.coaches.battleball.lanes import Lanes, lanes_over
+from engine.coaches.battleball.lanes import Lanes
 from engine.coaches.battleball.rivals import Rivals, rivals_of
 from engine.coaches.battleball.threats import Threats
 from engine.core.pitch import Mask, Square, lowest
@@ -52,6 +52,7 @@ class View:
         self._seen = _position(game)
         self._done: dict[Callable[[View], Any], Any] = {}
         self._prospects: dict[tuple[Square, int, odds.Dice], float] = {}
+        self._steps_left: dict[Square, int] = {}
         self._paths: dict[int, Paths] = {}
         self._grounds: dict[int, Mask] = {}
 
@@ -134,8 +135,7 @@ class View:
 
     def lanes(self, side: int, guarded: Mask = 0) -> Lanes:
         """The ways of a side's runners past everybody who would stop them, and past some guarded spaces."""
-        board = self.game.board
-        return lanes_over(board.pitch, board.last_rows[side], self._open_ground(side) & ~guarded)
+        return Lanes(self.game.board, side, self._open_ground(side) & ~guarded)
 
     def _open_ground(self, side: int) -> Mask:
         """The spaces where nobody would stop a runner of a side; none for a side without one."""
@@ -173,8 +173,8 @@ class View:
         if not chance:
             return None
         way, area = 0, 1 << carrier.square
-        for number in reversed(range(steps)):
-            step = pitch.grow(area) & lanes.wave(number)
+        for wave in reversed(lanes.waves(steps)[:steps]):
+            step = pitch.grow(area) & wave
             if step:
                 way |= step
                 area = step
@@ -190,11 +190,18 @@ class View:
         return self._prospects[key]
 
     def _prospect(self, square: Square, side: int, dice: odds.Dice) -> float:
-        left = self.game.board.rows_to_goal(square, side)
-        if side == self.side:
-            left = min(left + DETOUR, self.steps_to_score(square, self.own_lanes, left + DETOUR) - 1)
+        left = self._left(square) if side == self.side else self.game.board.rows_to_goal(square, side)
         near = max(0.0, 1 - left / self.game.board.pitch.rows)
         return worth.POSSESSION + worth.PROGRESS * near + worth.READY * odds.to_move(dice, left + 1)
+
+    def _left(self, square: Square) -> int:
+        """Our steps to the last row: along a lane, or with a detour round opponents."""
+        left = self._steps_left.get(square)
+        if left is None:
+            detour = self.game.board.rows_to_goal(square, self.side) + DETOUR
+            left = min(detour, self.steps_to_score(square, self.own_lanes, detour) - 1)
+            self._steps_left[square] = left
+        return left
 
     def swing(self, piece: Piece, square: Square) -> float:
         """What the ball is worth to a piece on a space, and to an opponent who takes it away there."""
