@@ -119,7 +119,7 @@ def _turn_to_come(plan: Plan) -> tuple[int, float, float]:
 def _ideas(view: View, piece: Piece) -> list[Idea]:
     if view.state.holder == piece.id or view.game.in_tackle_position(piece):
         return []  # one does not look for a fight, and the other has one
-    ideas = _attacks(view, piece)
+    ideas = attacks(view, piece)
     if view.fallen_rivals:
         ideas += _pile_ons(view, piece)
     if view.state.ball >= 0:
@@ -130,7 +130,7 @@ def _ideas(view: View, piece: Piece) -> list[Idea]:
     return ideas
 
 
-def _attacks(view: View, piece: Piece) -> list[Idea]:
+def attacks(view: View, piece: Piece) -> list[Idea]:
     """Those on opponents in reach."""
     coming, known = odds.coming(piece.dice, piece.half), fights.with_each(view, piece)
     distances = view.game.board.pitch.distances(piece.square)
