@@ -133,5 +133,5 @@ def test_the_line_leaves_no_way_through(battleball: Ruleset, sheets: Any) -> Non
     game: Any = match.game
     for side in (0, 1):
         view = View(game, side)
-        assert not any(wave >> game.board.centre & 1 for wave in view.lanes(side))
+        assert view.lanes(side).steps_from(game.board.centre, game.board.pitch.rows) is None
     match.close()

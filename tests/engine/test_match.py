@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import engine
 from engine.cli.fuzz import drawn_rulings, fuzz_match
 from engine.coaches import make_coach
-from engine.coaches.battleball import plans
+from engine.coaches.battleball import agenda, fights, plans
 from engine.coaches.battleball.view import View
 from engine.core.decisions import Listed
 from engine.core.dice import KeyedDice
@@ -208,18 +208,22 @@ def test_the_planner_finishes_matches_under_any_rulings(battleball: Ruleset, she
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_the_planner_misses_no_plan_where_it_does_not_look(
-    battleball: Ruleset, sheets: Any, number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_attack_is_worth_more_than_the_planner_guesses(battleball: Ruleset, sheets: Any, number: int) -> None:
+    """What it does not guess at all is worth nothing."""
     match = battleball.start(sheets, KeyedDice(f"{number}"), drawn_rulings(battleball, f"reach {number}"))
     coaches = [make_coach("any_legal", "battleball", f"{number}:{side}") for side in (0, 1)]
     while match.pending is not None and len(match.choices) < 900:
         game, side = match.game, match.pending.side
         if match.pending.question.key == "activate":
-            pieces = [game.state.pieces[id] for id in match.pending.listed if isinstance(id, int)]
-            narrow = [plans.best_task(View(game, side), piece) for piece in pieces]
-            with monkeypatch.context() as patch:
-                patch.setattr(plans, "_surroundings", lambda view, piece, spaces: view.game.board.pitch.everywhere)
-                assert [plans.best_task(View(game, side), piece) for piece in pieces] == narrow
+            view = View(game, side)
+            for piece in (game.state.pieces[id] for id in match.pending.listed if isinstance(id, int)):
+                if game.in_tackle_position(piece) or game.state.holder == piece.id:
+                    continue
+                ideas: list[Any] = agenda.attacks(view, piece)
+                guessed = {idea.plan.keywords["rival"].id: idea.most for idea in ideas}
+                for rival in view.rivals.pieces:
+                    fight = fights.worthwhile(view, piece, rival)
+                    plan = plans.attack(view, piece, rival, fight) if fight else None
+                    assert plan is None or plan.value <= guessed.get(rival.id, 0.0)
         match.choose(*coaches[side].choose(match.pending, game))
     match.close()

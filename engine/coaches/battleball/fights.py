@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from engine.coaches.battleball.rivals import Kind, kind_of
 from engine.coaches.battleball.view import View
 from engine.coaches.battleball.worth import DROPPED, LYING, WORTH
-from engine.core.pitch import Mask
 from engine.rulesets.battleball.state import Piece
 from engine.rulesets.battleball.tackle import FOOTBALL_DIE
 
@@ -44,38 +44,33 @@ class Fight:
     won: float  # the chance
 
 
-@dataclass(slots=True)
-class Target:
-    """An opponent whom it pays to attack."""
-
-    rival: Piece
-    beside: Mask  # the spaces next to it
-    fight: Fight
+Fights = dict[Kind, Fight | None]  # by the kind of opponent; none where it does not pay
 
 
-def targets(view: View, piece: Piece, area: Mask) -> list[Target]:
-    """The opponents next to an area whom it pays a piece to attack."""
-    found = []
-    for rival, beside in view.rivals.beside:
-        if beside & area:
-            fight = _fight(view, piece, rival)
-            if fight.value > 0:
-                found.append(Target(rival, beside, fight))
-    return found
+def with_each(view: View, piece: Piece) -> Fights:
+    """What it brings a piece to attack those without the ball: the same all match, for all pieces of a kind."""
+    mine = (*kind_of(piece), view.more)
+    known: Fights = view.rivals.fights.setdefault(mine, {})
+    if not view.rivals.all_kinds <= known.keys():
+        for rival, kind in view.rivals.kinds:
+            if kind not in known and rival is not view.carrier:
+                known[kind] = worthwhile(view, piece, rival)
+    return known
 
 
-def _fight(view: View, piece: Piece, rival: Piece) -> Fight:
-    """All pieces of a kind have the same chances, so they are worked out once for them."""
-    holder = view.state.holder
-    # What the ball is worth depends on the position; everything else is the same all match.
-    known = view.once(_with_the_ball) if holder in (piece.id, rival.id) else view.rivals.fights
-    kinds = (piece.abbr, piece.skills, rival.abbr, rival.skills, rival.id == holder, view.more)
-    fight: Fight | None = known.get(kinds)
-    if fight is None:
-        value, how = fight_value(view, piece, rival)
-        fight = known[kinds] = Fight(value, how, view.rivals.chances(how, piece, rival)[0])
-    return fight
+def with_carrier(view: View, piece: Piece, carrier: Piece) -> Fight | None:
+    """The same for their carrier, while the ball stays where it is."""
+    known, mine = view.once(_no_fights), kind_of(piece)
+    if mine not in known:
+        known[mine] = worthwhile(view, piece, carrier)
+    return known[mine]
 
 
-def _with_the_ball(view: View) -> dict[tuple[object, ...], Fight]:
+def _no_fights(view: View) -> Fights:
     return {}
+
+
+def worthwhile(view: View, piece: Piece, rival: Piece) -> Fight | None:
+    """What it brings to attack an opponent, if it pays."""
+    value, how = fight_value(view, piece, rival)
+    return Fight(value, how, view.rivals.chances(how, piece, rival)[0]) if value > 0 else None

@@ -14,7 +14,7 @@ from engine.rulesets.battleball.paths import Paths
 from engine.rulesets.battleball.scoring import FIELD_GOAL, TOUCHDOWN
 from engine.rulesets.battleball.state import Piece
 
-CLOSE_LOOK = 3  # spaces of a kind whose danger is worked out
+CLOSE_LOOK = 2  # spaces out of easy reach whose danger is worked out
 LEAST_RUN = 0.15  # a chance to score that is worth a pass
 
 
@@ -28,7 +28,11 @@ class Outlet:
 
 def value(view: View, piece: Piece, square: Square) -> float:
     """What it is worth that this piece holds the ball here when the other side's turn begins."""
-    danger = view.threats.danger(piece, square)
+    return value_in(view.threats.danger(piece, square), view, piece, square)
+
+
+def value_in(danger: float, view: View, piece: Piece, square: Square) -> float:
+    """The same, with the chance to lose the ball known."""
     ours, theirs = view.prospect(square, piece.side, piece.dice), view.prospect(square, 1 - piece.side)
     return (1 - danger) * ours - danger * view.patience * (theirs + WORTH[piece.abbr])
 
@@ -59,7 +63,7 @@ def _promising(view: View, free: Mask) -> list[Square]:
     easy, hard = view.rivals.in_reach
     squares = view.foremost(free & ~hard, 1)
     squares += view.foremost(free & ~easy, CLOSE_LOOK)
-    return squares + view.foremost(free, CLOSE_LOOK)
+    return squares + view.foremost(free, 1)
 
 
 def with_acts(view: View, piece: Piece, square: Square, found: list[Outlet], least: float = -math.inf) -> float:
@@ -95,7 +99,7 @@ def run_of(view: View, mate: Piece) -> float:
     """The chance that a team-mate who is given the ball scores with it in this turn."""
     if not view.fresh(mate) or view.game.in_tackle_position(mate):
         return 0.0
-    return odds.to_move(mate.dice, view.steps_to_score(mate.square, view.own_lanes))
+    return view.run(mate.square, mate.dice)
 
 
 def _relayed(view: View, square: Square, outlet: Outlet) -> float:

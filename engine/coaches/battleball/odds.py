@@ -41,11 +41,16 @@ def contest(mine: Dice, theirs: Dice, added: tuple[int, int] = (0, 0)) -> tuple[
 
 
 @cache
+def coming(dice: Dice, half: int) -> tuple[float, ...]:
+    """The chances to come by the distance, as far as the dice go."""
+    return tuple(to_come(dice, half, steps) for steps in range(max(dice) + 1))
+
+
+@cache
 def to_run_down(mine: Dice, half: int, theirs: Dice) -> tuple[float, ...]:
     """The chances to come next to somebody and win the tackle, by the distance, as far as the dice go."""
     won = contest(mine, theirs)[0]
-    coming = [to_come(mine, half, steps) for steps in range(max(mine) + 1)]
-    return tuple(chance * won for chance in (1.0, *coming))
+    return tuple(chance * won for chance in (1.0, *coming(mine, half)))
 
 
 @cache
@@ -55,8 +60,7 @@ def hope(mine: Dice, half: int, theirs: Dice, prize: float, stake: float) -> tup
     gain = won * prize - lost * stake + tied * (prize - stake)
     if gain <= 0:
         return ()
-    coming = [to_come(mine, half, steps) for steps in range(max(mine) + 1)]
-    return tuple(chance * gain for chance in (1.0, *coming))
+    return tuple(chance * gain for chance in (1.0, *coming(mine, half)))
 
 
 @cache

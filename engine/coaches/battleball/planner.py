@@ -6,20 +6,10 @@ from typing import Any
 from engine.coaches.any_legal import AnyLegal
 from engine.coaches.base import Answer
 from engine.coaches.battleball import acts, formation, moves
-from engine.coaches.battleball.plans import (
-    COME,
-    FETCH,
-    FIGHT,
-    RUN,
-    SCORE,
-    STAND,
-    Notes,
-    Plan,
-    best_plan,
-    plans_for_turn,
-)
-from engine.coaches.battleball.rivals import Rivals
+from engine.coaches.battleball.agenda import Agenda
+from engine.coaches.battleball.plans import FETCH, SCORE, Plan
 from engine.coaches.battleball.view import View
+from engine.coaches.battleball.worth import GOOD_ENOUGH
 from engine.coaches.gameplan import DEFAULT, GamePlan
 from engine.core.decisions import Decision
 from engine.core.pitch import Square
@@ -29,9 +19,6 @@ from engine.rulesets.battleball.play import END_TURN, PROPOSE_HALT
 from engine.rulesets.battleball.setup import reserves
 from engine.rulesets.battleball.state import NOBODY, Piece
 
-GOOD_ENOUGH = 0.02  # points; a plan below this is not worth an activation
-SAFE = 0.15  # a risk that may come before other things
-ORDER = (SCORE, FETCH, RUN, STAND, COME, FIGHT)  # of what is safe: first what others depend on
 ENDLESS_HALF = 40  # turns
 TEAM_RULES = ("long-strides", "iron-wall", "drilled-passing")  # the most useful first
 
@@ -40,8 +27,8 @@ class BattleballPlanner:
     def __init__(self, seed: str, plan: GamePlan = DEFAULT) -> None:
         self._anything = AnyLegal(seed)
         self._plan: Plan | None = None
-        self._notes = Notes()
-        self._rivals: Rivals | None = None
+        self._agenda: Agenda | None = None
+        self._view: View | None = None
 
     @property
     def answers(self) -> Collection[str]:
@@ -53,13 +40,17 @@ class BattleballPlanner:
         at_random = max(game.state.turns) > ENDLESS_HALF and self._anything.pick(2) == 0
         if not at_random:
             key = decision.question.key
-            view = View(game, decision.side, under_way=key != "activate", known=self._rivals)
-            self._rivals = view.rivals
-            choice, reason = ANSWERS[key](self, decision, view)
+            choice, reason = ANSWERS[key](self, decision, self._look(game, decision.side, key != "activate"))
             if decision.options.refusal(choice) is None:
                 return choice, reason
             return decision.options.some(lambda count: 0), ""  # an answer of its own did not fit: the first that does
         return self._anything.choose(decision, game)
+
+    def _look(self, game: Bout, side: int, under_way: bool) -> View:
+        view = self._view
+        if view is None or not view.is_true(game, under_way):
+            self._view = view = View(game, side, under_way=under_way, before=view)
+        return view
 
     # Whom ---------------------------------------------------------------------------------------------------------------
 
@@ -68,17 +59,19 @@ class BattleballPlanner:
         if PROPOSE_HALT in choices and nobody_can_score(view.game):
             return PROPOSE_HALT, "nobody can reach an end zone any more"
         pieces = [view.state.pieces[id] for id in choices if isinstance(id, int)]
-        plans = plans_for_turn(view, pieces, self._notes)
-        if plans[0].value < GOOD_ENOUGH and END_TURN in choices:
+        agenda, tried = self._agenda, self._plan
+        if agenda is None or tried is None or tried.kind in (SCORE, FETCH) or not agenda.holds(view):
+            self._agenda = agenda = Agenda(view)
+        plan = agenda.next_plan(view, pieces, view.more + 1)
+        if plan.value < GOOD_ENOUGH and END_TURN in choices:
             return END_TURN, "nothing more worth a risk"
-        worthwhile = [plan for plan in plans[: view.more + 1] if plan.value >= GOOD_ENOUGH] or plans[:1]
-        self._plan = plan = min(worthwhile, key=_turn_to_come)
+        self._plan = plan
         return plan.piece.id, plan.reason
 
     def _plan_for(self, view: View, id: int) -> Plan:
         plan = self._plan
         if plan is None or plan.piece.id != id or self._lost_target(view, plan):
-            self._plan = plan = best_plan(view, view.state.pieces[id])
+            self._plan = plan = Agenda(view).next_plan(view, [view.state.pieces[id]], 1)
         return plan
 
     @staticmethod
@@ -121,7 +114,7 @@ class BattleballPlanner:
             own |= view.game.covers(mate)
         caught = [square for square in squares if own >> square & 1]
         if caught:
-            best = min(caught, key=lambda square: (view.steps_left(square, view.side), square))
+            best = min(caught, key=lambda square: (view.game.board.rows_to_goal(square, view.side), square))
             return best, "straight to one of ours"
         return min(squares, key=lambda square: (moves.pull(view, square), square)), "nearer to us than to them"
 
@@ -160,11 +153,6 @@ class BattleballPlanner:
 
     def token(self, decision: Decision[Any], view: View) -> Answer:
         return max(decision.listed, key=lambda square: (moves.pull(view, square), -square)), "in their way, not in ours"
-
-
-def _turn_to_come(plan: Plan) -> tuple[int, float, float]:
-    """Safe things first: whatever fails ends the turn for the others as well."""
-    return (ORDER.index(plan.kind) if plan.risk < SAFE else len(ORDER)), plan.risk, -plan.value
 
 
 def _sided(view: View, piece: Piece) -> float:

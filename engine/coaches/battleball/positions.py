@@ -6,7 +6,6 @@ from engine.coaches.battleball import odds
 from engine.coaches.battleball.view import View
 from engine.coaches.battleball.worth import NEARER, WAY_OUT
 from engine.core.pitch import Mask, Square, lowest, squares_of
-from engine.rulesets.battleball.paths import Paths
 from engine.rulesets.battleball.scoring import TOUCHDOWN
 from engine.rulesets.battleball.state import Piece
 
@@ -20,9 +19,10 @@ class Place:
     reason: str
 
 
-def best(view: View, piece: Piece, paths: Paths) -> Place:
-    """The best space within a sure move."""
-    reach = paths.ends & ~paths.ground.stops & view.game.board.pitch.within(piece.square, piece.half)
+def best(view: View, piece: Piece) -> Place:
+    """The best space within a sure move, beside no opponent; whether there is a way is seen when it moves."""
+    free = view.once(_free_for_two if piece.wide else _free)
+    reach = free & view.game.board.pitch.within(piece.square, piece.half)
     if not reach:
         return Place(piece.square, -NEARER, "has nowhere to go")
     places = [_near_the_play(view, piece, reach)]
@@ -30,28 +30,42 @@ def best(view: View, piece: Piece, paths: Paths) -> Place:
         places[0].gain += WAY_OUT
     if view.their_lane is not None:
         places += _in_the_way(view, piece, reach, *view.their_lane)
-    return max(places, key=lambda place: place.gain)
+    return places[0] if len(places) == 1 else max(places, key=lambda place: place.gain)
+
+
+def _free(view: View) -> Mask:
+    return view.game.empty() & ~view.game.zone(1 - view.side)
+
+
+def _free_for_two(view: View) -> Mask:
+    free = view.once(_free)
+    return view.game.board.wide_spots & free & free >> 1
 
 
 def most(view: View, piece: Piece) -> float:
     """At most so much can be gained by going somewhere; quick to tell."""
     steps = min(piece.half, view.game.board.pitch.distance(piece.square, view.aim))
+    gain = NEARER * steps + view.rivals.hope(piece, piece.square)
     lane = view.their_lane
-    gain = NEARER * steps + view.rivals.hope(piece, piece.square) + (TOUCHDOWN * lane[0] if lane else 0.0)
+    if lane is not None and lane[1] & view.game.board.pitch.within(piece.square, piece.half):
+        gain += TOUCHDOWN * lane[0]
     return gain + WAY_OUT if view.hemmed_in else gain
 
 
 def _near_the_play(view: View, piece: Piece, reach: Mask) -> Place:
-    pitch, aim = view.game.board.pitch, view.aim
+    """The nearest space, or the nearest out of reach of those who would like to attack."""
+    pitch, hope, aim = view.game.board.pitch, view.rivals.hope, view.aim
     distances = pitch.distances(aim)
-
-    def merit(square: Square) -> float:
-        return -NEARER * distances[square] - view.rivals.hope(piece, square)
-
-    near = (pitch.nearest(aim, reach), pitch.nearest(aim, reach & ~view.rivals.unsafe(piece)))
-    square = max((lowest(spots) for spots in near if spots), key=merit)
+    square = lowest(pitch.nearest(aim, reach))
+    trouble = NEARER * distances[square] + hope(piece, square)
+    safe = reach & ~view.rivals.unsafe(piece)
+    if safe and not safe >> square & 1:
+        other = lowest(pitch.nearest(aim, safe))
+        less = NEARER * distances[other] + hope(piece, other)
+        if less < trouble:
+            square, trouble = other, less
     reason = "gets free to receive" if view.ours else "closes in on the ball"
-    return Place(square, merit(square) - merit(piece.square), reason)
+    return Place(square, NEARER * distances[piece.square] + hope(piece, piece.square) - trouble, reason)
 
 
 # Their runner -------------------------------------------------------------------------------------------------------------
@@ -73,4 +87,5 @@ def _chance_past(view: View, piece: Piece, square: Square) -> float:
     carrier, beside = view.carrier, view.game.board.near(square, piece.wide, 1)
     if carrier is None or beside >> carrier.square & 1:
         return 0.0
-    return odds.to_move(carrier.dice, view.steps_to_score(carrier.square, view.lanes(1 - view.side, beside)))
+    lanes = view.lanes(1 - view.side, beside)
+    return odds.to_move(carrier.dice, view.steps_to_score(carrier.square, lanes, max(carrier.dice)))

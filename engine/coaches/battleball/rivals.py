@@ -10,7 +10,12 @@ from engine.rulesets.battleball.bout import Attempt, Bout
 from engine.rulesets.battleball.state import STANDING, Piece
 
 Threat = tuple[dict[Square, int], tuple[float, ...]]  # steps to every space, and what an attack gains by the steps
+Kind = tuple[str, tuple[str, ...]]  # of piece, with its skills: what makes a difference in a fight
 Chances = tuple[float, float, float]  # to win, lose and tie
+
+
+def kind_of(piece: Piece) -> Kind:
+    return piece.abbr, piece.skills
 
 
 class Rivals:
@@ -19,6 +24,8 @@ class Rivals:
     def __init__(self, game: Bout, side: int, known: "Rivals | None" = None) -> None:
         self.game = game
         self.pieces = game.standing(1 - side)
+        self.kinds = [(rival, kind_of(rival)) for rival in self.pieces]
+        self.all_kinds = {kind for _, kind in self.kinds}
         self._squares = [(rival.id, rival.square) for rival in self.pieces]
         self._hooks = game.hooks
         self._threats: dict[str, list[Threat]] = {}
@@ -27,7 +34,7 @@ class Rivals:
         # Where pieces stand makes no difference to a fight, so this is good for as long as skills stay the same.
         same = known if known is not None and known._hooks is game.hooks else None
         self._chances: dict[tuple[object, ...], Chances] = same._chances if same else {}
-        self.fights: dict[tuple[object, ...], Any] = same.fights if same else {}  # for `fights.targets`
+        self.fights: dict[tuple[object, ...], Any] = same.fights if same else {}  # for `fights.with_each`
 
     def are_still(self, game: Bout, side: int) -> bool:
         """Whether the same opponents stand in the same places, with the same skills."""
@@ -39,11 +46,6 @@ class Rivals:
         ]
 
     # Where they are -------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def beside(self) -> list[tuple[Piece, Mask]]:
-        """Each of them with the spaces next to it."""
-        return [(rival, self.game.reach(rival)) for rival in self.pieces]
 
     @cached_property
     def covers(self) -> list[tuple[Mask, Piece]]:
@@ -92,12 +94,23 @@ class Rivals:
             self._unsafe[piece.abbr] = area
         return area
 
+    def danger(self, piece: Piece, square: Square) -> float:
+        """The chance that the best of them comes to a piece here and wins the tackle, as if nobody stood in the way."""
+        distances = self.game.board.pitch.distances(square)
+        danger = 0.0
+        for rival in self.pieces:
+            chances = odds.to_run_down(rival.dice, rival.half, piece.dice)
+            distance = distances[rival.square]
+            if distance < len(chances) and chances[distance] > danger:
+                danger = chances[distance]
+        return danger
+
     # Fights with them -----------------------------------------------------------------------------------------------------
 
     def chances(self, kind: str, one: Piece, other: Piece) -> Chances:
         """To win, lose and tie a tackle or block that one begins, with what skills and Team Rules add."""
         # All pieces of a kind and side have the same chances.
-        key = (kind, one.side, one.abbr, one.skills, other.abbr, other.skills)
+        key = (kind, one.side, kind_of(one), kind_of(other))
         chances = self._chances.get(key)
         if chances is None:
             mine = sum(value for _, value in self.game.modifiers(Attempt(kind, one, other)))

@@ -1,15 +1,17 @@
 """What a coach sees in a position: the two teams, the ways to an end zone, and what pieces and the ball are worth."""
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, TypeVar
 
 from engine.coaches.battleball import odds, worth
+from engine.coaches.battleball.lanes import Lanes
 from engine.coaches.battleball.rivals import Rivals, rivals_of
 from engine.coaches.battleball.threats import Threats
-from engine.core.pitch import Mask, Pitch, Square, squares_of
-from engine.rulesets.battleball.bout import Bout
-from engine.rulesets.battleball.movement import end_zone_is_a_step, ground_for, may_move
+from engine.core.pitch import Mask, Square, lowest
+from engine.rulesets.battleball.bout import Areas, Bout
+from engine.rulesets.battleball.movement import end_zone_is_a_step, ground_for, max_spaces, may_move
+from engine.rulesets.battleball.paths import Paths
 from engine.rulesets.battleball.play import activations_a_turn, again_in_one_turn
 from engine.rulesets.battleball.state import DOWN, NOBODY, Piece
 
@@ -23,35 +25,41 @@ ANY_RUNNER: odds.Dice = (12,)  # of the opponents, whoever gets the ball
 T = TypeVar("T")
 
 
-@lru_cache(maxsize=64)  # tokens are few and stay, and pieces stay from one question to the next
-def _waves_from(line: Mask, pitch: Pitch, ground: Mask) -> list[Mask]:
-    """The spaces 0, 1, 2, … steps over some ground away from a line."""
-    unseen = ground
-    wave = line & unseen
-    waves = []
-    while wave:
-        waves.append(wave)
-        unseen ^= wave
-        wave = pitch.around(wave) & unseen
-    return waves
+def _more(game: Bout, under_way: bool) -> int:
+    """Activations after the one under way, or after the one to choose now."""
+    return game.ruling(activations_a_turn) - game.state.activations - (0 if under_way else 1)
+
+
+def _position(game: Bout) -> tuple[Areas, Square, int, Mask]:
+    """What has to stay the same for a view to stay true; areas are made anew when a piece moves."""
+    state = game.state
+    return game.areas, state.ball, state.holder, state.tokens
 
 
 class View:
-    """One side's look at a position. Made anew for every question, so what it has worked out stays true."""
+    """One side's look at a position. Made anew whenever anything moves, so what it has worked out stays true."""
 
-    def __init__(self, game: Bout, side: int, *, under_way: bool = False, known: Rivals | None = None) -> None:
+    def __init__(self, game: Bout, side: int, *, under_way: bool = False, before: "View | None" = None) -> None:
         self.game = game
         self.side = side
         self.state = game.state
         self.carrier: Piece | None = None if self.state.holder == NOBODY else self.state.pieces[self.state.holder]
         self.ours = self.carrier is not None and self.carrier.side == side
-        # Activations after the one under way, or after the one to choose now.
-        self.more = game.ruling(activations_a_turn) - self.state.activations - (0 if under_way else 1)
+        self.more = _more(game, under_way)
         self.turn_cost = worth.ACTIVATION * self.more
-        self.rivals = rivals_of(game, side, known)
+        self.rivals: Rivals = rivals_of(game, side, before.rivals if before is not None else None)
         self.threats = Threats(self)
+        self._seen = _position(game)
         self._done: dict[Callable[[View], Any], Any] = {}
         self._prospects: dict[tuple[Square, int, odds.Dice], float] = {}
+        self._steps_left: dict[Square, int] = {}
+        self._paths: dict[int, Paths] = {}
+        self._grounds: dict[int, Mask] = {}
+
+    def is_true(self, game: Bout, under_way: bool) -> bool:
+        """Whether it still shows the position."""
+        areas, *rest = _position(game)
+        return areas is self._seen[0] and tuple(rest) == self._seen[1:] and self.more == _more(game, under_way)
 
     def once(self, work: Callable[["View"], T]) -> T:
         """What some work finds in this position; it is done when it is asked for the first time."""
@@ -106,62 +114,50 @@ class View:
     def distance(self, piece: Piece, square: Square) -> int:
         return self.game.board.pitch.distance(piece.square, square)
 
+    def paths(self, piece: Piece) -> Paths:
+        """Where a piece can go with the best roll."""
+        paths = self._paths.get(piece.id)
+        if paths is None:
+            spaces = max_spaces(self.game, piece)
+            paths = self._paths[piece.id] = Paths(ground_for(self.game, piece), spaces)
+        return paths
+
     # Ways to an end zone --------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def _goal_waves(self) -> tuple[list[Mask], list[Mask]]:
-        """For each side, the spaces 0, 1, 2, … steps round the tokens from the last row before its goal."""
-        pitch, (home, away) = self.game.board.pitch, self.game.board.last_rows
-        free = pitch.everywhere & ~self.state.tokens
-        return _waves_from(home, pitch, free), _waves_from(away, pitch, free)
-
-    def steps_left(self, square: Square, side: int) -> int:
-        """Steps to the last row before the end zone that a side attacks, as if nobody stood in the way."""
-        spot = 1 << square
-        for steps, wave in enumerate(self._goal_waves[side]):
-            if wave & spot:
-                return steps
-        return CUT_OFF
-
     def foremost(self, area: Mask, number: int) -> list[Square]:
-        """So many spaces of an area, those with the fewest steps left."""
+        """So many spaces of an area, those with the fewest rows left."""
         squares: list[Square] = []
-        for wave in self._goal_waves[self.side]:
-            if wave & area:
-                squares += squares_of(wave & area)
-                if len(squares) >= number:
-                    break
-        return squares[:number]
+        while area and len(squares) < number:  # spaces are numbered row by row
+            square = area.bit_length() - 1 if self.side == 0 else lowest(area)
+            squares.append(square)
+            area ^= 1 << square
+        return squares
 
-    def lanes(self, side: int, guarded: Mask = 0) -> list[Mask]:
-        """Spaces from which a runner of a side has 0, 1, 2, … steps to the last row, past everybody who would stop it."""
-        open_ground = self._open_ground[side]
-        board = self.game.board
-        return [] if open_ground is None else _waves_from(board.last_rows[side], board.pitch, open_ground & ~guarded)
+    def lanes(self, side: int, guarded: Mask = 0) -> Lanes:
+        """The ways of a side's runners past everybody who would stop them, and past some guarded spaces."""
+        return Lanes(self.game.board, side, self._open_ground(side) & ~guarded)
 
-    @cached_property
-    def _open_ground(self) -> tuple[Mask | None, Mask | None]:
-        """For each side, the spaces where nobody would stop a runner; none for a side without one."""
-        grounds = []
-        for side in (0, 1):
+    def _open_ground(self, side: int) -> Mask:
+        """The spaces where nobody would stop a runner of a side; none for a side without one."""
+        if side not in self._grounds:
             team = self.mates if side == self.side else self.rivals.pieces
             runner = next((piece for piece in team if not piece.wide), None)
             ground = None if runner is None else ground_for(self.game, runner)
-            grounds.append(None if ground is None else (ground.passable | 1 << ground.start) & ~ground.stops)
-        return grounds[0], grounds[1]
+            self._grounds[side] = 0 if ground is None else (ground.passable | 1 << ground.start) & ~ground.stops
+        return self._grounds[side]
 
     @cached_property
-    def own_lanes(self) -> list[Mask]:
+    def own_lanes(self) -> Lanes:
         return self.lanes(self.side)
 
-    def steps_to_score(self, square: Square, lanes: list[Mask]) -> int:
-        """Steps from a space into the end zone along a lane."""
-        spot = 1 << square
-        near = spot | self.game.board.pitch.neighbours(square)
-        for number, wave in enumerate(lanes):
-            if wave & near:
-                return number + (not wave & spot) + self.game.ruling(end_zone_is_a_step)
-        return CUT_OFF
+    def steps_to_score(self, square: Square, lanes: Lanes, most: int) -> int:
+        """Steps from a space into the end zone along a lane; so many at the most, or it counts as cut off."""
+        steps = lanes.steps_from(square, most)
+        return CUT_OFF if steps is None else steps + self.game.ruling(end_zone_is_a_step)
+
+    def run(self, square: Square, dice: odds.Dice) -> float:
+        """The chance of one of our runners with the ball on a space to roll enough for the end zone."""
+        return odds.to_move(dice, self.steps_to_score(square, self.own_lanes, max(dice)))
 
     @cached_property
     def their_lane(self) -> tuple[float, Mask] | None:
@@ -169,13 +165,15 @@ class View:
         carrier, pitch = self.carrier, self.game.board.pitch
         if carrier is None or self.ours or carrier.wide or self.game.in_tackle_position(carrier):
             return None
+        if not odds.to_move(carrier.dice, self.game.board.rows_to_goal(carrier.square, carrier.side)):
+            return None
         lanes = self.lanes(1 - self.side)
-        steps = self.steps_to_score(carrier.square, lanes)
+        steps = self.steps_to_score(carrier.square, lanes, max(carrier.dice))
         chance = odds.to_move(carrier.dice, steps)
         if not chance:
             return None
         way, area = 0, 1 << carrier.square
-        for wave in reversed(lanes[:steps]):
+        for wave in reversed(lanes.waves(steps)[:steps]):
             step = pitch.grow(area) & wave
             if step:
                 way |= step
@@ -192,11 +190,18 @@ class View:
         return self._prospects[key]
 
     def _prospect(self, square: Square, side: int, dice: odds.Dice) -> float:
-        left = self.steps_left(square, side)
-        if side == self.side:
-            left = min(left + DETOUR, self.steps_to_score(square, self.own_lanes) - 1)
+        left = self._left(square) if side == self.side else self.game.board.rows_to_goal(square, side)
         near = max(0.0, 1 - left / self.game.board.pitch.rows)
         return worth.POSSESSION + worth.PROGRESS * near + worth.READY * odds.to_move(dice, left + 1)
+
+    def _left(self, square: Square) -> int:
+        """Our steps to the last row: along a lane, or with a detour round opponents."""
+        left = self._steps_left.get(square)
+        if left is None:
+            detour = self.game.board.rows_to_goal(square, self.side) + DETOUR
+            left = min(detour, self.steps_to_score(square, self.own_lanes, detour) - 1)
+            self._steps_left[square] = left
+        return left
 
     def swing(self, piece: Piece, square: Square) -> float:
         """What the ball is worth to a piece on a space, and to an opponent who takes it away there."""

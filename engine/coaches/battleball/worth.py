@@ -4,6 +4,7 @@
 WORTH = {"RB": 2.6, "S": 2.0, "LB": 1.6, "LM": 1.8, "T": 2.2, "HT": 2.8}
 LYING = 0.4  # an opponent lies for a turn
 ACTIVATION = 0.25  # one that a failure costs
+GOOD_ENOUGH = 0.02  # what is worth less is not worth an activation
 
 # The ball.
 POSSESSION = 1.0  # to hold it anywhere
