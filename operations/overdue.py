@@ -18,7 +18,7 @@ def overdue_work(now: datetime) -> dict[str, int]:
     What waits for something that fails is neither: it is not late by itself.
     """
     late = now - timedelta(seconds=settings.READY_OVERDUE_SECONDS)
-    matches = next_in_turn(late).filter(failed_at__isnull=True)
+    matches = next_in_turn(late).filter(failed_at__isnull=True, attempts=0)  # those tried are tried again or given up
     off_seasons = off_seasons_due().filter(season__finished_at__lte=late)
     return {
         "matches": _untried(matches, Job.Kind.LOCK, now).count(),

@@ -13,9 +13,9 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from config import health, heartbeats
 from config.celery import app
-from matches.models import Heartbeat, Job, Match
+from matches.models import MAX_ATTEMPTS, Heartbeat, Job, Match
 from outbox.models import Mail
-from tests.builders import matches_of, running_season
+from tests.builders import locked_match, matches_of, running_season
 
 
 @pytest.fixture
@@ -161,3 +161,20 @@ def test_work_in_trouble_is_counted_and_is_no_reason_to_take_the_site_down(clien
     response = client.get("/readyz")
     assert response.status_code == 200
     assert response.json()["checks"]["work"] == {"ok": True, "failing": 1}
+
+
+def test_a_match_that_keeps_failing_is_no_reason_either(client: Client, beating: None) -> None:
+    """It is tried again for longer than work may be overdue, and given up at last."""
+    match = locked_match(ago=60)
+    assert client.get("/readyz").status_code == 503
+    Match.objects.filter(pk=match.pk).update(attempts=MAX_ATTEMPTS - 1, claimed_at=timezone.now(), failure="broken")
+    assert client.get("/readyz").status_code == 200
+
+
+@pytest.mark.parametrize("what", ["sequences", "off-seasons"])
+def test_other_work_that_nobody_tries_is_reported_too(
+    client: Client, beating: None, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overdue = {"matches": 0, "sequences": 0, "off-seasons": 0, "failing": 0, what: 3}
+    monkeypatch.setattr("operations.overdue.overdue_work", lambda now: overdue)
+    assert client.get("/readyz").json()["reasons"] == [f"work: 3 {what} overdue by more than 900 seconds"]
