@@ -1,6 +1,8 @@
 """Rows that a process has read are not read again, and count only as long as they are those of the ledger."""
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
+from threading import Thread
 from typing import Any
 from uuid import uuid4
 
@@ -9,7 +11,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from engine.campaign import Club
-from teams.ledger import reading
+from teams.ledger import reading, snapshots
 from teams.ledger.services import editor_of, open_sequence, team_club
 from teams.models import LedgerRow, Team
 from teams.sequence.services import sequence_finish
@@ -60,9 +62,12 @@ def test_only_new_rows_are_read_again(team: Team, commit: Commit) -> None:
     assert club(team) == team_club(team)
 
 
-def test_rows_that_were_rolled_back_are_forgotten(team: Team) -> None:
+def test_rows_that_were_rolled_back_are_forgotten(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And so is a snapshot of them."""
+    monkeypatch.setattr(snapshots, "ROWS_APART", 1)
     with transaction.atomic():
         sequence_finish(team=team)
+        assert team.snapshots.exists()
         club(team)
         transaction.set_rollback(True)
     assert not reading._remembered
@@ -97,3 +102,44 @@ def test_not_more_teams_are_remembered_than_there_is_room_for(
     commit(lambda: club(team))
     commit(lambda: club(other))
     assert list(reading._remembered) == [other.pk]
+
+
+def test_a_long_ledger_is_not_remembered(team: Team, commit: Commit, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = len(commit(lambda: reading.ledgers_of([team]))[team.pk].rows)
+    assert list(reading._remembered) == [team.pk]
+    monkeypatch.setattr(reading, "ROWS_APART", rows)
+    commit(lambda: club(team))
+    assert not reading._remembered
+
+
+def test_a_request_changes_nothing_that_is_remembered(team: Team, commit: Commit) -> None:
+    """Others go on from the same rows and the same snapshot."""
+    for match in range(20, 26):
+        commit(lambda: sequence_finish(team=team))
+        commit(lambda match=match: after_match(team, spp={3: 6}, match=match))
+    kept = reading._remembered[team.pk]
+    assert kept.start
+    before = deepcopy(kept)
+    with transaction.atomic():
+        sequence_finish(team=team)
+        transaction.set_rollback(True)
+    assert reading._remembered[team.pk] is kept
+    assert kept == before
+
+
+def test_another_thread_may_forget_a_team_meanwhile(
+    team: Team, commit: Commit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But not between the question whether it is known and the answer."""
+
+    class Watched(dict[int, Any]):
+        def __contains__(self, pk: object) -> bool:
+            known = super().__contains__(pk)
+            other = Thread(target=reading._forget, args=[[team.pk]])
+            other.start()
+            other.join(0.1)  # it waits for its turn
+            return known
+
+    commit(lambda: club(team))
+    monkeypatch.setattr(reading, "_remembered", Watched(reading._remembered))
+    assert club(team) == team_club(team)
