@@ -298,3 +298,15 @@ def test_the_page_starts_a_trial_and_follows_it(match: Match, team: Team, rival:
     Match.objects.update(locked_at=timezone.now(), sealed_seed="s", commitment="c")
     assert "no next opponent" in coach.post(address, {"try": "1"}, follow=True).content.decode()
     assert "As soon as you have a next opponent" in squeezed(coach.get(address).content.decode())
+
+
+def test_a_trial_that_another_tick_claims_first_is_left_to_it(
+    team: Team, rival: Team, games: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trial, now = start(team, rival), timezone.now()
+    monkeypatch.setattr(trials, "_work_waits", lambda now: trials_claim_elsewhere() and False)
+
+    def trials_claim_elsewhere() -> int:
+        return PlanTrial.objects.filter(pk=trial.pk).update(claimed_until=now + timedelta(seconds=30))
+
+    assert trials_claim(now=now) == []
