@@ -12,8 +12,10 @@ from django.db import Error, connection
 from django.utils import timezone
 
 from config.database import renew_connections
-from matches.models import Match
-from matches.services import match_resolve, matches_claim_due
+from journal.errors import Busy
+from matches.jobs import jobs_claim
+from matches.models import Job, Match
+from matches.services import match_lock_due, match_resolve, matches_claim_due
 from tests.builders import lock_due, matches_of, running_season
 from tests.live.checks import breaches, resolved
 from tests.live.services import Live, ServerProcess
@@ -157,6 +159,29 @@ def test_a_claimer_does_not_wait_for_rows_that_another_one_holds(live_orm: Live)
         link.execute("SELECT 1 FROM matches_match WHERE id = %s FOR UPDATE", (first.pk,))
         assert matches_claim_due(now=timezone.now(), worker="w") == [second.pk]
     assert matches_claim_due(now=timezone.now(), worker="w") == [first.pk]
+
+
+def test_a_tick_does_not_wait_for_jobs_that_another_one_holds(live_orm: Live) -> None:
+    first, second = matches_of(running_season(teams=4))[:2]
+    now = timezone.now()
+    assert set(jobs_claim(kind=Job.Kind.LOCK, now=now)) == {first.pk, second.pk}
+    Job.objects.update(retry_at=now)
+    with psycopg.connect(live_orm.database_url) as link:
+        connection.cursor().execute("SET lock_timeout = '3s'")
+        link.execute("SELECT 1 FROM matches_job WHERE object_id = %s FOR UPDATE", (first.pk,))
+        assert jobs_claim(kind=Job.Kind.LOCK, now=now) == [second.pk]
+    assert jobs_claim(kind=Job.Kind.LOCK, now=now) == [first.pk]
+
+
+@pytest.mark.parametrize("hold", ["SELECT 1 FROM matches_match FOR UPDATE", "SELECT 1 FROM teams_team FOR UPDATE"])
+def test_a_worker_does_not_wait_for_what_somebody_else_is_changing(live_orm: Live, hold: str) -> None:
+    (match,) = matches_of(running_season())
+    with psycopg.connect(live_orm.database_url) as link:
+        connection.cursor().execute("SET lock_timeout = '3s'")
+        link.execute(hold)
+        with pytest.raises(Busy):
+            match_lock_due(match_id=match.pk, worker="w")
+    assert match_lock_due(match_id=match.pk, worker="w") is not None
 
 
 def test_results_of_a_season_are_stored_one_after_the_other(live_orm: Live) -> None:

@@ -1,6 +1,7 @@
 """Units of work of the tick: each on its own, one in trouble holds up nobody, is shown, and is tried again later."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -58,6 +59,17 @@ def test_one_broken_team_holds_up_nobody(overdue: list[Sequence], monkeypatch: p
     assert (job.object_id, job.attempts) == (overdue[0].pk, 1)
     assert job.failure == "Internal error (TypeError)."  # what it says may quote a rival's orders
     assert job.about == str(overdue[0].team)
+
+
+def test_work_that_fails_leaves_nothing_half_done(overdue: list[Sequence], monkeypatch: pytest.MonkeyPatch) -> None:
+    def half(pk: int) -> None:
+        Team.objects.update(motto="half done")
+        raise RuntimeError
+
+    monkeypatch.setitem(jobs.WORK, "sequence", replace(jobs.WORK["sequence"], do=half))
+    assert do_due("sequence") == []
+    assert Job.objects.filter(failed_at__isnull=False).count() == len(overdue)
+    assert not Team.objects.filter(motto="half done").exists()
 
 
 def test_a_team_whose_match_is_about_to_be_locked_is_left_to_that() -> None:
