@@ -4,8 +4,9 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
+import engine
 from matches.models import Match
-from matches.services import match_lock
+from matches.services import match_lock, match_resolve
 from teams.ledger.services import sequence_open
 from teams.models import Sequence
 from teams.seeds import LostKey, SealedSeed, seeds_from
@@ -58,3 +59,12 @@ def test_an_older_key_opens_what_it_sealed_and_a_lost_one_is_named(match: Match,
     assert match.redacted("as it was") == "as it was"
     settings.SECRET_KEY_FALLBACKS = [old]
     assert match.secret_seed == SEED
+
+
+def test_a_failure_that_quotes_the_seed_does_not_tell_it(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(**_: object) -> None:
+        raise RuntimeError(f"no dice from {SEED}")
+
+    monkeypatch.setattr(engine, "play", broken)
+    match_resolve(match_id=match.pk)
+    assert Match.objects.get(pk=match.pk).failure == "RuntimeError: no dice from (seed)"
