@@ -20,7 +20,10 @@ T = TypeVar("T")
 
 
 def modules_behind(*parts: Any) -> list[ModuleType]:
-    """The modules of all functions in some records, and what they import from the packages these are in."""
+    """The modules of all functions in some records, and what they import from the packages these are in.
+
+    A package has its own modules as attributes as soon as anybody has imported them: that says nothing about the record.
+    """
     waiting = {function.__module__ for part in parts for function in _functions(part)}
     packages = {_package(name) for name in waiting}
     found: dict[str, ModuleType] = {}
@@ -28,7 +31,8 @@ def modules_behind(*parts: Any) -> list[ModuleType]:
         name = waiting.pop()
         if name not in found and _package(name) in packages:
             found[name] = sys.modules[name]
-            waiting |= {other for value in _top(found[name]) for other in _homes(value)}
+            known = [value for value in _top(found[name]) if not _is_part_of(value, found[name])]
+            waiting |= {other for value in known for other in _homes(value)}
     return [found[name] for name in sorted(found)]
 
 
@@ -69,6 +73,10 @@ def _functions(part: Any) -> Iterator[Any]:
 
 def _top(module: ModuleType) -> list[Any]:
     return [value for name, value in vars(module).items() if not name.startswith("__")]
+
+
+def _is_part_of(value: Any, package: ModuleType) -> bool:
+    return isinstance(value, ModuleType) and value.__name__.startswith(package.__name__ + ".")
 
 
 def _homes(value: Any) -> Iterator[str]:
