@@ -22,7 +22,8 @@ class Blocks:
 
     def __init__(self, board: Board, guide: Guidance, places: dict[int, Place]) -> None:
         self.board, self.guide, self.places = board, guide, places
-        self.prey = _prey(board, guide)
+        self._worth_more: dict[int, float] = {}
+        self.prey = self._prey()
         self.best_blitz = 0.0  # what the best one so far is worth
 
     def block(self, player: Player, rival: Player) -> Step:
@@ -54,6 +55,13 @@ class Blocks:
                 step = self._fight(player, "blitz", rival, spot, chances, f"blitz, {words(dice, rival)}", routes)
                 self.best_blitz = max(self.best_blitz, step.net(0.0, 0.0))
                 yield step
+
+    def _prey(self) -> list[tuple[Player, float]]:
+        """The opponents that are most worth a Blitz, with the most that it may bring, the best first."""
+        if BLITZ in self.board.game.state.declared:
+            return []
+        worth = [(rival, down_worth(self.board, rival) + self._more_for(rival)) for rival in self.board.rivals]
+        return sorted(worth, key=lambda pair: (-pair[1], pair[0].id))[:MOST_PREY]
 
     def _wanted_down(self, rival: Player) -> bool:
         """Worth dice on the way: who has the ball, stands by it, or marks who has ours."""
@@ -98,12 +106,8 @@ class Blocks:
     ) -> Step:
         board = self.board
         down, push = down_worth(board, rival, player), push_worth(board, player, rival, spot)
-        if board.ours and board.carrier is not None and board.pitch.distance(rival.square, board.carrier.square) == 1:
-            freed = board.weights.frees_the_carrier
-            down, push = down + freed, push + freed / 2
-        if self._in_the_way(rival):
-            down, push = down + board.weights.opens_the_way, push + board.weights.opens_the_way / 2
-        down, push = down + self.guide.hits(rival), push + self.guide.hits(rival) / 2
+        more = self._more_for(rival)
+        down, push = down + more, push + more / 2
         stays = 1 - chances.fall
         gain = (chances.down * down + chances.push * push) / stays if stays else 0.0
         if action == BLITZ and player.square == spot and player.status == STANDING:
@@ -124,6 +128,18 @@ class Blocks:
             fall_cost(board, player) + self.guide.protects(player),
         )
 
+    def _more_for(self, rival: Player) -> float:
+        """What it is worth more to have this opponent on the ground, because of where it stands and what the plan says."""
+        found = self._worth_more.get(rival.id)
+        if found is None:
+            board, found = self.board, self.guide.hits(rival)
+            if board.ours and board.pitch.distance(rival.square, board.ball) == 1:
+                found += board.weights.frees_the_carrier
+            if self._in_the_way(rival):
+                found += board.weights.opens_the_way
+            self._worth_more[rival.id] = found
+        return found
+
     def _in_the_way(self, rival: Player) -> bool:
         """Whether an opponent stands before our carrier, where it wants to go."""
         board = self.board
@@ -136,15 +152,6 @@ class Blocks:
         """What the place is worth that somebody holds who goes away from it."""
         place = self.places.get(player.id)
         return place.worth if place is not None and place.square == player.square else 0.0
-
-
-def _prey(board: Board, guide: Guidance) -> list[tuple[Player, float]]:
-    """The opponents that are most worth a Blitz, with the most that it may bring, the best first."""
-    if BLITZ in board.game.state.declared:
-        return []
-    freed = board.weights.frees_the_carrier + board.weights.opens_the_way
-    worth = [(rival, down_worth(board, rival) + freed + guide.hits(rival)) for rival in board.rivals]
-    return sorted(worth, key=lambda pair: (-pair[1], pair[0].id))[:MOST_PREY]
 
 
 def words(dice: int, rival: Player) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from engine.coaches.bloodbowl.weights import Weights, read_weights
 from engine.coaches.classic.cover import Cover
 from engine.core.pitch import Mask, Square
-from engine.rules.contest import Block, own_strength
+from engine.rules.contest import Block, assistants, own_strength
 from engine.rules.game import BloodBowl
 from engine.rules.movement import ROOTED, Activation, max_rushes, slow_to_rise, stand_up_cost
 from engine.rules.rolls import Test, chance, open_sources
@@ -60,6 +60,13 @@ class Board:
         self.turn = game.team(side).turn
         self.holders: dict[int, Any] = {}  # what possession.py has worked out about players with the ball
         self.opposition: Any = None  # and about opponents who may come for it
+        self._assistants: dict[int, frozenset[int]] = {}
+
+    @property
+    def against_us(self) -> tuple[Mask, Mask, Square]:
+        """Where opponents are, which of them mark squares, and where the ball is."""
+        boards, theirs = self.game.boards, 1 - self.side
+        return boards.squares[theirs], boards.marking_squares[theirs], self.ball
 
     # Time -----------------------------------------------------------------------------------------------------------------------
 
@@ -136,6 +143,14 @@ class Board:
         found = self._values.get(key)
         if found is None:
             found = self._values[key] = self.game.value(player, name)
+        return found
+
+    def assistants(self, rival: Player) -> frozenset[int]:
+        """Who of this side assists the others against an opponent."""
+        found = self._assistants.get(rival.id)
+        if found is None:
+            helpers = assistants(self.game, self.side, rival)
+            found = self._assistants[rival.id] = frozenset(helper.id for helper in helpers)
         return found
 
     def strength(self, player: Player, *, blitz: bool) -> int:

@@ -44,8 +44,9 @@ def outlook(dice: int, match: Match) -> Outlook:
 def dice_of(board: Board, player: Player, rival: Player, spot: Square, *, blitz: bool = False) -> int:
     """The block dice from a square, as they would be counted now."""
     game = board.game
-    helped = len(assists(game, player, rival)) + game.team(board.side).extra_assist
-    hindered = len(assists(game, rival, player, at=spot))
+    helpers = board.assistants(rival)
+    helped = len(helpers) - (player.id in helpers) + game.team(board.side).extra_assist
+    hindered = len(assists(game, rival, player, at=spot)) if board.exposed(spot) > rival.ready else 0
     strength = board.strength(player, blitz=blitz) + helped
     return block_dice(strength, board.value(rival, "st") + hindered)
 

@@ -66,20 +66,16 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         return step.player.id, with_intent(aim, step.reason)
 
     def _next_activation(self, board: Board, ids: list[int]) -> tuple[Step | None, float]:
-        """Moves without a die go on as they were weighed; before anything else the turn is weighed anew.
-
-        The carrier should still go to where others are on their way.
-        """
+        """The turn goes on as it was weighed until the ball is in other hands; where the carrier is to go is remembered."""
         now = (board.game.state.half, board.game.state.drives, board.turn)
-        under_way = self._turn if self._now == now else None
-        if under_way is not None and (step := under_way.goes_on(board, ids)) is not None:
-            return step, self._rest
-        meant = under_way.focus if under_way is not None and board.ours else -1
-        self._turn, self._now = Turn(board, ids, self._guide, meant), now
-        step, rest = self._turn.best()
+        turn = self._turn if self._now == now else None
+        if turn is None or not turn.goes_on(board, ids):
+            turn = Turn(board, ids, self._guide, turn.focus if turn is not None and board.ours else -1)
+        self._turn, self._now = turn, now
+        step, rest = turn.best()
         if step is None:
-            self._turn.think_of_fouls()
-            step, rest = self._turn.best()
+            turn.think_of_fouls()
+            step, rest = turn.best()
         return step, rest
 
     def declare(self, decision: Decision[Any], game: BloodBowl) -> Answer:

@@ -17,7 +17,7 @@ from engine.coaches.bloodbowl.places import GUARDS, Place
 from engine.coaches.bloodbowl.possession import holder
 from engine.coaches.bloodbowl.routes import Routes, is_free
 from engine.coaches.bloodbowl.steps import Step
-from engine.core.pitch import Square, lowest, squares_of
+from engine.core.pitch import Mask, Square, lowest, squares_of
 from engine.rules.actions import block_targets
 from engine.rules.activation import BARRED
 from engine.rules.state import PRONE, STANDING, Player
@@ -29,20 +29,58 @@ USUAL = Guidance()
 
 
 class Turn:
-    """One look at a turn under way. Every activation changes so much that there is a new look before the next."""
+    """A turn under way: what everybody could do, as it was weighed when it was last looked at.
+
+    After an activation the turn goes on as it was weighed, as far as moves need no die. Before anything else it is looked at again,
+    and whoever is about to act is weighed again.
+    """
 
     def __init__(self, board: Board, ids: list[int], guide: Guidance = USUAL, meant: Square = -1) -> None:
         self.board, self.guide = board, guide
-        self.caution = guide.caution(board)
-        self.routes = {id: Routes(board, board.game.state.players[id]) for id in ids}
+        self.focus = meant  # where the carrier is to go, or where the ball is
+        self.weighed: dict[int, list[Step]] = {}
+        self.hopes: dict[int, float] = {}
+        self.outdated = set(ids)  # who was weighed in an earlier position, if at all
+        self._seen: tuple[Mask, Mask, Square] = (0, 0, -1)
+        self._look()
+        for id in sorted(ids, key=self._strongest_first):
+            self._weigh(id)
+
+    def goes_on(self, board: Board, ids: list[int]) -> bool:
+        """After an activation. Not when the ball is in other hands: then everything is to be weighed anew."""
+        if (
+            board.carrier is not self.board.carrier
+            or board.loose != self.board.loose
+            or not self.hopes.keys() >= {*ids}
+        ):
+            return False
+        for id in self.weighed.keys() - ids:
+            del self.weighed[id], self.hopes[id]
+        self.board, self.outdated, self._is_looked_at = board, set(ids), False
+        return True
+
+    def _look(self) -> None:
+        """At the position, for what all have in common."""
+        board = self.board
+        self.caution = self.guide.caution(board)
         self.price = reroll_price(board)
-        self.meant = meant  # where the carrier was to go, when the turn was looked at before
-        self.focus: Square = board.ball
-        self.haven: carrying.Haven | None = None
-        self.places = self._assigned()
-        self.blocks = Blocks(board, guide, self.places)
-        self.weighed = {id: list(self.steps(routes.player)) for id, routes in self.routes.items()}
-        self.hopes = {id: _hope(steps) for id, steps in self.weighed.items()}
+        self.routes = {id: Routes(board, board.game.state.players[id]) for id in sorted(self.outdated)}
+        before, self._seen = self._seen, board.against_us
+        if self._seen != before:
+            self.meant, self.focus = self.focus if board.ours else -1, board.ball
+            self.haven: carrying.Haven | None = None
+            self.places = self._assigned()
+        self.blocks = Blocks(board, self.guide, self.places)
+        self._is_looked_at = True
+
+    def _strongest_first(self, id: int) -> tuple[int, int]:
+        """A good Blitz that is known early saves thinking about worse ones."""
+        return -self.routes[id].player.st, id
+
+    def _weigh(self, id: int) -> None:
+        steps = self.weighed[id] = list(self.steps(self.routes[id].player))
+        self.hopes[id] = _hope(steps)
+        self.outdated.discard(id)
 
     def think_of_fouls(self) -> None:
         """When nothing else is left to do."""
@@ -54,17 +92,6 @@ class Turn:
                 for step in fouls(board, routes.player, routes):
                     step.gain *= self.guide.fouls
                     self.weighed[id].append(step)
-
-    def goes_on(self, board: Board, ids: list[int]) -> Step | None:
-        """The next activation if it is a move that needed no die and still needs none, with the ball in the same hands."""
-        if board.carrier is not self.board.carrier or board.loose != self.board.loose:
-            return None
-        for id in self.weighed.keys() - ids:
-            del self.weighed[id], self.hopes[id]
-        step, _ = self.best()
-        if step is None or step.action != "move" or step.odds < 1.0 or step.player is board.carrier or step.more:
-            return None
-        return step if is_free(board, step.player, step.path()) else None
 
     # What the turn is for -------------------------------------------------------------------------------------------------------
 
@@ -121,9 +148,25 @@ class Turn:
 
     def best(self) -> tuple[Step | None, float]:
         """The activation that comes next, and what is to be gained by the others; None when nothing is worth it."""
-        waits = self._waits()
-        step, left = self._best_but(waits)
-        return (step, left) if step is not None or not waits else self._best_but({})
+        while True:
+            waits = self._waits()
+            step, left = self._best_but(waits)
+            if step is None and waits:
+                step, left = self._best_but({})
+            again = self.outdated & ({*self.weighed} if step is None else {step.player.id})
+            if not again or (step is not None and self._as_planned(step)):
+                return step, left
+            if not self._is_looked_at:
+                self._look()
+            for id in sorted(again):
+                self._weigh(id)
+
+    def _as_planned(self, step: Step) -> bool:
+        """Whether it is a move that needed no die and still needs none."""
+        board = self.board
+        if step.action != "move" or step.odds < 1.0 or step.player is board.carrier or step.more:
+            return False
+        return is_free(board, step.player, step.path())
 
     def _waits(self) -> dict[int, float]:
         """Who is saved for the ball, and what it takes to do something else with them before all others have acted.
