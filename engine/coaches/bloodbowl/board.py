@@ -58,20 +58,12 @@ class Board:
         self.theirs = self.carrier is not None and self.carrier.side != side
         self.loose: Square = game.state.ball.square if self.carrier is None else -1
         self.turn = game.team(side).turn
+        self.turns_left = max(0, game.edition.turns - self.turn)  # of ours, after this one, in this half
+        self.their_turns = max(0, game.edition.turns - game.team(1 - side).turn)  # that are still to come
         self.holders: dict[int, Any] = {}  # what possession.py has worked out about players with the ball
         self.opposition: Any = None  # and about opponents who may come for it
 
     # Time -----------------------------------------------------------------------------------------------------------------------
-
-    @property
-    def turns_left(self) -> int:
-        """Of ours, after this one, in this half."""
-        return max(0, self.game.edition.turns - self.turn)
-
-    @property
-    def their_turns(self) -> int:
-        """How many of theirs are still to come in this half."""
-        return max(0, self.game.edition.turns - self.game.team(1 - self.side).turn)
 
     @property
     def lead(self) -> int:

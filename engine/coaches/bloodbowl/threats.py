@@ -40,13 +40,16 @@ class Opposition:
 
     def __init__(self, board: Board) -> None:
         self.standing: Mask = 0
+        self.everybody: Mask = 0
         self.runners: dict[int, Mask] = {}  # where those are who have so many squares to go
         self.comers: list[Comer] = []
         for rival in board.rivals:
+            self.everybody |= 1 << rival.square
             if rival.ready:
                 self.standing |= 1 << rival.square
                 self._comes(board, rival)
         for rival in board.fallen:
+            self.everybody |= 1 << rival.square
             if rival.status == PRONE:
                 self._comes(board, rival)
 
