@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.fights import match_of, outlook
+from engine.coaches.classic.cover import Cover
 from engine.coaches.classic.odds import Match
 from engine.core.pitch import Mask, Square, squares_of
 from engine.rules.contest import block_dice
@@ -52,6 +53,10 @@ class Opposition:
             self.everybody |= 1 << rival.square
             if rival.status == PRONE:
                 self._comes(board, rival)
+        near = board.pitch.neighbours
+        self.beside = Cover(
+            near(square) for square in squares_of(self.standing)
+        )  # where so many of them can block at once
 
     def _comes(self, board: Board, rival: Player) -> None:
         moves, _ = board.movement(rival)
@@ -67,7 +72,7 @@ class Threats:
     def __init__(self, board: Board, opposition: Opposition, carrier: Player) -> None:
         self.board = board
         self.strength = board.value(carrier, "st")
-        self.standing, self.runners = opposition.standing, opposition.runners
+        self.standing, self.runners, self.beside = opposition.standing, opposition.runners, opposition.beside
         self.hitters = [
             Hitter(rival.square, strength, reach, _downs(match_of(board, rival, carrier)))
             for rival, _, strength, reach in opposition.comers
