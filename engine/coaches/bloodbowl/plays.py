@@ -35,19 +35,20 @@ def receivers(board: Board, carrier: Player, focus: Square, able: dict[int, Rout
     found = []
     for id, routes in able.items():
         mate = routes.player
-        if mate is carrier or not mate.ready or catch(board, mate, "pass") < GOOD_HANDS:
+        if mate is carrier or not mate.ready:
             continue
         spots, moves = _open(board, routes), board.value(mate, "ma")
         deep = spots & _in_reach(board, moves)
+        on_the_way = spots & _in_reach(board, 2 * moves)
+        if not on_the_way or catch(board, mate, "pass") < GOOD_HANDS:
+            continue
         if deep:
             spot, share = lowest(board.pitch.nearest(focus, board.threats.least(deep))), 1.0
             odds = _odds(board, carrier, focus, mate, spot)
-        elif on_the_way := spots & _in_reach(board, 2 * moves):
+        else:
             best = board.threats.least(on_the_way)
             spot, share = best.bit_length() - 1 if board.side == 0 else lowest(best), ON_THE_WAY
             odds = catch(board, mate, "hand-off") * IN_THE_WAY
-        else:
-            continue
         worth = share * (odds * touchdown(board, 1) - held)
         if worth > 0:
             found.append((worth, -id, spot))
@@ -71,11 +72,10 @@ def _open(board: Board, routes: Routes) -> Mask:
 
 def _in_reach(board: Board, moves: int) -> Mask:
     """The squares from which the end zone is so many rows away."""
-    area, rows = board.goal, board.pitch.everywhere
-    stride = board.pitch.stride
-    for _ in range(moves):
-        area |= (area >> stride if board.side == 0 else area << stride) & rows
-    return area
+    pitch = board.pitch
+    if board.side == 0:
+        return pitch.everywhere >> (pitch.length - moves) * pitch.stride << (pitch.length - moves) * pitch.stride
+    return pitch.everywhere & (1 << (2 + moves) * pitch.stride) - 1
 
 
 def _odds(board: Board, carrier: Player, start: Square, mate: Player, spot: Square) -> float:

@@ -1,6 +1,6 @@
 """What the ball is worth, in tenths of a touchdown: to score with it, to hold it somewhere, to lose it."""
 
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from engine.coaches.bloodbowl.board import Board
@@ -105,13 +105,17 @@ class Holder:
 
     def __init__(self, board: Board, player: Player) -> None:
         self.board, self.player = board, player
-        found, pitch, weights = opposition(board), board.pitch, board.weights
-        self.threats = Threats(board, found, player)
+        pitch, weights = board.pitch, board.weights
         self._held = _held(pitch.length, board.value(player, "ma"), board.turns_left, board.their_turns)
         self._turned_over = _turned_over(pitch.length, board.their_turns, weights.theirs)
         self._edges = _edges(pitch.width, weights.sideline)
-        self._crowd = _crowd(pitch, board.side, found.everybody)
+        self._crowd = _crowd(pitch, board.side, opposition(board).everybody)
         self._promises: dict[int, list[float]] = {}
+
+    @cached_property
+    def threats(self) -> Threats:
+        """What its side has to fear for it."""
+        return Threats(self.board, opposition(self.board), self.player)
 
     def promises(self, x: int) -> list[float]:
         """What it is worth to have the ball in a row, by column, if nobody takes it away."""
