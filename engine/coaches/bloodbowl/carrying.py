@@ -92,11 +92,11 @@ class Friends:
 
     def guesses(self, area: Mask, having: Holder) -> dict[Square, float]:
         """About what squares are worth to a carrier: by who can come there, and how many corners friends can hold."""
-        found = {}
-        for risk, part in self._risks(area, having):
-            for square in squares_of(part):
-                found[square] = having.promise(square) - risk * having.stake(square)
-        return found
+        return {
+            square: having.at_risk(square, risk)
+            for risk, part in self._risks(area, having)
+            for square in squares_of(part)
+        }
 
     def _risks(self, area: Mask, having: Holder) -> Iterator[tuple[float, Mask]]:
         """The squares of an area by about what the odds are to lose the ball there."""

@@ -144,9 +144,15 @@ class Holder:
         x, y = divmod(square, self.board.pitch.stride)
         return max(0.0, self.promises(x)[y]) + self._turned_over[self._rows_to_go(x)]
 
+    def at_risk(self, square: Square, risk: float) -> float:
+        """The promise, less what it costs at such odds to lose the ball there."""
+        x, y = divmod(square, self.board.pitch.stride)
+        promise = self.promises(x)[y]
+        return promise - risk * (max(0.0, promise) + self._turned_over[self._rows_to_go(x)])
+
     def worth(self, square: Square, guards: Mask) -> float:
         """The promise, less what opponents are likely to take, with team-mates on these squares."""
-        return self.promise(square) - self.threats.loss(square, guards) * self.stake(square)
+        return self.at_risk(square, self.threats.loss(square, guards))
 
 
 def opposition(board: Board) -> Opposition:
