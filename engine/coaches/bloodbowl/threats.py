@@ -156,7 +156,7 @@ class Threats:
         pitch, weights = self.board.pitch, self.board.weights
         near = pitch.neighbours(square)
         beside = near & self.standing  # they block from where they are
-        comers = [hitter for hitter in self.hitters if not beside >> hitter.square & 1]
+        comers = [each for each in self.hitters if not beside >> each.square & 1] if beside else self.hitters
         waves = Waves(pitch, self.arrivals, pitch.everywhere & ~guards & ~(1 << square), zones)
         area = waves.free(entries)
         helpers = near & (self.standing | area) & ~zones
