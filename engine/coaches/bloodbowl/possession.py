@@ -93,8 +93,13 @@ class Crowd:
         behind = (x - 1 if self._side == 0 else x + 2) * self._pitch.stride  # who is a row behind keeps up
         nearer = (1 << behind) - 1
         ahead = self._others & (~nearer if self._side == 0 else nearer)
-        thirds = (ahead.bit_count() + 2 * (ahead & near).bit_count() for near in _columns(self._pitch))
-        return [max(SHUT, OPEN - IN_THE_WAY * some / 3) for some in thirds]
+        every = ahead.bit_count()
+        return [_left(every + 2 * (ahead & near).bit_count()) for near in _columns(self._pitch)]
+
+
+@cache
+def _left(thirds: int) -> float:
+    return max(SHUT, OPEN - IN_THE_WAY * thirds / 3)
 
 
 _crowd = lru_cache(maxsize=8)(Crowd)
@@ -106,23 +111,26 @@ class Holder:
     def __init__(self, board: Board, player: Player) -> None:
         self.board, self.player = board, player
         pitch, weights = board.pitch, board.weights
+        self._stride = pitch.stride
         self._held = _held(pitch.length, board.value(player, "ma"), board.turns_left, board.their_turns)
         self._turned_over = _turned_over(pitch.length, board.their_turns, weights.theirs)
         self._edges = _edges(pitch.width, weights.sideline)
         self._crowd = _crowd(pitch, board.side, opposition(board).everybody)
-        self._promises: dict[int, list[float]] = {}
+        self._rows: dict[int, tuple[list[float], float]] = {}
 
     @cached_property
     def threats(self) -> Threats:
         """What its side has to fear for it."""
         return Threats(self.board, opposition(self.board), self.player)
 
-    def promises(self, x: int) -> list[float]:
-        """What it is worth to have the ball in a row, by column, if nobody takes it away."""
-        found = self._promises.get(x)
+    def row(self, x: int) -> tuple[list[float], float]:
+        """By column what it is worth to have the ball in a row, if nobody takes it away, and what it costs if they have it."""
+        found = self._rows.get(x)
         if found is None:
-            held, crowd = self._held[self._rows_to_go(x)], self._crowd.row(x)
-            found = self._promises[x] = [held * share - edge for share, edge in zip(crowd, self._edges, strict=True)]
+            rows, crowd = self._rows_to_go(x), self._crowd.row(x)
+            held = self._held[rows]
+            promises = [held * share - edge for share, edge in zip(crowd, self._edges, strict=True)]
+            found = self._rows[x] = promises, self._turned_over[rows]
         return found
 
     def _rows_to_go(self, x: int) -> int:
@@ -130,8 +138,8 @@ class Holder:
 
     def promise(self, square: Square) -> float:
         """What it is worth to have the ball there, if nobody takes it away."""
-        x, y = divmod(square, self.board.pitch.stride)
-        return self.promises(x)[y]
+        x, y = divmod(square, self._stride)
+        return self.row(x)[0][y]
 
     def farthest(self, area: Mask) -> float:
         """The most that the ball may be worth in an area."""
@@ -141,14 +149,16 @@ class Holder:
 
     def stake(self, square: Square) -> float:
         """What it costs to lose the ball there."""
-        x, y = divmod(square, self.board.pitch.stride)
-        return max(0.0, self.promises(x)[y]) + self._turned_over[self._rows_to_go(x)]
+        x, y = divmod(square, self._stride)
+        promises, cost = self.row(x)
+        return max(0.0, promises[y]) + cost
 
     def at_risk(self, square: Square, risk: float) -> float:
         """The promise, less what it costs at such odds to lose the ball there."""
-        x, y = divmod(square, self.board.pitch.stride)
-        promise = self.promises(x)[y]
-        return promise - risk * (max(0.0, promise) + self._turned_over[self._rows_to_go(x)])
+        x, y = divmod(square, self._stride)
+        promises, cost = self.row(x)
+        promise = promises[y]
+        return promise - risk * (promise + cost if promise > 0.0 else cost)
 
     def worth(self, square: Square, guards: Mask) -> float:
         """The promise, less what opponents are likely to take, with team-mates on these squares."""
