@@ -28,12 +28,14 @@ class Owner(Protocol):
 class Query(Generic[C, A]):
     name: str
     of: Callable[[C], Owner] | None = None  # whose skills alone are asked, if a context concerns nobody else
+    among: Callable[[C], tuple[Owner, ...]] | None = None  # the same where it concerns several
 
 
 @dataclass(frozen=True, slots=True)
 class Window(Generic[C]):
     name: str
     of: Callable[[C], Owner] | None = None
+    among: Callable[[C], tuple[Owner, ...]] | None = None
 
 
 def themselves(owner: T) -> T:
@@ -100,9 +102,13 @@ class Hooks:
 
     def at(self, point: Query[C, A] | Window[C], context: C) -> Sequence[Listener]:
         """The listeners whom a context concerns, at a point where somebody listens."""
-        if point.of is None:
-            return self.listeners[point.name]
-        return self.own[point.name].get(point.of(context).id, ())
+        if point.of is not None:
+            return self.own[point.name].get(point.of(context).id, ())
+        listeners = self.listeners[point.name]
+        if point.among is None:
+            return listeners
+        ids = [owner.id for owner in point.among(context)]
+        return [each for each in listeners if each[1] in ids]
 
     @classmethod
     def compile(

@@ -60,8 +60,11 @@ def quality(player: Player) -> float:
 
 def hurt_odds(board: Board, victim: Player, by: Player | None = None) -> float:
     """That a player who goes down has to leave the pitch."""
-    extra = 1 if by is not None and ("mighty-blow" in by.skills or "claws" in by.skills) else 0
-    return _hurt(board.value(victim, "av") - extra) * (1.3 if "stunty" in victim.skills else 1.0)
+    return _hurt(board.value(victim, "av") - hits_hard(by)) * (1.3 if "stunty" in victim.skills else 1.0)
+
+
+def hits_hard(player: Player | None) -> bool:
+    return player is not None and ("mighty-blow" in player.skills or "claws" in player.skills)
 
 
 @cache
@@ -71,7 +74,12 @@ def _hurt(armour: int) -> float:
 
 def down_worth(board: Board, rival: Player, by: Player | None = None) -> float:
     """What it is worth to have an opponent on the ground."""
-    return prone_worth(board, rival) + board.weights.hurt * hurt_odds(board, rival, by) * (0.4 + quality(rival))
+    key = (rival.id, hits_hard(by))
+    found = board.down_worths.get(key)
+    if found is None:
+        hurt = board.weights.hurt * hurt_odds(board, rival, by) * (0.4 + quality(rival))
+        found = board.down_worths[key] = prone_worth(board, rival) + hurt
+    return found
 
 
 def broken_worth(board: Board, rival: Player) -> float:
@@ -103,8 +111,12 @@ def prone_worth(board: Board, rival: Player) -> float:
 
 def fall_cost(board: Board, player: Player) -> float:
     """What it costs to have one of ours on the ground, beside the rest of the turn."""
-    cost = board.weights.knocked_down + board.weights.hurt * hurt_odds(board, player) * (0.4 + quality(player))
-    return cost + (board.weights.own_ball if board.carrier is player else 0.0)
+    found = board.fall_costs.get(player.id)
+    if found is None:
+        cost = board.weights.knocked_down + board.weights.hurt * hurt_odds(board, player) * (0.4 + quality(player))
+        found = cost + (board.weights.own_ball if board.carrier is player else 0.0)
+        board.fall_costs[player.id] = found
+    return found
 
 
 def push_worth(board: Board, player: Player, rival: Player, spot: Square) -> float:
