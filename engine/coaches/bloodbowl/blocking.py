@@ -10,10 +10,12 @@ from engine.coaches.bloodbowl.places import Place
 from engine.coaches.bloodbowl.routes import SURE_FEET, Routes, all_pass
 from engine.coaches.bloodbowl.steps import Step
 from engine.core.pitch import Square, lowest
+from engine.rules.contest import block_dice
 from engine.rules.state import STANDING, Player
 
 BLITZ = "blitz"
 AHEAD, ASIDE = 5, 3  # rows before our carrier, and columns to either side, in which opponents are in its way
+PUSHED = 0.5  # the share of what an opponent on the ground is worth that a push may be
 MOST_PREY = 7  # opponents that a Blitz is thought about for
 
 
@@ -36,8 +38,9 @@ class Blocks:
         board = self.board
         area = routes.within(1)
         for rival, most in self.prey:
-            if most * board.weights.likely < self.best_blitz:
-                break  # there is one Blitz a turn, and the others are worth less
+            hoped = most * self._at_best(player, rival)
+            if hoped < self.best_blitz:
+                continue  # there is one Blitz a turn, and this one is worth less
             beside = board.pitch.neighbours(rival.square)
             if beside >> player.square & 1 and player.status == STANDING:
                 spot = player.square
@@ -45,7 +48,7 @@ class Blocks:
                 spot = lowest(board.marks.least(beside & area))
             else:
                 apart = board.pitch.distance(player.square, rival.square)
-                pays = most * routes.at_best * board.weights.likely >= self.best_blitz
+                pays = hoped * routes.at_best >= self.best_blitz
                 if pays and apart <= routes.limit and self._wanted_down(rival):
                     yield from self._risky_blitz(player, rival, routes)
                 continue
@@ -55,6 +58,13 @@ class Blocks:
                 step = self._fight(player, "blitz", rival, spot, chances, f"blitz, {words(dice, rival)}", routes)
                 self.best_blitz = max(self.best_blitz, step.net(0.0, 0.0))
                 yield step
+
+    def _at_best(self, player: Player, rival: Player) -> float:
+        """The share of what an opponent on the ground is worth that a Blitz is likely to bring, if nobody helps the opponent."""
+        board, helpers = self.board, self.board.assistants(rival)
+        strength = board.strength(player, blitz=True) + len(helpers) - (player.id in helpers)
+        chances = outlook(block_dice(strength, board.value(rival, "st")), match_of(board, player, rival))
+        return chances.down + chances.push * PUSHED
 
     def _prey(self) -> list[tuple[Player, float]]:
         """The opponents that are most worth a Blitz, with the most that it may bring, the best first."""

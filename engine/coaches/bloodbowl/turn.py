@@ -41,6 +41,7 @@ class Turn:
         self.weighed: dict[int, list[Step]] = {}
         self.hopes: dict[int, float] = {}
         self.outdated = set(ids)  # who was weighed in an earlier position, if at all
+        self.haven: carrying.Haven | None = None
         self._seen: tuple[Mask, Mask, Square] = (0, 0, -1)
         self._look()
         for id in sorted(ids, key=self._strongest_first):
@@ -66,12 +67,17 @@ class Turn:
         self.price = reroll_price(board)
         self.routes = {id: Routes(board, board.game.state.players[id]) for id in sorted(self.outdated)}
         before, self._seen = self._seen, board.against_us
-        if self._seen != before:
+        if self._seen != before or self._is_cut_off():
             self.meant, self.focus = self.focus if board.ours else -1, board.ball
-            self.haven: carrying.Haven | None = None
+            self.haven = None
             self.places = self._assigned()
         self.blocks = Blocks(board, self.guide, self.places)
         self._is_looked_at = True
+
+    def _is_cut_off(self) -> bool:
+        """Whether the carrier cannot get to where it was to go any more."""
+        routes = self.routes.get(self.board.carrier.id) if self.board.carrier else None
+        return routes is not None and self.haven is not None and not routes.area >> self.haven.square & 1
 
     def _strongest_first(self, id: int) -> tuple[int, int]:
         """A good Blitz that is known early saves thinking about worse ones."""
