@@ -207,9 +207,10 @@ def _break_out(
     everywhere = reduce(or_, (area for _, area in areas), 0)
     having, loss = holder(board, player), turned_over(board, player.square)
 
+    chances = {risk: _chances(board, risk) for risk, _ in areas}
+
     def hoped(square: Square, worth: float) -> float:
-        plain = EVEN ** risks[square]
-        odds, spent = (again(plain), (1 - plain) * board.weights.reroll / 2) if board.rerolls else (plain, 0.0)
+        odds, spent = chances[risks[square]]
         return odds * worth - (1 - odds) * loss - spent
 
     if not any(hoped(square, having.promise(square)) > easy for square in risks):
@@ -230,6 +231,12 @@ def _break_out(
     odds, with_team = routes.odds(path), routes.odds(path, min(1, board.rerolls))
     why = f"breaks through with the ball, {with_team:.0%}"
     yield Step(player, "move", best.worth - now, why, lambda: path, None, odds, with_team, now + loss)
+
+
+def _chances(board: Board, risk: int) -> tuple[float, float]:
+    """The odds of a way with so much risk, with a team re-roll where there is one, and what that is likely to cost."""
+    plain = EVEN**risk
+    return (again(plain), (1 - plain) * board.weights.reroll / 2) if board.rerolls else (plain, 0.0)
 
 
 def onward(board: Board, player: Player, left: tuple[int, int], able: dict[int, Routes]) -> Path:
