@@ -58,7 +58,9 @@ PUSH: Question[Square] = Question("push", SQUARE, "Where is {player} pushed?", n
 FOLLOW_UP: Question[bool] = Question("follow-up", YES_NO, "Does {player} follow up?")
 
 RESIST: Window[Push] = Window("resist", of=attrgetter("player"))  # Stand Firm
-BEFORE_PUSH: Window[Push] = Window("before-push", among=attrgetter("player", "chain.blocker"))  # Grab, Sidestep: who chooses among what
+BEFORE_PUSH: Window[Push] = Window(
+    "before-push", among=attrgetter("player", "chain.blocker")
+)  # Grab, Sidestep: who chooses among what
 PUSHED: Window[Chain] = Window("pushed")  # the chain is settled, nobody has moved yet
 AFTER_PUSH: Window[Push] = Window("after-push")
 BEFORE_FOLLOW_UP: Window[Chain] = Window("before-follow-up", among=attrgetter("blocker", "target"))
