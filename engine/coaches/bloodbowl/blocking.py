@@ -38,9 +38,8 @@ class Blocks:
         board = self.board
         area = routes.within(1)
         for rival, most in self.prey:
-            hoped = most * self._at_best(player, rival)
-            if hoped < self.best_blitz:
-                continue  # there is one Blitz a turn, and this one is worth less
+            if most < self.best_blitz:
+                break  # there is one Blitz a turn, and the others are worth less
             beside = board.pitch.neighbours(rival.square)
             if beside >> player.square & 1 and player.status == STANDING:
                 spot = player.square
@@ -48,9 +47,12 @@ class Blocks:
                 spot = lowest(board.marks.least(beside & area))
             else:
                 apart = board.pitch.distance(player.square, rival.square)
-                pays = hoped * routes.at_best >= self.best_blitz
-                if pays and apart <= routes.limit and self._wanted_down(rival):
+                if apart > routes.limit or not self._wanted_down(rival):
+                    continue
+                if most * self._at_best(player, rival) * routes.at_best >= self.best_blitz:
                     yield from self._risky_blitz(player, rival, routes)
+                continue
+            if most * self._at_best(player, rival) < self.best_blitz:
                 continue
             dice = dice_of(board, player, rival, spot, blitz=True)
             chances = outlook(dice, match_of(board, player, rival))

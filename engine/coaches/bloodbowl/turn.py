@@ -25,6 +25,7 @@ from engine.rules.state import PRONE, STANDING, Player
 WORTH_IT = 0.03
 CLOSE = 3  # squares round the carrier within which it matters whether one guard more or less is there
 PATIENT, NEVER = 0.5, 99.0  # how much better it has to be what somebody waits for
+HITS = ("block", BLITZ)  # whatever else is afoot, they are worth the same
 USUAL = Guidance()
 
 
@@ -43,7 +44,9 @@ class Turn:
         self.outdated = set(ids)  # who was weighed in an earlier position, if at all
         self.haven: carrying.Haven | None = None
         self._seen: tuple[Mask, Mask, Square] = (0, 0, -1)
+        self.places: dict[int, Place] = {}
         self._look()
+        self._plan()
         for id in sorted(ids, key=self._strongest_first):
             self._weigh(id)
 
@@ -57,7 +60,8 @@ class Turn:
             return False
         for id in self.weighed.keys() - ids:
             del self.weighed[id], self.hopes[id]
-        self.board, self.outdated, self._is_looked_at = board, set(ids), False
+        self.board, self.outdated = board, set(ids)
+        self._is_looked_at = self._is_planned = False
         return True
 
     def _look(self) -> None:
@@ -66,13 +70,18 @@ class Turn:
         self.caution = self.guide.caution(board)
         self.price = reroll_price(board)
         self.routes = {id: Routes(board, board.game.state.players[id]) for id in sorted(self.outdated)}
+        self.blocks = Blocks(board, self.guide, self.places)
+        self._is_looked_at = True
+
+    def _plan(self) -> None:
+        """Where the carrier goes and who should stand where, unless that is as it was."""
+        board = self.board
         before, self._seen = self._seen, board.against_us
         if self._seen != before or self._is_cut_off():
             self.meant, self.focus = self.focus if board.ours else -1, board.ball
             self.haven = None
-            self.places = self._assigned()
-        self.blocks = Blocks(board, self.guide, self.places)
-        self._is_looked_at = True
+            self.places = self.blocks.places = self._assigned()
+        self._is_planned = True
 
     def _is_cut_off(self) -> bool:
         """Whether the carrier cannot get to where it was to go any more."""
@@ -159,13 +168,22 @@ class Turn:
             step, left = self._best_but(waits)
             if step is None and waits:
                 step, left = self._best_but({})
-            again = self.outdated & ({*self.weighed} if step is None else {step.player.id})
-            if not again or (step is not None and self._as_planned(step)):
+            if self._is_settled(step):
                 return step, left
             if not self._is_looked_at:
                 self._look()
-            for id in sorted(again):
+            if not self._is_planned and (step is None or step.action not in HITS):
+                self._plan()
+            for id in sorted(self.outdated) if step is None else (step.player.id,):
                 self._weigh(id)
+
+    def _is_settled(self, step: Step | None) -> bool:
+        """Whether nothing has changed since a step was weighed that it depends on."""
+        if step is None:
+            return not self.outdated
+        if self._as_planned(step):
+            return True
+        return step.player.id not in self.outdated and (self._is_planned or step.action in HITS)
 
     def _as_planned(self, step: Step) -> bool:
         """Whether it is a move that needed no die and still needs none."""
