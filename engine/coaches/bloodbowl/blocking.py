@@ -4,7 +4,17 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.coaches.bloodbowl.board import Board
-from engine.coaches.bloodbowl.fights import Outlook, dice_of, down_worth, fall_cost, match_of, outlook, push_worth
+from engine.coaches.bloodbowl.fights import (
+    Outlook,
+    by_the_crowd,
+    crowd_worth,
+    dice_of,
+    down_worth,
+    fall_cost,
+    match_of,
+    outlook,
+    push_worth,
+)
 from engine.coaches.bloodbowl.guidance import Guidance
 from engine.coaches.bloodbowl.places import Place
 from engine.coaches.bloodbowl.routes import SURE_FEET, Routes, all_pass
@@ -66,14 +76,20 @@ class Blocks:
         board, helpers = self.board, self.board.assistants(rival)
         strength = board.strength(player, blitz=True) + len(helpers) - (player.id in helpers)
         chances = outlook(block_dice(strength, board.value(rival, "st")), match_of(board, player, rival))
-        return chances.down + chances.push * PUSHED
+        return chances.down + chances.push * (1.0 if by_the_crowd(board, rival) else PUSHED)
 
     def _prey(self) -> list[tuple[Player, float]]:
         """The opponents that are most worth a Blitz, with the most that it may bring, the best first."""
         if BLITZ in self.board.game.state.declared:
             return []
-        worth = [(rival, down_worth(self.board, rival) + self._more_for(rival)) for rival in self.board.rivals]
+        worth = [(rival, self._most(rival)) for rival in self.board.rivals]
         return sorted(worth, key=lambda pair: (-pair[1], pair[0].id))[:MOST_PREY]
+
+    def _most(self, rival: Player) -> float:
+        """What it may be worth at most to hit an opponent: to have it on the ground, or in the crowd."""
+        board = self.board
+        most = down_worth(board, rival) + self._more_for(rival)
+        return max(most, crowd_worth(board, rival)) if by_the_crowd(board, rival) else most
 
     def _wanted_down(self, rival: Player) -> bool:
         """Worth dice on the way: who has the ball, stands by it, or marks who has ours."""

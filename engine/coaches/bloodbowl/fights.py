@@ -13,6 +13,7 @@ from engine.rules.contest import assists, block_dice
 from engine.rules.state import Player
 
 REMOVED = 0.42  # of those whose armour breaks
+ALL_ROUND = 8  # squares round one in the middle of the pitch
 USUAL_QUALITY = 0.8  # of a player between linemen and stars
 
 
@@ -125,11 +126,21 @@ def push_worth(board: Board, player: Player, rival: Player, spot: Square) -> flo
     stands = "stand-firm" in rival.skills
     room = any(board.pitch.on(square) and board.free >> square & 1 for square in beyond)
     if not stands and not room and any(not board.pitch.on(square) for square in beyond):
-        return board.weights.crowd * (0.5 + quality(rival)) + (board.weights.ball if board.carrier is rival else 0.0)
+        return crowd_worth(board, rival)
     worth = 0.05 if stands else board.weights.pushed
     if board.carrier is rival:
         worth += 3.0 if "strip-ball" in player.skills and "sure-hands" not in rival.skills else 0.6
     return worth
+
+
+def crowd_worth(board: Board, rival: Player) -> float:
+    """What it is worth to push an opponent off the pitch."""
+    return board.weights.crowd * (0.5 + quality(rival)) + (board.weights.ball if board.carrier is rival else 0.0)
+
+
+def by_the_crowd(board: Board, rival: Player) -> bool:
+    """Whether an opponent stands at the edge of the pitch."""
+    return board.pitch.neighbours(rival.square).bit_count() < ALL_ROUND
 
 
 def match_of(board: Board, player: Player, rival: Player) -> Match:

@@ -4,7 +4,7 @@ Every activation is weighed with what is still to be gained by the others, so th
 comes when little is left to lose.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from engine.coaches.bloodbowl import ballwork, carrying, places, plays, weapons
@@ -169,13 +169,22 @@ class Turn:
             if step is None and waits:
                 step, left = self._best_but({})
             if self._is_settled(step):
-                return step, left
+                if step is None or step.closer is None:
+                    return step, left
+                self._look_closer(step, step.closer)
+                continue
             if not self._is_looked_at:
                 self._look()
             if not self._is_planned and (step is None or step.action not in HITS):
                 self._plan()
             for id in sorted(self.outdated) if step is None else (step.player.id,):
                 self._weigh(id)
+
+    def _look_closer(self, guess: Step, closer: Callable[[], Iterator[Step]]) -> None:
+        """Work out what seems to be the best, as far as it is only a guess."""
+        id = guess.player.id
+        self.weighed[id] = [*(step for step in self.weighed[id] if step is not guess), *closer()]
+        self.hopes[id] = _hope(self.weighed[id])
 
     def _is_settled(self, step: Step | None) -> bool:
         """Whether nothing has changed since a step was weighed that it depends on."""
@@ -290,29 +299,22 @@ class Turn:
             yield Step(player, "move", gain, place.why, partial(routes.path_to, place.square))
             return
         loss = fall_cost(board, player) + self.guide.protects(player)
-        if (
-            Step(player, "move", gain, "", odds=routes.at_best, odds_again=routes.at_best, loss=loss).net(0.0, 0.0)
-            < WORTH_IT
-        ):
-            return
+        odds = routes.at_best
+        closer = partial(self._with_dice, player, routes, place, gain, loss)
+        guess = Step(player, "move", gain, place.why, odds=odds, odds_again=odds, loss=loss, closer=closer)
+        if guess.net(0.0, 0.0) > WORTH_IT:
+            yield guess
+
+    def _with_dice(self, player: Player, routes: Routes, place: Place, gain: float, loss: float) -> Iterator[Step]:
+        """To a place by Rushes, or by Dodges out of contact."""
         if routes.rushed >> place.square & 1:
             path = routes.rush_to(place.square)
-        elif board.zones >> player.square & 1 and routes.risky(1 << place.square) is not None:
+        elif self.board.zones >> player.square & 1 and routes.risky(1 << place.square) is not None:
             path = routes.path_to(place.square)
         else:
             return
-        odds, with_team = routes.odds(path), routes.odds(path, min(1, board.rerolls))
-        yield Step(
-            player,
-            "move",
-            gain,
-            f"{place.why}, {with_team:.0%}",
-            lambda: path,
-            None,
-            odds,
-            with_team,
-            loss,
-        )
+        odds, with_team = routes.odds(path), routes.odds(path, min(1, self.board.rerolls))
+        yield Step(player, "move", gain, f"{place.why}, {with_team:.0%}", lambda: path, None, odds, with_team, loss)
 
     def _closer(self, player: Player, routes: Routes, upright: float) -> Iterator[Step]:
         """Nowhere in particular to be: nearer to where the game is, without a die and out of contact."""
@@ -342,7 +344,10 @@ class Turn:
 
 def _hope(steps: list[Step]) -> float:
     """What a player's activation is likely to bring. There is one Blitz for all, so it is no hope of anybody's own."""
-    return max((step.net(0.0, 0.0) for step in steps if step.action != BLITZ and not step.shared), default=0.0)
+    return max(
+        (step.net(0.0, 0.0) for step in steps if step.action != BLITZ and not step.shared and not step.closer),
+        default=0.0,
+    )
 
 
 def reroll_price(board: Board) -> float:
