@@ -203,7 +203,7 @@ def _break_out(
 ) -> Iterator[Step]:
     """With a Dodge or a Rush to where it is much better than without."""
     areas = [(risk, area & ~routes.area) for risk, area in routes.reached if 0 < risk <= DARING]
-    risks = {square: risk for risk, area in areas for square in squares_of(area)}
+    risks = {square: risk for risk, area in reversed(areas) for square in squares_of(area)}  # the least of each
     everywhere = reduce(or_, (area for _, area in areas), 0)
     having, loss = holder(board, player), turned_over(board, player.square)
 

@@ -82,8 +82,8 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         player = game.state.players[decision.about["player"]]
         if self._step is None or self._step.player is not player:  # nobody was asked whom to activate: a Charge!
             board = kickoff.board_under_a_kick(game, decision.side, self._known)
-            weighed = Turn(board, [player.id], self._guide).weighed[player.id]
-            able = [step for step in weighed if step.action in decision.listed]
+            options = Turn(board, [player.id], self._guide).options(player.id)
+            able = [step for step in options if step.action in decision.listed]
             self._step = max(able, key=lambda step: step.net(0.0, 0.0), default=None)
             self._moves, self._had_ball, self._rest = board.movement(player), board.carrier is player, 0.0
         if self._step is None or self._step.action not in decision.listed:
@@ -97,8 +97,7 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         turn = Turn(kickoff.board_under_a_kick(game, decision.side, self._known), ids, self._guide)
         able = game.edition.kick_off_actions
         worth = {
-            id: max((step.net(0.0, 0.0) for step in steps if step.action in able), default=0.0)
-            for id, steps in turn.weighed.items()
+            id: max((step.net(0.0, 0.0) for step in turn.options(id) if step.action in able), default=0.0) for id in ids
         }
         best = max(worth, key=lambda id: (worth[id], -id))
         return (best, "something to gain") if worth[best] > WORTH_IT else (NOBODY, "well placed as they are")

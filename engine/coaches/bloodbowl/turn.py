@@ -97,6 +97,10 @@ class Turn:
         self.hopes[id] = _hope(steps)
         self.outdated.discard(id)
 
+    def options(self, id: int) -> list[Step]:
+        """Everything that a player could do, with nothing left to guess."""
+        return [exact for step in self.weighed[id] for exact in (step.closer() if step.closer else (step,))]
+
     def think_of_fouls(self) -> None:
         """When nothing else is left to do."""
         board = self.board
