@@ -109,10 +109,13 @@ class Game(Generic[S]):
     async def open(self, window: Window[C], context: C) -> None:
         if window.name not in self.hooks.listeners:
             return
-        for skill, me, function in self._heard(self.hooks.at(window, context), context):
-            before = (len(self.events), self._asked)
+        listening = self.hooks.at(window, context)
+        if not listening:
+            return
+        for skill, me, function in self._heard(listening, context):
+            before = len(self.events) + self._asked  # neither ever becomes less
             await function(self, me, context)
-            if before != (len(self.events), self._asked):
+            if before != len(self.events) + self._asked:
                 self._saw(skill.key)
 
     def _saw(self, key: str) -> None:
@@ -122,9 +125,9 @@ class Game(Generic[S]):
     def _heard(self, listening: Sequence[Listener], context: object) -> list[Heard]:
         """Whoever of them is able to and is not silenced, before any of them does anything."""
         heard = []
-        vetoes = self.hooks.vetoes
+        vetoes, able = self.hooks.vetoes, self._able
         for skill, id, function in listening:
-            me = self._able(id, skill, context)
+            me = able(id, skill, context)
             if me is not None and (skill.key not in vetoes or not self._silenced(skill.key, context)):
                 heard.append((skill, me, function))
         return heard

@@ -28,12 +28,14 @@ class Owner(Protocol):
 class Query(Generic[C, A]):
     name: str
     of: Callable[[C], Owner] | None = None  # whose skills alone are asked, if a context concerns nobody else
+    among: Callable[[C], tuple[Owner, ...]] | None = None  # the same where it concerns several
 
 
 @dataclass(frozen=True, slots=True)
 class Window(Generic[C]):
     name: str
     of: Callable[[C], Owner] | None = None
+    among: Callable[[C], tuple[Owner, ...]] | None = None
 
 
 def themselves(owner: T) -> T:
@@ -54,16 +56,25 @@ class Skill:
     everywhere: bool = False  # also while its owner is off the field
     listeners: dict[str, Callable[..., Any]] = field(default_factory=dict)
     vetoes: dict[str, Silences] = field(default_factory=dict)
+    about_others: set[str] = field(default_factory=set)  # queries that it answers whomever they concern
 
     def but(self, *without: "Query[Any, Any] | Window[Any]", cites: str = "") -> "Skill":
         """The same skill in another edition, without some of its listeners; what it registers then is its own."""
         dropped = {point.name for point in without}
         kept = {name: function for name, function in self.listeners.items() if name not in dropped}
-        return replace(self, cites=cites or self.cites, listeners=kept, vetoes=dict(self.vetoes))
+        return replace(
+            self,
+            cites=cites or self.cites,
+            listeners=kept,
+            vetoes=dict(self.vetoes),
+            about_others=self.about_others - dropped,
+        )
 
-    def answers(self, query: Query[C, A]) -> Callable[[Answer[C, A]], Answer[C, A]]:
+    def answers(self, query: Query[C, A], *, about_others: bool = False) -> Callable[[Answer[C, A]], Answer[C, A]]:
         def register(function: Answer[C, A]) -> Answer[C, A]:
             self.listeners[query.name] = function
+            if about_others:
+                self.about_others.add(query.name)
             return function
 
         return register
@@ -91,18 +102,23 @@ Listener = tuple[Skill, int, Callable[..., Any]]
 class Hooks:
     """Who listens where, by player id, so that copies of a position share one table."""
 
-    __slots__ = ("listeners", "own", "vetoes")
+    __slots__ = ("listeners", "others", "own", "vetoes")
 
     def __init__(self) -> None:
         self.listeners: dict[str, list[Listener]] = {}
-        self.own: dict[str, dict[int, list[Listener]]] = {}  # the same by point and owner
+        self.own: dict[str, dict[int, list[Listener]]] = {}  # by point and owner: its own, and those about others
+        self.others: dict[str, list[Listener]] = {}  # those about others alone
         self.vetoes: dict[str, list[Listener]] = {}
 
     def at(self, point: Query[C, A] | Window[C], context: C) -> Sequence[Listener]:
         """The listeners whom a context concerns, at a point where somebody listens."""
-        if point.of is None:
-            return self.listeners[point.name]
-        return self.own[point.name].get(point.of(context).id, ())
+        if point.of is not None:
+            return self.own[point.name].get(point.of(context).id) or self.others[point.name]
+        listeners = self.listeners[point.name]
+        if point.among is None:
+            return listeners
+        ids = [owner.id for owner in point.among(context)]
+        return [each for each in listeners if each[1] in ids]
 
     @classmethod
     def compile(
@@ -122,7 +138,17 @@ class Hooks:
             if point in hooks.listeners:
                 place = {key: index for index, key in enumerate(keys)}
                 hooks.listeners[point].sort(key=lambda each: place.get(each[0].key, len(place)))
-        for point, listeners in hooks.listeners.items():
-            for each in listeners:
-                hooks.own.setdefault(point, {}).setdefault(each[1], []).append(each)
+        for point in hooks.listeners:
+            hooks._group(point)
         return hooks
+
+    def _group(self, point: str) -> None:
+        """By owner, in the order of all."""
+        listeners = self.listeners[point]
+        others = [each for each in listeners if point in each[0].about_others]
+        own: dict[int, list[Listener]] = {}
+        for each in listeners:
+            own.setdefault(each[1], []).append(each)
+        if others:
+            own = {id: [each for each in listeners if each[1] == id or point in each[0].about_others] for id in own}
+        self.own[point], self.others[point] = own, others

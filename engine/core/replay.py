@@ -15,10 +15,22 @@ from engine.core.ruleset import Ruleset, Sheet
 FORMAT = 1
 HEADER = ("format", "engine", "ruleset", "ruleset_version", "rulings", "sheets", "coaches", "seed")
 BODY = ("choices", "dice", "events", "result")
+LONG = ("choices", "dice", "events")  # lists with an entry for everything that happened
+
+
+PIECE = 100  # entries of a list that are written at a time: the encoder slows down on longer ones
+
+_encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False)
 
 
 def canonical(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return _encoder.encode(value)
+
+
+def _long(entries: list[Any]) -> str:
+    """The same text of a list, piece by piece."""
+    pieces = (canonical(entries[start : start + PIECE]) for start in range(0, len(entries), PIECE))
+    return f"[{','.join(piece[1:-1] for piece in pieces)}]"
 
 
 @dataclass(slots=True)
@@ -39,12 +51,18 @@ class Record:
         game = match.game
         events = [event.to_json() for event in game.events]
         record = cls(header, list(match.choices), list(game.rolled), events, result, "")
-        record.sealed = canonical(record._sealed())
+        record.sealed = record._seal()
         record.digest = _digest(record.sealed)
         return record
 
     def computed_digest(self) -> str:
-        return _digest(canonical(self._sealed()))
+        return _digest(self._seal())
+
+    def _seal(self) -> str:
+        """The canonical text behind the digest."""
+        sealed = self._sealed()
+        texts = ((name, _long(value) if name in LONG else canonical(value)) for name, value in sorted(sealed.items()))
+        return f"{{{','.join(f'{canonical(name)}:{text}' for name, text in texts)}}}"
 
     def _sealed(self) -> dict[str, Any]:
         body = {"choices": self.choices, "dice": self.dice, "events": self.events, "result": self.result}
@@ -56,7 +74,7 @@ class Record:
     def to_text(self) -> str:
         """The file as text. The digest's own text is most of it."""
         ends = canonical({"commitment": commitment(self.header["seed"]), "digest": self.digest})
-        return f"{(self.sealed or canonical(self._sealed()))[:-1]},{ends[1:]}"
+        return f"{(self.sealed or self._seal())[:-1]},{ends[1:]}"
 
     @classmethod
     def from_json(cls, content: Any) -> "Record":
@@ -155,7 +173,7 @@ def _first_difference(record: Record, again: Record) -> str | None:
     for number, (old, new) in enumerate(zip(record.dice, again.dice, strict=False), start=1):
         if tuple(old) != tuple(new):
             return f"die {number}: the file has {old[1]} on a D{old[0]}, the seed gives {new[1]} on a D{new[0]}"
-    if canonical(record.events) == canonical(again.events):  # one by one only where there is something to find
+    if _long(record.events) == _long(again.events):  # one by one only where there is something to find
         return None
     for number, (before, after) in enumerate(zip(record.events, again.events, strict=False), start=1):
         if canonical(before) != canonical(after):

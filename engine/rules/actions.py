@@ -140,14 +140,14 @@ async def _block(game: BloodBowl, act: Activation) -> None:
 
 def blitz_targets(game: BloodBowl, player: Player) -> list[Player]:
     """Standing opponents that can be reached with movement and rushes, whatever the dice on the way."""
-    near = game.pitch.grow(reachable(game, player, keep=game.ruling(kept_for_block)))
+    *_, (_, near) = _reached(game, player, game.ruling(kept_for_block))
     return [rival for rival in game.players(1 - player.side, STANDING) if near >> rival.square & 1]
 
 
 def can_blitz(game: BloodBowl, player: Player) -> bool:
     """Whether there is any such opponent."""
     rivals = game.boards.squares[1 - player.side] & ~game.boards.down
-    return any(game.pitch.grow(area) & rivals for area in _reached(game, player, game.ruling(kept_for_block)))
+    return any(near & rivals for _, near in _reached(game, player, game.ruling(kept_for_block)))
 
 
 async def name_target(game: BloodBowl, act: Activation) -> None:
@@ -245,22 +245,27 @@ async def move_on(game: BloodBowl, act: Activation) -> None:
         await move_until(game, act, nothing)
 
 
-def reachable(game: BloodBowl, player: Player, keep: int = 0) -> Mask:
-    """The squares it can get to over unoccupied ones, with every Rush but what it keeps, whatever the dice on the way."""
-    *_, area = _reached(game, player, keep)
+def reachable(game: BloodBowl, player: Player) -> Mask:
+    """The squares it can get to over unoccupied ones, with every Rush, whatever the dice on the way."""
+    *_, (area, _) = _reached(game, player)
     return area
 
 
-def _reached(game: BloodBowl, player: Player, keep: int) -> Iterator[Mask]:
-    """The squares it can get to without a step, with one at most, with two …"""
+def _reached(game: BloodBowl, player: Player, keep: int = 0) -> Iterator[tuple[Mask, Mask]]:
+    """The squares it can get to, and those with what is next to them: without a step, with one at most, with two …
+
+    It keeps some of its movement for what it does there.
+    """
     act = Activation(player)
     act.spent = movement.stand_up_cost(game, act)
-    free = game.pitch.everywhere & ~game.occupied()
+    grow, free = game.pitch.grow, ~game.occupied()
     area = 1 << player.square
-    yield area
+    near = grow(area)
+    yield area, near
     for _ in range(movement.movement_left(game, act) - keep):
-        area |= game.pitch.grow(area) & free
-        yield area
+        area |= near & free
+        near = grow(area)
+        yield area, near
 
 
 ACTIONS = (

@@ -1,6 +1,5 @@
 """One player's activation: declare, activation rolls, the action, its end (Core pp.50-53)."""
 
-from collections.abc import Iterator
 from operator import attrgetter, itemgetter
 
 from engine.core.answers import Word
@@ -30,12 +29,9 @@ ON_DECLARE: Window[Activation] = Window("on-declare", of=attrgetter("player"))
 END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation", of=attrgetter("player"))
 
 
-def may_declare(game: BloodBowl, player: Player) -> Iterator[Action]:
-    """What this player may declare now, worked out one by one: to know that there is something, the first will do."""
-    for action in game.edition.actions:
-        if _allowed(game, player, action):
-            yield action
-    yield from more_actions(game, player)
+def may_declare(game: BloodBowl, player: Player) -> list[Action]:
+    """What this player may declare now."""
+    return [action for action in game.edition.actions if _allowed(game, player, action)] + more_actions(game, player)
 
 
 def more_actions(game: BloodBowl, player: Player) -> list[Action]:
@@ -54,7 +50,7 @@ def _allowed(game: BloodBowl, player: Player, action: Action) -> bool:
 
 
 def can_act(game: BloodBowl, player: Player) -> bool:
-    return next(may_declare(game, player), None) is not None
+    return any(_allowed(game, player, action) for action in game.edition.actions) or bool(more_actions(game, player))
 
 
 def eagerness(game: BloodBowl, act: Activation, bonus: int) -> list[tuple[str, int]]:
@@ -84,7 +80,7 @@ async def activate(game: BloodBowl, player: Player) -> None:
 
 async def _declare(game: BloodBowl, act: Activation) -> Action:
     player = act.player
-    offered = list(may_declare(game, player))
+    offered = may_declare(game, player)
     key = await game.choose(DECLARE, player.side, tuple(action.key for action in offered), player=player.id)
     chosen = next(action for action in offered if action.key == key)
     act.action = key

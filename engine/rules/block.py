@@ -1,6 +1,7 @@
 """Blocks: the dice, the results, and who goes down (Core pp.60-63)."""
 
 from collections.abc import Awaitable, Callable
+from operator import attrgetter
 
 from engine.core.answers import NUMBER
 from engine.core.hooks import Query, Window
@@ -40,14 +41,20 @@ two_down: Ruling[Callable[[BloodBowl, Falls], Awaitable[None]]] = Ruling("multip
 RE_ROLL_DIE: Question[int] = Question("re-roll-die", NUMBER, "Which block die does {player} re-roll?")
 BLOCK_DIE: Question[int] = Question("block-die", NUMBER, "Which block die counts?")
 
-BEFORE_BLOCK: Window[Block] = Window("before-block")  # Foul Appearance, Dump-off, Dauntless
+BEFORE_BLOCK: Window[Block] = Window(
+    "before-block", among=attrgetter("blocker", "target")
+)  # Foul Appearance, Dump-off, Dauntless
 BEFORE_DICE: Window[Block] = Window("before-dice")  # the last moment before strengths and dice are counted
-BLOCK_REROLLS: Query[Block, bool] = Query("block-re-rolls")  # skills that re-roll the pool or a die of it
+BLOCK_REROLLS: Query[Block, bool] = Query(
+    "block-re-rolls", of=attrgetter("blocker")
+)  # skills that re-roll the pool or a die of it
 MUST_REROLL: Query[Block, bool] = Query("must-re-roll")  # … and of which one has to be used
 REROLL_WITH: Window[Block] = Window("re-roll-with")
-BEFORE_CHOICE: Window[Block] = Window("before-choice")
-AFTER_CHOICE: Window[Block] = Window("after-choice")  # Block, Wrestle, Dodge: what the result becomes
-AFTER_BLOCK: Window[Block] = Window("after-block")
+BEFORE_CHOICE: Window[Block] = Window("before-choice", of=attrgetter("blocker"))
+AFTER_CHOICE: Window[Block] = Window(
+    "after-choice", among=attrgetter("blocker", "target")
+)  # Block, Wrestle, Dodge: what the result becomes
+AFTER_BLOCK: Window[Block] = Window("after-block", among=attrgetter("blocker", "target"))
 
 
 # The block --------------------------------------------------------------------------------------------------------------------

@@ -89,11 +89,16 @@ def assists(game: BloodBowl, mate: Player, against: Player, at: Square | None = 
 
     With `at` it is as if the opponent were on that square.
     """
-    if mate.side == against.side:
-        return []
+    return [] if mate.side == against.side else assistants(game, mate.side, against, at, but=mate)
+
+
+def assistants(
+    game: BloodBowl, side: int, against: Player, at: Square | None = None, but: Player | None = None
+) -> list[Player]:
+    """The players of a side who assist anybody of theirs against an opponent."""
     return [
         helper
-        for helper in game.markers(against.square if at is None else at, mate.side, but=mate)
+        for helper in game.markers(against.square if at is None else at, side, but=but)
         if not helper.no_assists
         and (not game.marked_besides(helper, against) or game.collect(ALWAYS_ASSISTS, (helper, against)))
     ]

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from itertools import product
+from operator import attrgetter
 
 from engine.core.answers import YES_NO, Word
 from engine.core.events import Roll
@@ -75,8 +76,12 @@ BREAKS_ARMOUR: Query[Hurt, bool] = Query("breaks-armour")  # whatever the AV
 AFTER_ARMOUR: Window[Hurt] = Window("after-armour")  # modifiers and re-rolls once the dice are seen
 ARMOUR_HELD: Window[Hurt] = Window("armour-held")  # who may roll again for armour that was not broken
 INJURY_MODIFIERS: Query[Hurt, int] = Query("injury-modifiers")
-INJURY_LIMITS: Query[Hurt, tuple[int, int]] = Query("injury-limits")  # moves the last Stunned and the last Knocked-out
-BADLY_HURT_ON: Query[Hurt, int] = Query("badly-hurt-on")  # a total that is Badly Hurt without a casualty roll
+INJURY_LIMITS: Query[Hurt, tuple[int, int]] = Query(
+    "injury-limits", of=attrgetter("player")
+)  # moves the last Stunned and the last Knocked-out
+BADLY_HURT_ON: Query[Hurt, int] = Query(
+    "badly-hurt-on", of=attrgetter("player")
+)  # a total that is Badly Hurt without a casualty roll
 AFTER_INJURY: Window[Hurt] = Window("after-injury")  # before the result is applied
 BEFORE_CASUALTY: Window[Hurt] = Window("before-casualty")
 CASUALTY_MODIFIERS: Query[Player, int] = Query("casualty-modifiers", of=themselves)

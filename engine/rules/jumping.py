@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from engine.core.pitch import Mask, Square, squares_of
 from engine.core.ruling import Ruling
 from engine.rules.falling import Fall
+from engine.rules.field import Gridiron
 from engine.rules.game import BloodBowl
 from engine.rules.movement import (
     LEAPS,
@@ -26,15 +27,22 @@ jump_starts: Ruling[Callable[[BloodBowl, Stride], Awaitable[bool]]] = Ruling("te
 def jumps(game: BloodBowl, act: Activation) -> list[Square]:
     """Landing squares over adjacent players who are down (Core p.56)."""
     player, pitch = act.player, game.pitch
-    landings: Mask = 0
     if game.collect(LEAPS, player):
         landings = pitch.rings(player.square)[JUMP_COST]
     else:
-        for over in squares_of(pitch.neighbours(player.square) & game.boards.down):
-            for square in pitch.beyond(player.square, over):
-                landings |= 1 << square
+        down = pitch.neighbours(player.square) & game.boards.down
+        landings = _beyond(pitch, player.square, down) if down else 0
     landings &= pitch.everywhere & act.within & ~game.occupied()
     return list(squares_of(landings)) if landings and movement_left(game, act) >= JUMP_COST else []
+
+
+def _beyond(pitch: Gridiron, square: Square, down: Mask) -> Mask:
+    """The landing squares over those of somebody's neighbours."""
+    landings = 0
+    for over in squares_of(down):
+        for landing in pitch.beyond(square, over):
+            landings |= 1 << landing
+    return landings
 
 
 async def jump(game: BloodBowl, act: Activation, square: Square) -> None:

@@ -1,6 +1,7 @@
 """Pushes, chains, the crowd and the follow-up (Core p.63)."""
 
 from collections.abc import Awaitable, Callable
+from operator import attrgetter
 
 from engine.core.answers import SQUARE, YES_NO
 from engine.core.hooks import Query, Window
@@ -56,11 +57,13 @@ beats_turnover: Ruling[bool] = Ruling("push-touchdown-beats-turnover", {"touchdo
 PUSH: Question[Square] = Question("push", SQUARE, "Where is {player} pushed?", none="crowd")
 FOLLOW_UP: Question[bool] = Question("follow-up", YES_NO, "Does {player} follow up?")
 
-RESIST: Window[Push] = Window("resist")  # Stand Firm
-BEFORE_PUSH: Window[Push] = Window("before-push")  # Grab, Sidestep: who chooses among what
+RESIST: Window[Push] = Window("resist", of=attrgetter("player"))  # Stand Firm
+BEFORE_PUSH: Window[Push] = Window(
+    "before-push", among=attrgetter("player", "chain.blocker")
+)  # Grab, Sidestep: who chooses among what
 PUSHED: Window[Chain] = Window("pushed")  # the chain is settled, nobody has moved yet
 AFTER_PUSH: Window[Push] = Window("after-push")
-BEFORE_FOLLOW_UP: Window[Chain] = Window("before-follow-up")
+BEFORE_FOLLOW_UP: Window[Chain] = Window("before-follow-up", among=attrgetter("blocker", "target"))
 AFTER_FOLLOW_UP: Window[Chain] = Window("after-follow-up")
 NOT_PUSHED: Query[Push, bool] = Query("not-pushed")
 

@@ -117,9 +117,9 @@ class Die:
     closed: bool = False  # to everything but a skill that names this die
 
 
-MODIFIERS: Query[Test, int] = Query("modifiers")
+MODIFIERS: Query[Test, int] = Query("modifiers", of=attrgetter("player"))
 RELIEF: Query[Test, int] = Query("relief")  # what lessens the sum of the modifiers
-REROLLS: Query[Test, bool] = Query("re-rolls")  # skills that can re-roll this test
+REROLLS: Query[Test, bool] = Query("re-rolls", of=attrgetter("player"))  # skills that can re-roll this test
 NO_TEAM_REROLL: Query[Test, bool] = Query("no-team-re-roll")  # tests that are closed to them
 DIE_REROLLS: Query[Die, bool] = Query("die-re-rolls")
 DOUBTFUL: Query[Test, bool] = Query("doubtful")  # a passed test that the other side may still spoil

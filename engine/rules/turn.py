@@ -100,7 +100,8 @@ async def turn_start(game: BloodBowl) -> None:
 
 async def team_turn(game: BloodBowl) -> None:
     """One activation of the turn under way, or its end. The question whom to activate is the quiet point."""
-    able = [player for player in game.players(game.state.active) if _may_act(game, player)]
+    waiting = [player for player in game.players(game.state.active) if not player.used and player.status != STUNNED]
+    able = [player for player in waiting if can_act(game, player)]
     if game.interrupted() or not able:
         await end_of_turn(game)
         return
@@ -118,10 +119,6 @@ async def team_turn(game: BloodBowl) -> None:
         await _forgo(game, game.state.players[choice[1]])
     elif isinstance(choice, int):
         await activate(game, game.state.players[choice])
-
-
-def _may_act(game: BloodBowl, player: Player) -> bool:
-    return not player.used and player.status != STUNNED and can_act(game, player)
 
 
 async def _forgo(game: BloodBowl, player: Player) -> None:

@@ -82,7 +82,7 @@ disturbing_presence = Skill("disturbing-presence")
 DISTURBED = ("pass", THROW_TEAM_MATE, "throw-bomb", "intercept", "catch")
 
 
-@disturbing_presence.answers(MODIFIERS)
+@disturbing_presence.answers(MODIFIERS, about_others=True)
 def puts_them_off(game: BloodBowl, me: Player, test: Test) -> int | None:
     """-1 on an opponent's throws, catches and interceptions within three squares."""
     noticed = me.has_square and me.status in game.ruling(disturbs_as)
@@ -201,7 +201,7 @@ def keeps_it_between_its_teeth(game: BloodBowl, me: Player, context: object) -> 
 prehensile_tail = Skill("prehensile-tail", active=True)
 
 
-@prehensile_tail.answers(MODIFIERS)
+@prehensile_tail.answers(MODIFIERS, about_others=True)
 def trips_them(game: BloodBowl, me: Player, test: Test) -> int | None:
     """-1 to get out of its tackle zone, for one tail an attempt, …"""
     in_time = test.kind != "dodge" or game.ruling(tail_first)

@@ -45,8 +45,9 @@ BONUS: Query[str, int] = Query("bonus")
 FALL: Window[list[str]] = Window("fall")
 OWN: Query[Someone, int] = Query("own", of=themselves)
 ROLL_OFF: Question[bool] = Question("roll-off", YES_NO, "Does {player} roll off?")
-strong, quick, nerves = Skill("strong"), Skill("quick"), Skill("nerves")
-SKILLS = {skill.key: skill for skill in (strong, quick, nerves)}
+PAIR: Query[tuple[Someone, Someone], int] = Query("pair", among=lambda pair: pair)
+strong, quick, nerves, loud = Skill("strong"), Skill("quick"), Skill("nerves"), Skill("loud")
+SKILLS = {skill.key: skill for skill in (strong, quick, nerves, loud)}
 
 
 @strong.answers(BONUS)
@@ -67,6 +68,16 @@ def counts_for_itself(game: Small, me: Someone, asked: Someone) -> int | None:
 @strong.answers(OWN)
 def counts_twice(game: Small, me: Someone, asked: Someone) -> int | None:
     return 2 * me.id
+
+
+@loud.answers(OWN, about_others=True)
+def is_heard_everywhere(game: Small, me: Someone, asked: Someone) -> int | None:
+    return 100 * me.id
+
+
+@quick.answers(PAIR)
+def counts_among_two(game: Small, me: Someone, pair: tuple[Someone, Someone]) -> int | None:
+    return me.id
 
 
 @strong.at(FALL)
@@ -109,6 +120,21 @@ def test_a_point_that_concerns_one_owner_asks_nobody_else() -> None:
     assert [game.collect(OWN, each) for each in game.state.people] == [[("quick", 0)], [("strong", 2)], [("quick", 2)]]
 
 
+def test_who_answers_about_others_is_asked_there_as_well() -> None:
+    game = small(("loud",), ("quick",), ())
+    assert [game.collect(OWN, each) for each in game.state.people] == [
+        [("loud", 0)],
+        [("loud", 0), ("quick", 1)],
+        [("loud", 0)],
+    ]
+
+
+def test_a_point_that_concerns_several_owners_asks_each_of_them() -> None:
+    game = small(("quick",), ("quick",), ("quick",))
+    people = game.state.people
+    assert game.collect(PAIR, (people[2], people[0])) == [("quick", 0), ("quick", 2)]
+
+
 def test_such_a_point_goes_by_the_table_of_order_too() -> None:
     for order in (("quick", "strong"), ("strong", "quick")):
         game = small((), ("strong", "quick"), order={"own": order})
@@ -119,12 +145,12 @@ def test_no_team_listens_where_one_player_alone_is_asked() -> None:
     """It would never be heard."""
     modules = [import_module(each.name) for each in iter_modules(rules.__path__, "engine.rules.")]
     points = [each for module in modules for each in vars(module).values() if isinstance(each, Query | Window)]
-    closed = {point.name for point in points if point.of}
+    closed = {point.name for point in points if point.of or point.among}
     owners = {
         (skill.key, point): list(signature(function).parameters.values())[1].annotation
         for skill in ruleset("bb2025").edition.listening.values()
         for point, function in skill.listeners.items()
-        if point in closed
+        if point in closed - skill.about_others
     }
     assert set(owners.values()) == {Player}
 

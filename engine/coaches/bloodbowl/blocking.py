@@ -4,16 +4,28 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.coaches.bloodbowl.board import Board
-from engine.coaches.bloodbowl.fights import Outlook, dice_of, down_worth, fall_cost, match_of, outlook, push_worth
+from engine.coaches.bloodbowl.fights import (
+    Outlook,
+    by_the_crowd,
+    crowd_worth,
+    dice_of,
+    down_worth,
+    fall_cost,
+    match_of,
+    outlook,
+    push_worth,
+)
 from engine.coaches.bloodbowl.guidance import Guidance
 from engine.coaches.bloodbowl.places import Place
 from engine.coaches.bloodbowl.routes import SURE_FEET, Routes, all_pass
 from engine.coaches.bloodbowl.steps import Step
 from engine.core.pitch import Square, lowest
+from engine.rules.contest import block_dice
 from engine.rules.state import STANDING, Player
 
 BLITZ = "blitz"
 AHEAD, ASIDE = 5, 3  # rows before our carrier, and columns to either side, in which opponents are in its way
+PUSHED = 0.5  # the share of what an opponent on the ground is worth that a push may be
 MOST_PREY = 7  # opponents that a Blitz is thought about for
 
 
@@ -22,7 +34,8 @@ class Blocks:
 
     def __init__(self, board: Board, guide: Guidance, places: dict[int, Place]) -> None:
         self.board, self.guide, self.places = board, guide, places
-        self.prey = _prey(board, guide)
+        self._worth_more: dict[int, float] = {}
+        self.prey = self._prey()
         self.best_blitz = 0.0  # what the best one so far is worth
 
     def block(self, player: Player, rival: Player) -> Step:
@@ -35,7 +48,7 @@ class Blocks:
         board = self.board
         area = routes.within(1)
         for rival, most in self.prey:
-            if most * board.weights.likely < self.best_blitz:
+            if most < self.best_blitz:
                 break  # there is one Blitz a turn, and the others are worth less
             beside = board.pitch.neighbours(rival.square)
             if beside >> player.square & 1 and player.status == STANDING:
@@ -44,9 +57,12 @@ class Blocks:
                 spot = lowest(board.marks.least(beside & area))
             else:
                 apart = board.pitch.distance(player.square, rival.square)
-                pays = most * routes.at_best * board.weights.likely >= self.best_blitz
-                if pays and apart <= routes.limit and self._wanted_down(rival):
+                if apart > routes.limit or not self._wanted_down(rival):
+                    continue
+                if most * self._at_best(player, rival) * routes.at_best >= self.best_blitz:
                     yield from self._risky_blitz(player, rival, routes)
+                continue
+            if most * self._at_best(player, rival) < self.best_blitz:
                 continue
             dice = dice_of(board, player, rival, spot, blitz=True)
             chances = outlook(dice, match_of(board, player, rival))
@@ -54,6 +70,26 @@ class Blocks:
                 step = self._fight(player, "blitz", rival, spot, chances, f"blitz, {words(dice, rival)}", routes)
                 self.best_blitz = max(self.best_blitz, step.net(0.0, 0.0))
                 yield step
+
+    def _at_best(self, player: Player, rival: Player) -> float:
+        """The share of what an opponent on the ground is worth that a Blitz is likely to bring, if nobody helps the opponent."""
+        board, helpers = self.board, self.board.assistants(rival)
+        strength = board.strength(player, blitz=True) + len(helpers) - (player.id in helpers)
+        chances = outlook(block_dice(strength, board.value(rival, "st")), match_of(board, player, rival))
+        return chances.down + chances.push * (1.0 if by_the_crowd(board, rival) else PUSHED)
+
+    def _prey(self) -> list[tuple[Player, float]]:
+        """The opponents that are most worth a Blitz, with the most that it may bring, the best first."""
+        if BLITZ in self.board.game.state.declared:
+            return []
+        worth = [(rival, self._most(rival)) for rival in self.board.rivals]
+        return sorted(worth, key=lambda pair: (-pair[1], pair[0].id))[:MOST_PREY]
+
+    def _most(self, rival: Player) -> float:
+        """What it may be worth at most to hit an opponent: to have it on the ground, or in the crowd."""
+        board = self.board
+        most = down_worth(board, rival) + self._more_for(rival)
+        return max(most, crowd_worth(board, rival)) if by_the_crowd(board, rival) else most
 
     def _wanted_down(self, rival: Player) -> bool:
         """Worth dice on the way: who has the ball, stands by it, or marks who has ours."""
@@ -98,12 +134,8 @@ class Blocks:
     ) -> Step:
         board = self.board
         down, push = down_worth(board, rival, player), push_worth(board, player, rival, spot)
-        if board.ours and board.carrier is not None and board.pitch.distance(rival.square, board.carrier.square) == 1:
-            freed = board.weights.frees_the_carrier
-            down, push = down + freed, push + freed / 2
-        if self._in_the_way(rival):
-            down, push = down + board.weights.opens_the_way, push + board.weights.opens_the_way / 2
-        down, push = down + self.guide.hits(rival), push + self.guide.hits(rival) / 2
+        more = self._more_for(rival)
+        down, push = down + more, push + more / 2
         stays = 1 - chances.fall
         gain = (chances.down * down + chances.push * push) / stays if stays else 0.0
         if action == BLITZ and player.square == spot and player.status == STANDING:
@@ -124,6 +156,18 @@ class Blocks:
             fall_cost(board, player) + self.guide.protects(player),
         )
 
+    def _more_for(self, rival: Player) -> float:
+        """What it is worth more to have this opponent on the ground, because of where it stands and what the plan says."""
+        found = self._worth_more.get(rival.id)
+        if found is None:
+            board, found = self.board, self.guide.hits(rival)
+            if board.ours and board.pitch.distance(rival.square, board.ball) == 1:
+                found += board.weights.frees_the_carrier
+            if self._in_the_way(rival):
+                found += board.weights.opens_the_way
+            self._worth_more[rival.id] = found
+        return found
+
     def _in_the_way(self, rival: Player) -> bool:
         """Whether an opponent stands before our carrier, where it wants to go."""
         board = self.board
@@ -136,15 +180,6 @@ class Blocks:
         """What the place is worth that somebody holds who goes away from it."""
         place = self.places.get(player.id)
         return place.worth if place is not None and place.square == player.square else 0.0
-
-
-def _prey(board: Board, guide: Guidance) -> list[tuple[Player, float]]:
-    """The opponents that are most worth a Blitz, with the most that it may bring, the best first."""
-    if BLITZ in board.game.state.declared:
-        return []
-    freed = board.weights.frees_the_carrier + board.weights.opens_the_way
-    worth = [(rival, down_worth(board, rival) + freed + guide.hits(rival)) for rival in board.rivals]
-    return sorted(worth, key=lambda pair: (-pair[1], pair[0].id))[:MOST_PREY]
 
 
 def words(dice: int, rival: Player) -> str:

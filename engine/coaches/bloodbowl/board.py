@@ -7,7 +7,7 @@ from typing import Any
 from engine.coaches.bloodbowl.weights import Weights, read_weights
 from engine.coaches.classic.cover import Cover
 from engine.core.pitch import Mask, Square
-from engine.rules.contest import Block, own_strength
+from engine.rules.contest import Block, assistants, own_strength
 from engine.rules.game import BloodBowl
 from engine.rules.movement import ROOTED, Activation, max_rushes, slow_to_rise, stand_up_cost
 from engine.rules.rolls import Test, chance, open_sources
@@ -23,6 +23,7 @@ class Known:
         self.weights = weights or read_weights()
         self.odds: dict[tuple[Any, ...], tuple[float, ...]] = {}
         self.values: dict[tuple[int, str], int] = {}
+        self.moves: dict[tuple[Any, ...], tuple[int, int]] = {}
         self._turn: tuple[int, ...] = ()
 
     def look(self, game: BloodBowl) -> None:
@@ -32,6 +33,7 @@ class Known:
         if turn != self._turn:
             self._turn = turn
             self.values.clear()
+            self.moves.clear()
 
 
 class Board:
@@ -41,37 +43,36 @@ class Board:
         boards = game.boards
         known = known or Known()
         known.look(game)
-        self._odds, self._values, self.weights = known.odds, known.values, known.weights
+        self._odds, self._values, self._moves, self.weights = known.odds, known.values, known.moves, known.weights
         self.game, self.side, self.pitch = game, side, game.pitch
         self.forward = 1 if side == 0 else -1
         self.mates = boards.standing[side]
         self.rivals = boards.standing[1 - side]
         self.occupied: Mask = boards.occupied
         self.free: Mask = game.pitch.everywhere & ~boards.occupied
-        near = game.pitch.neighbours
-        self.marks = Cover(near(rival.square) for rival in boards.marking[1 - side])
-        self.zones: Mask = self.marks.whole  # the squares that opponents mark
-        self.exposed = self.marks.count  # how many of them mark a square
+        self.zones: Mask = game.zones(1 - side)  # the squares that opponents mark
         self.goal: Mask = game.pitch.end_zones[1 - side]
         self.carrier = game.carrier()
         self.ours = self.carrier is not None and self.carrier.side == side
         self.theirs = self.carrier is not None and self.carrier.side != side
         self.loose: Square = game.state.ball.square if self.carrier is None else -1
         self.turn = game.team(side).turn
+        self.turns_left = max(0, game.edition.turns - self.turn)  # of ours, after this one, in this half
+        self.their_turns = max(0, game.edition.turns - game.team(1 - side).turn)  # that are still to come
+        self._dodges: dict[int, tuple[float, ...]] = {}
+        self.down_worths: dict[tuple[int, bool], float] = {}  # what fights.py has worked out
+        self.fall_costs: dict[int, float] = {}
         self.holders: dict[int, Any] = {}  # what possession.py has worked out about players with the ball
         self.opposition: Any = None  # and about opponents who may come for it
+        self._assistants: dict[int, frozenset[int]] = {}
+
+    @property
+    def against_us(self) -> tuple[Mask, Mask, Square]:
+        """Where opponents are, which of them mark squares, and where the ball is."""
+        boards, theirs = self.game.boards, 1 - self.side
+        return boards.squares[theirs], boards.marking_squares[theirs], self.ball
 
     # Time -----------------------------------------------------------------------------------------------------------------------
-
-    @property
-    def turns_left(self) -> int:
-        """Of ours, after this one, in this half."""
-        return max(0, self.game.edition.turns - self.turn)
-
-    @property
-    def their_turns(self) -> int:
-        """How many of theirs are still to come in this half."""
-        return max(0, self.game.edition.turns - self.game.team(1 - self.side).turn)
 
     @property
     def lead(self) -> int:
@@ -89,6 +90,16 @@ class Board:
     def fallen(self) -> list[Player]:
         """Opponents on the ground."""
         return self.game.players(1 - self.side, PRONE, STUNNED)
+
+    @cached_property
+    def marks(self) -> Cover:
+        """The squares that opponents mark, by how many of them do."""
+        near = self.pitch.neighbours
+        return Cover(near(rival.square) for rival in self.game.boards.marking[1 - self.side])
+
+    def exposed(self, square: Square) -> int:
+        """How many opponents mark a square."""
+        return self.marks.count(square) if self.zones >> square & 1 else 0
 
     @cached_property
     def own_zones(self) -> Mask:
@@ -138,6 +149,14 @@ class Board:
             found = self._values[key] = self.game.value(player, name)
         return found
 
+    def assistants(self, rival: Player) -> frozenset[int]:
+        """Who of this side assists the others against an opponent."""
+        found = self._assistants.get(rival.id)
+        if found is None:
+            helpers = assistants(self.game, self.side, rival)
+            found = self._assistants[rival.id] = frozenset(helper.id for helper in helpers)
+        return found
+
     def strength(self, player: Player, *, blitz: bool) -> int:
         """Of a blocker before anybody assists: the same against everybody."""
         key = (player.id, "blitz" if blitz else "block")
@@ -149,6 +168,14 @@ class Board:
 
     def movement(self, player: Player) -> tuple[int, int]:
         """Squares without a Rush, and with all of them, once the player is on its feet. None if that takes a roll."""
+        held = any(player.id in pair for pair in self.game.state.holds)
+        key = (player.id, player.status, player.distracted, player.rooted, held)
+        found = self._moves.get(key)
+        if found is None:
+            found = self._moves[key] = self._movement(player)
+        return found
+
+    def _movement(self, player: Player) -> tuple[int, int]:
         game = self.game
         if game.collect(ROOTED, player) or (player.status == PRONE and slow_to_rise(game, player)):
             return 0, 0
@@ -159,8 +186,11 @@ class Board:
 
     def dodges(self, player: Player) -> tuple[float, ...]:
         """The odds of leaving a marked square for one with no marker, with one, two …"""
-        key = (player.id, self.value(player, "ag"), len(player.skills))
-        return self.once(key, lambda: _dodges(self, player))
+        found = self._dodges.get(player.id)
+        if found is None:
+            key = (player.id, self.value(player, "ag"), len(player.skills))
+            found = self._dodges[player.id] = self.once(key, lambda: _dodges(self, player))
+        return found
 
     def once(self, key: tuple[Any, ...], work: Callable[[], tuple[float, ...]]) -> tuple[float, ...]:
         """What need not be asked again as long as the key is the same."""

@@ -1,10 +1,10 @@
 """Carrying the ball: where to, among whom, and with how much risk."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from math import exp
-from operator import itemgetter
+from operator import attrgetter, itemgetter, or_
 
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.possession import Holder, holder, turned_over
@@ -15,6 +15,7 @@ from engine.core.pitch import Mask, Square, lowest, squares_of
 from engine.rules.state import PRONE, Player
 
 LOOKED_AT = 3  # places that are thought through
+NOWHERE_TO_GO = -99.0
 SAFE, SAFER = 0.1, 0.04  # odds to lose the ball that are good enough, and what one more guard has to take off them
 MORE_GUARDS = 3
 CLOSER = 8  # places that get a closer look
@@ -45,17 +46,22 @@ def haven(board: Board, carrier: Player, area: Mask, able: dict[int, Routes], me
     Where it was meant to go when the turn began is preferred: others are on their way there.
     """
     friends, having = Friends(board, carrier, able), holder(board, carrier)
-    found: list[Haven] = []
-    about = friends.guesses(squares_of(area), having)
+    about = friends.guesses(area, having)
     if meant in about:
         about[meant] += board.weights.steady
-    for square in sorted(about, key=lambda square: (-about[square], square))[:CLOSER]:
-        guards, _ = friends.round(square)
-        worth = having.worth(square, guards) + (board.weights.steady if square == meant else 0.0)
-        found.append(Haven(square, worth, guards))
-    found.sort(key=lambda haven: (-haven.worth, haven.square))
-    shielded = [friends.shield(haven, having) for haven in found[:LOOKED_AT]]
-    return max(shielded, key=lambda haven: haven.worth, default=Haven(carrier.square, -99.0))
+    found: list[tuple[float, Square, Mask]] = []
+    for _, square in sorted((-worth, square) for square, worth in about.items())[:CLOSER]:
+        more = board.weights.steady if square == meant else 0.0
+        if len(found) < LOOKED_AT or having.promise(square) + more >= -found[LOOKED_AT - 1][0]:
+            guards, _ = friends.round(square)
+            found.append((-having.worth(square, guards) - more, square, guards))
+            found.sort()
+    best = Haven(carrier.square, NOWHERE_TO_GO)
+    for worth, square, guards in found[:LOOKED_AT]:
+        open_haven = Haven(square, -worth, guards)
+        if friends.most(open_haven, having) > best.worth:
+            best = max(best, friends.shield(open_haven, having), key=attrgetter("worth"))
+    return best
 
 
 def here(board: Board, carrier: Player, able: dict[int, Routes]) -> float:
@@ -84,21 +90,26 @@ class Friends:
             if routes.player.status == PRONE and id != carrier.id and routes.area.bit_count() > 1:
                 self.areas.append(routes.area)
 
-    def guesses(self, squares: Iterable[Square], having: Holder) -> dict[Square, float]:
+    def guesses(self, area: Mask, having: Holder) -> dict[Square, float]:
         """About what squares are worth to a carrier: by who can come there, and how many corners friends can hold."""
-        near, corners, threats = having.board.pitch.neighbours, having.board.pitch.corners, having.threats
-        friends = self.stay
-        for area in self.areas:
-            friends |= area
-        open_to = threats.open_to(self.stay)
-        found = {}
-        for square in squares:
-            ring = near(square)
-            held = (friends & corners(square)).bit_count()
-            risk = AT_RISK[held] if ring & open_to else 0.0
-            risk += BLOCKED * (ring & threats.standing).bit_count()
-            found[square] = having.promise(square) - min(risk, MOST_AT_RISK) * having.stake(square)
-        return found
+        return {
+            square: having.at_risk(square, risk)
+            for risk, part in self._risks(area, having)
+            for square in squares_of(part)
+        }
+
+    def _risks(self, area: Mask, having: Holder) -> Iterator[tuple[float, Mask]]:
+        """The squares of an area by about what the odds are to lose the ball there."""
+        threats, friends, stride = having.threats, self.stay, self.stride
+        for other in self.areas:
+            friends |= other
+        corners = Cover((friends << stride + 1, friends << stride - 1, friends >> stride - 1, friends >> stride + 1))
+        open_to = having.board.pitch.around(threats.open_to(self.stay))
+        for number, part in enumerate(threats.beside.rings(area)):
+            blocked = BLOCKED * number
+            yield min(blocked, MOST_AT_RISK), part & ~open_to
+            for risk, corner in zip(AT_RISK, corners.rings(part & open_to), strict=False):
+                yield min(risk + blocked, MOST_AT_RISK), corner
 
     def round(self, square: Square) -> tuple[Mask, list[Mask]]:
         """The squares of those who stay and of those who can come to its corners, where the fewest can come first.
@@ -114,6 +125,11 @@ class Friends:
                 idle = _send(idle, corner)
                 guards |= 1 << corner
         return guards, idle
+
+    def most(self, haven: Haven, having: Holder) -> float:
+        """What a place would be worth if guards kept all opponents away."""
+        loss = having.threats.loss(haven.square, haven.guards)
+        return haven.worth + loss * having.stake(haven.square)
 
     def shield(self, haven: Haven, having: Holder) -> Haven:
         """The same place with more guards, where they keep opponents away."""
@@ -186,22 +202,25 @@ def _break_out(
     board: Board, player: Player, routes: Routes, able: dict[int, Routes], easy: float, now: float
 ) -> Iterator[Step]:
     """With a Dodge or a Rush to where it is much better than without."""
-    risks = {
-        square: risk
-        for risk, area in routes.reached
-        if 0 < risk <= DARING
-        for square in squares_of(area & ~routes.area)
-    }
-    having, friends, loss = holder(board, player), Friends(board, player, able), turned_over(board, player.square)
+    areas = [(risk, area & ~routes.area) for risk, area in routes.reached if 0 < risk <= DARING]
+    risks = {square: risk for risk, area in reversed(areas) for square in squares_of(area)}  # the least of each
+    everywhere = reduce(or_, (area for _, area in areas), 0)
+    having, loss = holder(board, player), turned_over(board, player.square)
+
+    chances = {risk: _chances(board, risk) for risk, _ in areas}
 
     def hoped(square: Square, worth: float) -> float:
-        plain = EVEN ** risks[square]
-        odds, spent = (again(plain), (1 - plain) * board.weights.reroll / 2) if board.rerolls else (plain, 0.0)
+        odds, spent = chances[risks[square]]
         return odds * worth - (1 - odds) * loss - spent
 
+    if not any(hoped(square, having.promise(square)) > easy for square in risks):
+        return
     best, most = None, easy
-    about = friends.guesses(risks, having)
-    for square in sorted(risks, key=lambda square: (-hoped(square, about[square]), square))[:CLOSER]:
+    friends = Friends(board, player, able)
+    about = friends.guesses(everywhere, having)
+    for _, square in sorted((-hoped(square, worth), square) for square, worth in about.items())[:CLOSER]:
+        if hoped(square, having.promise(square)) <= most:
+            continue
         guards, _ = friends.round(square)
         worth = having.worth(square, guards)
         if hoped(square, worth) > most:
@@ -212,6 +231,12 @@ def _break_out(
     odds, with_team = routes.odds(path), routes.odds(path, min(1, board.rerolls))
     why = f"breaks through with the ball, {with_team:.0%}"
     yield Step(player, "move", best.worth - now, why, lambda: path, None, odds, with_team, now + loss)
+
+
+def _chances(board: Board, risk: int) -> tuple[float, float]:
+    """The odds of a way with so much risk, with a team re-roll where there is one, and what that is likely to cost."""
+    plain = EVEN**risk
+    return (again(plain), (1 - plain) * board.weights.reroll / 2) if board.rerolls else (plain, 0.0)
 
 
 def onward(board: Board, player: Player, left: tuple[int, int], able: dict[int, Routes]) -> Path:

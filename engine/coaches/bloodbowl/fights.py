@@ -13,6 +13,7 @@ from engine.rules.contest import assists, block_dice
 from engine.rules.state import Player
 
 REMOVED = 0.42  # of those whose armour breaks
+ALL_ROUND = 8  # squares round one in the middle of the pitch
 USUAL_QUALITY = 0.8  # of a player between linemen and stars
 
 
@@ -44,8 +45,9 @@ def outlook(dice: int, match: Match) -> Outlook:
 def dice_of(board: Board, player: Player, rival: Player, spot: Square, *, blitz: bool = False) -> int:
     """The block dice from a square, as they would be counted now."""
     game = board.game
-    helped = len(assists(game, player, rival)) + game.team(board.side).extra_assist
-    hindered = len(assists(game, rival, player, at=spot))
+    helpers = board.assistants(rival)
+    helped = len(helpers) - (player.id in helpers) + game.team(board.side).extra_assist
+    hindered = len(assists(game, rival, player, at=spot)) if board.exposed(spot) > rival.ready else 0
     strength = board.strength(player, blitz=blitz) + helped
     return block_dice(strength, board.value(rival, "st") + hindered)
 
@@ -59,8 +61,11 @@ def quality(player: Player) -> float:
 
 def hurt_odds(board: Board, victim: Player, by: Player | None = None) -> float:
     """That a player who goes down has to leave the pitch."""
-    extra = 1 if by is not None and ("mighty-blow" in by.skills or "claws" in by.skills) else 0
-    return _hurt(board.value(victim, "av") - extra) * (1.3 if "stunty" in victim.skills else 1.0)
+    return _hurt(board.value(victim, "av") - hits_hard(by)) * (1.3 if "stunty" in victim.skills else 1.0)
+
+
+def hits_hard(player: Player | None) -> bool:
+    return player is not None and ("mighty-blow" in player.skills or "claws" in player.skills)
 
 
 @cache
@@ -70,7 +75,12 @@ def _hurt(armour: int) -> float:
 
 def down_worth(board: Board, rival: Player, by: Player | None = None) -> float:
     """What it is worth to have an opponent on the ground."""
-    return prone_worth(board, rival) + board.weights.hurt * hurt_odds(board, rival, by) * (0.4 + quality(rival))
+    key = (rival.id, hits_hard(by))
+    found = board.down_worths.get(key)
+    if found is None:
+        hurt = board.weights.hurt * hurt_odds(board, rival, by) * (0.4 + quality(rival))
+        found = board.down_worths[key] = prone_worth(board, rival) + hurt
+    return found
 
 
 def broken_worth(board: Board, rival: Player) -> float:
@@ -102,8 +112,12 @@ def prone_worth(board: Board, rival: Player) -> float:
 
 def fall_cost(board: Board, player: Player) -> float:
     """What it costs to have one of ours on the ground, beside the rest of the turn."""
-    cost = board.weights.knocked_down + board.weights.hurt * hurt_odds(board, player) * (0.4 + quality(player))
-    return cost + (board.weights.own_ball if board.carrier is player else 0.0)
+    found = board.fall_costs.get(player.id)
+    if found is None:
+        cost = board.weights.knocked_down + board.weights.hurt * hurt_odds(board, player) * (0.4 + quality(player))
+        found = cost + (board.weights.own_ball if board.carrier is player else 0.0)
+        board.fall_costs[player.id] = found
+    return found
 
 
 def push_worth(board: Board, player: Player, rival: Player, spot: Square) -> float:
@@ -112,11 +126,21 @@ def push_worth(board: Board, player: Player, rival: Player, spot: Square) -> flo
     stands = "stand-firm" in rival.skills
     room = any(board.pitch.on(square) and board.free >> square & 1 for square in beyond)
     if not stands and not room and any(not board.pitch.on(square) for square in beyond):
-        return board.weights.crowd * (0.5 + quality(rival)) + (board.weights.ball if board.carrier is rival else 0.0)
+        return crowd_worth(board, rival)
     worth = 0.05 if stands else board.weights.pushed
     if board.carrier is rival:
         worth += 3.0 if "strip-ball" in player.skills and "sure-hands" not in rival.skills else 0.6
     return worth
+
+
+def crowd_worth(board: Board, rival: Player) -> float:
+    """What it is worth to push an opponent off the pitch."""
+    return board.weights.crowd * (0.5 + quality(rival)) + (board.weights.ball if board.carrier is rival else 0.0)
+
+
+def by_the_crowd(board: Board, rival: Player) -> bool:
+    """Whether an opponent stands at the edge of the pitch."""
+    return board.pitch.neighbours(rival.square).bit_count() < ALL_ROUND
 
 
 def match_of(board: Board, player: Player, rival: Player) -> Match:

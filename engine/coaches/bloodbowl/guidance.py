@@ -71,7 +71,8 @@ class Guidance:
 
     def hits(self, rival: Player) -> float:
         """What it is worth more, or less, to block this opponent."""
-        return TARGETS[self.plan.targets] * (quality(rival) - USUAL_QUALITY)
+        wanted = TARGETS[self.plan.targets]
+        return wanted * (quality(rival) - USUAL_QUALITY) if wanted else 0.0
 
     def protects(self, player: Player) -> float:
         return PRECIOUS if str(player.number) in self.plan.protected else 0.0

@@ -66,28 +66,24 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         return step.player.id, with_intent(aim, step.reason)
 
     def _next_activation(self, board: Board, ids: list[int]) -> tuple[Step | None, float]:
-        """Moves without a die go on as they were weighed; before anything else the turn is weighed anew.
-
-        The carrier should still go to where others are on their way.
-        """
+        """The turn goes on as it was weighed until the ball is in other hands; where the carrier is to go is remembered."""
         now = (board.game.state.half, board.game.state.drives, board.turn)
-        under_way = self._turn if self._now == now else None
-        if under_way is not None and (step := under_way.goes_on(board, ids)) is not None:
-            return step, self._rest
-        meant = under_way.focus if under_way is not None and board.ours else -1
-        self._turn, self._now = Turn(board, ids, self._guide, meant), now
-        step, rest = self._turn.best()
+        turn = self._turn if self._now == now else None
+        if turn is None or not turn.goes_on(board, ids):
+            turn = Turn(board, ids, self._guide, turn.focus if turn is not None and board.ours else -1)
+        self._turn, self._now = turn, now
+        step, rest = turn.best()
         if step is None:
-            self._turn.think_of_fouls()
-            step, rest = self._turn.best()
+            turn.think_of_fouls()
+            step, rest = turn.best()
         return step, rest
 
     def declare(self, decision: Decision[Any], game: BloodBowl) -> Answer:
         player = game.state.players[decision.about["player"]]
         if self._step is None or self._step.player is not player:  # nobody was asked whom to activate: a Charge!
             board = kickoff.board_under_a_kick(game, decision.side, self._known)
-            weighed = Turn(board, [player.id], self._guide).weighed[player.id]
-            able = [step for step in weighed if step.action in decision.listed]
+            options = Turn(board, [player.id], self._guide).options(player.id)
+            able = [step for step in options if step.action in decision.listed]
             self._step = max(able, key=lambda step: step.net(0.0, 0.0), default=None)
             self._moves, self._had_ball, self._rest = board.movement(player), board.carrier is player, 0.0
         if self._step is None or self._step.action not in decision.listed:
@@ -101,8 +97,7 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         turn = Turn(kickoff.board_under_a_kick(game, decision.side, self._known), ids, self._guide)
         able = game.edition.kick_off_actions
         worth = {
-            id: max((step.net(0.0, 0.0) for step in steps if step.action in able), default=0.0)
-            for id, steps in turn.weighed.items()
+            id: max((step.net(0.0, 0.0) for step in turn.options(id) if step.action in able), default=0.0) for id in ids
         }
         best = max(worth, key=lambda id: (worth[id], -id))
         return (best, "something to gain") if worth[best] > WORTH_IT else (NOBODY, "well placed as they are")

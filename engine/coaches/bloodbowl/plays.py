@@ -35,19 +35,20 @@ def receivers(board: Board, carrier: Player, focus: Square, able: dict[int, Rout
     found = []
     for id, routes in able.items():
         mate = routes.player
-        if mate is carrier or not mate.ready or catch(board, mate, "pass") < GOOD_HANDS:
+        if mate is carrier or not mate.ready:
             continue
         spots, moves = _open(board, routes), board.value(mate, "ma")
         deep = spots & _in_reach(board, moves)
+        on_the_way = spots & _in_reach(board, 2 * moves)
+        if not on_the_way or catch(board, mate, "pass") < GOOD_HANDS:
+            continue
         if deep:
             spot, share = lowest(board.pitch.nearest(focus, board.threats.least(deep))), 1.0
             odds = _odds(board, carrier, focus, mate, spot)
-        elif on_the_way := spots & _in_reach(board, 2 * moves):
+        else:
             best = board.threats.least(on_the_way)
             spot, share = best.bit_length() - 1 if board.side == 0 else lowest(best), ON_THE_WAY
             odds = catch(board, mate, "hand-off") * IN_THE_WAY
-        else:
-            continue
         worth = share * (odds * touchdown(board, 1) - held)
         if worth > 0:
             found.append((worth, -id, spot))
@@ -71,11 +72,10 @@ def _open(board: Board, routes: Routes) -> Mask:
 
 def _in_reach(board: Board, moves: int) -> Mask:
     """The squares from which the end zone is so many rows away."""
-    area, rows = board.goal, board.pitch.everywhere
-    stride = board.pitch.stride
-    for _ in range(moves):
-        area |= (area >> stride if board.side == 0 else area << stride) & rows
-    return area
+    pitch = board.pitch
+    if board.side == 0:
+        return pitch.everywhere >> (pitch.length - moves) * pitch.stride << (pitch.length - moves) * pitch.stride
+    return pitch.everywhere & (1 << (2 + moves) * pitch.stride) - 1
 
 
 def _odds(board: Board, carrier: Player, start: Square, mate: Player, spot: Square) -> float:
@@ -118,10 +118,12 @@ def from_the_ground(board: Board, player: Player, routes: Routes, able: dict[int
     left = max(0, to_ball.sure - len(path))
     rest = Routes(board, bearer, (left, left))
     for theirs in _ahead(board, player, able):
-        for action, last, spot, odds in ways(board, bearer, theirs.player, rest):
-            if action in actions:
-                more = (("move", rest.path_to(spot)), last) if spot != ball else (last,)
-                yield _relay(board, player, theirs, able, path, (action, last, spot, odds), more)
+        found = [way for way in ways(board, bearer, theirs.player, rest) if way[0] in actions]
+        worth = _received(board, player, theirs, able) if found else 0.0
+        for way in found:
+            _, last, spot, _ = way
+            more = (("move", rest.path_to(spot)), last) if spot != ball else (last,)
+            yield _relay(board, player, theirs.player, worth, path, way, more)
 
 
 def _ahead(board: Board, player: Player, able: dict[int, Routes]) -> list[Routes]:
@@ -138,18 +140,20 @@ def _ahead(board: Board, player: Player, able: dict[int, Routes]) -> list[Routes
     return [able[-id] for _, id in sorted(hopes, reverse=True)[:LOOKED_AT]]
 
 
-def _relay(
-    board: Board, player: Player, theirs: Routes, able: dict[int, Routes], path: Path, way: Way, more: Following
-) -> Step:
-    action, _, spot, given = way
+def _received(board: Board, player: Player, theirs: Routes, able: dict[int, Routes]) -> float:
+    """What it is worth that a team-mate gets the ball from a player: it scores, or takes the ball on."""
     mate = theirs.player
-    dice = [("", pick_up(board, player)), ("", given)]
-    odds, best = all_pass(dice, frozenset()), all_pass(dice, frozenset(), min(1, board.rerolls))
     runs = runs_in(board, theirs) if board.rows_to_go(mate.square) <= theirs.limit else 0.0
     others = {id: each for id, each in able.items() if id not in (player.id, mate.id)}
     held = max(0.0, haven(board, mate, theirs.area, others).worth)
-    scores = touchdown(board) * runs - turned_over(board, mate.square) * (1 - runs)
-    gain = max(held, scores) + board.weights.loose
+    return max(held, touchdown(board) * runs - turned_over(board, mate.square) * (1 - runs))
+
+
+def _relay(board: Board, player: Player, mate: Player, worth: float, path: Path, way: Way, more: Following) -> Step:
+    action, _, spot, given = way
+    dice = [("", pick_up(board, player)), ("", given)]
+    odds, best = all_pass(dice, frozenset()), all_pass(dice, frozenset(), min(1, board.rerolls))
+    gain = worth + board.weights.loose
     why = f"picks the ball up for a {action} to {mate.name}, {best:.0%}"
     loss = board.weights.dropped + turned_over(board, spot) / 2
     return Step(player, action, gain, why, lambda: path, None, odds, best, loss, more, shared=True, needs=mate.id)

@@ -1,6 +1,6 @@
 """What the ball is worth, in tenths of a touchdown: to score with it, to hold it somewhere, to lose it."""
 
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from engine.coaches.bloodbowl.board import Board
@@ -20,12 +20,30 @@ TIME = ((-0.34, 0.0), (0, 0.4), (1, 0.75), (2, 0.92), (3, 1.0))  # what is left 
 
 def touchdown(board: Board, later: int = 0) -> float:
     """What it is worth to score, now or in some turns, given the time that it leaves to them."""
-    return TOUCHDOWN - REPLY[min(max(0, board.their_turns - later), len(REPLY) - 1)]
+    return _touchdown(board.their_turns - later)
+
+
+def _touchdown(their_turns: int) -> float:
+    return TOUCHDOWN - REPLY[min(max(0, their_turns), len(REPLY) - 1)]
 
 
 def turned_over(board: Board, square: Square) -> float:
     """What it costs, on top of the ball itself, that they may have it there."""
-    return board.weights.theirs * TOUCHDOWN * promise(board.rows_to_defend(square), board.their_turns, USUAL_MOVES)
+    return _turned_over(board.pitch.length, board.their_turns, board.weights.theirs)[board.rows_to_go(square)]
+
+
+@cache
+def _turned_over(length: int, their_turns: int, theirs: float) -> tuple[float, ...]:
+    """The same by our rows to go."""
+    return tuple(theirs * TOUCHDOWN * promise(length - 1 - rows, their_turns, USUAL_MOVES) for rows in range(length))
+
+
+@cache
+def _held(length: int, moves: int, turns: int, their_turns: int) -> tuple[float, ...]:
+    """What it is worth to hold the ball, by the rows to go."""
+    return tuple(
+        _touchdown(their_turns - 1 - rows // max(1, moves)) * promise(rows, turns, moves) for rows in range(length)
+    )
 
 
 @cache
@@ -46,13 +64,45 @@ def _between(points: tuple[tuple[float, float], ...], at: float) -> float:
 
 
 @cache
-def _columns(pitch: Gridiron, y: int) -> Mask:
-    """The squares that are not far to the side."""
-    mask = 0
-    for row in range(1, pitch.length + 1):
-        for column in range(max(1, y - BESIDE), min(pitch.width, y + BESIDE) + 1):
-            mask |= 1 << pitch.at(row, column)
-    return mask
+def _columns(pitch: Gridiron) -> list[Mask]:
+    """By column the squares that are not far to the side of it."""
+    columns = [sum(1 << pitch.at(x, y) for x in range(1, pitch.length + 1)) for y in range(1, pitch.width + 1)]
+    return [sum(columns[max(0, y - 1 - BESIDE) : y + BESIDE]) for y in range(pitch.width + 1)]
+
+
+@cache
+def _edges(width: int, sideline: float) -> list[float]:
+    """What it costs by column to be near a sideline."""
+    return [sideline * max(0, 3 - min(y - 1, width - y)) for y in range(width + 1)]
+
+
+class Crowd:
+    """How much of the odds to score is left with opponents in the way: by row, and by column in it."""
+
+    def __init__(self, pitch: Gridiron, side: int, others: Mask) -> None:
+        self._pitch, self._side, self._others = pitch, side, others
+        self._rows: dict[int, list[float]] = {}
+
+    def row(self, x: int) -> list[float]:
+        found = self._rows.get(x)
+        if found is None:
+            found = self._rows[x] = self._row(x)
+        return found
+
+    def _row(self, x: int) -> list[float]:
+        behind = (x - 1 if self._side == 0 else x + 2) * self._pitch.stride  # who is a row behind keeps up
+        nearer = (1 << behind) - 1
+        ahead = self._others & (~nearer if self._side == 0 else nearer)
+        every = ahead.bit_count()
+        return [_left(every + 2 * (ahead & near).bit_count()) for near in _columns(self._pitch)]
+
+
+@cache
+def _left(thirds: int) -> float:
+    return max(SHUT, OPEN - IN_THE_WAY * thirds / 3)
+
+
+_crowd = lru_cache(maxsize=8)(Crowd)
 
 
 class Holder:
@@ -60,46 +110,59 @@ class Holder:
 
     def __init__(self, board: Board, player: Player) -> None:
         self.board, self.player = board, player
-        self.threats = Threats(board, opposition(board), player)
-        moves, turns = board.value(player, "ma"), board.turns_left
-        self._by_row = [  # what the ball is worth by the rows to go
-            touchdown(board, 1 + rows // max(1, moves)) * promise(rows, turns, moves)
-            for rows in range(board.pitch.length)
-        ]
-        self._others: Mask = 0
-        for rival in (*board.rivals, *board.fallen):
-            self._others |= 1 << rival.square
+        pitch, weights = board.pitch, board.weights
+        self._stride = pitch.stride
+        self._held = _held(pitch.length, board.value(player, "ma"), board.turns_left, board.their_turns)
+        self._turned_over = _turned_over(pitch.length, board.their_turns, weights.theirs)
+        self._edges = _edges(pitch.width, weights.sideline)
+        self._crowd = _crowd(pitch, board.side, opposition(board).everybody)
+        self._rows: dict[int, tuple[list[float], float]] = {}
+
+    @cached_property
+    def threats(self) -> Threats:
+        """What its side has to fear for it."""
+        return Threats(self.board, opposition(self.board), self.player)
+
+    def row(self, x: int) -> tuple[list[float], float]:
+        """By column what it is worth to have the ball in a row, if nobody takes it away, and what it costs if they have it."""
+        found = self._rows.get(x)
+        if found is None:
+            rows, crowd = self._rows_to_go(x), self._crowd.row(x)
+            held = self._held[rows]
+            promises = [held * share - edge for share, edge in zip(crowd, self._edges, strict=True)]
+            found = self._rows[x] = promises, self._turned_over[rows]
+        return found
+
+    def _rows_to_go(self, x: int) -> int:
+        return self.board.pitch.length - x if self.board.side == 0 else x - 1
 
     def promise(self, square: Square) -> float:
         """What it is worth to have the ball there, if nobody takes it away."""
-        board = self.board
-        y = square % board.pitch.stride
-        edge = min(y - 1, board.pitch.width - y)
-        return self._in_time(square, y) - (board.weights.sideline * (3 - edge) if edge < 3 else 0.0)
-
-    def _in_time(self, square: Square, y: int) -> float:
-        """What a touchdown from there is worth, by the rows to go, the time and who is in the way."""
-        board, rows, stride = self.board, self.board.rows_to_go(square), self.board.pitch.stride
-        behind = square - y - stride if board.side == 0 else square - y + 2 * stride  # who is a row behind keeps up
-        nearer = (1 << behind) - 1
-        ahead = self._others & (~nearer if board.side == 0 else nearer)
-        beside = (ahead & _columns(board.pitch, y)).bit_count()
-        thirds = 3 * beside + ahead.bit_count() - beside
-        return self._by_row[rows] * max(SHUT, OPEN - IN_THE_WAY * thirds / 3)
+        x, y = divmod(square, self._stride)
+        return self.row(x)[0][y]
 
     def farthest(self, area: Mask) -> float:
         """The most that the ball may be worth in an area."""
         board = self.board
-        square = area.bit_length() - 1 if board.side == 0 else lowest(area)
-        return self._in_time(square, square % board.pitch.stride)
+        x, y = board.pitch.xy(area.bit_length() - 1 if board.side == 0 else lowest(area))
+        return self._held[self._rows_to_go(x)] * self._crowd.row(x)[y]
 
     def stake(self, square: Square) -> float:
         """What it costs to lose the ball there."""
-        return max(0.0, self.promise(square)) + turned_over(self.board, square)
+        x, y = divmod(square, self._stride)
+        promises, cost = self.row(x)
+        return max(0.0, promises[y]) + cost
+
+    def at_risk(self, square: Square, risk: float) -> float:
+        """The promise, less what it costs at such odds to lose the ball there."""
+        x, y = divmod(square, self._stride)
+        promises, cost = self.row(x)
+        promise = promises[y]
+        return promise - risk * (promise + cost if promise > 0.0 else cost)
 
     def worth(self, square: Square, guards: Mask) -> float:
         """The promise, less what opponents are likely to take, with team-mates on these squares."""
-        return self.promise(square) - self.threats.loss(square, guards) * self.stake(square)
+        return self.at_risk(square, self.threats.loss(square, guards))
 
 
 def opposition(board: Board) -> Opposition:

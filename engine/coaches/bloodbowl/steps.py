@@ -1,6 +1,6 @@
 """What a player could do with its activation, and what comes of it on average."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,7 @@ class Step:
     aim: Square = NOWHERE  # where something or somebody is thrown
     shared: bool = False  # only one of the team can do it
     scores: bool = False  # it ends in the end zone, or may
+    closer: "Callable[[], Iterator[Step]] | None" = None  # what works it out, where it is the most that may come of it
     needs: int = NOBODY  # the team-mate who has to act after that
 
     def net(self, rest: float, price: float, caution: float = 1.0) -> float:

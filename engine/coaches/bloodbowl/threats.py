@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.fights import match_of, outlook
+from engine.coaches.classic.cover import Cover
 from engine.coaches.classic.odds import Match
 from engine.core.pitch import Mask, Square, squares_of
 from engine.rules.contest import block_dice
+from engine.rules.field import Gridiron
 from engine.rules.state import PRONE, Player
 
 MOST_HELP = 1  # opponents who come to assist
@@ -40,22 +42,65 @@ class Opposition:
 
     def __init__(self, board: Board) -> None:
         self.standing: Mask = 0
-        self.runners: dict[int, Mask] = {}  # where those are who have so many squares to go
+        self.everybody: Mask = 0
+        self.reach: Mask = 0  # of all of them
+        self._runners: dict[int, Mask] = {}  # where those are who have so many squares to go
         self.comers: list[Comer] = []
         for rival in board.rivals:
+            self.everybody |= 1 << rival.square
             if rival.ready:
                 self.standing |= 1 << rival.square
                 self._comes(board, rival)
         for rival in board.fallen:
+            self.everybody |= 1 << rival.square
             if rival.status == PRONE:
                 self._comes(board, rival)
+        moves = range(max(self._runners, default=0), 0, -1)
+        self.arrivals = [self._runners.get(left, 0) for left in moves]  # who sets out when so many squares are left
+        near = board.pitch.neighbours
+        self.beside = Cover(
+            near(square) for square in squares_of(self.standing)
+        )  # where so many of them can block at once
 
     def _comes(self, board: Board, rival: Player) -> None:
         moves, _ = board.movement(rival)
         if moves:
-            self.runners[moves] = self.runners.get(moves, 0) | 1 << rival.square
+            self._runners[moves] = self._runners.get(moves, 0) | 1 << rival.square
         reach = board.pitch.within(rival.square, moves)
+        self.reach |= reach
         self.comers.append(Comer(rival, moves, board.value(rival, "st"), reach))
+
+
+class Waves:
+    """How opponents come, step by step: first those who need no Dodge, then with one more Dodge each time."""
+
+    def __init__(self, pitch: Gridiron, arrivals: list[Mask], ground: Mask, zones: Mask) -> None:
+        self._grow, self._arrivals, self._ground, self._zones = pitch.grow, arrivals, ground, zones
+        self._before: list[Mask] = []  # where they are before each step, with the Dodges so far
+
+    def free(self, wanted: Mask) -> Mask:
+        """Where they get without a Dodge, until all that is wanted is reached."""
+        grow, ground, calm, before = self._grow, self._ground, ~self._zones, self._before
+        wave = area = 0
+        for more in self._arrivals:
+            wave |= more
+            before.append(wave)
+            wave = grow(wave & calm) & ground if wave & calm else 0
+            area |= wave
+            if not wanted & ~area:
+                break
+        return area
+
+    def with_a_dodge(self) -> Mask:
+        """Where they get with one Dodge more than before."""
+        grow, ground, zones, before = self._grow, self._ground, self._zones, self._before
+        wave = area = 0
+        for step, marked in enumerate(before):
+            before[step] = wave
+            sources = wave & ~zones | marked & zones
+            wave = grow(sources) & ground if sources else 0
+            area |= wave
+        return area
 
 
 class Threats:
@@ -64,11 +109,15 @@ class Threats:
     def __init__(self, board: Board, opposition: Opposition, carrier: Player) -> None:
         self.board = board
         self.strength = board.value(carrier, "st")
-        self.standing, self.runners = opposition.standing, opposition.runners
+        self.standing, self.beside = opposition.standing, opposition.beside
+        self.reach, self.arrivals = opposition.reach, opposition.arrivals
         self.hitters = [
             Hitter(rival.square, strength, reach, _downs(match_of(board, rival, carrier)))
             for rival, _, strength, reach in opposition.comers
         ]
+        self.hardest = max(
+            (each.downs[block_dice(each.strength + MOST_HELP, self.strength)] for each in self.hitters), default=0.0
+        )
         self.hitters.sort(key=lambda hitter: (-hitter.strength, -hitter.downs[1], hitter.square))
         self._known: dict[tuple[Square, Mask], float] = {}
 
@@ -83,8 +132,8 @@ class Threats:
     def open_to(self, guards: Mask) -> Mask:
         """Where opponents can go without a Dodge, with team-mates of the carrier on those squares."""
         pitch = self.board.pitch
-        free, _, _ = self._ways_in(pitch.everywhere, guards, pitch.grow(guards))
-        return free
+        waves = Waves(pitch, self.arrivals, pitch.everywhere & ~guards, pitch.grow(guards))
+        return waves.free(pitch.everywhere)
 
     def _loss(self, square: Square, guards: Mask) -> float:
         pitch = self.board.pitch
@@ -101,21 +150,27 @@ class Threats:
 
     def _blitz(self, square: Square, entries: Mask, guards: Mask, zones: Mask) -> float:
         """By whoever gets there most easily, the strongest of them."""
-        free, one, two = self._ways_in(entries, guards | 1 << square, zones)
-        near = self.board.pitch.neighbours(square)
+        entries &= self.reach
+        if not entries:
+            return 0.0
+        pitch, weights = self.board.pitch, self.board.weights
+        near = pitch.neighbours(square)
         beside = near & self.standing  # they block from where they are
-        comers = [hitter for hitter in self.hitters if not beside >> hitter.square & 1]
-        helpers = near & (self.standing | free) & ~zones
-        worst = 0.0
-        for share, area in ((1.0, free), (self.board.weights.dodged, one), (self.board.weights.twice, two)):
-            if share <= worst:
-                break
+        comers = [each for each in self.hitters if not beside >> each.square & 1] if beside else self.hitters
+        waves = Waves(pitch, self.arrivals, pitch.everywhere & ~guards & ~(1 << square), zones)
+        area = waves.free(entries)
+        helpers = near & (self.standing | area) & ~zones
+        worst, share = 0.0, 1.0
+        for after in (weights.dodged, weights.twice, 0.0):
             for entry in squares_of(area & entries):
                 hitter = next((each for each in comers if each.reach >> entry & 1), None)
                 if hitter is not None:
-                    spots = helpers & ~(1 << entry)
-                    help = self._helped(hitter, spots)
+                    help = self._helped(hitter, helpers & ~(1 << entry))
                     worst = max(worst, share * self._knock(hitter, entry, guards, help))
+            entries, share = entries & ~area, after
+            if not entries or share * self.hardest <= worst:
+                break
+            area = waves.with_a_dodge()
         return worst
 
     def _helped(self, hitter: Hitter, spots: Mask) -> int:
@@ -139,27 +194,6 @@ class Threats:
         friends = (board.pitch.neighbours(spot) & guards & ~board.zones).bit_count()
         help = 0 if help < 0 else min(help, MOST_HELP)
         return hitter.downs[block_dice(hitter.strength + help, self.strength + friends)]
-
-    def _ways_in(self, entries: Mask, guards: Mask, zones: Mask) -> tuple[Mask, Mask, Mask]:
-        """Where opponents get without a Dodge, with one and with two, until all entries are reached freely."""
-        grow, ground = self.board.pitch.grow, self.board.pitch.everywhere & ~guards
-        calm = ~zones
-        free = one = two = 0
-        wave = wave1 = wave2 = 0
-        runners = self.runners
-        for left in range(max(runners, default=0), 0, -1):
-            wave |= runners.get(left, 0)
-            wave, wave1, wave2 = (
-                grow(wave & calm) & ground if wave & calm else 0,
-                (grow(wave1 & calm | wave & zones)) & ground if wave1 | wave & zones else 0,
-                (grow(wave2 & calm | wave1 & zones)) & ground if wave2 | wave1 & zones else 0,
-            )
-            free |= wave
-            one |= wave1
-            two |= wave2
-            if not entries & ~free:
-                break
-        return free, one, two
 
 
 @cache

@@ -4,7 +4,7 @@ Every activation is weighed with what is still to be gained by the others, so th
 comes when little is left to lose.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from engine.coaches.bloodbowl import ballwork, carrying, places, plays, weapons
@@ -17,7 +17,7 @@ from engine.coaches.bloodbowl.places import GUARDS, Place
 from engine.coaches.bloodbowl.possession import holder
 from engine.coaches.bloodbowl.routes import Routes, is_free
 from engine.coaches.bloodbowl.steps import Step
-from engine.core.pitch import Square, lowest, squares_of
+from engine.core.pitch import Mask, Square, lowest, squares_of
 from engine.rules.actions import block_targets
 from engine.rules.activation import BARRED
 from engine.rules.state import PRONE, STANDING, Player
@@ -25,24 +25,81 @@ from engine.rules.state import PRONE, STANDING, Player
 WORTH_IT = 0.03
 CLOSE = 3  # squares round the carrier within which it matters whether one guard more or less is there
 PATIENT, NEVER = 0.5, 99.0  # how much better it has to be what somebody waits for
+HITS = ("block", BLITZ)  # whatever else is afoot, they are worth the same
 USUAL = Guidance()
 
 
 class Turn:
-    """One look at a turn under way. Every activation changes so much that there is a new look before the next."""
+    """A turn under way: what everybody could do, as it was weighed when it was last looked at.
+
+    After an activation the turn goes on as it was weighed, as far as moves need no die. Before anything else it is looked at again,
+    and whoever is about to act is weighed again.
+    """
 
     def __init__(self, board: Board, ids: list[int], guide: Guidance = USUAL, meant: Square = -1) -> None:
         self.board, self.guide = board, guide
-        self.caution = guide.caution(board)
-        self.routes = {id: Routes(board, board.game.state.players[id]) for id in ids}
-        self.price = reroll_price(board)
-        self.meant = meant  # where the carrier was to go, when the turn was looked at before
-        self.focus: Square = board.ball
+        self.focus = meant  # where the carrier is to go, or where the ball is
+        self.weighed: dict[int, list[Step]] = {}
+        self.hopes: dict[int, float] = {}
+        self.outdated = set(ids)  # who was weighed in an earlier position, if at all
         self.haven: carrying.Haven | None = None
-        self.places = self._assigned()
-        self.blocks = Blocks(board, guide, self.places)
-        self.weighed = {id: list(self.steps(routes.player)) for id, routes in self.routes.items()}
-        self.hopes = {id: _hope(steps) for id, steps in self.weighed.items()}
+        self._seen: tuple[Mask, Mask, Square] = (0, 0, -1)
+        self.places: dict[int, Place] = {}
+        self._look()
+        self._plan()
+        for id in sorted(ids, key=self._strongest_first):
+            self._weigh(id)
+
+    def goes_on(self, board: Board, ids: list[int]) -> bool:
+        """After an activation. Not when the ball is in other hands: then everything is to be weighed anew."""
+        if (
+            board.carrier is not self.board.carrier
+            or board.loose != self.board.loose
+            or not self.hopes.keys() >= {*ids}
+        ):
+            return False
+        for id in self.weighed.keys() - ids:
+            del self.weighed[id], self.hopes[id]
+        self.board, self.outdated = board, set(ids)
+        self._is_looked_at = self._is_planned = False
+        return True
+
+    def _look(self) -> None:
+        """At the position, for what all have in common."""
+        board = self.board
+        self.caution = self.guide.caution(board)
+        self.price = reroll_price(board)
+        self.routes = {id: Routes(board, board.game.state.players[id]) for id in sorted(self.outdated)}
+        self.blocks = Blocks(board, self.guide, self.places)
+        self._is_looked_at = True
+
+    def _plan(self) -> None:
+        """Where the carrier goes and who should stand where, unless that is as it was."""
+        board = self.board
+        before, self._seen = self._seen, board.against_us
+        if self._seen != before or self._is_cut_off():
+            self.meant, self.focus = self.focus if board.ours else -1, board.ball
+            self.haven = None
+            self.places = self.blocks.places = self._assigned()
+        self._is_planned = True
+
+    def _is_cut_off(self) -> bool:
+        """Whether the carrier cannot get to where it was to go any more."""
+        routes = self.routes.get(self.board.carrier.id) if self.board.carrier else None
+        return routes is not None and self.haven is not None and not routes.area >> self.haven.square & 1
+
+    def _strongest_first(self, id: int) -> tuple[int, int]:
+        """A good Blitz that is known early saves thinking about worse ones."""
+        return -self.routes[id].player.st, id
+
+    def _weigh(self, id: int) -> None:
+        steps = self.weighed[id] = list(self.steps(self.routes[id].player))
+        self.hopes[id] = _hope(steps)
+        self.outdated.discard(id)
+
+    def options(self, id: int) -> list[Step]:
+        """Everything that a player could do, with nothing left to guess."""
+        return [exact for step in self.weighed[id] for exact in (step.closer() if step.closer else (step,))]
 
     def think_of_fouls(self) -> None:
         """When nothing else is left to do."""
@@ -54,17 +111,6 @@ class Turn:
                 for step in fouls(board, routes.player, routes):
                     step.gain *= self.guide.fouls
                     self.weighed[id].append(step)
-
-    def goes_on(self, board: Board, ids: list[int]) -> Step | None:
-        """The next activation if it is a move that needed no die and still needs none, with the ball in the same hands."""
-        if board.carrier is not self.board.carrier or board.loose != self.board.loose:
-            return None
-        for id in self.weighed.keys() - ids:
-            del self.weighed[id], self.hopes[id]
-        step, _ = self.best()
-        if step is None or step.action != "move" or step.odds < 1.0 or step.player is board.carrier or step.more:
-            return None
-        return step if is_free(board, step.player, step.path()) else None
 
     # What the turn is for -------------------------------------------------------------------------------------------------------
 
@@ -121,9 +167,43 @@ class Turn:
 
     def best(self) -> tuple[Step | None, float]:
         """The activation that comes next, and what is to be gained by the others; None when nothing is worth it."""
-        waits = self._waits()
-        step, left = self._best_but(waits)
-        return (step, left) if step is not None or not waits else self._best_but({})
+        while True:
+            waits = self._waits()
+            step, left = self._best_but(waits)
+            if step is None and waits:
+                step, left = self._best_but({})
+            if self._is_settled(step):
+                if step is None or step.closer is None:
+                    return step, left
+                self._look_closer(step, step.closer)
+                continue
+            if not self._is_looked_at:
+                self._look()
+            if not self._is_planned and (step is None or step.action not in HITS):
+                self._plan()
+            for id in sorted(self.outdated) if step is None else (step.player.id,):
+                self._weigh(id)
+
+    def _look_closer(self, guess: Step, closer: Callable[[], Iterator[Step]]) -> None:
+        """Work out what seems to be the best, as far as it is only a guess."""
+        id = guess.player.id
+        self.weighed[id] = [*(step for step in self.weighed[id] if step is not guess), *closer()]
+        self.hopes[id] = _hope(self.weighed[id])
+
+    def _is_settled(self, step: Step | None) -> bool:
+        """Whether nothing has changed since a step was weighed that it depends on."""
+        if step is None:
+            return not self.outdated
+        if self._as_planned(step):
+            return True
+        return step.player.id not in self.outdated and (self._is_planned or step.action in HITS)
+
+    def _as_planned(self, step: Step) -> bool:
+        """Whether it is a move that needed no die and still needs none."""
+        board = self.board
+        if step.action != "move" or step.odds < 1.0 or step.player is board.carrier or step.more:
+            return False
+        return is_free(board, step.player, step.path())
 
     def _waits(self) -> dict[int, float]:
         """Who is saved for the ball, and what it takes to do something else with them before all others have acted.
@@ -223,29 +303,22 @@ class Turn:
             yield Step(player, "move", gain, place.why, partial(routes.path_to, place.square))
             return
         loss = fall_cost(board, player) + self.guide.protects(player)
-        if (
-            Step(player, "move", gain, "", odds=routes.at_best, odds_again=routes.at_best, loss=loss).net(0.0, 0.0)
-            < WORTH_IT
-        ):
-            return
+        odds = routes.at_best
+        closer = partial(self._with_dice, player, routes, place, gain, loss)
+        guess = Step(player, "move", gain, place.why, odds=odds, odds_again=odds, loss=loss, closer=closer)
+        if guess.net(0.0, 0.0) > WORTH_IT:
+            yield guess
+
+    def _with_dice(self, player: Player, routes: Routes, place: Place, gain: float, loss: float) -> Iterator[Step]:
+        """To a place by Rushes, or by Dodges out of contact."""
         if routes.rushed >> place.square & 1:
             path = routes.rush_to(place.square)
-        elif board.zones >> player.square & 1 and routes.risky(1 << place.square) is not None:
+        elif self.board.zones >> player.square & 1 and routes.risky(1 << place.square) is not None:
             path = routes.path_to(place.square)
         else:
             return
-        odds, with_team = routes.odds(path), routes.odds(path, min(1, board.rerolls))
-        yield Step(
-            player,
-            "move",
-            gain,
-            f"{place.why}, {with_team:.0%}",
-            lambda: path,
-            None,
-            odds,
-            with_team,
-            loss,
-        )
+        odds, with_team = routes.odds(path), routes.odds(path, min(1, self.board.rerolls))
+        yield Step(player, "move", gain, f"{place.why}, {with_team:.0%}", lambda: path, None, odds, with_team, loss)
 
     def _closer(self, player: Player, routes: Routes, upright: float) -> Iterator[Step]:
         """Nowhere in particular to be: nearer to where the game is, without a die and out of contact."""
@@ -275,7 +348,10 @@ class Turn:
 
 def _hope(steps: list[Step]) -> float:
     """What a player's activation is likely to bring. There is one Blitz for all, so it is no hope of anybody's own."""
-    return max((step.net(0.0, 0.0) for step in steps if step.action != BLITZ and not step.shared), default=0.0)
+    return max(
+        (step.net(0.0, 0.0) for step in steps if step.action != BLITZ and not step.shared and not step.closer),
+        default=0.0,
+    )
 
 
 def reroll_price(board: Board) -> float:

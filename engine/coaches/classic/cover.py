@@ -1,6 +1,6 @@
 """How many of some areas a square lies in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.core.pitch import Mask, Square
 
@@ -30,6 +30,13 @@ class Cover:
                 break
             number += 1
         return number
+
+    def rings(self, squares: Mask) -> Iterator[Mask]:
+        """Those of some squares that lie in none of the areas, in one, in two …, each in one set."""
+        for layer in self.layers:
+            yield squares & ~layer
+            squares &= layer
+        yield squares
 
     def least(self, squares: Mask) -> Mask:
         """Those of some squares that lie in the fewest areas."""

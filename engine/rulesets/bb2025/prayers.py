@@ -186,7 +186,7 @@ def listens(game: BloodBowl, team: Team, player: Player) -> int | None:
 moles = Skill("moles-under-the-pitch", cites="Core p.143")
 
 
-@moles.answers(MODIFIERS)
+@moles.answers(MODIFIERS, about_others=True)
 def trips(game: BloodBowl, team: Team, test: Test) -> int | None:
     return -1 if test.kind == "rush" and test.player.side != team.side else None
 

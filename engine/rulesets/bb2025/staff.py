@@ -61,13 +61,13 @@ mortuary_assistant = Skill("mortuary-assistant", BOOK)
 plague_doctor = Skill("plague-doctor", BOOK)
 
 
-@mortuary_assistant.answers(REROLLS)
+@mortuary_assistant.answers(REROLLS, about_others=True)
 def stitches(game: BloodBowl, me: Team, test: Test) -> bool | None:
     """Once a game a failed Regeneration is rolled again."""
     return _regenerates(me, mortuary_assistant, test)
 
 
-@plague_doctor.answers(REROLLS)
+@plague_doctor.answers(REROLLS, about_others=True)
 def infuses(game: BloodBowl, me: Team, test: Test) -> bool | None:
     return _regenerates(me, plague_doctor, test)
 

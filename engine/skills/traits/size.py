@@ -32,7 +32,7 @@ def slips_between_legs(game: BloodBowl, me: Player, test: Test) -> tuple[str, ..
     return ("marked",) if test.kind == "dodge" else None
 
 
-@stunty.answers(MODIFIERS)
+@stunty.answers(MODIFIERS, about_others=True)
 def reaches_low(game: BloodBowl, me: Player, test: Test) -> int | None:
     return game.ruling(size_and_interceptions)(me, test) if test.kind == "intercept" else None
 

@@ -77,7 +77,7 @@ def _without(board: Board, rival: Player) -> Board:
     clear = copy(board)
     marking = board.game.boards.marking[1 - board.side]
     clear.marks = Cover(board.pitch.neighbours(other.square) for other in marking if other is not rival)
-    clear.zones, clear.exposed = clear.marks.whole, clear.marks.count
+    clear.zones = clear.marks.whole
     clear.__dict__.pop("rings", None)
     clear.holders = {}
     return clear
