@@ -148,12 +148,13 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 30,
     }
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = env.int("DATABASE_CONN_MAX_AGE", 60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = {
         **postgresql_options(prepare=env.bool("DATABASE_PREPARE", True)),
         **DATABASES["default"].get("OPTIONS", {}),
     }
+# SQLite as well: a new connection reads the whole schema before its first query.
+DATABASES["default"]["CONN_MAX_AGE"] = env.int("DATABASE_CONN_MAX_AGE", 60)
 DATABASE_STATEMENT_TIMEOUT = env.int("DATABASE_STATEMENT_TIMEOUT", 20)  # seconds, for web requests
 
 # --- Redis, cache and Celery ------------------------------------------------------------------------------------------
