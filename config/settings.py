@@ -344,7 +344,7 @@ WHITENOISE_USE_FINDERS = LOCAL  # nothing to collect before a local run
 # --- Language and time ------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-USE_I18N = True
+USE_I18N = False  # one language: nothing is looked up for each number that a page shows
 TIME_ZONE = "UTC"
 USE_TZ = True
 
