@@ -1,5 +1,6 @@
 """What every page of the admin is built on: no filter but the declared ones, no endless search, and a class for reading only."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -37,6 +38,11 @@ class Guarded(admin.ModelAdmin):
 
 class ReadOnly(Guarded):
     """For looking, not for writing: changes go through services, which check, lock and log them."""
+
+    list_unread: Sequence[str] = ()  # documents of what is listed that no row shows
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).defer(*self.list_unread)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -2,6 +2,7 @@
 
 import zoneinfo
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from django import forms
@@ -20,7 +21,9 @@ class PlainSelect(forms.Select):
         return format_html("<select{}>{}</select>", flatatt(self.build_attrs({"name": name}, attrs)), options)
 
 
+@cache
 def time_zones() -> list[tuple[str, str]]:
+    """Those of this machine, which are looked up on its disk."""
     return [(name, name) for name in sorted(zoneinfo.available_timezones())]
 
 

@@ -1,6 +1,7 @@
 """How the schema and the pages of the API describe themselves."""
 
 SPECTACULAR_SETTINGS = {
+    "DEFAULT_GENERATOR_CLASS": "config.api_schema.Schema",
     "TITLE": "Dugout API",
     "DESCRIPTION": "Leagues, teams, matches and rulings; teams are drafted and run here as on the pages. Every error is `{code, message, rule}`.",
     "VERSION": "1",

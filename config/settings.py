@@ -148,12 +148,13 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 30,
     }
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = env.int("DATABASE_CONN_MAX_AGE", 60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = {
         **postgresql_options(prepare=env.bool("DATABASE_PREPARE", True)),
         **DATABASES["default"].get("OPTIONS", {}),
     }
+# SQLite as well: a new connection reads the whole schema before its first query.
+DATABASES["default"]["CONN_MAX_AGE"] = env.int("DATABASE_CONN_MAX_AGE", 60)
 DATABASE_STATEMENT_TIMEOUT = env.int("DATABASE_STATEMENT_TIMEOUT", 20)  # seconds, for web requests
 
 # --- Redis, cache and Celery ------------------------------------------------------------------------------------------
@@ -343,7 +344,7 @@ WHITENOISE_USE_FINDERS = LOCAL  # nothing to collect before a local run
 # --- Language and time ------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-USE_I18N = True
+USE_I18N = False  # one language: nothing is looked up for each number that a page shows
 TIME_ZONE = "UTC"
 USE_TZ = True
 

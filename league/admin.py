@@ -2,6 +2,7 @@ from django.contrib import admin
 
 from accounts.admin_guard import ReadOnly
 from league.models import Draft, Fixture, League, Result, Season
+from teams.selectors import bulky
 
 
 @admin.register(League)
@@ -22,12 +23,14 @@ class SeasonAdmin(ReadOnly):
 class FixtureAdmin(ReadOnly):
     list_display = ("__str__", "round", "kick_off")
     list_select_related = ("home", "away", "round")
+    list_unread = (*bulky("home"), *bulky("away"))
 
 
 @admin.register(Result)
 class ResultAdmin(ReadOnly):
     list_display = ("__str__", "winner", "applied_at")
     list_select_related = ("fixture__home", "fixture__away")
+    list_unread = (*bulky("fixture__home"), *bulky("fixture__away"))
 
 
 @admin.register(Draft)

@@ -96,14 +96,30 @@ def match_list() -> QuerySet[Match]:
     return listed.defer("lineup", "fixture__round__season__rulings", "record__payload", *teams)
 
 
+ON_A_LINE = (
+    *("due_at", "locked_at", "claimed_at", "failure", "failed_at", "resolved_at"),
+    *(f"fixture__{side}__{column}" for side in ("home", "away") for column in ("name", "short", "colour")),
+    *("fixture__result__winner", "fixture__result__home_score", "fixture__result__away_score"),
+    *("fixture__round__number", "fixture__round__season__league__name"),
+)
+
+
+def match_lines() -> QuerySet[Match]:
+    """Matches for lists that give each a line: what `partials/fixture.html` shows of them, and nothing else."""
+    listed = Match.objects.select_related(
+        "fixture__home", "fixture__away", "fixture__round__season__league", "fixture__result"
+    )
+    return listed.only(*ON_A_LINE)
+
+
 def played_matches() -> QuerySet[Match]:
     """Those that are over, the latest first."""
-    return match_list().filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")
+    return match_lines().filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")
 
 
 def coming_matches() -> QuerySet[Match]:
     """Those that are not, the next first."""
-    return match_list().filter(resolved_at__isnull=True).order_by("due_at", "pk")
+    return match_lines().filter(resolved_at__isnull=True).order_by("due_at", "pk")
 
 
 def of_team(team: Team) -> Q:

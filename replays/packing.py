@@ -82,11 +82,14 @@ def show_json(show: Thing) -> str:
 
 def _row(kind: str, thing: Thing) -> list[Any]:
     usual = KINDS[kind]
-    if thing.keys() - usual.keys():
+    if not thing.keys() <= usual.keys():
         raise ValueError(f"the viewer gets no {sorted(thing.keys() - usual.keys())} of a {kind}")
     values = [thing.get(name, value) for name, value in usual.items()]
-    most = [place for place, value in enumerate(usual.values(), start=1) if values[place - 1] != value]
-    return values[: max(most, default=0)]
+    for value in reversed(usual.values()):
+        if values[-1] != value:
+            break
+        values.pop()
+    return values
 
 
 def _step(step: Thing, sign: Callable[[str], str]) -> list[Any]:

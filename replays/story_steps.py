@@ -16,7 +16,9 @@ Event = dict[str, Any]
 Names = frozenset[str]
 
 BOARD = frozenset({"put", "move", "stance", "off", "ball", "token", "clear", "score"})
+SHOWN = BOARD | {"roll"}
 NOTHING: Names = frozenset()
+FINER = frozenset({"roll", "off", "phase", "choice"})  # kinds with topics of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,20 @@ class StoryStep:
     events: list[Event] = field(default_factory=list)  # in order, with the choices
     holder: int | None = None  # who has the ball when the step begins
     acted: bool = False  # it holds more than movement
+    named: dict[str, list[Event]] = field(init=False, default_factory=dict)  # its events by kind and by topic, in order
+
+    def __post_init__(self) -> None:
+        for event in self.events:
+            self._name(event)
+
+    def add(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.events.append(event)
+            self._name(event)
+
+    def _name(self, event: Event) -> None:
+        for name in names_of(event):
+            self.named.setdefault(name, []).append(event)
 
     @property
     def choices(self) -> list[Event]:
@@ -75,18 +91,20 @@ class StoryStep:
         return [event for event in self.events if event["e"] in BOARD]
 
     def found(self, kind: str) -> list[Event]:
-        return [event for event in self.events if event["e"] == kind]
+        return [event for event in self.named.get(kind, ()) if event["e"] == kind]
 
     def parts(self, ends: Sequence[int]) -> list["StoryStep"]:
         """The step in pieces, each up to and with one of these places among its events, and the rest."""
+        if not ends:
+            return [self]
         bounds = [0, *(place + 1 for place in ends), len(self.events)]
         return [replace(self, events=self.events[start:end]) for start, end in pairwise(bounds)]
 
     def worth_showing(self, cut: Cut) -> bool:
         """A new turn alone is a heading, not a step."""
-        if any(event["e"] in BOARD or event["e"] == "roll" for event in self.events):
+        if not SHOWN.isdisjoint(event["e"] for event in self.events):
             return True
-        return self.head is not None and not _is(self.head, cut.headings)
+        return self.head is not None and cut.headings.isdisjoint(names_of(self.head))
 
 
 def reason_of(choice: Event) -> str:
@@ -96,6 +114,8 @@ def reason_of(choice: Event) -> str:
 
 def topic(event: Event) -> str:
     """What an event is, more closely than its kind says."""
+    if event["e"] not in FINER:
+        return str(event["e"])
     match event["e"]:
         case "roll":
             return f"roll:{event['what']}"
@@ -103,12 +123,16 @@ def topic(event: Event) -> str:
             return f"off:{event['where']}"
         case "phase":
             return f"phase:{event['name']}"
-        case "choice":
+        case _:
             answer = event["answer"]
             word = answer[0] if isinstance(answer, list | tuple) and answer else None
             return f"{event['question']}:{word}" if isinstance(word, str) else str(event["question"])
-        case kind:
-            return str(kind)
+
+
+def names_of(event: Event) -> tuple[str, ...]:
+    """The kind of an event, and its topic where that says more."""
+    kind = event["e"]
+    return (kind, topic(event)) if kind in FINER else (kind,)
 
 
 def story_steps(events: Iterable[Event], cut: Cut, holder: int | None = None) -> Iterator[StoryStep]:
@@ -123,18 +147,19 @@ def story_steps(events: Iterable[Event], cut: Cut, holder: int | None = None) ->
             continue
         if event["e"] == "phase":
             phase = _next_phase(phase, event)
-        if _opens(cut, step, event, waiting):
+        names, topics = names_of(event), {topic(choice) for choice in waiting}
+        if _opens(cut, step, event, names, topics):
             answers = list(takewhile(lambda choice: topic(choice) in cut.answers, waiting))
-            step.events += answers
+            step.add(answers)
             waiting = waiting[len(answers) :]
             if step.worth_showing(cut):
                 yield step
             step = StoryStep(phase, holder=holder)
-        _join(cut, step, event, waiting)
+        _join(cut, step, event, names, waiting)
         waiting = []
         if event["e"] == "ball":
             holder = event["holder"]
-    step.events += waiting
+    step.add(waiting)
     if step.worth_showing(cut):
         yield step
 
@@ -153,37 +178,37 @@ def _next_phase(phase: Phase, event: Event) -> Phase:
             return Phase(half=phase.half)
 
 
-def _is(event: Event, names: Names) -> bool:
-    return event["e"] in names or topic(event) in names
-
-
-def _opens(cut: Cut, step: StoryStep, event: Event, waiting: list[Event]) -> bool:
-    if _is(event, cut.opens) or (step.head is not None and _is(event, cut.ends.get(step.head["e"], NOTHING))):
+def _opens(cut: Cut, step: StoryStep, event: Event, names: Sequence[str], topics: set[str]) -> bool:
+    """Whether an event with these names begins a step, after choices of these topics."""
+    head = step.head
+    if not cut.opens.isdisjoint(names) or (head is not None and not cut.ends.get(head["e"], NOTHING).isdisjoint(names)):
         return True
-    if _is(event, cut.rolls):
+    if not cut.rolls.isdisjoint(names):
         return bool(step.events) and topic(step.events[-1]) != topic(event)
-    if _begins(cut, step, event, waiting):
+    if _begins(cut, step, event, names, topics):
         return True
-    if not cut.one_head or _is(event, cut.companions):
+    if not cut.one_head or not cut.companions.isdisjoint(names):
         return False
-    if event["e"] == "move" and step.head is not None and step.head["e"] == "move":
-        return bool(step.head["player"] != event["player"])
-    return step.head is not None
+    if event["e"] == "move" and head is not None and head["e"] == "move":
+        return bool(head["player"] != event["player"])
+    return head is not None
 
 
-def _begins(cut: Cut, step: StoryStep, event: Event, waiting: list[Event]) -> bool:
+def _begins(cut: Cut, step: StoryStep, event: Event, names: Sequence[str], topics: set[str]) -> bool:
     """Whether a choice was made that begins something else, or a contest comes up."""
-    topics = {topic(choice) for choice in waiting}
-    if step.acted and topics & cut.runs:
+    if step.acted and not cut.runs.isdisjoint(topics):
         return True
-    if _is(event, cut.contests):
+    if not cut.contests.isdisjoint(names):
         others = [each["target"] for each in step.found(event["e"])]
         return bool(step.changes or (others and event["target"] not in others))
-    return bool(topics & (cut.scenes | cut.acts) and step.changes)
+    chosen = not cut.scenes.isdisjoint(topics) or not cut.acts.isdisjoint(topics)
+    return bool(chosen and step.changes)
 
 
-def _join(cut: Cut, step: StoryStep, event: Event, choices: list[Event]) -> None:
-    step.events += [*choices, event]
-    step.acted = step.acted or _is(event, cut.contests) or any(topic(choice) in cut.acts for choice in choices)
-    if step.head is None and not _is(event, cut.preludes | cut.companions):
+def _join(cut: Cut, step: StoryStep, event: Event, names: Sequence[str], choices: list[Event]) -> None:
+    step.add([*choices, event])
+    step.acted = (
+        step.acted or not cut.contests.isdisjoint(names) or any(topic(choice) in cut.acts for choice in choices)
+    )
+    if step.head is None and cut.preludes.isdisjoint(names) and cut.companions.isdisjoint(names):
         step.head = event

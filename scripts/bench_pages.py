@@ -2,7 +2,7 @@
 
 Addresses come from the URL conf, so that a new page is measured as soon as it exists. ``cold`` is the processor time of the first
 request, ``CPU`` the median of later ones; both with everything that a browser asks for, compression included. A page that is only
-for some readers is measured for those who may see it.
+for some readers is measured for those who may see it. A download, such as a match file, may weigh what it likes.
 """
 
 import argparse
@@ -28,13 +28,14 @@ class Cost:
     path: str
     size: int
     sent: int
+    download: bool
     cold: float
     cpu: float
     queries: int
 
     @property
     def heavy(self) -> bool:
-        return self.size > LARGEST or self.cpu > SLOWEST
+        return (self.size > LARGEST and not self.download) or self.cpu > SLOWEST
 
     def __str__(self) -> str:
         mark = "!" if self.heavy else " "
@@ -108,7 +109,8 @@ def _measure(client: Any, role: str, path: str) -> Cost | int:
     content = _content(answer)
     sent = content if answer.get("Content-Encoding") == "gzip" else gzip.compress(content, 6)
     whole = gzip.decompress(content) if answer.get("Content-Encoding") == "gzip" else content
-    return Cost(role, path, len(whole), len(sent), cold, statistics.median(times), len(counted))
+    download = answer.get("Content-Disposition", "").startswith("attachment")
+    return Cost(role, path, len(whole), len(sent), download, cold, statistics.median(times), len(counted))
 
 
 def _timed(client: Any, path: str) -> tuple[Any, float]:

@@ -2,6 +2,7 @@ from django.contrib import admin
 
 from accounts.admin_guard import ReadOnly
 from teams.models import LedgerRow, Player, Team
+from teams.selectors import bulky
 
 
 @admin.register(Team)
@@ -16,6 +17,7 @@ class TeamAdmin(ReadOnly):
 class PlayerAdmin(ReadOnly):
     list_display = ("name", "number", "position", "team", "left_at")
     list_select_related = ("team",)
+    list_unread = bulky("team")
     search_fields = ("name", "team__name")
 
 
@@ -24,3 +26,4 @@ class LedgerRowAdmin(ReadOnly):
     list_display = ("at", "team", "number", "kind", "member", "data", "why")
     list_filter = ("kind",)
     list_select_related = ("team",)
+    list_unread = bulky("team")

@@ -78,7 +78,8 @@ GAME_COLUMNS = (
 
 def standings(season: Season, games: Mapping[int, list[Game]] | None = None) -> list[Row]:
     """The table, recomputed from the results: two queries, or one where these are known."""
-    teams = [entry.team for entry in season.entries.select_related("team").defer(*bulky("team"))]
+    shown = ("season", "team__name", "team__slug", "team__short", "team__colour")
+    teams = [entry.team for entry in season.entries.select_related("team").only(*shown)]
     known = season_games(season) if games is None else games
     return table(teams, [game for each in known.values() for game in each])
 

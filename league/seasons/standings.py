@@ -5,7 +5,7 @@ each group that is still level, and so on; so a tie-break may look at the level 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Protocol
 
@@ -36,6 +36,7 @@ class Game:
 @dataclass(slots=True)
 class Row:
     team: Club
+    pk: int = field(init=False)  # of the team, which takes longer to say it
     rank: int = 0
     played: int = 0
     won: int = 0
@@ -47,13 +48,16 @@ class Row:
     casualties: int = 0
     points: int = 0
 
+    def __post_init__(self) -> None:
+        self.pk = self.team.pk
+
     @property
     def difference(self) -> int:
         return self.points_for - self.points_against
 
     def add(self, game: Game) -> None:
         """Count one match of this team."""
-        at_home = game.home == self.team.pk
+        at_home = game.home == self.pk
         scored, conceded = (game.home_score, game.away_score) if at_home else (game.away_score, game.home_score)
         self.played += 1
         self.points_for += scored
@@ -78,36 +82,36 @@ class TieBreak(Protocol):
 
 class Points:
     def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        return {row.team.pk: -row.points for row in level}
+        return {row.pk: -row.points for row in level}
 
 
 class Difference:
     def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        return {row.team.pk: -row.difference for row in level}
+        return {row.pk: -row.difference for row in level}
 
 
 class Touchdowns:
     def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        return {row.team.pk: -row.touchdowns for row in level}
+        return {row.pk: -row.touchdowns for row in level}
 
 
 class Casualties:
     def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        return {row.team.pk: -row.casualties for row in level}
+        return {row.pk: -row.casualties for row in level}
 
 
 class HeadToHead:
     """Table points, then score difference, in the matches that the level teams played among themselves."""
 
     def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        ids = {row.team.pk for row in level}
+        ids = {row.pk for row in level}
         among = [game for game in games if game.home in ids and game.away in ids]
         return {pk: (-row.points, -row.difference) for pk, row in _count([r.team for r in level], among).items()}
 
 
 class Name:
     def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        return {row.team.pk: row.team.name.casefold() for row in level}
+        return {row.pk: row.team.name.casefold() for row in level}
 
 
 TIE_BREAKS: tuple[TieBreak, ...] = (Points(), Difference(), Touchdowns(), Casualties(), HeadToHead(), Name())
@@ -152,12 +156,15 @@ def _add(rows: dict[int, Row], games: Iterable[Game]) -> None:
 
 
 def _sorted(rows: list[Row], games: Sequence[Game], tie_breaks: Sequence[TieBreak]) -> list[Row]:
-    if len(rows) < 2 or not tie_breaks:
+    if not tie_breaks:
         return rows
     keys = tie_breaks[0].keys(rows, games)
 
     def key(row: Row) -> Any:
-        return keys[row.team.pk]
+        return keys[row.pk]
 
-    groups = [list(group) for _, group in groupby(sorted(rows, key=key), key=key)]
-    return [row for group in groups for row in _sorted(group, games, tie_breaks[1:])]
+    ranked: list[Row] = []
+    for _, group in groupby(sorted(rows, key=key), key=key):
+        level = list(group)
+        ranked += level if len(level) == 1 else _sorted(level, games, tie_breaks[1:])
+    return ranked

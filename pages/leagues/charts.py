@@ -28,6 +28,10 @@ class Line:
         return " ".join(f"{x},{y}" for x, y in self.points)
 
     @property
+    def words(self) -> str:
+        return ", ".join(map(str, self.ranks))
+
+    @property
     def end(self) -> tuple[int, int]:
         return self.points[-1]
 
@@ -49,7 +53,7 @@ def rank_chart(teams: list[Club], rounds: "list[CountedRound]", games: Mapping[i
     ranks: dict[int, list[int]] = {team.pk: [] for team in teams}
     for rows in tables(teams, [games.get(each.number, []) for each in complete]):
         for row in rows:
-            ranks[row.team.pk].append(row.rank)
+            ranks[row.pk].append(row.rank)
     across = [LEFT + (WIDTH - LEFT - RIGHT) * number // (len(rounds) - 1) for number in range(len(rounds))]
     step = min(HIGHEST_STEP, HIGHEST // len(teams))
     lines = [Line(team, _points(across, ranks[team.pk], step), ranks[team.pk]) for team in teams]

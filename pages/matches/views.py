@@ -8,8 +8,8 @@ from django.core.cache import cache
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import patch_cache_control
-from django.views.decorators.http import condition
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import quote_etag
 from django_htmx.http import HttpResponseClientRefresh
 
 import engine
@@ -92,16 +92,15 @@ def analysis(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "matches/analysis.html", context)
 
 
-def _show_tag(request: HttpRequest, pk: int) -> str | None:
-    """Names what the replay of a match looks like, which is settled once it is over."""
-    found = selectors.match_detail(pk)
-    return f'"{_show_key(found)}"' if found.status == "resolved" else None
-
-
-@condition(etag_func=_show_tag)
 def show_json(request: HttpRequest, pk: int) -> HttpResponse:
-    response = HttpResponse(_show(_resolved(pk)).json, "application/json")
-    patch_cache_control(response, public=True, max_age=SHOW_FOR)
+    """The replay. Its key names what it looks like, so that a browser which has it gets nothing more."""
+    found = _resolved(pk)
+    tag = quote_etag(_show_key(found))
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        response = HttpResponse(_show(found).json, "application/json")
+        patch_cache_control(response, public=True, max_age=SHOW_FOR)
+    response.headers.setdefault("ETag", tag)
     return response
 
 

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from itertools import groupby
 from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 import engine
 from pages.rulebook import search
@@ -67,7 +69,7 @@ def _chapters(rules: Any, found: list[Any], asked: str, *, filtered: bool) -> li
     room = MOST_WITH_CHOICES - sum(entry.chapter == asked for entry in found)
     chapters = []
     for title, listed in groupby(found, key=lambda entry: entry.chapter):
-        points = [_point(rules, entry) for entry in listed]
+        points = [_point(rules.key, entry.id) for entry in listed]
         whole = title == asked or (filtered and len(points) <= room)
         room -= len(points) if whole and title != asked else 0
         chapters.append({"title": title, "points": points, "whole": whole})
@@ -78,7 +80,7 @@ def ruling(request: HttpRequest, ruleset: str, ruling: str) -> HttpResponse:
     rules = ruleset_or_404(ruleset)
     entry = _entry(rules, ruling)
     entries = sorted(rules.catalogue.entries, key=lambda entry: entry.place)
-    place, point = entries.index(entry), _point(rules, entry)
+    place, point = entries.index(entry), _point(rules.key, entry.id)
     context = {
         "ruleset": rules,
         "entry": entry,
@@ -124,13 +126,16 @@ def _side(entry: Any, profile: str) -> dict[str, str]:
     return {"profile": profile, "choice": choice, "text": entry.choices[choice], "source": entry.source_in(profile)}
 
 
-def _point(rules: Any, entry: Any) -> dict[str, Any]:
-    """An entry with its choices and, where they do not agree, the profiles that take each."""
-    profiles = rules.catalogue.profiles
+@cache
+def _point(ruleset: str, id: str) -> dict[str, Any]:
+    """An entry with its address, its choices and, where they do not agree, the profiles that take each."""
+    catalogue = engine.ruleset(ruleset).catalogue
+    entry, profiles = catalogue.entry(id), catalogue.profiles
     takers = {choice: [name for name in profiles if entry.choice_in(name) == choice] for choice in entry.choices}
     choices = [(key, text, takers[key]) for key, text in entry.choices.items()]
     agreed = next((key for key, names in takers.items() if len(names) == len(profiles)), "")
-    return {"entry": entry, "choices": choices, "agreed": agreed}
+    address = reverse("rulings:ruling", args=(ruleset, entry.id))
+    return {"entry": entry, "address": address, "choices": choices, "agreed": agreed}
 
 
 def _staged(point: dict[str, Any], found: list[Any]) -> list[tuple[Any, list[dict[str, Any]]]]:

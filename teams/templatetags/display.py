@@ -9,6 +9,7 @@ from typing import Any
 from django import template
 from django.core.paginator import Page
 from django.template import Context
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -41,9 +42,16 @@ def ink_on(colour: str) -> str:
     return DARK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else LIGHT
 
 
-@register.inclusion_tag("partials/crest.html")
-def crest(team: Any, size: str = "") -> dict[str, str]:
-    return {"colour": team.colour, "short": team.short, "ink": ink_on(team.colour), "size": size}
+@register.simple_tag
+def crest(team: Any, size: str = "") -> SafeString:
+    return _drawn(team.colour, team.short, size)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(colour: str, short: str, size: str) -> SafeString:
+    """A crest depends on nothing else, and a page shows up to a hundred."""
+    shown = {"colour": colour, "short": short, "ink": ink_on(colour), "size": size}
+    return render_to_string("partials/crest.html", shown)
 
 
 COURSE_WIDTH, COURSE_HEIGHT, COURSE_RIM = 400, 60, 6  # the drawing's own units
@@ -114,6 +122,7 @@ def when(moment: datetime | None) -> SafeString | str:
 
 
 @register.simple_tag
+@lru_cache
 def state(key: str) -> SafeString:
     """A state by word and shape."""
     tone = {"running": " accent", "playing": " accent", "failed": " bad"}.get(key, "")

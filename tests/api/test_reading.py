@@ -9,10 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
+from config.api_schema import _public_schema
 from league.models import Season
 from matches.models import Match
 from teams.models import Team
-from tests.builders import apply_played, lock_due, matches_of, running_season
+from tests.builders import apply_played, lock_due, make_user, matches_of, running_season
+from tests.pages.conftest import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -206,3 +208,12 @@ def test_the_schema_is_generated_without_a_warning() -> None:
     out = StringIO()
     call_command("spectacular", "--validate", "--fail-on-warn", stdout=out)
     assert "/api/v1/matches/{id}/file/" in out.getvalue()
+
+
+def test_the_schema_is_made_once_and_is_the_same_for_everybody(client: Client) -> None:
+    first = client.get("/api/schema/")
+    made = _public_schema.cache_info().misses
+    assert signed_in(make_user("stranger")).get("/api/schema/").content == first.content
+    assert _public_schema.cache_info().misses == made
+    assert client.get("/api/schema/", {"version": "2"}).content != first.content
+    assert client.get("/api/schema/").content == first.content

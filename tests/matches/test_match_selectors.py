@@ -2,6 +2,7 @@
 
 import pytest
 from django.http import Http404
+from django.template.loader import render_to_string
 
 from matches.applying import outcome_apply
 from matches.models import Match
@@ -40,7 +41,8 @@ def test_lists_of_matches_take_one_query(teams: int, django_assert_num_queries) 
     with django_assert_num_queries(1):
         behind = list(played_matches()[:5])
         assert {(match.fixture.home.short, match.fixture.result.winner) for match in behind} == {("ASH", "home")}
-        assert all(match.record.digest and match.seed for match in behind)
+        for match in (*ahead, *behind):
+            assert match.fixture.away.name in render_to_string("partials/fixture.html", {"match": match, "where": True})
     assert ahead == sorted(ahead, key=lambda match: match.due_at)
     assert behind == sorted(behind, key=lambda match: match.resolved_at, reverse=True)
 

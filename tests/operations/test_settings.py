@@ -64,6 +64,12 @@ def test_the_environment_chooses_postgresql_and_redis(tmp_path: Path) -> None:
     assert found["CACHES"]["default"]["LOCATION"] == found["CELERY_BROKER_URL"] == "redis://r.example:6379/2"
 
 
+def test_connections_to_every_database_are_kept(tmp_path: Path) -> None:
+    for env in ({}, {"DATABASE_URL": "postgres://u:p@db.example/dugout"}):
+        found = settings_of("DATABASES", **production(tmp_path, **env))
+        assert found["DATABASES"]["default"]["CONN_MAX_AGE"] == 60
+
+
 @pytest.mark.parametrize("password", ["p@ss:w/rd%#?&+ ü", "$HOME", "'\"\\"])
 def test_any_password_of_the_database_is_taken_as_it_is(tmp_path: Path, password: str) -> None:
     env = production(tmp_path, DATABASE_HOST="db", DATABASE_PASSWORD=password)

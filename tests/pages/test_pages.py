@@ -15,6 +15,8 @@ from engine.handbook import played
 from league.models import Season
 from league.seasons.services import season_enter
 from matches.models import Match
+from teams.models import Team
+from teams.templatetags.display import crest
 from tests.builders import apply_played, make_league, make_team, matches_of
 from tests.pages.conftest import World, signed_in, squeezed
 from tests.replays.conftest import unpacked
@@ -335,3 +337,13 @@ def test_the_printed_command_gives_the_fingerprint(world: World, client: Client)
     assert command is not None
     out = subprocess.run(["sh", "-c", command[1]], capture_output=True, text=True, check=True).stdout
     assert out.split()[0] == world.played.commitment
+
+
+def test_a_crest_follows_the_colour_and_the_letters_of_its_team() -> None:
+    team = Team(colour="#a3312a", short="GUL")
+    before = crest(team)
+    assert crest(Team(colour="#a3312a", short="GUL")) == before
+    team.colour, team.short = "#ffffff", "<O>"
+    assert 'fill="#ffffff"' in crest(team)
+    assert "&lt;O&gt;" in crest(team)
+    assert 'class="crest large"' in crest(team, "large")

@@ -72,6 +72,7 @@ SENTENCES = (
     board.SENTENCES | actions.SENTENCES | chances.SENTENCES | choices.SENTENCES | flight.SENTENCES | referee.SENTENCES
 )
 KEY = frozenset({"score", "half", "result"})  # besides what makes headlines
+SURROUNDINGS = BOARD | {"choice", "roll", "turn-over"}  # events that say nothing of whom a step is about
 
 
 class Bloodbowl(Narrator):
@@ -110,8 +111,7 @@ class Bloodbowl(Narrator):
     def kind(self, step: StoryStep) -> str:
         if any(event["result"] not in LIGHT for event in step.found("injury")) and not step.found("score"):
             return "injury"
-        found = {name for event in step.events if event["e"] != "choice" for name in (event["e"], topic(event))}
-        return next((kind for name, kind in KINDS.items() if name in found), "roll")
+        return next((kind for name, kind in KINDS.items() if name in step.named and _happens(step, name)), "roll")
 
     def moment(self, step: StoryStep) -> str:
         return headlines(self, step)
@@ -121,7 +121,7 @@ class Bloodbowl(Narrator):
 
     def actors(self, step: StoryStep) -> list[int]:
         """Everybody whom something is said about, besides where they are; else whoever rolls or moves."""
-        meant = [event for event in step.events if event["e"] not in BOARD | {"choice", "roll", "turn-over"}]
+        meant = [event for event in step.events if event["e"] not in SURROUNDINGS]
         for events in (meant, step.rolls, step.found("move")):
             actors = [event[role] for event in events for role in ("player", "target") if _who(event, role)]
             if actors:
@@ -198,8 +198,13 @@ class Bloodbowl(Narrator):
 
 def _first_reason(events: Sequence[Event]) -> str:
     """What is said about answers on the way, such as a re-roll, explains less."""
-    choices = [event for event in events if event["e"] == "choice" and topic(event) not in CUT.answers]
+    choices = (event for event in events if event["e"] == "choice" and topic(event) not in CUT.answers)
     return next((reason for choice in choices if (reason := reason_of(choice))), "")
+
+
+def _happens(step: StoryStep, name: str) -> bool:
+    """Whether there is an event of this kind or topic in the step; a choice is none yet."""
+    return any(event["e"] != "choice" for event in step.named[name])
 
 
 def _who(event: Event, role: str) -> bool:

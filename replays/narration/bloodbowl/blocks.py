@@ -9,6 +9,7 @@ from replays.narration.bloodbowl.words import SOURCES
 from replays.story_steps import Event, StoryStep, topic
 
 BOTH_DOWN, PUSH_BACK = 2, 3
+SWING = "roll:ball and chain"
 Push = dict[str, Any]
 
 
@@ -58,6 +59,8 @@ def chosen_face(step: StoryStep, dice: Event) -> int | None:
 
 def push_places(step: StoryStep) -> list[int]:
     """The places of the moves in the step that are pushes."""
+    if not _has_shoves(step):
+        return []
     pusher, places = None, []
     for place, event in enumerate(step.events):
         if _is_shove(event):
@@ -68,7 +71,12 @@ def push_places(step: StoryStep) -> list[int]:
 
 
 def _is_shove(event: Event) -> bool:
-    return event["e"] == "block" or topic(event) == "roll:ball and chain"
+    return event["e"] == "block" or topic(event) == SWING
+
+
+def _has_shoves(step: StoryStep) -> bool:
+    """Nobody is pushed without them."""
+    return "block" in step.named or SWING in step.named
 
 
 def pushes_of(step: StoryStep, part: StoryStep, at: Mapping[int, int]) -> list[Push]:
@@ -76,6 +84,8 @@ def pushes_of(step: StoryStep, part: StoryStep, at: Mapping[int, int]) -> list[P
 
     `at` is where everybody is before it.
     """
+    if not _has_shoves(step):
+        return []
     made: list[tuple[int, list[int] | None]] = [(event["player"], list(event["path"])) for event in part.found("move")]
     made += [(event["player"], None) for event in part.found("injury")]
     return [

@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from replays.narration.bloodbowl.words import TURNOVERS
-from replays.story_steps import Event, StoryStep, topic
+from replays.story_steps import Event, StoryStep, names_of, topic
 
 LONG = (":", ". ", " and ")  # in what is long enough already
 if TYPE_CHECKING:
@@ -157,10 +157,15 @@ class Story:
 
     def before(self, kind: str) -> list[Event]:
         """The events of a kind so far, by their kind or topic."""
-        return [event for event in self.step.events[: self.place] if kind in (event["e"], topic(event))]
+        return self._of(kind, self.step.events[: self.place])
 
     def after(self, kind: str) -> list[Event]:
-        return [event for event in self.step.events[self.place + 1 :] if kind in (event["e"], topic(event))]
+        return self._of(kind, self.step.events[self.place + 1 :])
+
+    def _of(self, kind: str, events: Sequence[Event]) -> list[Event]:
+        if kind not in self.step.named:
+            return []
+        return [event for event in events if kind in names_of(event)]
 
     def last(self) -> Event | None:
         """The event just before that is no choice."""
@@ -173,12 +178,12 @@ class Story:
     def following(self, kind: str) -> list[Event]:
         """The events of a kind that come next, before any other."""
         later = (event for event in self.step.events[self.place + 1 :] if event["e"] != "choice")
-        return list(takewhile(lambda event: kind in (event["e"], topic(event)), later))
+        return list(takewhile(lambda event: kind in names_of(event), later))
 
     def until_dice(self, kind: str) -> list[Event]:
         """The events of a kind before the next roll."""
         later = takewhile(lambda event: event["e"] != "roll", self.step.events[self.place + 1 :])
-        return [event for event in later if kind in (event["e"], topic(event))]
+        return [event for event in later if kind in names_of(event)]
 
     def row(self, kind: str) -> list[Event]:
         """This event and those of its kind that come next; one sentence covers them."""
