@@ -10,7 +10,6 @@ from engine.rulesets.battleball.state import Piece
 if TYPE_CHECKING:
     from engine.coaches.battleball.view import View
 
-FARTHEST = 20  # steps that any die allows
 ATTACKERS = 3  # who can try in one turn
 
 
@@ -30,39 +29,38 @@ class Threats:
         return danger
 
     def _danger(self, carrier: Piece, square: Square) -> float:
-        coming = []
-        for steps, rival in self._who_comes(carrier, square):
-            arrives = odds.to_come(rival.dice, rival.half, steps)
-            coming.append((arrives * odds.contest(rival.dice, carrier.dice)[0], arrives))
         # Who does not arrive leaves it to the next one; a tackle that fails ends their turn.
         danger, left = 0.0, 1.0
-        for winning, arrives in sorted(coming, reverse=True)[:ATTACKERS]:
+        for winning, arrives in sorted(self._who_comes(carrier, square), reverse=True)[:ATTACKERS]:
             danger += left * winning
             left *= 1 - arrives
         return danger
 
-    def _who_comes(self, carrier: Piece, square: Square) -> list[tuple[int, Piece]]:
-        """The opponents who find a way next to a carrier here, with their steps."""
-        pitch = self.view.game.board.pitch
+    def _who_comes(self, carrier: Piece, square: Square) -> list[odds.Chase]:
+        """The opponents who find a way next to a carrier here, with their chances."""
+        pitch, rivals = self.view.game.board.pitch, self.view.rivals
         free, held, movable = self._ground_round(carrier)
         beside, free = pitch.neighbours(square), free & ~(1 << square)
+        movable &= pitch.within(square, rivals.farthest + 1)
+        chasers = rivals.chasers(carrier)
         coming, waiting = [], 0
-        for covers, rival in self.view.rivals.covers:
+        for covers, chases in chasers:
             if covers & beside:
-                coming.append((0, rival))
+                coming.append(chases[0])
             elif covers & movable:
                 waiting |= covers
         # From the spaces next to the carrier backwards, over spaces that stop nobody.
         wave, unseen = beside & free, free & ~(held | beside)
         steps = 0
-        while wave and waiting and steps < FARTHEST:
+        while wave and waiting and steps < rivals.farthest:
             steps += 1
             reached = pitch.grow(wave)
             if reached & waiting:
-                for covers, rival in self.view.rivals.covers:
+                for covers, chases in chasers:
                     if covers & reached & waiting:
                         waiting &= ~covers
-                        coming.append((steps, rival))
+                        if steps < len(chases):
+                            coming.append(chases[steps])
             wave = reached & unseen
             unseen ^= wave
         return coming

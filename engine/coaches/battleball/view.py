@@ -46,6 +46,7 @@ class View:
         self.carrier: Piece | None = None if self.state.holder == NOBODY else self.state.pieces[self.state.holder]
         self.ours = self.carrier is not None and self.carrier.side == side
         self.more = _more(game, under_way)
+        self.step_in = int(game.ruling(end_zone_is_a_step))
         self.turn_cost = worth.ACTIVATION * self.more
         self.rivals: Rivals = rivals_of(game, side, before.rivals if before is not None else None)
         self.threats = Threats(self)
@@ -153,7 +154,7 @@ class View:
     def steps_to_score(self, square: Square, lanes: Lanes, most: int) -> int:
         """Steps from a space into the end zone along a lane; so many at the most, or it counts as cut off."""
         steps = lanes.steps_from(square, most)
-        return CUT_OFF if steps is None else steps + self.game.ruling(end_zone_is_a_step)
+        return CUT_OFF if steps is None else steps + self.step_in
 
     def run(self, square: Square, dice: odds.Dice) -> float:
         """The chance of one of our runners with the ball on a space to roll enough for the end zone."""
