@@ -1,27 +1,26 @@
 """How safe a carrier is in the other side's next turn."""
 
-from typing import TYPE_CHECKING
-
 from engine.coaches.battleball import odds
+from engine.coaches.battleball.rivals import Rivals
 from engine.core.pitch import Mask, Square
+from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.movement import starting_adjacent
 from engine.rulesets.battleball.state import Piece
-
-if TYPE_CHECKING:
-    from engine.coaches.battleball.view import View
 
 ATTACKERS = 3  # who can try in one turn
 
 
 class Threats:
-    def __init__(self, view: "View") -> None:
-        self.view = view
+    def __init__(self, game: Bout, rivals: Rivals, mates: list[Piece]) -> None:
+        self.game = game
+        self.rivals = rivals
+        self.mates = mates
         self._dangers: dict[tuple[int, Square], float] = {}
         self._grounds: dict[int, tuple[Mask, Mask, Mask]] = {}
 
     def danger(self, carrier: Piece, square: Square) -> float:
         """The chance that an opponent comes past everybody to a carrier here, and wins the tackle."""
-        if not self.view.rivals.in_reach[1] >> square & 1:
+        if not self.rivals.in_reach[1] >> square & 1:
             return 0.0
         danger = self._dangers.get((carrier.id, square))
         if danger is None:
@@ -38,7 +37,7 @@ class Threats:
 
     def _who_comes(self, carrier: Piece, square: Square) -> list[odds.Chase]:
         """The opponents who find a way next to a carrier here, with their chances."""
-        pitch, rivals = self.view.game.board.pitch, self.view.rivals
+        pitch, rivals = self.game.board.pitch, self.rivals
         free, held, movable = self._ground_round(carrier)
         beside, free = pitch.neighbours(square), free & ~(1 << square)
         movable &= pitch.within(square, rivals.farthest + 1)
@@ -69,13 +68,13 @@ class Threats:
         """With the carrier gone: the free spaces, those next to its team-mates, and where nobody is held back."""
         found = self._grounds.get(carrier.id)
         if found is None:
-            game = self.view.game
+            game = self.game
             held: Mask = 0
-            for mate in self.view.mates:
+            for mate in self.mates:
                 if mate is not carrier:
                     held |= game.reach(mate)
             standing = game.areas.standing & ~game.covers(carrier)
             everywhere = game.board.pitch.everywhere
             movable = everywhere & ~held if game.ruling(starting_adjacent) == "pinned" else everywhere
-            found = self._grounds[carrier.id] = everywhere & ~(standing | self.view.state.tokens), held, movable
+            found = self._grounds[carrier.id] = everywhere & ~(standing | self.game.state.tokens), held, movable
         return found

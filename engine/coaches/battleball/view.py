@@ -49,7 +49,8 @@ class View:
         self.step_in = int(game.ruling(end_zone_is_a_step))
         self.turn_cost = worth.ACTIVATION * self.more
         self.rivals: Rivals = rivals_of(game, side, before.rivals if before is not None else None)
-        self.threats = Threats(self)
+        self.mates: list[Piece] = game.standing(side)
+        self.threats = Threats(game, self.rivals, self.mates)
         self._seen = _position(game)
         self._done: dict[Callable[[View], Any], Any] = {}
         self._prospects: dict[tuple[Square, int, odds.Dice], float] = {}
@@ -76,10 +77,6 @@ class View:
         return max(0.0, 1 - max(self.state.turns) / LONG_HALF) * min(1.0, players / FEW)
 
     # Who is where ---------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def mates(self) -> list[Piece]:
-        return self.game.standing(self.side)
 
     @cached_property
     def fallen_rivals(self) -> list[Piece]:
