@@ -52,6 +52,15 @@ def test_only_tackles_with_good_chances_are_made(attacker: str, victim: str, fig
     assert ("goes to tackle" in activated(apart, attacker)) == fights
 
 
+def test_an_even_fight_is_a_block_and_waits_until_a_failure_costs_nothing() -> None:
+    near = bout({"pieces": {"W-LM": "r15c8", "B-LM": "r16c8"}, "ball": "r2c1"})
+    rival = piece(near, "B-LM").id
+    fights = ("tackle", rival), ("block", rival)
+    assert act(near, "W-LM", *fights) == END
+    near.state.activations = 3
+    assert act(near, "W-LM", *fights) == ("block", rival)
+
+
 @pytest.mark.parametrize("number", range(3))
 def test_nobody_goes_looking_for_a_fight_that_is_likelier_lost(battleball: Ruleset, sheets: Any, number: int) -> None:
     """But for the carrier, who is worth a risk."""
@@ -104,6 +113,16 @@ def test_safe_things_come_before_a_fight() -> None:
     assert "goes to tackle" in activated(game, "W-T")
 
 
+@pytest.mark.parametrize(
+    ("ball", "reason"),
+    [("W-RB", "runs for the end zone"), ("r28c8", "goes for the ball and the end zone")],
+)
+def test_a_touchdown_in_reach_comes_before_a_fight(ball: str, reason: str) -> None:
+    game = bout({"pieces": {"W-RB": "r27c8", "W-T": "r14c3", "B-RB": "r16c3"}, "ball": ball})
+    assert reason in activated(game, "W-RB", "W-T")
+    assert "goes to tackle" in activated(game, "W-T")
+
+
 def test_the_ball_goes_to_whoever_can_run_with_it() -> None:
     """With an open field before it, and still to be activated; not to one who would only be tackled."""
     free = bout({"pieces": {"W-LM": "r22c8", "W-RB": "r24c8", "B-T": "r3c2"}, "ball": "W-LM"})
@@ -123,6 +142,14 @@ def test_a_gap_is_closed_before_their_runner_is_through() -> None:
     closed = bout({"pieces": {**line, "W-T": "r4c8", "B-RB": "r13c8"}, "ball": "B-RB"})
     assert View(closed, 0).their_lane is None
     assert activated(closed, "W-T", *line) != "closes the way to the end zone"
+
+
+def test_whoever_is_between_their_runner_and_our_end_zone_goes_to_stop_it() -> None:
+    """Those whom it has passed leave that to the one who is still behind the ball."""
+    pieces = {"W-S": "r6c8", "W-LM": "r14c9", "B-RB": "r10c8"}
+    passed = bout({"pieces": pieces, "ball": "B-RB"})
+    reason = activated(passed, "W-S", "W-LM")
+    assert reason in ("closes the way to the end zone", "goes to tackle the ball carrier"), reason
 
 
 def test_the_line_leaves_no_way_through(battleball: Ruleset, sheets: Any) -> None:

@@ -64,8 +64,10 @@ class Agenda:
         if fresh:
             self._known |= able
             for piece in fresh:
-                self._add(plans.at_once(view, piece))
-                self._ideas += _ideas(view, piece)
+                plan = plans.at_once(view, piece)
+                self._add(plan)
+                if plan is None:  # one with the ball does not look for a fight, and one beside an opponent has one
+                    self._ideas += _ideas(view, piece)
             self._ideas.sort(key=lambda idea: idea.most)
 
     def _add(self, plan: Plan | None) -> None:
@@ -117,8 +119,6 @@ def _turn_to_come(plan: Plan) -> tuple[int, float, float]:
 
 
 def _ideas(view: View, piece: Piece) -> list[Idea]:
-    if view.state.holder == piece.id or view.game.in_tackle_position(piece):
-        return []  # one does not look for a fight, and the other has one
     ideas = attacks(view, piece)
     if view.fallen_rivals:
         ideas += _pile_ons(view, piece)
@@ -132,15 +132,17 @@ def _ideas(view: View, piece: Piece) -> list[Idea]:
 
 def attacks(view: View, piece: Piece) -> list[Idea]:
     """Those on opponents in reach."""
+    reach = view.game.board.near(piece.square, piece.wide, max(piece.dice) + 1)
+    if not reach & view.rivals.area:
+        return []
     coming, known = odds.coming(piece.dice, piece.half), fights.with_each(view, piece)
     distances = view.game.board.pitch.distances(piece.square)
-    farthest = len(coming) + piece.wide  # both ends of a heavy tackle count
     ideas = []
-    for rival, kind in view.rivals.kinds:
-        distance = distances[rival.square] - rival.wide
-        if distance <= farthest:
+    for covers, rival, kind in view.rivals.everybody:
+        if covers & reach:
             fight = fights.with_carrier(view, piece, rival) if rival is view.carrier else known[kind]
             if fight is not None:
+                distance = distances[rival.square] - rival.wide
                 most = coming[max(1, distance - 1 - piece.wide)] * fight.value
                 ideas.append(Idea(most, piece, partial(plans.attack, rival=rival, fight=fight)))
     return ideas

@@ -51,8 +51,8 @@ def with_each(view: View, piece: Piece) -> Fights:
     """What it brings a piece to attack those without the ball: the same all match, for all pieces of a kind."""
     mine = (*kind_of(piece), view.more)
     known: Fights = view.rivals.fights.setdefault(mine, {})
-    if not view.rivals.all_kinds <= known.keys():
-        for rival, kind in view.rivals.kinds:
+    if not view.rivals.kinds <= known.keys():
+        for _, rival, kind in view.rivals.everybody:
             if kind not in known and rival is not view.carrier:
                 known[kind] = worthwhile(view, piece, rival)
     return known

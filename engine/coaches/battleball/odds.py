@@ -7,6 +7,7 @@ from itertools import product
 from engine.rulesets.battleball.tackle import FOOTBALL_DIE
 
 Dice = tuple[int, ...]
+Chase = tuple[float, float]  # the chances to come next to somebody and win the tackle, and to come at all
 
 
 def _faces(dice: Dice) -> Iterator[tuple[int, ...]]:
@@ -44,6 +45,13 @@ def contest(mine: Dice, theirs: Dice, added: tuple[int, int] = (0, 0)) -> tuple[
 def coming(dice: Dice, half: int) -> tuple[float, ...]:
     """The chances to come by the distance, as far as the dice go."""
     return tuple(to_come(dice, half, steps) for steps in range(max(dice) + 1))
+
+
+@cache
+def chases(mine: Dice, half: int, theirs: Dice) -> tuple[Chase, ...]:
+    """Those of one after another, by the steps between them, as far as the dice go."""
+    won = contest(mine, theirs)[0]
+    return tuple((chance * won, chance) for chance in coming(mine, half))
 
 
 @cache

@@ -1,28 +1,26 @@
 """How safe a carrier is in the other side's next turn."""
 
-from typing import TYPE_CHECKING
-
 from engine.coaches.battleball import odds
+from engine.coaches.battleball.rivals import Rivals
 from engine.core.pitch import Mask, Square
+from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.movement import starting_adjacent
 from engine.rulesets.battleball.state import Piece
 
-if TYPE_CHECKING:
-    from engine.coaches.battleball.view import View
-
-FARTHEST = 20  # steps that any die allows
 ATTACKERS = 3  # who can try in one turn
 
 
 class Threats:
-    def __init__(self, view: "View") -> None:
-        self.view = view
+    def __init__(self, game: Bout, rivals: Rivals, mates: list[Piece]) -> None:
+        self.game = game
+        self.rivals = rivals
+        self.mates = mates
         self._dangers: dict[tuple[int, Square], float] = {}
         self._grounds: dict[int, tuple[Mask, Mask, Mask]] = {}
 
     def danger(self, carrier: Piece, square: Square) -> float:
         """The chance that an opponent comes past everybody to a carrier here, and wins the tackle."""
-        if not self.view.rivals.in_reach[1] >> square & 1:
+        if not self.rivals.in_reach[1] >> square & 1:
             return 0.0
         danger = self._dangers.get((carrier.id, square))
         if danger is None:
@@ -30,39 +28,38 @@ class Threats:
         return danger
 
     def _danger(self, carrier: Piece, square: Square) -> float:
-        coming = []
-        for steps, rival in self._who_comes(carrier, square):
-            arrives = odds.to_come(rival.dice, rival.half, steps)
-            coming.append((arrives * odds.contest(rival.dice, carrier.dice)[0], arrives))
         # Who does not arrive leaves it to the next one; a tackle that fails ends their turn.
         danger, left = 0.0, 1.0
-        for winning, arrives in sorted(coming, reverse=True)[:ATTACKERS]:
+        for winning, arrives in sorted(self._who_comes(carrier, square), reverse=True)[:ATTACKERS]:
             danger += left * winning
             left *= 1 - arrives
         return danger
 
-    def _who_comes(self, carrier: Piece, square: Square) -> list[tuple[int, Piece]]:
-        """The opponents who find a way next to a carrier here, with their steps."""
-        pitch = self.view.game.board.pitch
+    def _who_comes(self, carrier: Piece, square: Square) -> list[odds.Chase]:
+        """The opponents who find a way next to a carrier here, with their chances."""
+        pitch, rivals = self.game.board.pitch, self.rivals
         free, held, movable = self._ground_round(carrier)
         beside, free = pitch.neighbours(square), free & ~(1 << square)
+        movable &= pitch.within(square, rivals.farthest + 1)
+        chasers = rivals.chasers(carrier)
         coming, waiting = [], 0
-        for covers, rival in self.view.rivals.covers:
+        for covers, chases in chasers:
             if covers & beside:
-                coming.append((0, rival))
+                coming.append(chases[0])
             elif covers & movable:
                 waiting |= covers
         # From the spaces next to the carrier backwards, over spaces that stop nobody.
         wave, unseen = beside & free, free & ~(held | beside)
         steps = 0
-        while wave and waiting and steps < FARTHEST:
+        while wave and waiting and steps < rivals.farthest:
             steps += 1
             reached = pitch.grow(wave)
             if reached & waiting:
-                for covers, rival in self.view.rivals.covers:
+                for covers, chases in chasers:
                     if covers & reached & waiting:
                         waiting &= ~covers
-                        coming.append((steps, rival))
+                        if steps < len(chases):
+                            coming.append(chases[steps])
             wave = reached & unseen
             unseen ^= wave
         return coming
@@ -71,13 +68,13 @@ class Threats:
         """With the carrier gone: the free spaces, those next to its team-mates, and where nobody is held back."""
         found = self._grounds.get(carrier.id)
         if found is None:
-            game = self.view.game
+            game = self.game
             held: Mask = 0
-            for mate in self.view.mates:
+            for mate in self.mates:
                 if mate is not carrier:
                     held |= game.reach(mate)
             standing = game.areas.standing & ~game.covers(carrier)
             everywhere = game.board.pitch.everywhere
             movable = everywhere & ~held if game.ruling(starting_adjacent) == "pinned" else everywhere
-            found = self._grounds[carrier.id] = everywhere & ~(standing | self.view.state.tokens), held, movable
+            found = self._grounds[carrier.id] = everywhere & ~(standing | self.game.state.tokens), held, movable
         return found

@@ -46,9 +46,11 @@ class View:
         self.carrier: Piece | None = None if self.state.holder == NOBODY else self.state.pieces[self.state.holder]
         self.ours = self.carrier is not None and self.carrier.side == side
         self.more = _more(game, under_way)
+        self.step_in = int(game.ruling(end_zone_is_a_step))
         self.turn_cost = worth.ACTIVATION * self.more
         self.rivals: Rivals = rivals_of(game, side, before.rivals if before is not None else None)
-        self.threats = Threats(self)
+        self.mates: list[Piece] = game.standing(side)
+        self.threats = Threats(game, self.rivals, self.mates)
         self._seen = _position(game)
         self._done: dict[Callable[[View], Any], Any] = {}
         self._prospects: dict[tuple[Square, int, odds.Dice], float] = {}
@@ -75,10 +77,6 @@ class View:
         return max(0.0, 1 - max(self.state.turns) / LONG_HALF) * min(1.0, players / FEW)
 
     # Who is where ---------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def mates(self) -> list[Piece]:
-        return self.game.standing(self.side)
 
     @cached_property
     def fallen_rivals(self) -> list[Piece]:
@@ -153,7 +151,7 @@ class View:
     def steps_to_score(self, square: Square, lanes: Lanes, most: int) -> int:
         """Steps from a space into the end zone along a lane; so many at the most, or it counts as cut off."""
         steps = lanes.steps_from(square, most)
-        return CUT_OFF if steps is None else steps + self.game.ruling(end_zone_is_a_step)
+        return CUT_OFF if steps is None else steps + self.step_in
 
     def run(self, square: Square, dice: odds.Dice) -> float:
         """The chance of one of our runners with the ball on a space to roll enough for the end zone."""

@@ -1,7 +1,8 @@
 """The field of Battleball: which spaces there are, what is near what, and how it is drawn (manual s3)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +43,12 @@ class Board:
         """The spaces from which a piece is measured: both of a heavy tackle's, or only the left one, by ruling."""
         return (3 if wide and self.wide_whole else 1) << square
 
-    def near(self, square: Square, wide: bool, steps: int) -> Mask:
-        """Everything within so many steps of a piece, its own spaces included."""
+    @cached_property
+    def near(self) -> Callable[[Square, bool, int], Mask]:
+        """Everything within so many steps of a piece, its own spaces included. Asked many thousand times a match."""
+        return cache(self._near)
+
+    def _near(self, square: Square, wide: bool, steps: int) -> Mask:
         area = self.pitch.within(square, steps)
         return area | self.pitch.within(square + 1, steps) if wide and self.wide_whole else area
 

@@ -22,8 +22,8 @@ without_possession: Ruling[Callable[[Bout], Awaitable[int]]] = Ruling("halt-poss
 ball_with_possessor: Ruling[bool] = Ruling("halt-ball", {"centre": False, "with-possessor": True})
 
 
-def can_score(game: Bout, side: int) -> bool:
-    """A way of token-free spaces from one of the team's players over the ball to the end zone it attacks."""
+def can_score(game: Bout, team: list[Piece]) -> bool:
+    """A way of token-free spaces from one of a team's players over the ball to the end zone it attacks."""
     over_tokens, _ = game.ruling(carnage_passable)
     if over_tokens:
         return True
@@ -33,7 +33,7 @@ def can_score(game: Bout, side: int) -> bool:
         return True
     spot = game.covers(carrier) if carrier else 1 << state.ball
     ground = board.pitch.everywhere & ~state.tokens
-    return any(_reaches(game, piece, spot, ground) for piece in game.on_field(side))
+    return any(_reaches(game, piece, spot, ground) for piece in team)
 
 
 def _reaches(game: Bout, piece: Piece, spot: Mask, ground: Mask) -> bool:
@@ -48,7 +48,7 @@ def _reaches(game: Bout, piece: Piece, spot: Mask, ground: Mask) -> bool:
 
 def nobody_can_score(game: Bout) -> bool:
     """A team without players on the field has nobody to be walled in."""
-    able = (can_score(game, side) for side in (0, 1) if game.on_field(side))
+    able = (can_score(game, team) for side in (0, 1) if (team := game.on_field(side)))
     return not all(able) if game.ruling(one_team_is_enough) else not any(able)
 
 
