@@ -4,7 +4,6 @@ The database is the queue of truth: a message only wakes a worker up, so losing 
 else. All settings are in ``config.settings`` under the prefix ``CELERY_``.
 """
 
-import gc
 import os
 from typing import Any
 
@@ -17,6 +16,7 @@ from redis.exceptions import RedisError
 import engine
 from config import broker  # noqa: F401  (makes its transports known by name)
 from config.breaker import Breaker
+from engine.collector import settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -67,6 +67,4 @@ def load_rules() -> None:
     """Read all rules before the pool is made: its processes share them, and collecting garbage passes over them."""
     for key in engine.RULESETS:
         engine.ruleset(key)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000)  # a match keeps about so many objects until its end: collecting sooner finds no garbage
+    settle()
