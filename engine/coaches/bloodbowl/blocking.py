@@ -26,7 +26,7 @@ from engine.rules.state import STANDING, Player
 BLITZ = "blitz"
 AHEAD, ASIDE = 5, 3  # rows before our carrier, and columns to either side, in which opponents are in its way
 PUSHED = 0.5  # the share of what an opponent on the ground is worth that a push may be
-MOST_PREY = 7  # opponents that a Blitz is thought about for
+MOST_PREY = 4  # opponents that a Blitz is thought about for
 
 
 class Blocks:

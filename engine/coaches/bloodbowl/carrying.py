@@ -14,11 +14,11 @@ from engine.coaches.classic.cover import Cover
 from engine.core.pitch import Mask, Square, lowest, squares_of
 from engine.rules.state import PRONE, Player
 
-LOOKED_AT = 3  # places that are thought through
+LOOKED_AT = 2  # places that are thought through
 NOWHERE_TO_GO = -99.0
 SAFE, SAFER = 0.1, 0.04  # odds to lose the ball that are good enough, and what one more guard has to take off them
 MORE_GUARDS = 3
-CLOSER = 8  # places that get a closer look
+CLOSER = 5  # places that get a closer look
 AT_RISK = (
     0.55,
     0.5,
