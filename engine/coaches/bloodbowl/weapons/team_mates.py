@@ -13,14 +13,12 @@ from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.bloodbowl.weapons.flights import landings, scatter
 from engine.core.pitch import Square, lowest, squares_of
 from engine.rules.activation import more_actions
-from engine.rules.movement import ROLLS_TO_ACT
 from engine.rules.passing import SCATTERS
 from engine.rules.rolls import Test, chance
 from engine.rules.state import Player
 from engine.rules.teammates import SUBPAR, SUPERB, THROWABLE, Hurl, hurl_prospects
 from engine.skills.traits.kick_team_mate import always_hungry, not_hungry
 
-ACTS = 5 / 6  # of those who have to roll a die before they do anything
 IN_THE_WAY = 0.9  # that nobody stops a runner who has landed
 BESIDE_CARRIER = 1.4  # one of ours beside their carrier, where nobody else can get
 LAST_CHANCE = 2.5  # the same if it scores otherwise
@@ -214,8 +212,7 @@ def _judged(action: str, board: Board, player: Player, mate: Player, target: Squ
     game = board.game
     superb, fumbled = hurl_prospects(game, player, target) if _in_range(board, player.square, target) else (0.0, 0.5)
     eats = 1 - chance(game, not_hungry(player)) if always_hungry.key in player.skills else 0.0
-    acts = ACTS if game.collect(ROLLS_TO_ACT, player) else 1.0
-    flies = (1 - eats) * (1 - fumbled) * acts
+    flies = (1 - eats) * (1 - fumbled)
     well = superb / (1 - fumbled) if fumbled < 1 else 0.0
     good, poor = (_lands(action, board, player, mate, outcome) for outcome in (SUPERB, SUBPAR))
     value = stands = inside = 0.0
@@ -227,7 +224,7 @@ def _judged(action: str, board: Board, player: Player, mate: Player, target: Squ
         lands = odds * (well * good[markers] + (1 - well) * poor[markers])
         stands += lands
         value += lands * worth(square)
-    return Landing(target, flies * value, acts * (1 - flies / acts * stands), flies * (1 - inside))
+    return Landing(target, flies * value, 1 - flies * stands, flies * (1 - inside))
 
 
 def _lands(action: str, board: Board, player: Player, mate: Player, outcome: str) -> tuple[float, ...]:
