@@ -80,9 +80,9 @@ ROOTED: Query[Player, bool] = Query("rooted")  # players who may not leave their
 LEAPS: Query[Player, bool] = Query(
     "leaps", of=themselves
 )  # players who jump over any adjacent square, whatever is in it
-ROLLS_TO_ACT: Query[Player, bool] = Query(
-    "rolls-to-act", of=themselves
-)  # players who roll a die whenever they are activated
+ROLLS_TO_ACT: Query[Activation, Test] = Query(
+    "rolls-to-act", of=attrgetter("player")
+)  # what players roll before they do anything
 
 
 def movement_left(game: BloodBowl, act: Activation) -> int:

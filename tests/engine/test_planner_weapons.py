@@ -139,6 +139,26 @@ def test_it_leaps_into_a_cage() -> None:
     assert any(question == "step" and choice[0] == "jump" for question, choice in done)
 
 
+SCRUM = 'away: {x: "16,8", y: "16,9", z: "16,10", v: "17,4", w: "17,12"}'
+HALFLINGS = "stats: {A: {pa: 4, st: 6}, B: {ma: 5, st: 2}, C: {st: 3, ma: 4}}, skills: {A: [throw-team-mate, strong-arm], B: [right-stuff, stunty]}"
+
+
+@pytest.mark.parametrize("turn", [2, 4, 6, 8])
+def test_a_small_carrier_beside_a_thrower_is_thrown_before_it_moves(turn: int) -> None:
+    home = f'{{home: {{A: "14,8", B: "14,9"}}, {SCRUM}, ball: B, {HALFLINGS}, turns: [{turn}, {turn}]}}'
+    step = best(home.replace(", C: {st: 3, ma: 4}", ""))
+    assert step is not None
+    assert (step.player.name, step.action, step.needs) == ("A", "throw-team-mate", 1)
+
+
+def test_a_thrower_keeps_its_hands_free_for_the_ball() -> None:
+    """A block on x would do, but then nobody could throw B; C has to act first, since a throw may fail."""
+    home = f'{{home: {{A: "15,8", B: "14,9", C: "3,8"}}, {SCRUM}, ball: B, {HALFLINGS}, turns: [8, 7]}}'
+    step = best(home)
+    assert step is not None
+    assert (step.player.name, step.action) != ("A", "block")
+
+
 def test_in_a_last_turn_the_ball_goes_to_somebody_who_can_be_thrown() -> None:
     home = 'home: {A: "14,8", B: "14,9", C: "12,10"}, away: {x: "16,8", y: "16,9", z: "16,10"}, ball: C, '
     step = best(

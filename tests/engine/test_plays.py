@@ -109,12 +109,12 @@ def test_the_blitz_is_for_who_stands_before_the_carrier() -> None:
 # A carrier who may be thrown ----------------------------------------------------------------------------------------------------
 
 THROWER = (
-    '{{home: {{A: "13,8", B: "10,8", C: "11,5"}}, away: {{x: "18,7", y: "18,9"}}, ball: A, turns: [{turn}, {turn}], '
-    "stats: {{A: {{ma: 3}}}}, skills: {{A: [right-stuff], B: [throw-team-mate]}}}}"
+    '{home: {A: "13,8", B: "10,8", C: "11,5"}, away: {x: "18,7", y: "18,9"}, ball: A, turns: [2, 2], '
+    "stats: {A: {ma: 3}}, skills: {A: [right-stuff], B: [throw-team-mate]}}"
 )
 
 
-def test_who_throws_team_mates_comes_to_the_carrier_before_time_runs_out() -> None:
-    places = {turn: turn_of(THROWER.format(turn=turn)).places.values() for turn in (2, 7)}
-    assert not any(place.thrower for place in places[2])
-    assert [place.why for place in places[7] if place.thrower] == ["to throw the carrier"]
+def test_who_throws_team_mates_comes_to_a_carrier_who_may_land_in_reach_of_the_end_zone() -> None:
+    near, far = (turn_of(position).places.values() for position in (THROWER, THROWER.replace("13,8", "4,8")))
+    assert [place.why for place in near if place.thrower] == ["to throw the carrier"]
+    assert not any(place.thrower for place in far)

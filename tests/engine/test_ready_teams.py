@@ -24,7 +24,8 @@ def test_the_money_is_spent_as_coaches_do(key: str) -> None:
     paid = sum(price * staff[what] for what, price in staff_prices(EDITION, roster).items())
     left = COSTS["budget"] - sum(each.cost for each in players) - paid - fans
     assert 0 <= left <= 20
-    assert 11 <= len(players) <= 13
+    cheap = 4 * min(each.cost for each in roster.journeymen) <= roster.reroll_cost
+    assert 11 <= len(players) <= (16 if cheap else 13)
     assert 2 <= team["rerolls"] <= 4
     assert team["apothecary"] == roster.apothecary
     assert 1 <= team[FANS] <= COSTS["dedicated_fans_start_max"]
@@ -41,6 +42,9 @@ def bought(key: str, purse: int | None = None) -> Counter[str]:
         ("shambling-undead", {"mummy": 2, "wight-blitzer": 2, "ghoul-runner": 2}),
         ("black-orc", {"blocker": 6}),
         ("wood-elf", {"wardancer": 2}),
+        ("ogre", {"runt-punter": 1, "blocker": 4}),
+        ("goblin", {"looney": 1, "bomma": 1, "fanatic": 1}),
+        ("snotling", {"lineman": 6}),
     ],
 )
 def test_the_players_who_make_a_roster_come_first(key: str, wanted: dict[str, int]) -> None:

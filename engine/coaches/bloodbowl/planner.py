@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.coaches.base import Answer, with_intent
-from engine.coaches.bloodbowl import carrying, kickoff, replies
+from engine.coaches.bloodbowl import carrying, kickoff, negatraits, replies
 from engine.coaches.bloodbowl.board import Board, Known
 from engine.coaches.bloodbowl.fights import down_worth, fall_cost, match_of, outlook, push_worth
 from engine.coaches.bloodbowl.guidance import Guidance
@@ -49,6 +49,19 @@ class BloodBowlPlanner(classic.ClassicPlanner):
     def guide(self) -> Guidance:
         """What its game plan means."""
         return self._guide
+
+    @property
+    def step_under_way(self) -> Step | None:
+        return self._step
+
+    @step_under_way.setter
+    def step_under_way(self, step: Step) -> None:
+        self._step = step
+
+    @property
+    def left_to_lose(self) -> float:
+        """What the rest of the turn is worth."""
+        return self._rest if self._step is not None else NO_PLAN
 
     # The turn -------------------------------------------------------------------------------------------------------------------
 
@@ -121,6 +134,8 @@ class BloodBowlPlanner(classic.ClassicPlanner):
         if step is None or step.player.id != decision.about["player"]:
             return END, ""
         path, step.path = step.path(), tuple
+        if step.action == "move" and negatraits.is_thirsty(step.player):
+            path = negatraits.to_a_thrall(Board(game, decision.side, self._known), step.player, path)
         if path:
             self._moves = (self._moves[0] - len(path), self._moves[1] - len(path))
             return ("move", path), step.reason
@@ -201,7 +216,8 @@ class BloodBowlPlanner(classic.ClassicPlanner):
             odds = min(5, max(1, 7 - needed)) / 6
         if self._step is None or self._step.player.id != decision.about.get("player"):
             return odds * NO_PLAN
-        return odds * self._step.stake(self._rest)
+        idle = self._step.idle if decision.about.get("roll") in negatraits.FAILURES else None
+        return odds * (self._step.stake(self._rest) if idle is None else idle)
 
     def _block_again(self, decision: Decision[Any], game: BloodBowl) -> float:
         """What another roll of the block dice would bring, over what lies there."""
@@ -245,6 +261,8 @@ class BloodBowlPlanner(classic.ClassicPlanner):
                 return False, "guards the carrier"
         if board.carrier is blocker:
             return False, "not with the ball"
+        if negatraits.is_thirsty(blocker) and negatraits.at_hand(board, blocker.square):
+            return False, "stays near its food"
         return True, "stays on them"
 
 
@@ -261,6 +279,8 @@ ANSWERS: classic.Answers = {
     "hit-and-run": replies.hit_and_run,
     "bomb-target": BloodBowlPlanner.aim,
     "block-die": BloodBowlPlanner.block_die,
+    "change-to-move": replies.change_to_move,
+    "bite": replies.bite,
     "re-roll": BloodBowlPlanner.re_roll,
     "follow-up": BloodBowlPlanner.follow_up,
     "apothecary": BloodBowlPlanner.apothecary,

@@ -7,7 +7,7 @@ from engine.coaches.bloodbowl.ballwork import AHEAD, Way, accurate, catch, pick_
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.carrying import haven
 from engine.coaches.bloodbowl.places import RECEIVES, Place
-from engine.coaches.bloodbowl.possession import holder, touchdown, turned_over
+from engine.coaches.bloodbowl.possession import FLIES, RUSHES, THROWS, holder, touchdown, turned_over
 from engine.coaches.bloodbowl.routes import Path, Routes, all_pass, points
 from engine.coaches.bloodbowl.steps import Step
 from engine.core.pitch import Mask, Square, lowest
@@ -20,8 +20,6 @@ APART = 2  # squares between two of them: one opponent should not mark both
 GOOD_HANDS = 0.6  # odds below which nobody is sent ahead, or for the ball
 EASY = 5 / 6  # a Dodge that a receiver dares
 ON_THE_WAY = 0.5  # what a place is worth from which it takes another turn to where somebody scores from
-LAST_TURNS = 2  # in which a carrier may have to be thrown
-THROWS = "throw-team-mate"
 LOOKED_AT = 2  # team-mates who may get a ball from the ground
 Following = tuple[tuple[str, Any], ...]  # what is done one after the other
 IN_THE_WAY = 0.85  # that the carrier gets through to whoever it hands the ball to
@@ -86,8 +84,10 @@ def _odds(board: Board, carrier: Player, start: Square, mate: Player, spot: Squa
 
 
 def by_the_carrier(board: Board, carrier: Player, focus: Square, able: dict[int, Routes]) -> Iterator[Place]:
-    """For somebody who can throw the carrier, when time runs out: beside where the carrier will be."""
-    if not 1 <= board.turns_left <= LAST_TURNS or not board.game.collect(THROWABLE, carrier):
+    """For somebody who can throw the carrier into reach of the end zone: beside where the carrier will be."""
+    if not board.turns_left or not board.game.collect(THROWABLE, carrier):
+        return
+    if board.rows_to_go(focus) > board.value(carrier, "ma") + FLIES + RUSHES:
         return
     spots: Mask = 0
     for routes in able.values():

@@ -8,10 +8,13 @@ from engine.coaches.bloodbowl.threats import Opposition, Threats
 from engine.core.pitch import Mask, Square, lowest
 from engine.rules.field import Gridiron
 from engine.rules.state import Player
+from engine.rules.teammates import THROWABLE
 
 TOUCHDOWN = 10.0
 REPLY = (0.0, 0.1, 0.3, 0.6, 1.0, 1.4, 1.8, 2.2, 2.6)  # what a touchdown costs by the turns that it leaves to them
 USUAL_MOVES = 6
+THROWS, FLIES, RUSHES = "throw-team-mate", 6, 2  # how far somebody is thrown, and how many more squares it may run
+THROWN, DELAY = 0.3, 0.65  # how often that ends in a touchdown, and what is left of it with every turn until then
 NEAR = ((0, 1.0), (4, 0.9), (8, 0.72), (12, 0.5), (16, 0.26), (20, 0.1), (25, 0.02))  # the odds to score, by rows to go
 IN_THE_WAY, OPEN, SHUT = 0.06, 1.25, 0.7  # what every opponent in the way takes off, of how much, down to what
 BESIDE = 6  # columns to either side in which opponents are in the way; those farther off count for a third
@@ -116,6 +119,7 @@ class Holder:
         self._turned_over = _turned_over(pitch.length, board.their_turns, weights.theirs)
         self._edges = _edges(pitch.width, weights.sideline)
         self._crowd = _crowd(pitch, board.side, opposition(board).everybody)
+        self._thrown = thrown_from(board, player)
         self._rows: dict[int, tuple[list[float], float]] = {}
 
     @cached_property
@@ -129,7 +133,11 @@ class Holder:
         if found is None:
             rows, crowd = self._rows_to_go(x), self._crowd.row(x)
             held = self._held[rows]
-            promises = [held * share - edge for share, edge in zip(crowd, self._edges, strict=True)]
+            worth = [held * share for share in crowd]
+            for area, thrown in reversed(self._thrown):
+                within = area >> x * self._stride
+                worth = [thrown if within >> y & 1 and thrown > run else run for y, run in enumerate(worth)]
+            promises = [run - edge for run, edge in zip(worth, self._edges, strict=True)]
             found = self._rows[x] = promises, self._turned_over[rows]
         return found
 
@@ -163,6 +171,24 @@ class Holder:
     def worth(self, square: Square, guards: Mask) -> float:
         """The promise, less what opponents are likely to take, with team-mates on these squares."""
         return self.at_risk(square, self.threats.loss(square, guards))
+
+
+def thrown_from(board: Board, player: Player) -> list[tuple[Mask, float]]:
+    """Where it is worth how much that a team-mate may throw this player next turn, or the one after: the nearest squares first."""
+    if not board.game.collect(THROWABLE, player):
+        return []
+    moves = board.value(player, "ma")
+    launches: Mask = 0
+    for mate in board.mates:
+        rows = board.rows_to_go(mate.square) - moves - FLIES
+        if THROWS in mate.skills and mate is not player and rows <= RUSHES:
+            launches |= board.pitch.neighbours(mate.square)
+    found = []
+    for turns in range(1, board.turns_left + 1 if launches else 0):
+        found.append((launches, touchdown(board, turns) * THROWN * DELAY ** (turns - 1)))
+        for _ in range(moves):
+            launches |= board.pitch.grow(launches)
+    return found
 
 
 def opposition(board: Board) -> Opposition:

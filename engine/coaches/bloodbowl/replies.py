@@ -3,12 +3,15 @@
 from typing import Any
 
 from engine.coaches.base import Answer
+from engine.coaches.bloodbowl import negatraits
 from engine.coaches.bloodbowl.board import Board
+from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.classic import moments
 from engine.core.decisions import Decision
 from engine.core.events import Roll
 from engine.core.pitch import Square
 from engine.rules.game import BloodBowl
+from engine.rules.state import NOBODY
 from engine.skills.footwork import DIVE, diving_tackle
 
 
@@ -35,3 +38,24 @@ def hit_and_run(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
         return board.exposed(square), far, square
 
     return min(decision.listed, key=trouble), "away from them"
+
+
+def change_to_move(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    """For somebody thirsty whom the action would lead away from all Thralls."""
+    board, player, step = Board(game, decision.side), game.state.players[decision.about["player"]], coach.step_under_way
+    path = step.path() if step is not None and step.player is player else ()
+    way = negatraits.to_a_thrall(board, player, path)
+    if way == path:
+        return False, "a Thrall is at hand, or none in reach"
+    coach.step_under_way = Step(player, "move", 0.0, "to a Thrall", lambda: way)
+    return True, "to a Thrall"
+
+
+def bite(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
+    """Whoever can be spared most easily, unless little is lost with the rest of the turn."""
+    board = Board(game, decision.side)
+    costs = {id: negatraits.bitten(board, game.state.players[id]) for id in decision.listed if id != NOBODY}
+    best = min(costs, key=lambda id: (costs[id], id))
+    thirsty = board.carrier is not None and board.carrier.id == decision.about["player"]
+    lost = coach.left_to_lose + (board.weights.own_ball if thirsty else 0.0)
+    return (best, "can be spared") if costs[best] < lost else (NOBODY, "worth more than the rest of the turn")

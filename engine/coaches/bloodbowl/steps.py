@@ -29,6 +29,7 @@ class Step:
     scores: bool = False  # it ends in the end zone, or may
     closer: "Callable[[], Iterator[Step]] | None" = None  # what works it out, where it is the most that may come of it
     needs: int = NOBODY  # the team-mate who has to act after that
+    idle: float | None = None  # what it costs if the player does not act at all; None: as much as any failed die
 
     def net(self, rest: float, price: float, caution: float = 1.0) -> float:
         """The expected value, when so much is still to be gained this turn and a team re-roll is worth so much.

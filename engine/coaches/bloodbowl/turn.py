@@ -7,7 +7,7 @@ comes when little is left to lose.
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from engine.coaches.bloodbowl import ballwork, carrying, places, plays, weapons
+from engine.coaches.bloodbowl import ballwork, carrying, dodging, negatraits, places, plays, weapons
 from engine.coaches.bloodbowl.blocking import BLITZ, Blocks
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.fights import fall_cost
@@ -24,6 +24,7 @@ from engine.rules.state import PRONE, STANDING, Player
 
 WORTH_IT = 0.03
 CLOSE = 3  # squares round the carrier within which it matters whether one guard more or less is there
+FEEBLE = 3.0  # how much worse contact is for those who are hit by two dice at least
 PATIENT, NEVER = 0.5, 99.0  # how much better it has to be what somebody waits for
 HITS = ("block", BLITZ)  # whatever else is afoot, they are worth the same
 USUAL = Guidance()
@@ -93,13 +94,20 @@ class Turn:
         return -self.routes[id].player.st, id
 
     def _weigh(self, id: int) -> None:
-        steps = self.weighed[id] = list(self.steps(self.routes[id].player))
+        player = self.routes[id].player
+        steps = self.weighed[id] = self._with_the_first_die(id, self.steps(player))
         self.hopes[id] = _hope(steps)
         self.outdated.discard(id)
 
     def options(self, id: int) -> list[Step]:
         """Everything that a player could do, with nothing left to guess."""
-        return [exact for step in self.weighed[id] for exact in (step.closer() if step.closer else (step,))]
+        exact = (self._with_the_first_die(id, step.closer()) if step.closer else [step] for step in self.weighed[id])
+        return [step for steps in exact for step in steps]
+
+    def _with_the_first_die(self, id: int, steps: Iterator[Step]) -> list[Step]:
+        """Steps of a player, with what it has to roll before it does anything."""
+        routes = self.routes[id]
+        return list(negatraits.weighed(self.board, routes.player, routes, steps))
 
     def think_of_fouls(self) -> None:
         """When nothing else is left to do."""
@@ -118,6 +126,7 @@ class Turn:
         board = self.board
         able = {id: routes for id, routes in self.routes.items() if board.carrier is None or id != board.carrier.id}
         wanted, most = self._wanted()
+        wanted += negatraits.helpers(board)
         return places.assign(board, map(self.guide.place, wanted), able, most)
 
     def _wanted(self) -> tuple[list[Place], dict[str, int]]:
@@ -187,7 +196,10 @@ class Turn:
     def _look_closer(self, guess: Step, closer: Callable[[], Iterator[Step]]) -> None:
         """Work out what seems to be the best, as far as it is only a guess."""
         id = guess.player.id
-        self.weighed[id] = [*(step for step in self.weighed[id] if step is not guess), *closer()]
+        self.weighed[id] = [
+            *(step for step in self.weighed[id] if step is not guess),
+            *self._with_the_first_die(id, closer()),
+        ]
         self.hopes[id] = _hope(self.weighed[id])
 
     def _is_settled(self, step: Step | None) -> bool:
@@ -208,16 +220,20 @@ class Turn:
     def _waits(self) -> dict[int, float]:
         """Who is saved for the ball, and what it takes to do something else with them before all others have acted.
 
-        A throw or a dash comes last, when little is left to lose: until then the carrier and whoever gets the ball from it wait.
+        A throw or a dash comes last, when little is left to lose: until then the carrier, whoever gets the ball from it and
+        whoever is to throw it with the ball wait.
         """
         carrier = self.board.carrier
         if carrier is None or carrier.id not in self.weighed:
             return {}
         hope = self.hopes[carrier.id]
         waits = {carrier.id: hope - PATIENT}
-        for step in self.weighed[carrier.id]:
-            if step.needs in self.weighed and step.net(0.0, 0.0) > max(waits[carrier.id], PATIENT):
-                waits[step.needs] = NEVER
+        least = max(waits[carrier.id], PATIENT)
+        for id, steps in self.weighed.items():
+            for step in steps:
+                if step.needs in self.weighed and carrier.id in (id, step.needs) and step.net(0.0, 0.0) > least:
+                    waits[step.needs] = NEVER
+                    waits.setdefault(id, step.net(0.0, 0.0) - PATIENT)
         return waits
 
     def _best_but(self, waits: dict[int, float]) -> tuple[Step | None, float]:
@@ -293,6 +309,8 @@ class Turn:
             yield Step(player, "move", upright, "of more use upright")
         if place is None:
             yield from self._closer(player, routes, upright)
+            loss = fall_cost(board, player) + self.guide.protects(player)
+            yield from dodging.away(board, player, routes, self.focus, self._contact(player, player.square), loss)
         elif place.square != player.square:
             yield from self._to_place(player, routes, place, upright)
 
@@ -343,7 +361,7 @@ class Turn:
         marked = self.board.exposed(square)
         if not marked:
             return 0.0
-        return self.board.weights.contact * marked * (1.6 if player.st < 3 else 0.6 if player.st > 3 else 1.0)
+        return self.board.weights.contact * marked * (FEEBLE if player.st < 3 else 0.6 if player.st > 3 else 1.0)
 
 
 def _hope(steps: list[Step]) -> float:

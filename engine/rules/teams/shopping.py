@@ -2,7 +2,8 @@
 
 Coaches agree on most of it, whatever the roster. Two re-rolls come first, and an apothecary; a third re-roll as well where it
 is cheap and enough is left for better players than linemen. Then those players, role by role, as long as eleven can be paid.
-What is left goes into another re-roll, a bench, fans and staff, since money that is not spent wins no match.
+What is left goes into another re-roll, a bench, fans and staff, since money that is not spent wins no match. Where a re-roll costs
+as much as several linemen, those come first: they are cheap because they do not last.
 """
 
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ CARRIERS = ("runner", "catcher", "thrower")
 CLUMSY = 4  # agility with which nobody should be the one to pick the ball up
 CHEAP_REROLL, BETTER_PLAYERS = 60, 100  # thousands of gold pieces
 MOST_REROLLS, FULL_BENCH = 4, 13
+FOR_A_REROLL = 4  # linemen that are worth more than a third one
 EXTRAS = (FANS, FANS, *(ASSISTANT_COACHES, CHEERLEADERS) * 6)
 
 
@@ -44,6 +46,9 @@ def _sign_eleven(basket: Basket) -> None:
 
 def _spend_the_rest(basket: Basket) -> None:
     """A third re-roll is worth more than a twelfth player, and a fourth more than a thirteenth."""
+    if FOR_A_REROLL * basket.fillers[0].cost <= basket.prices[REROLLS]:
+        while _add_lineman(basket):
+            pass
     for rerolls, players in ((3, 12), (MOST_REROLLS, FULL_BENCH)):
         if basket.staff[REROLLS] < rerolls:
             basket.hire(REROLLS)
@@ -59,11 +64,18 @@ def _wish_list(roster: Roster, lineman: RosterPosition) -> Iterator[tuple[Roster
     if lineman.stats["ag"] >= CLUMSY:
         yield from ((each, 1) for each in dear if any(role in each.keywords for role in CARRIERS))
     for role in ROLES:
-        yield from ((each, each.most) for each in dear if _role(each) == role and each.cost > lineman.cost)
+        yield from ((each, each.most) for each in dear if _role(each, roster) == role and _better(each, lineman))
 
 
-def _role(position: RosterPosition) -> str:
-    return next(role for role in ROLES if role in position.keywords)
+def _better(position: RosterPosition, lineman: RosterPosition) -> bool:
+    """Who costs more than a lineman, or can do something else for the same money."""
+    return position.cost > lineman.cost or (position.cost == lineman.cost and not position.lineman)
+
+
+def _role(position: RosterPosition, roster: Roster) -> str:
+    """The Big Guys of a roster are all what any of them is."""
+    alike = [each for each in roster.positions.values() if each.big_guy] if position.big_guy else [position]
+    return next(role for role in ROLES if any(role in each.keywords for each in alike))
 
 
 def _add_lineman(basket: Basket) -> bool:

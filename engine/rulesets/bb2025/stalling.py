@@ -22,7 +22,7 @@ def dice_free_goal(game: BloodBowl, player: Player) -> bool:
     """Whether a carrier could score now without a die: never leaving a marked square, within its MA (Core p.80)."""
     if player.status != STANDING or game.collect(ROOTED, player) or game.marked(player):
         return False
-    if game.collect(ROLLS_TO_ACT, player):
+    if game.collect(ROLLS_TO_ACT, Activation(player)):
         return False
     pitch = game.pitch
     marked = game.zones(1 - player.side)

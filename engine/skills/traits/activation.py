@@ -34,14 +34,18 @@ bone_head = Skill("bone-head", "Core p.125")
 
 
 @bone_head.answers(ROLLS_TO_ACT)
-def thinks_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True
+def thinks_first(game: BloodBowl, me: Player, act: Activation) -> Test | None:
+    return _thought(me)
+
+
+def _thought(me: Player) -> Test:
+    return Test(bone_head.key, me, 2)
 
 
 @bone_head.at(ON_DECLARE)
 async def forgets(game: BloodBowl, me: Player, act: Activation) -> None:
     """On a 1 it stands there Distracted; the declared action is used."""
-    if not act.done and not await roll_test(game, Test(bone_head.key, me, 2)):
+    if not act.done and not await roll_test(game, _thought(me)):
         game.distract(me)
         act.done = True
 
@@ -50,19 +54,22 @@ really_stupid = Skill("really-stupid", PAGES)
 
 
 @really_stupid.answers(ROLLS_TO_ACT)
-def has_to_be_told(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True
+def has_to_be_told(game: BloodBowl, me: Player, act: Activation) -> Test | None:
+    return _understanding(game, me, act)
+
+
+def _understanding(game: BloodBowl, me: Player, act: Activation) -> Test:
+    """4+, with +2 for a team-mate next to it who can think."""
+    clever = [mate for mate in game.next_to(me, me.side) if really_stupid.key not in mate.skills]
+    helpers = any(game.ruling(helps_thinking)(game, mate) for mate in clever)
+    helped = [("helper", 2)] if helpers or act.action in game.ruling(needs_no_helper) else []
+    return Test(really_stupid.key, me, 4, helped)
 
 
 @really_stupid.at(ON_DECLARE)
 async def gapes(game: BloodBowl, me: Player, act: Activation) -> None:
-    """4+, with +2 for a team-mate next to it who can think; else it stands there Distracted."""
-    if act.done:
-        return
-    clever = [mate for mate in game.next_to(me, me.side) if really_stupid.key not in mate.skills]
-    helpers = any(game.ruling(helps_thinking)(game, mate) for mate in clever)
-    helped = [("helper", 2)] if helpers or act.action in game.ruling(needs_no_helper) else []
-    if not await roll_test(game, Test(really_stupid.key, me, 4, helped)):
+    """Untold it stands there Distracted."""
+    if not act.done and not await roll_test(game, _understanding(game, me, act)):
         game.distract(me)
         act.done = True
 
@@ -71,8 +78,8 @@ take_root = Skill("take-root", "Core p.137")
 
 
 @take_root.answers(ROLLS_TO_ACT)
-def may_take_root(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True
+def may_take_root(game: BloodBowl, me: Player, act: Activation) -> Test | None:
+    return Test(take_root.key, me, 2) if me.status == STANDING and not me.rooted else None
 
 
 @take_root.at(ON_DECLARE)
@@ -80,8 +87,9 @@ async def grows_roots(game: BloodBowl, me: Player, act: Activation) -> None:
     """On a 1, if Standing, it is Rooted until it goes down or the drive ends; what needs no movement goes on."""
     if act.done:
         return
-    if me.status == STANDING and not me.rooted:
-        me.rooted = not await roll_test(game, Test(take_root.key, me, 2))
+    test = may_take_root(game, me, act)
+    if test is not None:
+        me.rooted = not await roll_test(game, test)
     act.done = me.rooted and game.ruling(roots_stop) and _includes_move(game, act)
 
 
@@ -99,14 +107,18 @@ animal_savagery = Skill("animal-savagery", "Core p.123")
 
 
 @animal_savagery.answers(ROLLS_TO_ACT)
-def growls_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True
+def growls_first(game: BloodBowl, me: Player, act: Activation) -> Test | None:
+    return _temper(game, me, act)
+
+
+def _temper(game: BloodBowl, me: Player, act: Activation) -> Test:
+    return Test(animal_savagery.key, me, 4, eagerness(game, act, EAGER))
 
 
 @animal_savagery.at(ON_DECLARE)
 async def lashes_out(game: BloodBowl, me: Player, act: Activation) -> None:
     """On 1-3 a Standing team-mate next to it is Knocked Down, then it goes on; with none, it stands Distracted."""
-    if await roll_test(game, Test(animal_savagery.key, me, 4, eagerness(game, act, EAGER))):
+    if await roll_test(game, _temper(game, me, act)):
         return
     mates = [mate for mate in game.next_to(me, me.side) if mate.status == STANDING]
     if not mates:
@@ -144,16 +156,19 @@ unchannelled_fury = Skill("unchannelled-fury", "Core pp.123-138")
 
 
 @unchannelled_fury.answers(ROLLS_TO_ACT)
-def rages_first(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True
+def rages_first(game: BloodBowl, me: Player, act: Activation) -> Test | None:
+    return _rage(game, me, act)
+
+
+def _rage(game: BloodBowl, me: Player, act: Activation) -> Test:
+    """4+, with +2 for a Block or Blitz."""
+    return Test(unchannelled_fury.key, me, 4, eagerness(game, act, EAGER))
 
 
 @unchannelled_fury.at(ON_DECLARE)
 async def rages(game: BloodBowl, me: Player, act: Activation) -> None:
-    """4+, with +2 for a Block or Blitz; else the activation is over, but the tackle zone stays."""
-    if act.done:
-        return
-    if not await roll_test(game, Test(unchannelled_fury.key, me, 4, eagerness(game, act, EAGER))):
+    """Else the activation is over, but the tackle zone stays."""
+    if not act.done and not await roll_test(game, _rage(game, me, act)):
         act.done = True
 
 

@@ -30,15 +30,18 @@ bloodlust = Skill("bloodlust", "Core p.124")
 
 
 @bloodlust.answers(ROLLS_TO_ACT)
-def smells_blood(game: BloodBowl, me: Player, player: Player) -> bool | None:
-    return True
+def smells_blood(game: BloodBowl, me: Player, act: Activation) -> Test | None:
+    return _lust(game, me, act)
+
+
+def _lust(game: BloodBowl, me: Player, act: Activation) -> Test:
+    return Test(bloodlust.key, me, int(me.skills[bloodlust.key] or 2), eagerness(game, act, EAGER))
 
 
 @bloodlust.at(ON_DECLARE)
 async def thirsts(game: BloodBowl, me: Player, act: Activation) -> None:
     """Below the number in the brackets it has to bite; it goes on, with a Move instead if the coach likes."""
-    target = int(me.skills[bloodlust.key] or 2)
-    if await roll_test(game, Test(bloodlust.key, me, target, eagerness(game, act, EAGER))):
+    if await roll_test(game, _lust(game, me, act)):
         return
     me.spent.add(THIRSTY)
     if act.action != "move" and await game.choose(CHANGE_TO_MOVE, me.side, (True, False), player=me.id):

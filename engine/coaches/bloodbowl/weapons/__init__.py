@@ -34,6 +34,7 @@ def steps(board: Board, player: Player, routes: Routes, able: dict[int, Routes])
             yield from PROVIDERS[action.key](board, player, routes, able)
     yield from strikes.in_a_blitz(board, player, routes)
     yield from leaps.leaps(board, player, routes)
-    if board.carrier is player and not board.turns_left:
-        yield from long_balls.hail_maries(board, player, routes, able)
+    if board.carrier is player:
         yield from team_mates.feeds(board, player, routes, able)
+        if not board.turns_left:
+            yield from long_balls.hail_maries(board, player, routes, able)

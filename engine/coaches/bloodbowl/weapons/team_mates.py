@@ -7,21 +7,23 @@ from functools import partial
 from engine.coaches.bloodbowl.ballwork import catch, pick_up
 from engine.coaches.bloodbowl.board import MOST_MARKERS, Board
 from engine.coaches.bloodbowl.fights import fall_cost
-from engine.coaches.bloodbowl.possession import lost, touchdown, worth_held
-from engine.coaches.bloodbowl.routes import Routes
+from engine.coaches.bloodbowl.negatraits import odds_to_act
+from engine.coaches.bloodbowl.possession import holder, touchdown, turned_over, worth_held
+from engine.coaches.bloodbowl.routes import Routes, again
 from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.bloodbowl.weapons.flights import landings, scatter
 from engine.core.pitch import Square, lowest, squares_of
 from engine.rules.activation import more_actions
-from engine.rules.movement import ROLLS_TO_ACT
 from engine.rules.passing import SCATTERS
 from engine.rules.rolls import Test, chance
-from engine.rules.state import Player
+from engine.rules.state import NOBODY, Player
 from engine.rules.teammates import SUBPAR, SUPERB, THROWABLE, Hurl, hurl_prospects
 from engine.skills.traits.kick_team_mate import always_hungry, not_hungry
 
-ACTS = 5 / 6  # of those who have to roll a die before they do anything
 IN_THE_WAY = 0.9  # that nobody stops a runner who has landed
+RESCUED = 0.7  # the share of what goes wrong that a team re-roll may mend
+RUSHES = 2  # that it may take
+LATER = 0.5  # the share of what the ball may bring where it lands, since nobody is there to guard it
 BESIDE_CARRIER = 1.4  # one of ours beside their carrier, where nobody else can get
 LAST_CHANCE = 2.5  # the same if it scores otherwise
 FETCHED = 5.0  # the ball, where nobody else can get to it
@@ -37,6 +39,7 @@ class Landing:
 
     target: Square
     worth: float
+    stands: float
     falls: float
     crowd: float
 
@@ -68,31 +71,33 @@ def hurls(action: str, board: Board, player: Player, routes: Routes, able: dict[
 def _to_score(
     action: str, board: Board, player: Player, mate: Player, spot: Square, routes: Routes, able: dict[int, Routes]
 ) -> Iterator[Step]:
-    """With the ball: whatever goes wrong, the ball is lost and the turn over."""
-    best = scoring_throw(action, board, player, mate, spot, mate.id in able)
-    if best is None or best.worth < 0.03:
+    """With the ball: to score at once, or over them to where it may score next turn. It may be lost, and the turn over."""
+    best = best_throw(action, board, player, mate, spot, mate.id in able)
+    if best is None or not best.stands:
         return
-    gain = touchdown(board) - worth_held(board, mate)
-    why = f"throws {mate.name} with the ball, {best.worth:.0%} to score"
-    path, loss = partial(routes.path_to, spot), lost(board)
-    odds = best.worth
-    yield Step(player, action, gain, why, path, ("throw", mate.id), odds, odds, loss, aim=best.target, scores=True)
+    held = max(0.0, worth_held(board, mate))
+    gain, loss = best.worth / best.stands - held, held + turned_over(board, best.target)
+    why = f"throws {mate.name} with the ball, {best.stands:.0%} to land"
+    path, odds = partial(routes.path_to, spot), best.stands
+    again = odds + (1 - odds) * odds * RESCUED if board.rerolls else odds
+    last, needs = ("throw", mate.id), mate.id if mate.id in able else NOBODY
+    yield Step(player, action, gain, why, path, last, odds, again, loss, aim=best.target, scores=True, needs=needs)
 
 
-def scoring_throw(action: str, board: Board, player: Player, mate: Player, spot: Square, runs: bool) -> Landing | None:
-    """The throw with the best odds of a touchdown, which are what it is worth."""
-    moves = board.value(mate, "ma") if runs else 0
-    rushes = 2 if runs else 0
-    away = board.dodges(mate)[0]
+def best_throw(action: str, board: Board, player: Player, mate: Player, spot: Square, runs: bool) -> Landing | None:
+    """The throw of a team-mate with the ball that is worth most, from a square beside it."""
+    having, moves = holder(board, mate), board.value(mate, "ma") if runs else 0
+    limit, away, scored = moves + RUSHES * runs, board.dodges(mate)[0], touchdown(board)
 
     def worth(square: Square) -> float:
         rows = board.rows_to_go(square)
-        if rows > moves + rushes:
-            return 0.0
+        later = LATER * max(0.0, having.promise(square)) if board.turns_left else 0.0
         if not rows:
-            return 1.0
+            return scored
+        if rows > limit:
+            return later
         odds = IN_THE_WAY * board.rush ** max(0, rows - moves)
-        return odds * away if board.exposed(square) else odds
+        return max(later, scored * (odds * away if board.exposed(square) else odds))
 
     return _best(action, board, player, mate, spot, worth, _forward(board, spot))
 
@@ -149,8 +154,8 @@ def _errand(board: Board, able: dict[int, Routes]) -> Errand | None:
 
 
 def feeds(board: Board, player: Player, routes: Routes, able: dict[int, Routes]) -> Iterator[Step]:
-    """In a last turn: the ball into the hands of somebody who can then be thrown."""
-    if "hand-off" in board.game.state.declared:
+    """The ball into the hands of somebody who can then be thrown."""
+    if "hand-off" in board.game.state.declared or board.rows_to_go(player.square) <= board.value(player, "ma"):
         return
     for id, thrower in able.items():
         actions = [action.key for action in more_actions(board.game, thrower.player)] if id != player.id else []
@@ -169,15 +174,18 @@ def _feed(
     if not spots or not hands or thrower.player is mate:
         return
     spot = thrower.start if spots >> thrower.start & 1 else lowest(board.marks.least(spots))
-    best = scoring_throw(action, board, thrower.player, mate, spot, mate.id in able)
-    if best is None or best.worth < 0.03:
+    best = best_throw(action, board, thrower.player, mate, spot, mate.id in able)
+    if best is None:
         return
-    odds = catch(board, mate, "hand-off")
-    gain = touchdown(board) * best.worth
+    odds, held = catch(board, mate, "hand-off"), max(0.0, worth_held(board, player))
+    acts = odds_to_act(board, thrower.player, action)
+    loss = held + turned_over(board, player.square)
+    gain = acts * (best.worth - (1 - best.stands) * turned_over(board, best.target)) + (1 - acts) * held - held
+    best_odds = again(odds) if board.rerolls else odds
     place = player.square if hands >> player.square & 1 else lowest(hands)
-    why = f"hand-off to {mate.name}, who is to be thrown, {odds * best.worth:.0%} to score"
-    path = partial(routes.path_to, place)
-    yield Step(player, "hand-off", gain, why, path, ("hand-off", mate.id), odds, odds, lost(board), scores=True)
+    why = f"hand-off to {mate.name}, who is to be thrown, {odds * best.stands:.0%}"
+    path, last = partial(routes.path_to, place), ("hand-off", mate.id)
+    yield Step(player, "hand-off", gain, why, path, last, odds, best_odds, loss, scores=True, needs=thrower.player.id)
 
 
 # The throw --------------------------------------------------------------------------------------------------------------------
@@ -189,11 +197,13 @@ def _in_range(board: Board, spot: Square, square: Square) -> bool:
 
 
 def _forward(board: Board, spot: Square) -> Iterator[Square]:
-    """The farthest squares ahead, straight and to the side."""
+    """The farthest squares ahead of each range, straight and to the side."""
     x, y = board.pitch.xy(spot)
     for aside in ACROSS:
-        ahead = (board.at(x + rows * board.forward, y + aside) for rows in range(board.pitch.length, 0, -1))
-        yield from [square for square in ahead if square is not None and _in_range(board, spot, square)][:1]
+        ahead = [board.at(x + rows * board.forward, y + aside) for rows in range(FAR, 0, -1)]
+        inside = [square for square in ahead if square is not None]
+        for far in board.game.edition.throw_team_mate_ranges:
+            yield from [square for square in inside if board.pitch.range(spot, square) == far][:1]
 
 
 def _best(
@@ -205,17 +215,17 @@ def _best(
     worth: Worth,
     targets: Iterator[Square] | list[Square],
 ) -> Landing | None:
-    found = [_judged(action, board, player, mate, square, worth) for square in targets]
+    thrower = player if player.square == spot else player.copy()
+    thrower.square = spot
+    found = [_judged(action, board, thrower, mate, square, worth) for square in targets]
     return max(found, key=lambda landing: (landing.worth - landing.crowd, -landing.target), default=None)
 
 
 def _judged(action: str, board: Board, player: Player, mate: Player, target: Square, worth: Worth) -> Landing:
-    """The range is measured from where the thrower stands now; a square more or less is all the same."""
     game = board.game
-    superb, fumbled = hurl_prospects(game, player, target) if _in_range(board, player.square, target) else (0.0, 0.5)
+    superb, fumbled = hurl_prospects(game, player, target)
     eats = 1 - chance(game, not_hungry(player)) if always_hungry.key in player.skills else 0.0
-    acts = ACTS if game.collect(ROLLS_TO_ACT, player) else 1.0
-    flies = (1 - eats) * (1 - fumbled) * acts
+    flies = (1 - eats) * (1 - fumbled)
     well = superb / (1 - fumbled) if fumbled < 1 else 0.0
     good, poor = (_lands(action, board, player, mate, outcome) for outcome in (SUPERB, SUBPAR))
     value = stands = inside = 0.0
@@ -227,7 +237,7 @@ def _judged(action: str, board: Board, player: Player, mate: Player, target: Squ
         lands = odds * (well * good[markers] + (1 - well) * poor[markers])
         stands += lands
         value += lands * worth(square)
-    return Landing(target, flies * value, acts * (1 - flies / acts * stands), flies * (1 - inside))
+    return Landing(target, flies * value, flies * stands, 1 - flies * stands, flies * (1 - inside))
 
 
 def _lands(action: str, board: Board, player: Player, mate: Player, outcome: str) -> tuple[float, ...]:
