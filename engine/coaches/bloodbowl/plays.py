@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engine.coaches.bloodbowl.ballwork import AHEAD, Way, accurate, catch, pick_up, runs_in, ways
+from engine.coaches.bloodbowl.ballwork import accurate, catch, pick_up, short_pass
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.carrying import haven
+from engine.coaches.bloodbowl.giving import AHEAD, Way, runs_in, ways
 from engine.coaches.bloodbowl.places import RECEIVES, Place
-from engine.coaches.bloodbowl.possession import holder, touchdown, turned_over
+from engine.coaches.bloodbowl.possession import holder, touchdown, turned_over, worth_held
 from engine.coaches.bloodbowl.routes import Path, Routes, all_pass, points
 from engine.coaches.bloodbowl.steps import Step
 from engine.core.pitch import Mask, Square, lowest
 from engine.rules.activation import may_declare
-from engine.rules.state import Player
+from engine.rules.state import NOBODY, Player
 from engine.rules.teammates import THROWABLE
 
 USUAL_RECEIVERS = 2
@@ -24,6 +25,8 @@ LAST_TURNS = 2  # in which a carrier may have to be thrown
 THROWS = "throw-team-mate"
 LOOKED_AT = 2  # team-mates who may get a ball from the ground
 Following = tuple[tuple[str, Any], ...]  # what is done one after the other
+NIMBLE, USUAL_ARM = 2, 0.5  # Agility of those who catch well; the odds of a Short Pass by somebody who is no thrower
+HINDERED = 2  # squares of its movement that opponents cost a thrower
 IN_THE_WAY = 0.85  # that the carrier gets through to whoever it hands the ball to
 
 
@@ -59,6 +62,16 @@ def receivers(board: Board, carrier: Player, focus: Square, able: dict[int, Rout
         taken |= board.pitch.within(spot, APART)
 
 
+def arm(board: Board, player: Player) -> float:
+    """What it is worth more to have the ball in the hands of this player, to throw it to team-mates who catch it."""
+    if not player.pa or not board.turns_left:
+        return 0.0
+    key = ("arm", player.id, board.value(player, "pa"), len(player.skills), board.game.state.weather)
+    (odds,) = board.once(key, lambda: (short_pass(board, player),))
+    hands = sum(board.value(mate, "ag") <= NIMBLE for mate in board.mates if mate is not player)
+    return board.weights.arm * max(0.0, odds - USUAL_ARM) * hands / max(1, len(board.mates) - 1)
+
+
 def _open(board: Board, routes: Routes) -> Mask:
     """Where a team-mate gets and is not marked: without a die, and with an easy Dodge out of contact."""
     area = routes.area
@@ -79,10 +92,18 @@ def _in_reach(board: Board, moves: int) -> Mask:
 
 
 def _odds(board: Board, carrier: Player, start: Square, mate: Player, spot: Square) -> float:
-    """That the ball gets from the carrier's square into the hands of a team-mate on another: handed over, or thrown."""
-    if board.pitch.apart(start, spot) <= board.value(carrier, "ma") + 1:
+    """That the ball gets next turn from the carrier into the hands of a team-mate: handed over, or thrown from farther up."""
+    moves = board.value(carrier, "ma")
+    if board.pitch.apart(start, spot) <= moves + 1:
         return catch(board, mate, "hand-off") * IN_THE_WAY
-    return catch(board, mate, "pass") * accurate(board, carrier, start, spot)
+    return catch(board, mate, "pass") * accurate(board, carrier, _towards(board, start, spot, moves - HINDERED), spot)
+
+
+def _towards(board: Board, start: Square, spot: Square, moves: int) -> Square:
+    """So many squares nearer."""
+    (x, y), (to_x, to_y) = board.pitch.xy(start), board.pitch.xy(spot)
+    ahead, aside = (max(-moves, min(moves, apart)) for apart in (to_x - x, to_y - y))
+    return board.pitch.at(x + ahead, y + aside)
 
 
 def by_the_carrier(board: Board, carrier: Player, focus: Square, able: dict[int, Routes]) -> Iterator[Place]:
@@ -117,43 +138,47 @@ def from_the_ground(board: Board, player: Player, routes: Routes, able: dict[int
     bearer.square = ball
     left = max(0, to_ball.sure - len(path))
     rest = Routes(board, bearer, (left, left))
-    for theirs in _ahead(board, player, able):
-        found = [way for way in ways(board, bearer, theirs.player, rest) if way[0] in actions]
-        worth = _received(board, player, theirs, able) if found else 0.0
+    for mate in _ahead(board, player, able):
+        found = [way for way in ways(board, bearer, mate, rest) if way[0] in actions]
+        worth = _received(board, player, mate, able) if found else 0.0
         for way in found:
             _, last, spot, _ = way
             more = (("move", rest.path_to(spot)), last) if spot != ball else (last,)
-            yield _relay(board, player, theirs.player, worth, path, way, more)
+            needs = mate.id if mate.id in able else NOBODY
+            yield _relay(board, player, mate, worth, path, way, more, needs)
 
 
-def _ahead(board: Board, player: Player, able: dict[int, Routes]) -> list[Routes]:
-    """The team-mates who may take the ball farthest, unmarked and well ahead of it."""
+def _ahead(board: Board, player: Player, able: dict[int, Routes]) -> list[Player]:
+    """The team-mates who may take the ball farthest or are there already, unmarked and well ahead of it."""
     rows = board.rows_to_go(board.loose) - AHEAD
-    hopes = [
-        (holder(board, theirs.player).farthest(theirs.area), -id)
-        for id, theirs in able.items()
-        if theirs.player is not player
-        and theirs.player.ready
-        and not board.exposed(theirs.start)
-        and board.rows_to_go(theirs.start) <= rows
-    ]
-    return [able[-id] for _, id in sorted(hopes, reverse=True)[:LOOKED_AT]]
+    hopes = []
+    for mate in board.mates:
+        if mate is player or not mate.ready or board.exposed(mate.square) or board.rows_to_go(mate.square) > rows:
+            continue
+        having = holder(board, mate)
+        hope = having.farthest(able[mate.id].area) if mate.id in able else having.promise(mate.square)
+        hopes.append((hope, mate))
+    return [mate for _, mate in sorted(hopes, key=lambda pair: (-pair[0], pair[1].id))[:LOOKED_AT]]
 
 
-def _received(board: Board, player: Player, theirs: Routes, able: dict[int, Routes]) -> float:
-    """What it is worth that a team-mate gets the ball from a player: it scores, or takes the ball on."""
-    mate = theirs.player
+def _received(board: Board, player: Player, mate: Player, able: dict[int, Routes]) -> float:
+    """What it is worth that a team-mate gets the ball from a player: it scores, takes the ball on, or stays where it is."""
+    theirs = able.get(mate.id)
+    if theirs is None:
+        return max(0.0, worth_held(board, mate))
     runs = runs_in(board, theirs) if board.rows_to_go(mate.square) <= theirs.limit else 0.0
     others = {id: each for id, each in able.items() if id not in (player.id, mate.id)}
     held = max(0.0, haven(board, mate, theirs.area, others).worth)
     return max(held, touchdown(board) * runs - turned_over(board, mate.square) * (1 - runs))
 
 
-def _relay(board: Board, player: Player, mate: Player, worth: float, path: Path, way: Way, more: Following) -> Step:
+def _relay(
+    board: Board, player: Player, mate: Player, worth: float, path: Path, way: Way, more: Following, needs: int
+) -> Step:
     action, _, spot, given = way
     dice = [("", pick_up(board, player)), ("", given)]
     odds, best = all_pass(dice, frozenset()), all_pass(dice, frozenset(), min(1, board.rerolls))
     gain = worth + board.weights.loose
     why = f"picks the ball up for a {action} to {mate.name}, {best:.0%}"
     loss = board.weights.dropped + turned_over(board, spot) / 2
-    return Step(player, action, gain, why, lambda: path, None, odds, best, loss, more, shared=True, needs=mate.id)
+    return Step(player, action, gain, why, lambda: path, None, odds, best, loss, more, shared=True, needs=needs)
