@@ -3,6 +3,7 @@
 import pytest
 
 from engine.coaches.bloodbowl.ballwork import accurate
+from engine.coaches.bloodbowl.places import RECEIVES
 from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.bloodbowl.turn import Turn
 from engine.rules.scenario.answers import find
@@ -37,6 +38,34 @@ def test_a_long_shot_is_better_than_none_when_time_runs_out() -> None:
 
 def test_a_long_shot_is_not_thrown_while_there_is_time() -> None:
     assert not [step for step in passes_to(turn_of(LAST_TURN.format(3)), "B") if step.odds < 0.15]
+
+
+CHAIN = (
+    '{{home: {{A: "8,8", B: "9,8", C: "19,8"}}, away: {{x: "7,7", y: "7,9"}}, ball: A, turns: [{0}, {0}], '
+    "stats: {{A: {{pa: 6, ma: 4}}, B: {{pa: 2, ag: 2, ma: 6}}, C: {{ag: 2, ma: 8}}}}}}"
+)
+
+
+def test_in_the_last_turn_the_ball_goes_to_a_thrower_and_on_to_who_scores() -> None:
+    turn = turn_of(CHAIN.format(8))
+    best, _ = turn.best()
+    assert best is not None
+    assert (best.player.name, best.action, best.needs) == ("A", "hand-off", find(turn.board.game, "B").id)
+    assert best.scores
+    assert not any(step.scores for step in passes_to(turn_of(CHAIN.format(5)), "B", "hand-off"))
+
+
+TWO_TURNS = (
+    '{{home: {{A: "8,8", B: "15,2", C: "15,15", D: "9,7", E: "9,9"}}, away: {{x: "22,8", y: "22,12"}}, ball: A, '
+    "turns: [{0}, {0}], stats: {{A: {{pa: 3}}, B: {{ma: 7}}, C: {{ma: 7}}}}}}"
+)
+
+
+def test_receivers_run_ahead_of_a_carrier_who_will_not_get_there_in_time() -> None:
+    turn = turn_of(TWO_TURNS.format(7))
+    rows = sorted(turn.board.rows_to_go(place.square) for place in turn.places.values() if place.why == RECEIVES)
+    assert len(rows) == 2
+    assert max(rows) <= 8
 
 
 # From where, and how ------------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ AHEAD = 3  # rows that a throw has to bring
 RECEIVERS = 3  # that are thought about
 LONGEST = 13  # squares that a ball flies
 LONG_SHOT, LAST_SHOT = 0.15, 0.03  # odds below which nobody throws, and when nothing is left to lose
+BOTH = {"hand-off", "pass"}
 Way = tuple[str, tuple[str, int], Square, float]  # action, last step, where from, odds that the team-mate gets the ball
 
 
@@ -41,6 +42,44 @@ def give(
                 best = again(odds) if board.rerolls else odds
                 path, loss = partial(routes.path_to, spot), held + dropped(board, player.square, mate.square)
                 yield Step(player, action, gain, why, path, last, odds, best, loss, needs=mate.id, scores=True)
+
+
+def give_through(board: Board, player: Player, routes: Routes, able: dict[int, Routes]) -> Iterator[Step]:
+    """In the last turn: handed to a team-mate who throws it to somebody who scores, or thrown to one who hands it over."""
+    actions = _actions(board, player)
+    if board.turns_left or len(actions) < len(BOTH):
+        return
+    runs = {
+        id: odds
+        for id, theirs in able.items()
+        if id != player.id and board.rows_to_go(theirs.start) <= theirs.limit
+        if (odds := runs_in(board, theirs)) >= LONG_SHOT
+    }
+    for mate in board.mates if runs else ():
+        if mate is player or mate.id not in able:
+            continue
+        for action, last, spot, odds in ways(board, player, mate, routes):
+            scores = _goes_on(board, mate, able, runs, action) if odds >= LONG_SHOT else 0.0
+            if odds * scores >= LAST_SHOT:
+                best = again(odds) if board.rerolls else odds
+                why = f"{action} to {mate.name}, who gives it on to score, {best * scores:.0%}"
+                gain, path = touchdown(board) * scores, partial(routes.path_to, spot)
+                loss = turned_over(board, player.square)
+                yield Step(player, action, gain, why, path, last, odds, best, loss, needs=mate.id, scores=True)
+
+
+def _goes_on(board: Board, mate: Player, able: dict[int, Routes], runs: dict[int, float], first: str) -> float:
+    """The odds that somebody else scores to whom a team-mate gives the ball in the other way."""
+    return max(
+        (
+            odds * scores
+            for id, scores in runs.items()
+            if id != mate.id
+            for action, _, _, odds in ways(board, mate, able[id].player, able[mate.id])
+            if action != first
+        ),
+        default=0.0,
+    )
 
 
 def give_on(
@@ -88,7 +127,7 @@ def _given_on(
 
 
 def _actions(board: Board, player: Player) -> set[str]:
-    return {action.key for action in may_declare(board.game, player)} & {"hand-off", "pass"}
+    return {action.key for action in may_declare(board.game, player)} & BOTH
 
 
 def _least(board: Board) -> float:

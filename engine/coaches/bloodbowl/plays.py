@@ -17,6 +17,7 @@ from engine.rules.state import NOBODY, Player
 from engine.rules.teammates import THROWABLE
 
 USUAL_RECEIVERS = 2
+LAST_RECEIVERS, LAST_HANDS = 4, 0.3  # the same when time runs out, and the worst hands among them
 APART = 2  # squares between two of them: one opponent should not mark both
 GOOD_HANDS = 0.6  # odds below which nobody is sent ahead, or for the ball
 EASY = 5 / 6  # a Dodge that a receiver dares
@@ -34,20 +35,20 @@ def receivers(board: Board, carrier: Player, focus: Square, able: dict[int, Rout
     """Within a turn of the end zone, where few can come to mark them; the most promising of them."""
     if not wanted or not board.turns_left:
         return
-    held = max(0.0, holder(board, carrier).promise(focus))
+    late, held = time_runs_out(board, carrier, focus), max(0.0, holder(board, carrier).promise(focus))
     found = []
     for id, routes in able.items():
         mate = routes.player
         if mate is carrier or not mate.ready:
             continue
         spots, moves = _open(board, routes), board.value(mate, "ma")
-        deep = spots & _in_reach(board, moves)
-        on_the_way = spots & _in_reach(board, 2 * moves)
-        if not on_the_way or catch(board, mate, "pass") < GOOD_HANDS:
+        deep = spots & _in_reach(board, moves + late)
+        on_the_way = spots & _in_reach(board, 2 * moves + late) if board.turns_left > 1 else deep
+        if not on_the_way or catch(board, mate, "pass") < (LAST_HANDS if late else GOOD_HANDS):
             continue
         if deep:
             spot, share = lowest(board.pitch.nearest(focus, board.threats.least(deep))), 1.0
-            odds = _odds(board, carrier, focus, mate, spot)
+            odds = _odds(board, carrier, focus, mate, spot, board.turns_left if late else 1)
         else:
             best = board.threats.least(on_the_way)
             spot, share = best.bit_length() - 1 if board.side == 0 else lowest(best), ON_THE_WAY
@@ -56,10 +57,24 @@ def receivers(board: Board, carrier: Player, focus: Square, able: dict[int, Rout
         if worth > 0:
             found.append((worth, -id, spot))
     taken: Mask = 0
+    factor = 1.0 if late else board.weights.receiver
     for worth, _, spot in sorted(found, reverse=True)[:wanted]:
         if not taken >> spot & 1:
-            yield Place(spot, board.weights.receiver * worth, RECEIVES, receiver=True)
+            yield Place(spot, factor * worth, RECEIVES, receiver=True)
         taken |= board.pitch.within(spot, APART)
+
+
+def time_runs_out(board: Board, carrier: Player, focus: Square) -> bool:
+    """Whether the carrier will not get into the end zone by itself in the few turns that are left after this one."""
+    turns = board.turns_left
+    return 1 <= turns <= LAST_TURNS and board.rows_to_go(focus) > turns * board.value(carrier, "ma") + 1
+
+
+def fetcher(board: Board, able: dict[int, Routes]) -> Player | None:
+    """Who is likely to pick a loose ball up this turn: the best hands among those who get to it without a die."""
+    near = board.pitch.neighbours(board.loose)
+    hands = [routes.player for routes in able.values() if routes.within(1) & near and routes.player.ready]
+    return max(hands, key=lambda player: (pick_up(board, player), -player.id), default=None)
 
 
 def arm(board: Board, player: Player) -> float:
@@ -91,9 +106,9 @@ def _in_reach(board: Board, moves: int) -> Mask:
     return pitch.everywhere & (1 << (2 + moves) * pitch.stride) - 1
 
 
-def _odds(board: Board, carrier: Player, start: Square, mate: Player, spot: Square) -> float:
-    """That the ball gets next turn from the carrier into the hands of a team-mate: handed over, or thrown from farther up."""
-    moves = board.value(carrier, "ma")
+def _odds(board: Board, carrier: Player, start: Square, mate: Player, spot: Square, turns: int) -> float:
+    """That the ball gets so many turns later from the carrier into the hands of a team-mate: handed over, or thrown from farther up."""
+    moves = turns * board.value(carrier, "ma")
     if board.pitch.apart(start, spot) <= moves + 1:
         return catch(board, mate, "hand-off") * IN_THE_WAY
     return catch(board, mate, "pass") * accurate(board, carrier, _towards(board, start, spot, moves - HINDERED), spot)

@@ -16,7 +16,15 @@ STILL_OURS = 0.25  # the share of what a ball is worth that is left when it lies
 NEAR = ((0, 1.0), (4, 0.9), (8, 0.72), (12, 0.5), (16, 0.26), (20, 0.1), (25, 0.02))  # the odds to score, by rows to go
 IN_THE_WAY, OPEN, SHUT = 0.06, 1.25, 0.7  # what every opponent in the way takes off, of how much, down to what
 BESIDE = 6  # columns to either side in which opponents are in the way; those farther off count for a third
-TIME = ((-1.3, 0.0), (-0.34, 0.06), (0, 0.4), (1, 0.75), (2, 0.92), (3, 1.0))  # what is left of them, by turns to spare
+TIME = (
+    (-2, 0.0),
+    (-1, 0.15),
+    (-0.34, 0.2),
+    (0, 0.4),
+    (1, 0.75),
+    (2, 0.92),
+    (3, 1.0),
+)  # what is left of them, by turns to spare
 
 
 def touchdown(board: Board, later: int = 0) -> float:

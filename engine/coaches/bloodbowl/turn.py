@@ -126,17 +126,24 @@ class Turn:
             self.haven = self._haven(board.carrier)
             self.focus = self.haven.square if self.haven else board.carrier.square
             wanted = [*self._guards(board.carrier), *places.escort(board, self.focus)]
-            ahead = self.guide.receivers(plays.USUAL_RECEIVERS)
-            wanted += plays.receivers(board, board.carrier, self.focus, self.routes, ahead)
+            wanted += self._receivers(board.carrier)
             wanted += plays.by_the_carrier(board, board.carrier, self.focus, self.routes)
             return wanted, {}
         if board.theirs and board.carrier is not None:
             wanted = [*places.on_the_carrier(board, board.carrier), *places.screen(board, board.carrier.square)]
             return wanted, {places.MARKS: self.guide.markers}
         wanted = [*places.by_the_ball(board, self.focus)]
+        hands = plays.fetcher(board, self.routes) if board.loose >= 0 else None
+        if hands is not None and plays.time_runs_out(board, hands, self.focus):
+            wanted += self._receivers(hands)
         if board.rows_to_defend(self.focus) > 8:
             wanted += places.screen(board, self.focus)
         return wanted, {}
+
+    def _receivers(self, carrier: Player) -> Iterator[Place]:
+        late = plays.time_runs_out(self.board, carrier, self.focus)
+        wanted = plays.LAST_RECEIVERS if late else self.guide.receivers(plays.USUAL_RECEIVERS)
+        return plays.receivers(self.board, carrier, self.focus, self.routes, wanted)
 
     def _guards(self, carrier: Player) -> Iterator[Place]:
         """Round where the carrier goes, each worth what it takes off the odds to lose the ball."""
@@ -270,6 +277,7 @@ class Turn:
         board = self.board
         yield from ballwork.run_in(board, player, routes, self.guide.patience)
         yield from self._thrown(player, giving.give(board, player, routes, self.routes, self.guide.patience))
+        yield from self._thrown(player, giving.give_through(board, player, routes, self.routes))
         if board.zones >> player.square & 1:
             yield from giving.hand_over(board, player, routes)
         now = carrying.here(board, player, self.routes)
