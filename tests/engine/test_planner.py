@@ -95,7 +95,7 @@ def test_it_passes_to_somebody_who_takes_the_ball_farther() -> None:
     done, match = played(f"{ahead}, {good_hands}}}", "[5, 5]")
     assert ("declare", "pass") in done
     assert game_of(match).carrier() is find(game_of(match), "B")
-    assert ("declare", "pass") not in played(f"{ahead}, stats: {{A: {{pa: 6}}}}}}")[0]
+    assert ("declare", "pass") not in played(f"{ahead}, stats: {{A: {{pa: 6}}}}}}", "[5, 5]")[0]
 
 
 def test_a_marked_carrier_who_cannot_get_away_hands_the_ball_over() -> None:

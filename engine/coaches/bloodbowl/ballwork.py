@@ -1,24 +1,20 @@
-"""The ball: running it in, carrying it on, picking it up, handing and throwing it."""
+"""The ball: the odds of hands, running it in, picking it up."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from engine.coaches.bloodbowl.board import Board
-from engine.coaches.bloodbowl.carrying import haven
 from engine.coaches.bloodbowl.possession import holder, mates_of, touchdown, turned_over, worth_held
 from engine.coaches.bloodbowl.routes import Path, Routes, again, all_pass
 from engine.coaches.bloodbowl.steps import Step
-from engine.core.pitch import Square, lowest
-from engine.rules.activation import BARRED, may_declare
+from engine.core.pitch import Square
+from engine.rules.activation import BARRED
 from engine.rules.ball import NO_BALL, Flight, can_catch
-from engine.rules.passing import Throw
+from engine.rules.passing import ACCURATE, NO_INTERCEPTION, Throw
 from engine.rules.rolls import Test, chance
 from engine.rules.state import Player
 
-AHEAD = 3  # rows that a throw has to bring
-RECEIVERS = 2  # that are thought about
 SECURE = "secure-the-ball"
-Way = tuple[str, tuple[str, int], Square, float]  # action, last step, where from, odds that the team-mate gets the ball
+SHORT = "S"
 HANDS = {"pick-up": "sure-hands", "catch": "catch", "pass": "pass"}  # skills that re-roll what hands do
 
 
@@ -47,20 +43,42 @@ def catch(board: Board, player: Player, flight: str) -> float:
 
 def accurate(board: Board, player: Player, start: Square, target: Square) -> float:
     """The odds of an accurate pass that nobody intercepts."""
-    game = board.game
     far = board.pitch.range(start, target)
-    if not player.pa or not far or (game.state.weather == "blizzard" and far not in "QS"):
+    if not player.pa or not far or (board.game.state.weather == "blizzard" and far not in "QS"):
         return 0.0
-    marked = [*game.edition.modifiers.dodge(board.exposed(start))]
-    reach = [("range", game.edition.range_modifiers[far])]
-    test = Test("pass", player, board.value(player, "pa"), [*marked, *reach], entering=target)
-    test.range, test.part_of = far, Throw(player, target, far)
+    throw = Throw(player, target, far, outcome=ACCURATE)
+    return _thrown(board, throw, board.exposed(start)) * (1 - _intercepted(board, throw, start))
+
+
+def short_pass(board: Board, player: Player) -> float:
+    """The odds of one that nobody is in the way of."""
+    return _thrown(board, Throw(player, player.square, SHORT), 0)
+
+
+def _thrown(board: Board, throw: Throw, markers: int) -> float:
+    game, player = board.game, throw.player
+    modifiers = [*game.edition.modifiers.dodge(markers), ("range", game.edition.range_modifiers[throw.range])]
+    test = Test("pass", player, board.value(player, "pa"), modifiers, entering=throw.target)
+    test.range, test.part_of = throw.range, throw
     odds = chance(game, test)
-    odds = again(odds) if HANDS["pass"] in player.skills else odds
-    under = board.pitch.under_ruler
-    rivals = [rival for rival in board.rivals if under(start, target, rival.square) and can_catch(game, rival)]
-    stolen = max((max(1, 5 - rival.ag) / 6 * 0.6 for rival in rivals), default=0.0)
-    return odds * (1 - stolen)
+    return again(odds) if HANDS["pass"] in player.skills else odds
+
+
+def _intercepted(board: Board, throw: Throw, start: Square) -> float:
+    """The odds that the best of those under the ruler catches an accurate pass."""
+    game, under = board.game, board.pitch.under_ruler
+    rivals = [
+        rival
+        for rival in board.rivals
+        if under(start, throw.target, rival.square)
+        and can_catch(game, rival)
+        and not game.collect(NO_INTERCEPTION, (throw, rival))
+    ]
+    if not rivals:
+        return 0.0
+    rival = min(rivals, key=lambda rival: (board.value(rival, "ag"), board.own_zones >> rival.square & 1, rival.id))
+    modifiers = [*game.edition.modifiers.intercept(game, throw, rival)]
+    return chance(game, Test("intercept", rival, board.value(rival, "ag"), modifiers, part_of=throw))
 
 
 def _rain(board: Board) -> list[tuple[str, int]]:
@@ -84,114 +102,6 @@ def run_in(board: Board, player: Player, routes: Routes, patience: float = 1.0) 
     gain = touchdown(board) - held * patience
     loss = held + turned_over(board, square)
     yield Step(player, "move", gain, why, lambda: path, None, odds, with_team, loss, scores=True)
-
-
-def give(
-    board: Board, player: Player, routes: Routes, able: dict[int, Routes], patience: float = 1.0
-) -> Iterator[Step]:
-    """To a team-mate who can score this turn."""
-    actions = {action.key for action in may_declare(board.game, player)} & {"hand-off", "pass"}
-    if not actions:
-        return
-    held, them = worth_held(board, player), turned_over(board, player.square)
-    for mate in board.mates:
-        if mate is player or mate.id not in able or board.rows_to_go(mate.square) > able[mate.id].limit:
-            continue
-        runs = runs_in(board, able[mate.id])
-        if runs < 0.2:
-            continue
-        gain = touchdown(board) * runs - them * (1 - runs) - held * patience
-        for action, last, spot, odds in ways(board, player, mate, routes):
-            if action in actions:
-                why = f"{action} to {mate.name}, who may score, {odds * runs:.0%}"
-                best = again(odds) if board.rerolls else odds
-                path, loss = partial(routes.path_to, spot), held + them
-                yield Step(player, action, gain, why, path, last, odds, best, loss, needs=mate.id, scores=True)
-
-
-def give_on(
-    board: Board, player: Player, routes: Routes, able: dict[int, Routes], easy: float, now: float
-) -> Iterator[Step]:
-    """To a team-mate farther ahead who takes the ball to a better place than the carrier can."""
-    actions = {action.key for action in may_declare(board.game, player)} & {"hand-off", "pass"}
-    if not actions or not board.turns_left:
-        return
-    ahead = board.rows_to_go(player.square) - AHEAD
-    hopes = []
-    for id, theirs in able.items():
-        mate = theirs.player
-        if mate is player or not mate.ready or board.exposed(mate.square) or board.rows_to_go(mate.square) > ahead:
-            continue
-        hope = holder(board, mate).farthest(theirs.area)
-        if hope > easy:
-            hopes.append((hope, -id, theirs))
-    for hope, _, theirs in sorted(hopes, reverse=True)[:RECEIVERS]:
-        found = [way for way in ways(board, player, theirs.player, routes) if way[0] in actions]
-        if any(odds * hope > easy for *_, odds in found):
-            yield from _given_on(board, player, theirs, routes, able, found, now)
-
-
-def _given_on(
-    board: Board, player: Player, theirs: Routes, routes: Routes, able: dict[int, Routes], ways: list[Way], now: float
-) -> Iterator[Step]:
-    mate = theirs.player
-    others = {id: each for id, each in able.items() if id != player.id}
-    gain = haven(board, mate, theirs.area, others).worth - now
-    loss = now + turned_over(board, mate.square)
-    for action, last, spot, odds in ways:
-        best = again(odds) if board.rerolls else odds
-        why = f"{action} to {mate.name}, who takes it on, {best:.0%}"
-        path = partial(routes.path_to, spot)
-        yield Step(player, action, gain, why, path, last, odds, best, loss, needs=mate.id)
-
-
-def ways(board: Board, player: Player, mate: Player, routes: Routes) -> Iterator[Way]:
-    """From hand to hand, and through the air from where the carrier is or may go without a die."""
-    beside = board.pitch.neighbours(mate.square) & (routes.area | 1 << player.square)
-    if beside:
-        spot = player.square if beside >> player.square & 1 else lowest(beside)
-        yield "hand-off", ("hand-off", mate.id), spot, catch(board, mate, "hand-off")
-        return
-    caught = catch(board, mate, "pass")
-    for spot in _throwing_spots(board, player, mate, routes):
-        odds = accurate(board, player, spot, mate.square) * caught
-        if odds > 0.15:
-            yield "pass", ("pass", mate.square), spot, odds
-
-
-def _throwing_spots(board: Board, player: Player, mate: Player, routes: Routes) -> list[Square]:
-    spots = [player.square]
-    clear = routes.area & ~board.zones & ~(1 << player.square)
-    if clear:
-        nearest = board.pitch.nearest(mate.square, clear)
-        spots.append(lowest(nearest))
-    return spots
-
-
-def runs_in(board: Board, routes: Routes) -> float:
-    if board.goal >> routes.start & 1:
-        return 1.0
-    square = routes.risky(board.goal)
-    return routes.odds(routes.path_to(square)) if square is not None else 0.0
-
-
-def hand_over(board: Board, player: Player, routes: Routes) -> Iterator[Step]:
-    """A carrier in danger gives the ball to a team-mate who is in less."""
-    if not board.turns_left or "hand-off" in board.game.state.declared:
-        return
-    here = worth_held(board, player)
-    for mate in board.mates:
-        beside = board.pitch.neighbours(mate.square) & routes.area
-        if mate is player or not beside or board.exposed(mate.square):
-            continue
-        gain = (worth_held(board, mate) - here) * board.weights.saved
-        if gain > 0.5:
-            spot = player.square if beside >> player.square & 1 else lowest(beside)
-            odds = catch(board, mate, "hand-off")
-            best = again(odds) if board.rerolls else odds
-            why, path = f"hand-off to {mate.name}, out of danger", partial(routes.path_to, spot)
-            loss = here + turned_over(board, player.square)
-            yield Step(player, "hand-off", gain, why, path, ("hand-off", mate.id), odds, best, loss)
 
 
 # Picking up -----------------------------------------------------------------------------------------------------------------

@@ -145,3 +145,23 @@ def by_the_crowd(board: Board, rival: Player) -> bool:
 
 def match_of(board: Board, player: Player, rival: Player) -> Match:
     return match_up(board.game, player, rival)
+
+
+def danger(board: Board, player: Player) -> float:
+    """What opponents beside a player are likely to gain by blocking it in their next turn."""
+    if not board.their_turns or not board.zones >> player.square & 1:
+        return 0.0
+    near, mates, found = board.pitch.neighbours, board.game.boards.marking_squares[board.side], 0.0
+    for rival in board.rivals:
+        if near(player.square) >> rival.square & 1:
+            others = (near(rival.square) & mates).bit_count() or 1
+            found += _threatened(board, rival, player) / others
+    return found * board.weights.hit
+
+
+def _threatened(board: Board, rival: Player, player: Player) -> float:
+    game = board.game
+    strength = board.value(rival, "st") + len(assists(game, rival, player))
+    dice = block_dice(strength, board.value(player, "st") + len(assists(game, player, rival)))
+    chances = outlook(dice, match_of(board, rival, player))
+    return max(0.0, chances.down * fall_cost(board, player) - chances.fall * down_worth(board, rival))

@@ -15,10 +15,19 @@ REPLY = (0.0, 0.1, 0.3, 0.6, 1.0, 1.4, 1.8, 2.2, 2.6)  # what a touchdown costs 
 USUAL_MOVES = 6
 THROWS, FLIES, RUSHES = "throw-team-mate", 6, 2  # how far somebody is thrown, and how many more squares it may run
 THROWN, DELAY = 0.3, 0.65  # how often that ends in a touchdown, and what is left of it with every turn until then
+STILL_OURS = 0.25  # the share of what a ball is worth that is left when it lies on the ground in their turn
 NEAR = ((0, 1.0), (4, 0.9), (8, 0.72), (12, 0.5), (16, 0.26), (20, 0.1), (25, 0.02))  # the odds to score, by rows to go
 IN_THE_WAY, OPEN, SHUT = 0.06, 1.25, 0.7  # what every opponent in the way takes off, of how much, down to what
 BESIDE = 6  # columns to either side in which opponents are in the way; those farther off count for a third
-TIME = ((-0.34, 0.0), (0, 0.4), (1, 0.75), (2, 0.92), (3, 1.0))  # what is left of them, by turns to spare
+TIME = (
+    (-2, 0.0),
+    (-1, 0.15),
+    (-0.34, 0.2),
+    (0, 0.4),
+    (1, 0.75),
+    (2, 0.92),
+    (3, 1.0),
+)  # what is left of them, by turns to spare
 
 
 def touchdown(board: Board, later: int = 0) -> float:
@@ -47,6 +56,12 @@ def _held(length: int, moves: int, turns: int, their_turns: int) -> tuple[float,
     return tuple(
         _touchdown(their_turns - 1 - rows // max(1, moves)) * promise(rows, turns, moves) for rows in range(length)
     )
+
+
+def dropped(board: Board, start: Square, square: Square) -> float:
+    """The same for a throw, which fails at either end of its way, less what is left of the ball's worth while nobody has it."""
+    left = touchdown(board, 1) * promise(board.rows_to_go(square), board.turns_left, USUAL_MOVES)
+    return (turned_over(board, start) + turned_over(board, square) - STILL_OURS * left) / 2
 
 
 @cache

@@ -7,10 +7,10 @@ comes when little is left to lose.
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from engine.coaches.bloodbowl import ballwork, carrying, dodging, negatraits, places, plays, weapons
+from engine.coaches.bloodbowl import ballwork, carrying, dodging, giving, negatraits, places, plays, weapons
 from engine.coaches.bloodbowl.blocking import BLITZ, Blocks
 from engine.coaches.bloodbowl.board import Board
-from engine.coaches.bloodbowl.fights import fall_cost
+from engine.coaches.bloodbowl.fights import danger, fall_cost
 from engine.coaches.bloodbowl.fouling import fouls
 from engine.coaches.bloodbowl.guidance import Guidance
 from engine.coaches.bloodbowl.places import GUARDS, Place
@@ -135,17 +135,24 @@ class Turn:
             self.haven = self._haven(board.carrier)
             self.focus = self.haven.square if self.haven else board.carrier.square
             wanted = [*self._guards(board.carrier), *places.escort(board, self.focus)]
-            ahead = self.guide.receivers(plays.USUAL_RECEIVERS)
-            wanted += plays.receivers(board, board.carrier, self.focus, self.routes, ahead)
+            wanted += self._receivers(board.carrier)
             wanted += plays.by_the_carrier(board, board.carrier, self.focus, self.routes)
             return wanted, {}
         if board.theirs and board.carrier is not None:
             wanted = [*places.on_the_carrier(board, board.carrier), *places.screen(board, board.carrier.square)]
             return wanted, {places.MARKS: self.guide.markers}
         wanted = [*places.by_the_ball(board, self.focus)]
+        hands = plays.fetcher(board, self.routes) if board.loose >= 0 else None
+        if hands is not None and plays.time_runs_out(board, hands, self.focus):
+            wanted += self._receivers(hands)
         if board.rows_to_defend(self.focus) > 8:
             wanted += places.screen(board, self.focus)
         return wanted, {}
+
+    def _receivers(self, carrier: Player) -> Iterator[Place]:
+        late = plays.time_runs_out(self.board, carrier, self.focus)
+        wanted = plays.LAST_RECEIVERS if late else self.guide.receivers(plays.USUAL_RECEIVERS)
+        return plays.receivers(self.board, carrier, self.focus, self.routes, wanted)
 
     def _guards(self, carrier: Player) -> Iterator[Place]:
         """Round where the carrier goes, each worth what it takes off the odds to lose the ball."""
@@ -156,7 +163,8 @@ class Turn:
         loss = having.threats.loss(square, guards)
         stake = having.stake(square)
         close = self.board.pitch.within(square, CLOSE)
-        for guard in squares_of(guards & ~close):
+        come = sum(1 << hitter for hitter in having.threats.hitters_of(square, guards & close))
+        for guard in squares_of(guards & ~close & self.board.pitch.grow(come)):  # who marks one that could come for it
             yield Place(guard, self.board.weights.guard, GUARDS)
         for guard in squares_of(guards & close):
             less = having.threats.loss(square, guards & ~(1 << guard)) - loss
@@ -271,7 +279,7 @@ class Turn:
                 yield from self._position(player, routes)
             if board.loose >= 0:
                 for step in ballwork.fetch(board, player, routes):
-                    step.gain += self.guide.wants_the_ball(board, player)
+                    step.gain += self.guide.wants_the_ball(board, player) + plays.arm(board, player)
                     step.shared = True
                     yield step
                 yield from self._thrown(player, plays.from_the_ground(board, player, routes, self.routes))
@@ -284,13 +292,14 @@ class Turn:
     def _with_the_ball(self, player: Player, routes: Routes) -> Iterator[Step]:
         board = self.board
         yield from ballwork.run_in(board, player, routes, self.guide.patience)
-        yield from self._thrown(player, ballwork.give(board, player, routes, self.routes, self.guide.patience))
+        yield from self._thrown(player, giving.give(board, player, routes, self.routes, self.guide.patience))
+        yield from self._thrown(player, giving.give_through(board, player, routes, self.routes))
         if board.zones >> player.square & 1:
-            yield from ballwork.hand_over(board, player, routes)
+            yield from giving.hand_over(board, player, routes)
         now = carrying.here(board, player, self.routes)
         yield from carrying.carry(board, player, routes, self.routes, self.haven, now)
         easy = (self.haven.worth if self.haven else now) - self.guide.throws(board, player)
-        yield from self._thrown(player, ballwork.give_on(board, player, routes, self.routes, easy, now))
+        yield from self._thrown(player, giving.give_on(board, player, routes, self.routes, easy, now))
         if player.status == PRONE:
             yield Step(player, "move", board.weights.on_its_feet * 2, "gets up with the ball")
 
@@ -316,7 +325,7 @@ class Turn:
 
     def _to_place(self, player: Player, routes: Routes, place: Place, upright: float) -> Iterator[Step]:
         board = self.board
-        gain = place.worth + upright - self._contact(player, place.square) + self._contact(player, player.square)
+        gain = place.worth + upright - self._contact(player, place.square) + danger(board, player)
         if routes.area >> place.square & 1:
             yield Step(player, "move", gain, place.why, partial(routes.path_to, place.square))
             return
@@ -334,6 +343,7 @@ class Turn:
         elif self.board.zones >> player.square & 1 and routes.risky(1 << place.square) is not None:
             path = routes.path_to(place.square)
         else:
+            yield from self._gets_free(player, routes)
             return
         odds, with_team = routes.odds(path), routes.odds(path, min(1, self.board.rerolls))
         yield Step(player, "move", gain, f"{place.why}, {with_team:.0%}", lambda: path, None, odds, with_team, loss)
@@ -342,6 +352,7 @@ class Turn:
         """Nowhere in particular to be: nearer to where the game is, without a die and out of contact."""
         board = self.board
         if board.zones >> player.square & 1:
+            yield from self._gets_free(player, routes)
             return
         aim = self.focus
         spots = routes.area & ~board.zones | 1 << player.square
@@ -355,6 +366,19 @@ class Turn:
                 "moves up",
                 partial(routes.path_to, best),
             )
+
+    def _gets_free(self, player: Player, routes: Routes) -> Iterator[Step]:
+        """Away from opponents who would hit it, with a Dodge, to where the game is."""
+        board = self.board
+        gain, loss = danger(board, player), fall_cost(board, player) + self.guide.protects(player)
+        if routes.at_best * gain - (1 - routes.at_best) * loss < WORTH_IT:
+            return
+        spots = next((area & ~board.zones for _, area in routes.reached if area & ~board.zones), 0)
+        if not spots:
+            return
+        path = routes.path_to(lowest(board.pitch.nearest(self.focus, spots)))
+        odds, with_team = routes.odds(path), routes.odds(path, min(1, board.rerolls))
+        yield Step(player, "move", gain, f"gets free, {with_team:.0%}", lambda: path, None, odds, with_team, loss)
 
     def _contact(self, player: Player, square: Square) -> float:
         """What it costs to be hit there."""

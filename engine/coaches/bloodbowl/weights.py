@@ -24,6 +24,7 @@ class Weights:
     on_its_feet: float
     marked_up: float
     contact: float
+    hit: float
     better_placed: float
     reroll: float
     turn_lost: float
@@ -38,6 +39,7 @@ class Weights:
     escort: float
     receiver: float
     thrower: float
+    arm: float
     knocked_down: float
     stunned: float
     hurt: float
