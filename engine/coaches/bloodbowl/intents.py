@@ -1,8 +1,8 @@
 """What a team turn is for, in words that follow "intends to": by who has the ball, the score, the clock and what was weighed."""
 
 from engine.coaches.bloodbowl.board import Board
-from engine.coaches.bloodbowl.steps import Step
-from engine.coaches.bloodbowl.turn import WORTH_IT, Turn
+from engine.coaches.bloodbowl.steps import WORTH_IT, Step
+from engine.coaches.bloodbowl.turn import Turn
 from engine.rules.state import Player
 
 SURE = 5 / 6  # odds of a touchdown that somebody who waits could have had

@@ -10,8 +10,8 @@ from engine.coaches.bloodbowl.guidance import Guidance
 from engine.coaches.bloodbowl.intents import intent
 from engine.coaches.bloodbowl.routes import Routes
 from engine.coaches.bloodbowl.setups import planned, usual
-from engine.coaches.bloodbowl.steps import Step
-from engine.coaches.bloodbowl.turn import WORTH_IT, Turn, reroll_price
+from engine.coaches.bloodbowl.steps import WORTH_IT, Step
+from engine.coaches.bloodbowl.turn import Turn, reroll_price
 from engine.coaches.bloodbowl.weights import Weights, read_weights
 from engine.coaches.classic import planner as classic
 from engine.coaches.gameplan import DEFAULT, GamePlan

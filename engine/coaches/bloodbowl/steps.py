@@ -8,6 +8,8 @@ from engine.coaches.bloodbowl.routes import Path
 from engine.core.pitch import Square
 from engine.rules.state import NOBODY, NOWHERE, Player
 
+WORTH_IT = 0.03  # less than that is nothing to act for
+
 
 @dataclass(slots=True)
 class Step:
