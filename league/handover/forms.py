@@ -2,14 +2,14 @@
 
 from django import forms
 
-from accounts.text import longest_of
+from accounts.text import LineFormField, longest_of
 from league.models import Intervention
 
 LONGEST_REASON = longest_of(Intervention, "reason")
 
 
 def _user_name(help_text: str) -> forms.CharField:
-    return forms.CharField(label="User name", max_length=150, help_text=help_text)
+    return LineFormField(label="User name", max_length=150, help_text=help_text)
 
 
 class OfferForm(forms.Form):
@@ -19,7 +19,7 @@ class OfferForm(forms.Form):
 
 
 class ActForm(forms.Form):
-    reason = forms.CharField(
+    reason = LineFormField(
         max_length=LONGEST_REASON, help_text="Goes into the log beside everything you do, for the commissioner to read."
     )
 

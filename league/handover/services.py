@@ -10,6 +10,7 @@ from league.handover.interventions import checked_reason
 from league.limits import refuse_too_many_leagues
 from league.models import Handover, League
 from league.permissions import is_superuser, runs_league
+from teams.coaches.people import user_called
 
 
 @transaction.atomic
@@ -76,10 +77,7 @@ def _give(league: League, user: User) -> None:
 
 def _person(name: str, league: League) -> User:
     """Locked, so that the account is not deleted while it gets a league."""
-    name = name.strip()
-    user = User.objects.select_for_update(no_key=True).filter(username__iexact=name, is_active=True).first()
-    if user is None:
-        raise Refused("no-such-user", f"There is nobody called {name!r} here.")
+    user = user_called(name, held=True)
     if user.pk == league.commissioner_id:
         raise Refused("runs-it-already", f"{user} runs the {league} already.")
     return user

@@ -5,10 +5,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.text import longest_of
-from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from journal.services import record
+from teams.coaches.people import user_called
 from teams.ledger.services import locked_team
 from teams.models import CoCoach, Team
 from teams.permissions import is_owner
@@ -18,7 +17,7 @@ from teams.permissions import is_owner
 def co_coach_invite(*, actor: User, team: Team, name: str) -> CoCoach:
     """Ask somebody, by user name, to run the team as well."""
     team = _owned(actor, team)
-    user = _user(name)
+    user = user_called(name)
     if user.pk == team.owner_id:
         raise Refused("own-team", f"{team} is your own team: you are its coach already.")
     invitation, new = CoCoach.objects.get_or_create(team=team, user=user)
@@ -60,17 +59,6 @@ def co_coach_remove(*, actor: User, team: Team, user: User) -> None:
         raise Refused("no-co-coach", f"{user} is not a co-coach of {team}.")
     summary = f"{actor} removed {user} from {team}."
     record(actor=actor, action="team.co-coach-removed", target=team, summary=summary, about=user)
-
-
-def _user(name: str) -> User:
-    try:
-        wanted = clean_line(name, longest_of(User, "username"))
-    except BadText as flaw:
-        raise Refused("no-such-user", f"Nobody has such a name. {flaw}") from flaw
-    user = User.objects.filter(username__iexact=wanted, is_active=True).order_by("pk").first()
-    if user is None:
-        raise Refused("no-such-user", f"There is nobody called {wanted!r} here.")
-    return user
 
 
 def _owned(actor: User, team: Team) -> Team:

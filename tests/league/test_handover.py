@@ -110,6 +110,12 @@ def test_a_league_goes_to_somebody_else_who_is_here(league: League, root: User, 
     assert offered.value.code == assigned.value.code == code
 
 
+def test_a_name_may_be_typed_with_separate_accents(league: League) -> None:
+    rene = make_user("ren\u00e9")
+    handover_offer(actor=league.commissioner, league=league, name=" rene\u0301 ")
+    assert Handover.objects.get(league=league).to == rene
+
+
 def test_who_left_meanwhile_cannot_accept(league: League) -> None:
     abel = make_user("abel")
     handover_offer(actor=league.commissioner, league=league, name="abel")
