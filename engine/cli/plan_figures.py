@@ -12,7 +12,7 @@ from engine.cli.series import Fixture
 from engine.cli.stats import counted
 from engine.coaches.bloodbowl.fights import quality
 from engine.core.dice import ScriptedDice
-from engine.core.pitch import Square
+from engine.core.pitch import Mask, Square
 from engine.rules.edition import Edition
 from engine.rules.state import STANDING, Player
 from engine.rulesets import ruleset
@@ -76,12 +76,19 @@ class Watch:
     def _turn_is_over(self) -> None:
         if self.active is None or self.holder is None or self.holder not in self.squares:
             return
-        side, square = self.sides[self.active], self.squares[self.holder]
-        own = [self.squares[id] for id in self.standing if self.players[id].side == self.active]
-        ours = self.players[self.holder].side == self.active
-        near = self.edition.pitch.corners(square) if ours else self.edition.pitch.neighbours(square)
-        side["turns_with_the_ball" if ours else "turns_against_a_carrier"] += 1
-        side["corners" if ours else "markers"] += sum(near >> each & 1 for each in own)
+        pitch, side, square = self.edition.pitch, self.sides[self.active], self.squares[self.holder]
+        if self.players[self.holder].side == self.active:
+            side["turns_with_the_ball"] += 1
+            side["corners"] += self._there(self.active, pitch.corners(square))
+            side["pressed"] += self._there(1 - self.active, pitch.neighbours(square))
+        else:
+            side["turns_against_a_carrier"] += 1
+            side["markers"] += self._there(self.active, pitch.neighbours(square))
+
+    def _there(self, side: int, area: Mask) -> int:
+        """How many players of a side stand in an area."""
+        own = [self.squares[id] for id in self.standing if self.players[id].side == side]
+        return sum(area >> each & 1 for each in own)
 
     @property
     def _is_late(self) -> bool:

@@ -68,8 +68,9 @@ class Trial:
 
 PASSES = Statistic("passes", ("passes",))
 DODGES = Statistic("dodges", ("dodges",))
+THEIR_DODGES = Statistic("dodges of the opponent", ("dodges",), side=AWAY)
 CORNERS = Statistic("corners held round the carrier, a turn", ("corners",), "turns_with_the_ball")
-CARRIER_HIT = Statistic("blocks against the carrier", ("blocks_on_the_carrier",), side=AWAY)
+PRESSED = Statistic("opponents beside the carrier, a turn", ("pressed",), "turns_with_the_ball")
 CARRIER_BLOCKED = Statistic("blocks against their carrier", ("blocks_on_the_carrier",))
 MARKERS = Statistic("players beside their carrier, a turn", ("markers",), "turns_against_a_carrier")
 TURN = Statistic("turn of a touchdown", ("turns_of_touchdowns",), "touchdowns")
@@ -91,12 +92,12 @@ AHEAD, LEVEL, BEHIND = (
 
 TRIALS = (
     Trial("style", "cage", "pass", more=(PASSES,), less=(CORNERS,)),
-    Trial("style", "cage", "run", more=(DODGES, CARRIER_HIT), less=(CORNERS,)),
+    Trial("style", "cage", "run", more=(DODGES,), less=(CORNERS, PRESSED)),
     Trial("tempo", "soon", "late", more=(TURN, LATE_SCORES)),
     Trial("risk", "low", "high", more=(RISKS, TURNOVERS)),
     Trial("toss", "kick", "receive", more=(RECEIVES,)),
-    Trial("defence", "screen", "press", more=(MARKERS, CARRIER_BLOCKED)),
-    Trial("defence", "screen", "mark", more=(MARKERS,)),
+    Trial("defence", "screen", "press", more=(MARKERS, CARRIER_BLOCKED, THEIR_DODGES)),
+    Trial("defence", "screen", "mark", more=(MARKERS, THEIR_DODGES)),
     Trial("targets", "weak", "stars", more=(WORTH,)),
     Trial("targets", "weak", "ball", more=(CARRIER_BLOCKED,)),
     Trial("fouls", "never", "often", more=(FOULS,)),

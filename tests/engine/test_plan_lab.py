@@ -103,7 +103,8 @@ def test_markers_stand_beside_their_carrier_when_the_turn_is_over() -> None:
 
 def test_a_cage_has_team_mates_at_its_corners() -> None:
     found = seen(put(A, MIDDLE), put(B, CORNER), put(B + 1, BESIDE), OURS, turn(1), OVER)
-    assert (found["corners"], found["turns_with_the_ball"], found["markers"]) == (1, 1, 0)
+    assert (found["corners"], found["turns_with_the_ball"], found["pressed"]) == (1, 1, 0)
+    assert seen(put(A, MIDDLE), put(X, CORNER), OURS, turn(1), OVER)["pressed"] == 1
 
 
 def test_after_a_touchdown_nobody_looks_at_the_cage_any_more() -> None:
