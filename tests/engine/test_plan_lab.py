@@ -10,7 +10,7 @@ import pytest
 import engine
 from engine.cli import main, plans, series
 from engine.cli.ladder import interval
-from engine.cli.plan_figures import watched
+from engine.cli.plan_figures import figures, watched
 from engine.cli.plans import TRIALS, Statistic, armed, moved, verdict
 from engine.coaches.bloodbowl.fights import quality
 from engine.core.dice import ScriptedDice
@@ -126,7 +126,7 @@ def test_every_setting_that_names_nobody_is_tried() -> None:
 def test_every_statistic_is_counted() -> None:
     """In a real match: a name that nothing counts would stay at nothing for ever."""
     fixture = series.Fixture("bb2025", RULES.rulings().to_json(), SHEETS, "1", plans.COACHES)
-    sides = plans.figures(fixture)
+    sides = figures(fixture)
     names = {name for trial in TRIALS for each in (*trial.more, *trial.less) for name in (*each.added, each.shared_by)}
     assert {name for name in names - {""} if not any(name in side for side in sides)} <= {"risks_behind"}
 
