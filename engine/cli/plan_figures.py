@@ -84,11 +84,15 @@ class Watch:
         else:
             side["turns_against_a_carrier"] += 1
             side["markers"] += self._there(self.active, pitch.neighbours(square))
+            theirs = self._standing_at(1 - self.active)
+            side["opponents_marked"] += sum(self._there(self.active, pitch.neighbours(each)) > 0 for each in theirs)
+
+    def _standing_at(self, side: int) -> list[Square]:
+        return [self.squares[id] for id in self.standing if self.players[id].side == side]
 
     def _there(self, side: int, area: Mask) -> int:
         """How many players of a side stand in an area."""
-        own = [self.squares[id] for id in self.standing if self.players[id].side == side]
-        return sum(area >> each & 1 for each in own)
+        return sum(area >> each & 1 for each in self._standing_at(side))
 
     @property
     def _is_late(self) -> bool:

@@ -92,7 +92,7 @@ def test_what_is_counted(events: list[Event], counted: dict[str, float]) -> None
 def test_markers_stand_beside_their_carrier_when_the_turn_is_over() -> None:
     ends = (THEIRS, turn(1), OVER)
     marked = seen(put(A, BESIDE), put(B, CORNER), put(X, MIDDLE), *ends)
-    assert (marked["markers"], marked["turns_against_a_carrier"]) == (2, 1)
+    assert (marked["markers"], marked["turns_against_a_carrier"], marked["opponents_marked"]) == (2, 1, 1)
     down = event("stance", player=A, stance="prone")
     assert seen(put(A, BESIDE), put(B, CORNER), put(X, MIDDLE), down, *ends)["markers"] == 1
     gone = event("off", player=A, where="reserves")
