@@ -68,7 +68,6 @@ class Trial:
 
 PASSES = Statistic("passes", ("passes",))
 DODGES = Statistic("dodges", ("dodges",))
-THEIR_DODGES = Statistic("dodges of the opponent", ("dodges",), side=AWAY)
 CORNERS = Statistic("corners held round the carrier, a turn", ("corners",), "turns_with_the_ball")
 PRESSED = Statistic("opponents beside the carrier, a turn", ("pressed",), "turns_with_the_ball")
 CARRIER_BLOCKED = Statistic("blocks against their carrier", ("blocks_on_the_carrier",))
@@ -76,6 +75,7 @@ MARKERS = Statistic("players beside their carrier, a turn", ("markers",), "turns
 MARKED = Statistic("opponents marked, a turn without the ball", ("opponents_marked",), "turns_against_a_carrier")
 TURN = Statistic("turn of a touchdown", ("turns_of_touchdowns",), "touchdowns")
 LATE_SCORES = Statistic("touchdowns in the last turns of a half", ("late_touchdowns",))
+THEIR_BALL = Statistic("turns that the opponent ends with the ball", ("turns_with_the_ball",), side=AWAY)
 RISKS = Statistic("risky rolls", ("risks",))
 TURNOVERS = Statistic("turnovers", ("turnovers",))
 LATE_RISKS = Statistic("risky rolls a turn in the last turns of a half", ("late_risks",), "late_turns")
@@ -94,11 +94,11 @@ AHEAD, LEVEL, BEHIND = (
 TRIALS = (
     Trial("style", "cage", "pass", more=(PASSES,), less=(CORNERS,)),
     Trial("style", "cage", "run", more=(DODGES,), less=(CORNERS, PRESSED)),
-    Trial("tempo", "soon", "late", more=(TURN, LATE_SCORES)),
+    Trial("tempo", "soon", "late", more=(TURN, LATE_SCORES), less=(THEIR_BALL,)),
     Trial("risk", "low", "high", more=(RISKS, TURNOVERS)),
     Trial("toss", "kick", "receive", more=(RECEIVES,)),
-    Trial("defence", "screen", "press", more=(MARKERS, CARRIER_BLOCKED, THEIR_DODGES)),
-    Trial("defence", "screen", "mark", more=(MARKERS, MARKED, THEIR_DODGES)),
+    Trial("defence", "screen", "press", more=(MARKERS, CARRIER_BLOCKED)),
+    Trial("defence", "screen", "mark", more=(MARKERS, MARKED)),
     Trial("targets", "weak", "stars", more=(WORTH,)),
     Trial("targets", "weak", "ball", more=(CARRIER_BLOCKED,)),
     Trial("fouls", "never", "often", more=(FOULS,)),
