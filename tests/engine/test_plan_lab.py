@@ -222,3 +222,14 @@ def test_an_unknown_setting_is_refused(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_game_without_plans_has_nothing_to_try(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plans", "--ruleset", "battleball"]) == 2
     assert capsys.readouterr().err == "error: there are no game plans in Battleball\n"
+
+
+def test_figures_do_not_depend_on_the_number_of_processes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = (*WORDS, "--matches", "2", "--setting", "risk", "--json")
+    assert main(list(words)) == 0
+    alone = capsys.readouterr().out
+    monkeypatch.setattr(series, "WORTH_A_POOL", 1)
+    assert main([*words, "--processes", "2"]) == 0
+    assert capsys.readouterr().out == alone
