@@ -70,10 +70,7 @@ class Comparison:
 
     def interval(self) -> tuple[float, float]:
         """Where the share of points is, with 95 % confidence."""
-        scores = [*self.scores, *ADDED]
-        middle = statistics.fmean(scores)
-        margin = CERTAIN * statistics.stdev(scores) / math.sqrt(len(scores))
-        return max(0.0, middle - margin), min(1.0, middle + margin)
+        return share_interval(self.scores)
 
     def ratio(self, wanted: float) -> float:
         """The logarithm of how much likelier these pairs are if the share is the wanted one, and not a half."""
@@ -118,6 +115,18 @@ class Comparison:
             "touchdowns_against": round(statistics.fmean(game.conceded for game in games), 3),
             "verdict": self.verdict(wanted),
         }
+
+
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """Where the mean of such values is, with 95 % confidence."""
+    middle, margin = statistics.fmean(values), CERTAIN * statistics.stdev(values) / math.sqrt(len(values))
+    return middle - margin, middle + margin
+
+
+def share_interval(scores: Sequence[float]) -> tuple[float, float]:
+    """The same of shares of points."""
+    low, high = interval([*scores, *ADDED])
+    return max(0.0, low), min(1.0, high)
 
 
 def add_commands(commands: Commands) -> None:

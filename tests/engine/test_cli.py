@@ -144,7 +144,9 @@ def test_coverage_counts_every_rule_but_those_that_wait_and_names_these() -> Non
     assert not counted & left_out.keys()
 
 
-@pytest.mark.parametrize("name", ["play", "ladder", "bench", "stats", "fuzz", "rulings", "coverage", "playthrough"])
+@pytest.mark.parametrize(
+    "name", ["play", "ladder", "plans", "bench", "stats", "fuzz", "rulings", "coverage", "playthrough"]
+)
 def test_help_names_every_game(capsys: pytest.CaptureFixture[str], name: str) -> None:
     with pytest.raises(SystemExit):
         main([name, "--help"])
@@ -152,7 +154,8 @@ def test_help_names_every_game(capsys: pytest.CaptureFixture[str], name: str) ->
 
 
 @pytest.mark.parametrize(
-    "words", [[], *([name] for name in ("play", "ladder", "bench", "stats", "fuzz", "scenario", "rulings", "replay"))]
+    "words",
+    [[], *([name] for name in ("play", "ladder", "plans", "bench", "stats", "fuzz", "scenario", "rulings", "replay"))],
 )
 def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:

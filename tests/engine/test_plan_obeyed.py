@@ -9,7 +9,7 @@ from engine.coaches.any_legal import AnyLegal
 from engine.coaches.bloodbowl import BloodBowlPlanner
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.guidance import Guidance
-from engine.coaches.bloodbowl.places import MARKS, RECEIVES
+from engine.coaches.bloodbowl.places import HOLDS, MARKS, RECEIVES
 from engine.coaches.bloodbowl.turn import Turn
 from engine.coaches.gameplan import GamePlan
 from engine.core.decisions import Decision, Listed
@@ -211,3 +211,11 @@ def test_a_protected_player_has_more_to_lose() -> None:
         return next(step.loss for step in weighed if step.action == "block")
 
     assert loss(GamePlan(protected=(str(player.number),))) > loss(GamePlan())
+
+
+def test_players_stand_beside_everybody_where_the_defence_is_to_mark() -> None:
+    spread = (
+        '{home: {A: "10,3", B: "10,7", C: "10,13", D: "10,8", E: "10,9"}, '
+        'away: {x: "13,8", y: "13,3", z: "13,13"}, ball: x, turns: [3, 3]}'
+    )
+    assert [kinds(spread, GamePlan(defence=each))[HOLDS] for each in ("screen", "mark", "press")] == [0, 2, 0]

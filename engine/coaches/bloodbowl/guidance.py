@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.fights import USUAL_QUALITY, quality
-from engine.coaches.bloodbowl.places import CORNERS, GUARDS, MARKS, RECEIVES, SCREENS, Place
+from engine.coaches.bloodbowl.places import CORNERS, GUARDS, HOLDS, MARKS, RECEIVES, SCREENS, Place
 from engine.coaches.bloodbowl.weights import Weights, read_weights
 from engine.coaches.gameplan import DEFAULT, GamePlan
 from engine.rules.state import Player
@@ -17,7 +17,8 @@ PATIENCE = {"soon": 0.4, "safe": 1.0, "late": 1.8}  # what it is worth to keep t
 FOULS = {"never": 0.0, "pays": 1.0, "often": 2.0}
 WEAPONS = {"sparing": 0.5, "pays": 1.0, "often": 1.7}
 TARGETS = {"ball": 0.0, "weak": -2.0, "stars": 2.0}  # for each point of quality above or below the usual
-MARKERS = {"screen": 2, "mark": 3, "press": 4}  # how many go for the carrier
+# How many go for their carrier, and for the others.
+MARKERS = {"screen": {MARKS: 2}, "mark": {MARKS: 3, HOLDS: 11}, "press": {MARKS: 4}}
 KINDS = {"corners": CORNERS, "guards": GUARDS, "receivers": RECEIVES}  # of places, as styles name them
 DEFENCES = {"screen": {}, "mark": {MARKS: 1.3, SCREENS: 0.8}, "press": {MARKS: 1.6, SCREENS: 0.5}}
 RECEIVERS = {"cage": 0, "pass": 2}  # how many run ahead, where the style says so

@@ -10,7 +10,7 @@ from engine.rules.state import Player
 
 # Why somebody goes to a place; a plan may make a kind of them worth more.
 GUARDS, CORNERS, RECEIVES = "guards the carrier", "a corner of the cage", "in range of the end zone"
-MARKS, SCREENS = "marks the carrier", "stands in the way"
+MARKS, SCREENS, HOLDS = "marks the carrier", "stands in the way", "marks an opponent"
 DIAGONALS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 SCREEN_STEP = 3  # squares between two of a screen: nobody runs through without a Dodge
 SCREEN_AHEAD = 3  # squares between their carrier and the screen
@@ -76,6 +76,16 @@ def on_the_carrier(board: Board, carrier: Player) -> Iterator[Place]:
         if board.free >> square & 1 or _mate_at(board, square):
             goalside = board.rows_to_defend(square) < board.rows_to_defend(carrier.square)
             yield Place(square, board.weights.mark_carrier * (1.0 if goalside else 0.8), MARKS)
+
+
+def beside_them(board: Board, carrier: Player) -> Iterator[Place]:
+    """Beside everybody else of theirs: where a team-mate stands already, or on the way to our end zone."""
+    for rival in board.rivals:
+        near = squares_of(board.pitch.neighbours(rival.square))
+        spots = [square for square in near if board.free >> square & 1 or _mate_at(board, square)]
+        if rival is not carrier and spots:
+            best = min(spots, key=lambda square: (not _mate_at(board, square), board.rows_to_defend(square)))
+            yield Place(best, board.weights.screen, HOLDS)
 
 
 def by_the_ball(board: Board, ball: Square) -> Iterator[Place]:

@@ -137,7 +137,9 @@ class Turn:
             return wanted, {}
         if board.theirs and board.carrier is not None:
             wanted = [*places.on_the_carrier(board, board.carrier), *places.screen(board, board.carrier.square)]
-            return wanted, {places.MARKS: self.guide.markers}
+            if places.HOLDS in self.guide.markers:
+                wanted += places.beside_them(board, board.carrier)
+            return wanted, self.guide.markers
         wanted = [*places.by_the_ball(board, self.focus)]
         hands = plays.fetcher(board, self.routes) if board.loose >= 0 else None
         if hands is not None and plays.time_runs_out(board, hands, self.focus):
