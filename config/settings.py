@@ -153,8 +153,7 @@ else:
         **postgresql_options(prepare=env.bool("DATABASE_PREPARE", True)),
         **DATABASES["default"].get("OPTIONS", {}),
     }
-# SQLite as well: a new connection reads the whole schema before its first query.
-DATABASES["default"]["CONN_MAX_AGE"] = env.int("DATABASE_CONN_MAX_AGE", 60)
+DATABASES["default"]["CONN_MAX_AGE"] = env.int("DATABASE_CONN_MAX_AGE", 60)  # SQLite too: it reads the schema anew
 DATABASE_STATEMENT_TIMEOUT = env.int("DATABASE_STATEMENT_TIMEOUT", 20)  # seconds, for web requests
 
 # --- Redis, cache and Celery ------------------------------------------------------------------------------------------

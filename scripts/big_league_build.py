@@ -12,6 +12,7 @@ from typing import Any
 from uuid import uuid4
 
 from big_league import COACH, COMMISSIONER, LEAGUE, RULESET, STAFF
+from big_league_results import SIDES, recast
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -39,7 +40,6 @@ from teams.services import standard_players
 
 TEAMS_IN_ALL, LEAGUES_IN_ALL = 3000, 200
 ROUNDS_OF_LATER_SEASON = 5
-SIDES = ("home", "away")
 CAMPAIGN = engine.campaign_of(RULESET)
 WORDS = ("Anvil", "Bridge", "Canal", "Dockyard", "Elm", "Foundry", "Gate", "Harbour", "Island", "Junction", "Kiln")  # fmt: skip
 
@@ -228,7 +228,7 @@ class _Builder:
 
     def _result(self, match: Any, template: Template, home: Club, away: Club) -> dict[str, Any]:
         """What happened in the template, to players of these teams; with everything that is stored of it."""
-        result = _recast(template.file, match.lineup["sheets"])
+        result = recast(template.file, match.lineup["sheets"])
         known = {
             (player.team_id, str(player.member)): player.pk
             for player in Player.objects.filter(team__in=(home.team, away.team), member__isnull=False)
@@ -356,34 +356,6 @@ def _matches(season: Any, rounds: set[int]) -> Iterator[Any]:
 def _club(team: Any) -> Club:
     editor = editor_of(team, None)
     return Club(team, editor, editor.club.rows)
-
-
-def _recast(file: dict[str, Any], sheets: list[dict[str, Any]]) -> dict[str, Any]:
-    """A result with other players in the parts, one after the other as they stand on the sheets."""
-    result = {
-        **file["result"],
-        "journeymen": {},
-        "mercenaries": {},
-        "raised": {},
-        "players": {},
-        "mvp": {},
-        "injuries": {},
-    }
-    for side, then, now in zip(SIDES, file["sheets"], sheets, strict=True):
-        new = iter(each["id"] for each in now["players"] if not each.get("spare"))
-        parts = {
-            str(old["id"]): str(member)
-            for old, member in zip(then["players"], new, strict=False)
-            if not old.get("spare")
-        }
-        was = file["result"]
-        result["players"][side] = {parts[id]: each for id, each in was["players"][side].items() if id in parts}
-        candidates = [parts[id] for id in was["mvp"][side]["candidates"] if id in parts]
-        result["mvp"][side] = {**was["mvp"][side], "candidates": candidates}
-        result["injuries"][side] = {parts[id]: each for id, each in was["injuries"][side].items() if id in parts}
-        for what in ("journeymen", "mercenaries", "raised"):
-            result[what][side] = []
-    return result
 
 
 def _decide(editor: Any) -> None:

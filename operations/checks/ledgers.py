@@ -8,6 +8,7 @@ from itertools import pairwise
 import engine
 from engine.campaign import READY, Club, freeze, is_current
 from teams import models
+from teams.ledger.reading import forget
 from teams.ledger.services import editor_of, entry_of
 from teams.models import LedgerRow, Team
 
@@ -103,6 +104,7 @@ def _next_sheet(books: Books) -> Iterator[str]:
     """A team that is ready could play a match now. What its orders would do is tried and thrown away."""
     if books.club.step != READY:
         return
+    forget([books.team.pk])  # what this process remembers of the ledger may be right when the database is not
     editor, campaign = editor_of(books.team, None), books.team.campaign
     try:
         campaign.orders.run(editor, books.team.orders)

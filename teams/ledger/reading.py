@@ -67,7 +67,7 @@ def ledgers_of(teams: Collection[Team]) -> dict[int, Ledger]:
     rows = _rows_from(firsts)
     strange = [pk for pk, ledger in known.items() if not rows[pk] or rows[pk][0].name != ledger.last]
     if strange:
-        _forget(strange)
+        forget(strange)
         return ledgers_of(teams)
     found = {pk: Ledger(ledger.start, [*ledger.rows, *rows[pk][1:]], rows[pk][-1].name) for pk, ledger in known.items()}
     for pk in (team.pk for team in unknown if rows[team.pk]):
@@ -109,7 +109,8 @@ def _remember(ledgers: Mapping[int, Ledger]) -> None:
             del _remembered[team]
 
 
-def _forget(teams: Iterable[int]) -> None:
+def forget(teams: Iterable[int]) -> None:
+    """Read these ledgers from the database the next time."""
     with _remembering:
         for team in teams:
             _remembered.pop(team, None)

@@ -135,7 +135,7 @@ def test_another_thread_may_forget_a_team_meanwhile(
     class Watched(dict[int, Any]):
         def __contains__(self, pk: object) -> bool:
             known = super().__contains__(pk)
-            other = Thread(target=reading._forget, args=[[team.pk]])
+            other = Thread(target=reading.forget, args=[[team.pk]])
             other.start()
             other.join(0.1)  # it waits for its turn
             return known
