@@ -215,7 +215,7 @@ def trial_of(team: Team) -> PlanTrial | None:
 
 def trial_lines(trial: PlanTrial) -> list[tuple[str, str, str]]:
     """What is compared, with the plan and without."""
-    both = [trial.figures.get(kind, {}) for kind in (PLANNED, STANDARD)]
+    planned, standard = (_Sums(trial.figures.get(kind, {})) for kind in (PLANNED, STANDARD))
     lines = {
         "Points": "{points}",
         "Won, drawn, lost": "{won} – {drawn} – {lost}",
@@ -223,7 +223,7 @@ def trial_lines(trial: PlanTrial) -> list[tuple[str, str, str]]:
         "Casualties": "{casualties} : {suffered}",
         "Turnovers": "{turnovers}",
     }
-    return [(name, *(form.format_map(_Sums(each)) for each in both)) for name, form in lines.items()]  # type: ignore[misc]  # `both` is a pair, so each row has three parts
+    return [(name, form.format_map(planned), form.format_map(standard)) for name, form in lines.items()]
 
 
 class _Sums(dict[str, int]):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from engine.core.errors import BadInput
 
@@ -26,7 +26,7 @@ class Ruling(Generic[T]):
         """Register a function as what this choice does."""
 
         def register(effect: F) -> F:
-            self.choices[key] = effect  # type: ignore[assignment]  # F is T, which a decorator cannot say
+            self.choices[key] = cast("T", effect)  # F is T, which a decorator cannot say
             return effect
 
         return register

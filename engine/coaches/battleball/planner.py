@@ -1,7 +1,7 @@
 """Answers every question of a Battleball match: the plan is made when a piece is chosen, and followed as the dice allow."""
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, cast
 
 from engine.coaches.any_legal import AnyLegal
 from engine.coaches.base import Answer
@@ -15,8 +15,9 @@ from engine.core.decisions import Decision
 from engine.core.pitch import Square
 from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.halting import nobody_can_score
+from engine.rulesets.battleball.paths import Paths
 from engine.rulesets.battleball.play import END_TURN, PROPOSE_HALT
-from engine.rulesets.battleball.setup import reserves
+from engine.rulesets.battleball.setup import Formation, reserves
 from engine.rulesets.battleball.state import NOBODY, Piece
 
 ENDLESS_HALF = 40  # turns
@@ -94,7 +95,7 @@ class BattleballPlanner:
 
     def move(self, decision: Decision[Any], view: View) -> Answer:
         plan = self._plan_for(view, decision.about["player"])
-        return moves.best_path(view, plan, decision.options), plan.reason  # type: ignore[arg-type]  # paths
+        return moves.best_path(view, plan, cast("Paths", decision.options)), plan.reason
 
     # What ---------------------------------------------------------------------------------------------------------------
 
@@ -128,7 +129,7 @@ class BattleballPlanner:
         return nobody_can_score(view.game), "whether an end zone can still be reached"
 
     def set_up(self, decision: Decision[Any], view: View) -> Answer:
-        return formation.squares(view.game, decision.options.pieces), "the usual formation"  # type: ignore[attr-defined]  # of a set-up
+        return formation.squares(view.game, cast("Formation", decision.options).pieces), "the usual formation"
 
     def place(self, decision: Decision[Any], view: View) -> Answer:
         """A heavy tackle while it still finds two spaces, then the others in their order."""

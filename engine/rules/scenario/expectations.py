@@ -1,7 +1,7 @@
 """What a scenario of Blood Bowl may expect beside what any game's may."""
 
 from copy import deepcopy
-from typing import Any
+from typing import Any, cast
 
 from engine.core import expectations
 from engine.core.errors import BadInput
@@ -49,7 +49,7 @@ class Look(expectations.Look):
 
     def __init__(self, match: Match, rulings: Rulings, stage: Speaks) -> None:
         super().__init__(match, rulings, stage)
-        self.game: BloodBowl = match.game  # type: ignore[assignment]  # this stage plays Blood Bowl
+        self.game = cast("BloodBowl", match.game)  # this stage plays Blood Bowl
         self.purposes = purposes(self.game.edition)
 
     def where(self, name: str) -> str:

@@ -1,7 +1,7 @@
 """What a scenario may expect of a Battleball position, and how a difference is told."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from engine.core import expectations
 from engine.core.errors import BadInput
@@ -26,7 +26,7 @@ class Look(expectations.Look):
 
     def __init__(self, match: Match, rulings: Rulings, stage: Speaks) -> None:
         super().__init__(match, rulings, stage)
-        self.game: Bout = match.game  # type: ignore[assignment]  # a Battleball match plays a Bout
+        self.game = cast("Bout", match.game)  # a Battleball match plays a Bout
 
     def steps(self, place: str) -> int | None:
         options: Any = self.match.pending.options if self.match.pending else None

@@ -1,7 +1,7 @@
 """Answers every question of a Battleball match: the plan is made when a piece is chosen, and followed as the dice allow."""
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, cast
 
 from engine.coaches.any_legal import AnyLegal
 from engine.coaches.base import Answer
@@ -17,8 +17,9 @@ from engine.rulesets.battleball.bout import Bout
 from engine.rulesets.battleball.field_goal import step_in
 from engine.rulesets.battleball.halting import nobody_can_score
 from engine.rulesets.battleball.passing import distance
+from engine.rulesets.battleball.paths import Paths
 from engine.rulesets.battleball.play import END_TURN, PROPOSE_HALT
-from engine.rulesets.battleball.setup import reserves
+from engine.rulesets.battleball.setup import Formation, reserves
 from engine.rulesets.battleball.state import NOBODY, Piece
 
 GOOD_ENOUGH = 0.5  # a plan below this is not worth an activation
@@ -87,7 +88,7 @@ class ClassicPlanner:
 
     def move(self, decision: Decision[Any], view: View) -> Answer:
         plan = self._plan_for(view, decision.about["player"])
-        return moves.best_path(view, plan, decision.options), plan.reason  # type: ignore[arg-type]  # paths
+        return moves.best_path(view, plan, cast("Paths", decision.options)), plan.reason
 
     # What ---------------------------------------------------------------------------------------------------------------
 
@@ -131,7 +132,7 @@ class ClassicPlanner:
         return nobody_can_score(view.game), "whether an end zone can still be reached"
 
     def set_up(self, decision: Decision[Any], view: View) -> Answer:
-        return formation.squares(view.game, decision.options.pieces), "the usual formation"  # type: ignore[attr-defined]  # of a set-up
+        return formation.squares(view.game, cast("Formation", decision.options).pieces), "the usual formation"
 
     def place(self, decision: Decision[Any], view: View) -> Answer:
         """A heavy tackle while it still finds two spaces, then the others in their order."""
