@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.coaches.bloodbowl.board import Board
+from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.bloodbowl.turn import Turn
 from engine.rules.scenario.answers import find
 from engine.rules.state import NOBODY, STUNNED, Player
@@ -36,12 +37,15 @@ def put(turn: Turn, name: str, square: int) -> Player:
 
 def test_nobody_is_weighed_again_for_a_move_that_went_as_planned(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
     step, _ = turn.best()
-    assert step is not None and step.odds == 1.0 and step.player is not turn.board.carrier
+    assert step is not None
+    assert step.odds == 1.0
+    assert step.player is not turn.board.carrier
     step.player.square = step.path()[-1]
     assert goes_on(turn, step.player)
     monkeypatch.setattr(Turn, "_weigh", lambda *_: pytest.fail("weighed again"))
     following, _ = turn.best()
-    assert following is not None and following.player is not step.player
+    assert following is not None
+    assert following.player is not step.player
 
 
 @pytest.mark.parametrize("to", [lambda turn: NOBODY, lambda turn: find(turn.board.game, "B").id], ids=["lost", "given"])
@@ -64,7 +68,9 @@ def test_the_carrier_goes_elsewhere_when_its_way_is_blocked(turn: Turn) -> None:
     turn._look()
     turn._plan()
     carrier = turn.board.carrier
-    assert carrier is not None and turn.haven is not None and turn.haven.square != blocked
+    assert carrier is not None
+    assert turn.haven is not None
+    assert turn.haven.square != blocked
     assert turn.routes[carrier.id].area >> turn.haven.square & 1
 
 
@@ -84,8 +90,18 @@ def test_places_are_worked_out_anew_only_when_opponents_have_moved(turn: Turn, m
     assert planned
 
 
+def test_everything_is_weighed_anew_when_a_loose_ball_has_moved() -> None:
+    game = game_of(match_of(POSITION.replace("ball: A", 'ball: "12,8"'))[0])
+    turn = Turn(Board(game, 0), [player.id for player in game.boards.standing[0]])
+    assert goes_on(turn)
+    game.state.ball.square = turn.board.pitch.at(12, 9)
+    assert not goes_on(turn)
+
+
 def test_a_guess_is_worked_out_before_it_is_played(turn: Turn) -> None:
-    for id in turn.weighed:
-        assert not any(step.closer for step in turn.options(id))
-    step, _ = turn.best()
-    assert step is not None and step.closer is None
+    player = find(turn.board.game, "B")
+    exact = Step(player, "move", 5.0, "worked out")
+    guess = Step(player, "move", 9.0, "a guess", closer=lambda: iter([exact]))
+    turn.weighed[player.id] = [guess]
+    assert turn.options(player.id) == [exact]
+    assert turn.best()[0] is exact
