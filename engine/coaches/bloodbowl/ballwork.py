@@ -14,7 +14,7 @@ from engine.rules.rolls import Test, chance
 from engine.rules.state import Player
 
 SECURE = "secure-the-ball"
-SHORT = "S"
+QUICK, SHORT = "Q", "S"  # passes
 HANDS = {"pick-up": "sure-hands", "catch": "catch", "pass": "pass"}  # skills that re-roll what hands do
 
 
@@ -50,9 +50,9 @@ def accurate(board: Board, player: Player, start: Square, target: Square) -> flo
     return _thrown(board, throw, board.exposed(start)) * (1 - _intercepted(board, throw, start))
 
 
-def short_pass(board: Board, player: Player) -> float:
-    """The odds of one that nobody is in the way of."""
-    return _thrown(board, Throw(player, player.square, SHORT), 0)
+def open_pass(board: Board, player: Player, far: str) -> float:
+    """The odds of an accurate pass over so far that nobody is in the way of."""
+    return _thrown(board, Throw(player, player.square, far), 0)
 
 
 def _thrown(board: Board, throw: Throw, markers: int) -> float:

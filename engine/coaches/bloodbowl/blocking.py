@@ -1,7 +1,7 @@
 """Blocks and the Blitz of a turn: whom they are for, from where, and what they bring."""
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
+from functools import cached_property, partial
 
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.fights import (
@@ -20,6 +20,7 @@ from engine.coaches.bloodbowl.places import Place
 from engine.coaches.bloodbowl.routes import SURE_FEET, Routes, all_pass
 from engine.coaches.bloodbowl.steps import Step
 from engine.core.pitch import Square, lowest
+from engine.rules.actions import block_targets
 from engine.rules.contest import block_dice
 from engine.rules.state import STANDING, Player
 
@@ -27,6 +28,7 @@ BLITZ = "blitz"
 AHEAD, ASIDE = 5, 3  # rows before our carrier, and columns to either side, in which opponents are in its way
 PUSHED = 0.5  # the share of what an opponent on the ground is worth that a push may be
 MOST_PREY = 4  # opponents that a Blitz is thought about for
+MOST_FALLS = 0.5  # odds to go down oneself from which a Blitz is out of the question
 
 
 class Blocks:
@@ -35,7 +37,6 @@ class Blocks:
     def __init__(self, board: Board, guide: Guidance, places: dict[int, Place]) -> None:
         self.board, self.guide, self.places = board, guide, places
         self._worth_more: dict[int, float] = {}
-        self.prey = self._prey()
         self.best_blitz = 0.0  # what the best one so far is worth
 
     def block(self, player: Player, rival: Player) -> Step:
@@ -43,42 +44,69 @@ class Blocks:
         chances = outlook(dice, match_of(self.board, player, rival))
         return self._fight(player, "block", rival, player.square, chances, words(dice, rival), routes=None)
 
-    def blitzes(self, player: Player, routes: Routes) -> Iterator[Step]:
-        """From the square beside a target that is reached most safely, with a square of movement left for the block."""
-        board = self.board
-        area = routes.within(1)
-        for rival, most in self.prey:
-            if most < self.best_blitz:
-                break  # there is one Blitz a turn, and the others are worth less
-            beside = board.pitch.neighbours(rival.square)
-            if beside >> player.square & 1 and player.status == STANDING:
-                spot = player.square
-            elif beside & area:
-                spot = lowest(board.marks.least(beside & area))
-            else:
-                apart = board.pitch.distance(player.square, rival.square)
-                if apart > routes.limit or not self._wanted_down(rival):
-                    continue
-                if most * self._at_best(player, rival) * routes.at_best >= self.best_blitz:
-                    yield from self._risky_blitz(player, rival, routes)
-                continue
-            if most * self._at_best(player, rival) < self.best_blitz:
-                continue
-            dice = dice_of(board, player, rival, spot, blitz=True)
-            chances = outlook(dice, match_of(board, player, rival))
-            if chances.fall < 0.5:
-                step = self._fight(player, "blitz", rival, spot, chances, f"blitz, {words(dice, rival)}", routes)
+    def blitzes(self, able: Iterable[Routes]) -> Iterator[Step]:
+        """There is one Blitz a turn: those that may bring most are looked at first, until no other can be better."""
+        for hope, routes, rival in sorted(self._hopes(able), key=_most_first):
+            if hope < self.best_blitz:
+                break
+            for step in self._blitz(routes.player, rival, routes):
                 self.best_blitz = max(self.best_blitz, step.net(0.0, 0.0))
                 yield step
 
-    def _at_best(self, player: Player, rival: Player) -> float:
-        """The share of what an opponent on the ground is worth that a Blitz is likely to bring, if nobody helps the opponent."""
+    def again(self, step: Step, rival: Player, routes: Routes) -> Iterator[Step]:
+        """The same block or Blitz, as it is worth now, if it is still there."""
+        player = step.player
+        if step.action != BLITZ:
+            if rival in block_targets(self.board.game, player):
+                yield self.block(player, rival)
+        elif any(rival is each for each, _ in self.prey):
+            yield from self._blitz(player, rival, routes)
+
+    def _hopes(self, able: Iterable[Routes]) -> Iterator[tuple[float, Routes, Player]]:
+        """Who may blitz whom, with the most that it may bring."""
+        board = self.board
+        for routes in able:
+            player, near = routes.player, board.pitch.grow(routes.within(1))
+            for rival, most in self.prey:
+                odds = 1.0
+                if not (near >> rival.square & 1 or self._is_beside(player, rival)):
+                    apart = board.pitch.distance(player.square, rival.square)
+                    if apart > routes.limit or not self._wanted_down(rival):
+                        continue
+                    odds = routes.at_best(board.pitch.neighbours(rival.square))
+                if most * odds >= self.best_blitz:
+                    brings = self._at_best(player, rival, most)
+                    yield odds * brings - (1 - odds) * fall_cost(board, player), routes, rival
+
+    def _blitz(self, player: Player, rival: Player, routes: Routes) -> Iterator[Step]:
+        """From the square beside a target that is reached most safely, with a square of movement left for the block."""
+        board, spots = self.board, self.board.pitch.neighbours(rival.square) & routes.within(1)
+        if self._is_beside(player, rival):
+            spot = player.square
+        elif spots:
+            spot = lowest(board.marks.least(spots))
+        else:
+            yield from self._risky_blitz(player, rival, routes)
+            return
+        dice = dice_of(board, player, rival, spot, blitz=True)
+        chances = outlook(dice, match_of(board, player, rival))
+        if chances.fall < MOST_FALLS:
+            yield self._fight(player, BLITZ, rival, spot, chances, f"blitz, {words(dice, rival)}", routes)
+
+    def _is_beside(self, player: Player, rival: Player) -> bool:
+        """Whether somebody on its feet can blitz from where it is."""
+        return player.status == STANDING and bool(self.board.pitch.neighbours(rival.square) >> player.square & 1)
+
+    def _at_best(self, player: Player, rival: Player, most: float) -> float:
+        """What a Blitz is likely to bring, of so much at most, if nobody helps the opponent."""
         board, helpers = self.board, self.board.assistants(rival)
         strength = board.strength(player, blitz=True) + len(helpers) - (player.id in helpers)
         chances = outlook(block_dice(strength, board.value(rival, "st")), match_of(board, player, rival))
-        return chances.down + chances.push * (1.0 if by_the_crowd(board, rival) else PUSHED)
+        pushed = 1.0 if by_the_crowd(board, rival) else PUSHED
+        return most * (chances.down + chances.push * pushed) - chances.fall * fall_cost(board, player)
 
-    def _prey(self) -> list[tuple[Player, float]]:
+    @cached_property
+    def prey(self) -> list[tuple[Player, float]]:
         """The opponents that are most worth a Blitz, with the most that it may bring, the best first."""
         if BLITZ in self.board.game.state.declared:
             return []
@@ -113,7 +141,7 @@ class Blocks:
             way.append((SURE_FEET, board.rush))  # for the block itself
         odds = all_pass(way, routes.skills())
         step = self._fight(
-            player, "blitz", rival, spot, chances, f"blitz, {words(dice, rival)}, {odds:.0%} to get there", routes
+            player, BLITZ, rival, spot, chances, f"blitz, {words(dice, rival)}, {odds:.0%} to get there", routes
         )
         every = [*way, ("", 1 - chances.fall)]
         step.odds, step.odds_again = (
@@ -180,6 +208,11 @@ class Blocks:
         """What the place is worth that somebody holds who goes away from it."""
         place = self.places.get(player.id)
         return place.worth if place is not None and place.square == player.square else 0.0
+
+
+def _most_first(hope: tuple[float, Routes, Player]) -> tuple[float, int, int]:
+    most, routes, rival = hope
+    return -most, routes.player.id, rival.id
 
 
 def words(dice: int, rival: Player) -> str:

@@ -195,7 +195,13 @@ def carry(
         onwards = board.rows_to_go(best.square) < board.rows_to_go(player.square)
         why = "carries the ball forward" if onwards else "takes the ball out of danger"
         yield Step(player, "move", best.worth - now, why, partial(routes.path_to, best.square))
-    yield from _break_out(board, player, routes, able, best.worth, now)
+    reach = board.pitch.within(player.square, routes.limit) & routes.free
+    if not reach:
+        return
+    most, loss, odds = holder(board, player).farthest(reach), turned_over(board, player.square), routes.at_best(reach)
+    if odds * most - (1 - odds) * loss > best.worth:
+        closer = partial(_break_out, board, player, routes, able, best.worth, now)
+        yield Step(player, "move", most - now, "", odds=odds, odds_again=odds, loss=now + loss, closer=closer)
 
 
 def _break_out(

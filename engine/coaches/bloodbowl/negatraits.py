@@ -32,9 +32,14 @@ class Failure:
     goes_on: bool = False  # it does all the same what it was to do
 
 
+def rolls_first(player: Player) -> bool:
+    """Whether it may have to roll a die before it does anything."""
+    return player.distracted or not player.skills.keys().isdisjoint(FAILURES)
+
+
 def weighed(board: Board, player: Player, routes: Routes, steps: Iterable[Step]) -> Iterator[Step]:
     """The same steps, with the die that comes before them."""
-    if not player.skills.keys() & FAILURES.keys() and not player.distracted:
+    if not rolls_first(player):
         yield from steps
         return
     for step in steps:

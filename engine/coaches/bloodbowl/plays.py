@@ -1,16 +1,17 @@
 """Plays of two: who runs ahead so that the ball may come to him next turn, and a ball from the ground straight to somebody ahead."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from engine.coaches.bloodbowl.ballwork import accurate, catch, pick_up, short_pass
+from engine.coaches.bloodbowl.ballwork import QUICK, SHORT, accurate, catch, open_pass, pick_up
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.carrying import haven
-from engine.coaches.bloodbowl.giving import AHEAD, Way, runs_in, ways
+from engine.coaches.bloodbowl.giving import AHEAD, BOTH, Way, runs_in, ways
 from engine.coaches.bloodbowl.places import RECEIVES, Place
 from engine.coaches.bloodbowl.possession import FLIES, RUSHES, THROWS, holder, touchdown, turned_over, worth_held
 from engine.coaches.bloodbowl.routes import Path, Routes, all_pass, points
-from engine.coaches.bloodbowl.steps import Step
+from engine.coaches.bloodbowl.steps import WORTH_IT, Step
 from engine.core.pitch import Mask, Square, lowest
 from engine.rules.activation import may_declare
 from engine.rules.state import NOBODY, Player
@@ -81,7 +82,7 @@ def arm(board: Board, player: Player) -> float:
     if not player.pa or not board.turns_left:
         return 0.0
     key = ("arm", player.id, board.value(player, "pa"), len(player.skills), board.game.state.weather)
-    (odds,) = board.once(key, lambda: (short_pass(board, player),))
+    (odds,) = board.once(key, lambda: (open_pass(board, player, SHORT),))
     hands = sum(board.value(mate, "ag") <= NIMBLE for mate in board.mates if mate is not player)
     return board.weights.arm * max(0.0, odds - USUAL_ARM) * hands / max(1, len(board.mates) - 1)
 
@@ -141,31 +142,48 @@ def by_the_carrier(board: Board, carrier: Player, focus: Square, able: dict[int,
 
 
 def from_the_ground(board: Board, player: Player, routes: Routes, able: dict[int, Routes]) -> Iterator[Step]:
-    """Up with the ball and on to somebody ahead who has still to act, in one activation."""
+    """Up with the ball and on to somebody ahead who has still to act, in one activation: the most that may come of it."""
     ball = board.loose
-    if board.pitch.distance(player.square, ball) > routes.limit or pick_up(board, player) < GOOD_HANDS:
-        return
-    to_ball = Routes(board, player, to_ball=True)
+    hands = pick_up(board, player) if board.pitch.distance(player.square, ball) <= routes.limit else 0.0
+    actions = {action.key for action in may_declare(board.game, player)} & BOTH if hands >= GOOD_HANDS else set()
+    for hope, mate in _ahead(board, player, able) if actions else ():
+        dice = [("", hands), ("", _given_at_best(board, player, mate, routes))]
+        odds, best = all_pass(dice, frozenset()), all_pass(dice, frozenset(), min(1, board.rerolls))
+        closer = partial(_relays, board, player, mate, able, actions)
+        gain, loss = hope + board.weights.loose, board.weights.dropped
+        guess = Step(player, "pass", gain, "", odds=odds, odds_again=best, loss=loss, shared=True, closer=closer)
+        if guess.net(0.0, 0.0) > WORTH_IT:
+            yield guess
+
+
+def _given_at_best(board: Board, player: Player, mate: Player, routes: Routes) -> float:
+    """The odds that a ball from the ground gets to a team-mate, by the easiest way that there may be."""
+    if board.pitch.apart(board.loose, mate.square) <= routes.sure:
+        return catch(board, mate, "hand-off")
+    return catch(board, mate, "pass") * (open_pass(board, player, QUICK) if player.pa else 0.0)
+
+
+def _relays(board: Board, player: Player, mate: Player, able: dict[int, Routes], actions: set[str]) -> Iterator[Step]:
+    """Up with the ball and on to this team-mate, in every way that there is."""
+    ball, to_ball = board.loose, Routes(board, player, to_ball=True)
     if not to_ball.area >> ball & 1:
         return
-    actions = {action.key for action in may_declare(board.game, player)} & {"hand-off", "pass"}
     path = to_ball.path_to(ball)
     bearer = player.copy()
     bearer.square = ball
     left = max(0, to_ball.sure - len(path))
     rest = Routes(board, bearer, (left, left))
-    for mate in _ahead(board, player, able):
-        found = [way for way in ways(board, bearer, mate, rest) if way[0] in actions]
-        worth = _received(board, player, mate, able) if found else 0.0
-        for way in found:
-            _, last, spot, _ = way
-            more = (("move", rest.path_to(spot)), last) if spot != ball else (last,)
-            needs = mate.id if mate.id in able else NOBODY
-            yield _relay(board, player, mate, worth, path, way, more, needs)
+    found = [way for way in ways(board, bearer, mate, rest) if way[0] in actions]
+    worth = _received(board, player, mate, able) if found else 0.0
+    for way in found:
+        _, last, spot, _ = way
+        more = (("move", rest.path_to(spot)), last) if spot != ball else (last,)
+        needs = mate.id if mate.id in able else NOBODY
+        yield _relay(board, player, mate, worth, path, way, more, needs)
 
 
-def _ahead(board: Board, player: Player, able: dict[int, Routes]) -> list[Player]:
-    """The team-mates who may take the ball farthest or are there already, unmarked and well ahead of it."""
+def _ahead(board: Board, player: Player, able: dict[int, Routes]) -> list[tuple[float, Player]]:
+    """The team-mates who may take the ball farthest or are there already, unmarked and well ahead of it, with what that may be worth."""
     rows = board.rows_to_go(board.loose) - AHEAD
     hopes = []
     for mate in board.mates:
@@ -173,8 +191,10 @@ def _ahead(board: Board, player: Player, able: dict[int, Routes]) -> list[Player
             continue
         having = holder(board, mate)
         hope = having.farthest(able[mate.id].area) if mate.id in able else having.promise(mate.square)
+        if mate.id in able and board.rows_to_go(mate.square) <= able[mate.id].limit:
+            hope = max(hope, touchdown(board))
         hopes.append((hope, mate))
-    return [mate for _, mate in sorted(hopes, key=lambda pair: (-pair[0], pair[1].id))[:LOOKED_AT]]
+    return sorted(hopes, key=lambda pair: (-pair[0], pair[1].id))[:LOOKED_AT]
 
 
 def _received(board: Board, player: Player, mate: Player, able: dict[int, Routes]) -> float:

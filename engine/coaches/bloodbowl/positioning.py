@@ -39,7 +39,7 @@ class Positions:
             yield Step(player, "move", gain, place.why, partial(routes.path_to, place.square))
             return
         loss = fall_cost(board, player) + self.guide.protects(player)
-        odds = routes.at_best
+        odds = routes.at_best(1 << place.square)
         closer = partial(self._with_dice, player, routes, place, gain, loss)
         guess = Step(player, "move", gain, place.why, odds=odds, odds_again=odds, loss=loss, closer=closer)
         if guess.net(0.0, 0.0) > WORTH_IT:
@@ -80,7 +80,8 @@ class Positions:
         """Away from opponents who would hit it, with a Dodge, to where the game is."""
         board = self.board
         gain, loss = danger(board, player), fall_cost(board, player) + self.guide.protects(player)
-        if routes.at_best * gain - (1 - routes.at_best) * loss < WORTH_IT:
+        odds = routes.at_best(routes.free)
+        if odds * gain - (1 - odds) * loss < WORTH_IT:
             return
         spots = next((area & ~board.zones for _, area in routes.reached if area & ~board.zones), 0)
         if not spots:

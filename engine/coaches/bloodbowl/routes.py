@@ -157,12 +157,12 @@ class Routes:
             level = self.levels[risk] = [0] * (self.limit + 1)
         return level
 
-    @property
-    def at_best(self) -> float:
-        """The odds of the easiest die that any way to where no free way leads takes, with a second try."""
-        if not self.board.zones >> self.start & 1:
-            return again(self.board.rush)
-        return again(max(self.board.dodges(self.player)))
+    def at_best(self, goal: Mask) -> float:
+        """The odds of the easiest die on any way to squares to which no free way leads, with a second try where there may be one."""
+        board, player = self.board, self.player
+        rushes = goal & self.rushed and not board.zones >> self.start & 1
+        odds = board.rush if rushes else max(board.dodges(player))
+        return again(odds) if board.rerolls or (SURE_FEET if rushes else DODGE) in player.skills else odds
 
     def risky(self, goal: Mask) -> Square | None:
         """The square of a goal that is reached with the least risk, with dice if it takes any."""

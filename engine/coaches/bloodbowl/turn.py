@@ -5,6 +5,7 @@ comes when little is left to lose.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from engine.coaches.bloodbowl import ballwork, carrying, giving, negatraits, places, plays, weapons
 from engine.coaches.bloodbowl.blocking import BLITZ, Blocks
@@ -40,12 +41,15 @@ class Turn:
         self.weighed: dict[int, list[Step]] = {}
         self.hopes: dict[int, float] = {}
         self.outdated = set(ids)  # who was weighed in an earlier position, if at all
+        self._renewed: list[Step] = []  # what has been weighed again since, of those
+        self._blitzes: dict[int, list[Step]] = {}  # the best ones of the turn, until their players are weighed
         self.haven: carrying.Haven | None = None
         self._seen: tuple[Mask, Mask, Square] = (0, 0, -1)
         self.places: dict[int, Place] = {}
         self._look()
         self._plan()
-        for id in sorted(ids, key=self._strongest_first):
+        self._think_of_blitzes()
+        for id in sorted(ids):
             self._weigh(id)
 
     def goes_on(self, board: Board, ids: list[int]) -> bool:
@@ -59,6 +63,7 @@ class Turn:
         for id in self.weighed.keys() - ids:
             del self.weighed[id], self.hopes[id]
         self.board, self.outdated = board, set(ids)
+        self._renewed.clear()
         self._is_looked_at = self._is_planned = False
         return True
 
@@ -86,9 +91,16 @@ class Turn:
         routes = self.routes.get(self.board.carrier.id) if self.board.carrier else None
         return routes is not None and self.haven is not None and not routes.area >> self.haven.square & 1
 
-    def _strongest_first(self, id: int) -> tuple[int, int]:
-        """A good Blitz that is known early saves thinking about worse ones."""
-        return -self.routes[id].player.st, id
+    def _think_of_blitzes(self) -> None:
+        """Of those of all players together: there is one a turn."""
+        self._blitzes = {id: [] for id in self.routes}
+        able = [routes for routes in self.routes.values() if self._may_move(routes.player)]
+        for step in self.blocks.blitzes(routes for routes in able if routes.player is not self.board.carrier):
+            self._blitzes[step.player.id].append(step)
+
+    def _may_move(self, player: Player) -> bool:
+        """Not whoever swings a ball on a chain: it does nothing else."""
+        return not self.board.game.collect(BARRED, (player, "move"))
 
     def _weigh(self, id: int) -> None:
         player = self.routes[id].player
@@ -197,8 +209,19 @@ class Turn:
                 self._look()
             if not self._is_planned and (step is None or step.action not in HITS):
                 self._plan()
+            if step is not None and step.last and step.last[0] == "block" and not negatraits.rolls_first(step.player):
+                self._renew(step, step.last[1])
+                continue
             for id in sorted(self.outdated) if step is None else (step.player.id,):
                 self._weigh(id)
+
+    def _renew(self, hit: Step, rival: int) -> None:
+        """Weigh a block or a Blitz again, and nothing else that its player could do."""
+        id = hit.player.id
+        found = list(self.blocks.again(hit, self.board.game.state.players[rival], self.routes[id]))
+        self._renewed += found
+        self.weighed[id] = [*(step for step in self.weighed[id] if step is not hit), *found]
+        self.hopes[id] = _hope(self.weighed[id])
 
     def _look_closer(self, guess: Step, closer: Callable[[], Iterator[Step]]) -> None:
         """Work out what seems to be the best, as far as it is only a guess."""
@@ -213,7 +236,7 @@ class Turn:
         """Whether nothing has changed since a step was weighed that it depends on."""
         if step is None:
             return not self.outdated
-        if self._as_planned(step):
+        if self._as_planned(step) or any(step is each for each in self._renewed):
             return True
         return step.player.id not in self.outdated and (self._is_planned or step.action in HITS)
 
@@ -249,13 +272,19 @@ class Turn:
         goes_on = bool(self.board.turns_left or self.board.their_turns)
         whole = sum(self.hopes.values()) * weights.likely + weights.turn_lost * goes_on
         prize = max(
-            (step.net(0.0, 0.0) for steps in self.weighed.values() for step in steps if step.shared), default=0.0
+            (
+                step.net(0.0, 0.0)
+                for steps in self.weighed.values()
+                for step in steps
+                if step.shared and not step.closer
+            ),
+            default=0.0,
         )
         best, value, left = None, WORTH_IT, 0.0
         for id, steps in self.weighed.items():
             rest, least = whole - self.hopes[id] * weights.likely, waits.get(id)
             for step in steps:
-                if least is not None and step.net(0.0, 0.0) < least:
+                if least is not None and (step.closer or step.net(0.0, 0.0) < least):
                     continue
                 others = rest if step.shared else rest + prize * weights.likely
                 net = step.net(others, self.price, self.caution)
@@ -265,12 +294,11 @@ class Turn:
 
     def steps(self, player: Player) -> Iterator[Step]:
         board, routes = self.board, self.routes[player.id]
-        state = board.game.state
         for step in weapons.steps(board, player, routes, self.routes):
             step.gain *= self.guide.weapons if step.gain > 0 else 1.0
             yield step
-        if board.game.collect(BARRED, (player, "move")):
-            return  # whoever swings a ball on a chain does nothing else
+        if not self._may_move(player):
+            return
         if board.carrier is player:
             yield from self._with_the_ball(player, routes)
         else:
@@ -285,8 +313,9 @@ class Turn:
         if player.status == STANDING:
             for rival in block_targets(board.game, player):
                 yield self.blocks.block(player, rival)
-        if BLITZ not in state.declared and board.carrier is not player:
-            yield from self.blocks.blitzes(player, routes)
+        if board.carrier is not player:
+            found = self._blitzes.pop(player.id, None)
+            yield from self.blocks.blitzes([routes]) if found is None else found
 
     def _with_the_ball(self, player: Player, routes: Routes) -> Iterator[Step]:
         board = self.board
@@ -307,7 +336,12 @@ class Turn:
         for step in steps:
             if step.action == "pass":
                 step.gain += self.guide.throws(self.board, player)
+            if step.closer:
+                step.closer = partial(self._thrown_after_all, player, step.closer)
             yield step
+
+    def _thrown_after_all(self, player: Player, closer: Callable[[], Iterator[Step]]) -> Iterator[Step]:
+        return self._thrown(player, closer())
 
 
 def _hope(steps: list[Step]) -> float:
