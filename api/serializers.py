@@ -120,6 +120,7 @@ class ResultShown(serializers.ModelSerializer[Result]):
             "home_casualties",
             "away_casualties",
             "winner",
+            "ended",
             "applied_at",
         )
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 import engine
 from accounts.text import LineField, LinesField, LookField
 from engine.campaign import Campaign
+from league.standings.games import GIVEN_UP, Ending
 from teams.models import COLOUR, SHORT, Team
 
 
@@ -196,13 +197,19 @@ class Fixture(models.Model):
         return f"{self.home} v {self.away}"
 
 
+FIGURES = tuple(f"{side}_{figure}" for side in ("home", "away") for figure in ("score", "touchdowns", "casualties"))
+
+
 class Result(models.Model):
-    """What a fixture ended as. One row per fixture, ever."""
+    """What a fixture ended as, and how it came to that. One row per fixture, ever."""
 
     class Winner(models.TextChoices):
         HOME = "home", "home"
         AWAY = "away", "away"
         DRAW = "draw", "draw"
+        NOBODY = "none", "nobody"  # lost for both
+
+    Ending = Ending
 
     fixture = models.OneToOneField(Fixture, models.CASCADE, related_name="result")
     home_score = models.SmallIntegerField()
@@ -212,16 +219,33 @@ class Result(models.Model):
     home_casualties = models.PositiveSmallIntegerField(default=0)
     away_casualties = models.PositiveSmallIntegerField(default=0)
     winner = models.CharField(max_length=4, choices=Winner)
+    ended = models.CharField(max_length=10, choices=Ending, default=Ending.PLAYED)
     applied_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["-applied_at", "-pk"]
         constraints = [
-            models.CheckConstraint(condition=models.Q(winner__in=["home", "away", "draw"]), name="result_winner_known")
+            models.CheckConstraint(
+                condition=models.Q(winner__in=["home", "away", "draw", "none"]), name="result_winner_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ended="played", winner__in=["home", "away", "draw"])
+                | models.Q(ended__in=["conceded", "forfeited"], winner__in=["home", "away"])
+                | models.Q(ended="unplayed", winner="none", **dict.fromkeys(FIGURES, 0))
+                | models.Q(ended="decided"),
+                name="result_winner_fits_ending",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.fixture}: {self.home_score}:{self.away_score}"
+
+    @property
+    def gave_up(self) -> str:
+        """The side that conceded or forfeited, "home" or "away"; empty where nobody did."""
+        if self.ended not in GIVEN_UP:
+            return ""
+        return self.Winner.AWAY if self.winner == self.Winner.HOME else self.Winner.HOME
 
 
 class Draft(models.Model):

@@ -99,7 +99,12 @@ def match_list() -> QuerySet[Match]:
 ON_A_LINE = (
     *("due_at", "locked_at", "claimed_at", "failure", "failed_at", "resolved_at"),
     *(f"fixture__{side}__{column}" for side in ("home", "away") for column in ("name", "short", "colour")),
-    *("fixture__result__winner", "fixture__result__home_score", "fixture__result__away_score"),
+    *(
+        "fixture__result__winner",
+        "fixture__result__home_score",
+        "fixture__result__away_score",
+        "fixture__result__ended",
+    ),
     *("fixture__round__number", "fixture__round__season__league__name"),
 )
 

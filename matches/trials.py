@@ -21,7 +21,7 @@ from accounts.services import user_lock
 from journal.errors import Refused
 from journal.models import LogEntry
 from journal.services import record
-from league.seasons.standings import DRAW_POINTS, LOSS_POINTS, WIN_POINTS
+from league.standings.table import DRAW_POINTS, LOSS_POINTS, WIN_POINTS
 from matches.models import Job, Match, PlanTrial
 from matches.next_match import prospect
 from matches.playing import play

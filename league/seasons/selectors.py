@@ -9,7 +9,8 @@ from django.http import Http404
 
 from accounts.models import User
 from league.models import Entry, Fixture, Result, Round, Season
-from league.seasons.standings import Game, Row, table
+from league.standings.games import Game, Row
+from league.standings.table import table
 from teams.models import Team
 from teams.selectors import bulky
 
@@ -58,8 +59,9 @@ def season_games(season: Season) -> dict[int, list[Game]]:
     """The results of a season by the number of their round, each round in its order: one query."""
     results = Result.objects.filter(fixture__round__season=season).order_by("fixture__round__number", "fixture_id")
     games: dict[int, list[Game]] = defaultdict(list)
-    for number, *columns in results.values_list("fixture__round__number", *GAME_COLUMNS):
-        games[number].append(Game(*columns))
+    for columns in results.values_list(*GAME_COLUMNS):
+        game = Game(*columns)
+        games[game.round].append(game)
     return games
 
 
@@ -73,6 +75,9 @@ GAME_COLUMNS = (
     "winner",
     "home_casualties",
     "away_casualties",
+    "ended",
+    "fixture__match",
+    "fixture__round__number",
 )  # in the order of Game's own fields
 
 

@@ -158,6 +158,8 @@ def result_apply(*, fixture: Fixture, result: Mapping[str, Any], more_to_come: b
     """
     season = fixture.round.season
     casualties = result.get("casualties", (0, 0))  # not every game counts them
+    concession = result.get("concession")
+    given_up = concession is not None and concession["penalty"]  # one without was no choice: the match counts as played
     stored = Result.objects.create(
         fixture=fixture,
         home_score=result["score"][0],
@@ -167,6 +169,7 @@ def result_apply(*, fixture: Fixture, result: Mapping[str, Any], more_to_come: b
         home_casualties=casualties[0],
         away_casualties=casualties[1],
         winner=result["winner"],
+        ended=Result.Ending.CONCEDED if given_up else Result.Ending.PLAYED,
     )
     if not more_to_come and not Fixture.objects.filter(round__season=season, result__isnull=True).exists():
         season.state = Season.State.FINISHED

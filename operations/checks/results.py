@@ -84,6 +84,10 @@ def _record(match: Match, file: File) -> Iterator[str]:
 def _result(match: Match, file: File) -> Iterator[str]:
     recorded = file["result"]
     result = Result.objects.get(fixture=match.fixture_id)
+    concession = recorded.get("concession")
+    wanted_ending = "conceded" if concession and concession["penalty"] else "played"
+    if result.ended != wanted_ending:
+        yield f"its result says {result.ended}, and its record {wanted_ending}"
     kept = {
         "score": [result.home_score, result.away_score],
         "touchdowns": [result.home_touchdowns, result.away_touchdowns],

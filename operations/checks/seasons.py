@@ -9,7 +9,7 @@ from django.db.models import F
 
 from league.models import Entry, Fixture, Result, Season
 from league.seasons.selectors import standings
-from league.seasons.standings import DRAW_POINTS, LOSS_POINTS, WIN_POINTS
+from league.standings.table import DRAW_POINTS, LOSS_POINTS, WIN_POINTS
 from operations.checks.ledgers import number_gaps
 
 FIGURES = ("played", "won", "drawn", "lost", "points_for", "points_against", "touchdowns", "casualties", "points")
@@ -95,6 +95,7 @@ def _count(row: dict[str, Any], result: Result, side: str, other: str) -> None:
     how, points = {
         side: ("won", WIN_POINTS),
         other: ("lost", LOSS_POINTS),
+        "none": ("lost", LOSS_POINTS),
         "draw": ("drawn", DRAW_POINTS),
     }[result.winner]
     row["played"] += 1

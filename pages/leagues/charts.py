@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from league.seasons.standings import Club, Game, tables
+from league.standings.games import Club, Game
+from league.standings.table import tables
 
 if TYPE_CHECKING:
     from league.seasons.selectors import CountedRound

@@ -29,7 +29,8 @@ from league.permissions import is_commissioner, reads_log
 from league.rulings import selectors as ruling_selectors
 from league.rulings.selectors import lost_choices
 from league.seasons import selectors as season_selectors
-from league.seasons.standings import DRAW_POINTS, WIN_POINTS, Game, Row
+from league.standings.games import Game, Row
+from league.standings.table import DRAW_POINTS, WIN_POINTS
 from matches import jobs, selectors, services, versions
 from pages.following import following
 from pages.leagues.charts import is_complete, rank_chart
@@ -185,6 +186,7 @@ def _with_form(rows: list[Row], games: Mapping[int, list[Game]]) -> list[dict[st
     """The table, each row with the letters of the team's last matches."""
     letters: dict[int, list[str]] = defaultdict(list)
     for game in (game for each in games.values() for game in each):
-        letters[game.home].append(selectors.letter(game.winner, "home"))
-        letters[game.away].append(selectors.letter(game.winner, "away"))
+        if game.away is not None:
+            letters[game.home].append(selectors.letter(game.winner, "home"))
+            letters[game.away].append(selectors.letter(game.winner, "away"))
     return [{"row": row, "form": letters[row.team.pk][-selectors.FORM_LENGTH :]} for row in rows]

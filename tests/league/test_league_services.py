@@ -284,6 +284,23 @@ def test_the_last_result_finishes_the_season() -> None:
     assert LogEntry.objects.filter(action="season.finished").count() == 1
 
 
+@pytest.mark.parametrize(
+    ("concession", "ended", "gave_up"),
+    [
+        (None, "played", ""),
+        ({"side": "away", "penalty": True}, "conceded", "away"),
+        ({"side": "away", "penalty": False}, "played", ""),
+    ],
+)
+def test_a_result_says_how_the_match_ended(concession: dict[str, object] | None, ended: str, gave_up: str) -> None:
+    league = make_league(make_user())
+    season_start(actor=league.commissioner, season=make_season(league, teams=2))
+    result = result_apply(
+        fixture=Fixture.objects.select_related("round__season").get(), result={**RESULT, "concession": concession}
+    )
+    assert (result.ended, result.gave_up) == (ended, gave_up)
+
+
 def test_a_fixture_has_one_result_ever() -> None:
     league = make_league(make_user())
     season_start(actor=league.commissioner, season=make_season(league, teams=2))

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.seasons.standings import Game, HeadToHead, Name, Points, table
+from league.standings.games import Game
+from league.standings.table import HeadToHead, Name, Points, table
 
 
 @dataclass
@@ -118,3 +119,13 @@ def test_casualties_count_before_the_match_between_the_two() -> None:
         Game(2, 4, 2, 1, 2, 1, "home", 0, 0),
     ]
     assert order(games) == ["Cedar", "Birch", "Ash", "Date"]
+
+
+def test_a_match_that_nobody_won_is_lost_for_both() -> None:
+    rows = {row.pk: row for row in table(CLUBS, [Game(1, 2, winner="none", ended="unplayed")])}
+    assert [(rows[pk].played, rows[pk].lost, rows[pk].won, rows[pk].points) for pk in (1, 2)] == [(1, 1, 0, 0)] * 2
+
+
+def test_a_bye_is_worth_a_win_and_is_no_match() -> None:
+    row = next(row for row in table(CLUBS, [Game(1, None)]) if row.pk == 1)
+    assert (row.points, row.played, row.won) == (3, 0, 0)

@@ -256,6 +256,7 @@ MATCHES: dict[str, tuple[Callable[[World], Any], str]] = {
     ),
     "score": (lambda w: other_result(w.match, home_score=F("home_score") + 1), "the score of its result is"),
     "touchdowns": (lambda w: other_result(w.match, away_touchdowns=9), "the touchdowns of its result is"),
+    "ending": (lambda w: other_result(w.match, ended="decided"), "its result says decided, and its record played"),
     "casualties": (lambda w: other_result(w.match, away_casualties=99), "the casualties of its result is"),
     "winner": (
         lambda w: other_result(w.match, winner="draw" if w.match.fixture.result.winner != "draw" else "home"),

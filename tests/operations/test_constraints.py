@@ -115,7 +115,8 @@ CASES: dict[str, Callable[[SimpleNamespace], None]] = {
     "fixture_two_teams": lambda w: spoil(w.match.fixture, away=w.team),
     "one_home_fixture_per_round": lambda w: beside_each_other(w, w.team, w.beside.fixture.home),
     "one_away_fixture_per_round": lambda w: beside_each_other(w, w.beside.fixture.away, w.other),
-    "result_winner_known": lambda w: add(Result, fixture=w.match.fixture, winner="none", **RESULT),
+    "result_winner_known": lambda w: add(Result, fixture=w.match.fixture, winner="both", ended="decided", **RESULT),
+    "result_winner_fits_ending": lambda w: add(Result, fixture=w.match.fixture, winner="none", **RESULT),
     "draft_has_a_team_when_approved": lambda w: add(Draft, owner=w.user, document={}, state="approved"),
     "match_locked_before_claimed": lambda w: spoil(w.beside, claimed_at=w.now),
     "match_seed_sealed_at_lock": lambda w: spoil(w.match, sealed_seed=""),
@@ -133,6 +134,32 @@ def test_every_constraint_has_a_case() -> None:
 def test_the_database_refuses_what_breaks_a_constraint(world: SimpleNamespace) -> None:
     said = {name: complaint(world, write) for name, write in CASES.items()}
     assert {name: words for name, words in said.items() if not names(words, name)} == {}
+
+
+@pytest.mark.parametrize(
+    ("ended", "winner", "score", "fits"),
+    [
+        ("played", "home", 1, True),
+        ("played", "none", 1, False),
+        ("conceded", "away", 1, True),
+        ("conceded", "draw", 1, False),
+        ("conceded", "none", 1, False),
+        ("forfeited", "home", 2, True),
+        ("forfeited", "none", 2, False),
+        ("unplayed", "none", 0, True),
+        ("unplayed", "draw", 0, False),
+        ("unplayed", "none", 1, False),
+        ("decided", "draw", 1, True),
+        ("decided", "none", 1, True),
+        ("rained-off", "draw", 1, False),
+    ],
+)
+def test_a_result_has_the_winner_that_its_ending_allows(
+    world: SimpleNamespace, ended: str, winner: str, score: int, fits: bool
+) -> None:
+    fields = {**RESULT, "home_score": score, "home_touchdowns": score}
+    said = complaint(world, lambda w: add(Result, fixture=w.match.fixture, winner=winner, ended=ended, **fields))
+    assert said == "It was written." if fits else "result_winner_fits_ending" in said
 
 
 def complaint(world: SimpleNamespace, write: Callable[[SimpleNamespace], None]) -> str:

@@ -1,78 +1,16 @@
-"""Standings. Pure: the teams and the results in, the table out; nothing is stored.
+"""The table: sorted by a list of tie-breaks, each a small class.
 
-A table is sorted by a list of tie-breaks, each a small class. The first parts the teams into groups, the next parts
-each group that is still level, and so on; so a tie-break may look at the level teams alone, as head-to-head must.
+The first parts the teams into groups, the next parts each group that is still level, and so on; so a tie-break may look
+at the level teams alone, as head-to-head must.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Protocol
 
-
-class Club(Protocol):
-    pk: int
-    name: str
-
+from league.standings.games import DRAW, NOBODY, Club, Game, Row
 
 WIN_POINTS, DRAW_POINTS, LOSS_POINTS = 3, 1, 0
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One result: teams by id, scores, touchdowns; `winner` is "home", "away" or "draw"."""
-
-    home: int
-    away: int
-    home_score: int
-    away_score: int
-    home_touchdowns: int
-    away_touchdowns: int
-    winner: str
-    home_casualties: int = 0
-    away_casualties: int = 0
-
-
-@dataclass(slots=True)
-class Row:
-    team: Club
-    pk: int = field(init=False)  # of the team, which takes longer to say it
-    rank: int = 0
-    played: int = 0
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-    points_for: int = 0
-    points_against: int = 0
-    touchdowns: int = 0
-    casualties: int = 0
-    points: int = 0
-
-    def __post_init__(self) -> None:
-        self.pk = self.team.pk
-
-    @property
-    def difference(self) -> int:
-        return self.points_for - self.points_against
-
-    def add(self, game: Game) -> None:
-        """Count one match of this team."""
-        at_home = game.home == self.pk
-        scored, conceded = (game.home_score, game.away_score) if at_home else (game.away_score, game.home_score)
-        self.played += 1
-        self.points_for += scored
-        self.points_against += conceded
-        self.touchdowns += game.home_touchdowns if at_home else game.away_touchdowns
-        self.casualties += game.home_casualties if at_home else game.away_casualties
-        if game.winner == "draw":
-            self.drawn += 1
-            self.points += DRAW_POINTS
-        elif (game.winner == "home") == at_home:
-            self.won += 1
-            self.points += WIN_POINTS
-        else:
-            self.lost += 1
-            self.points += LOSS_POINTS
 
 
 class TieBreak(Protocol):
@@ -105,7 +43,7 @@ class HeadToHead:
 
     def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
         ids = {row.pk for row in level}
-        among = [game for game in games if game.home in ids and game.away in ids]
+        among = [game for game in games if game.away is not None and ids.issuperset(game.teams)]
         return {pk: (-row.points, -row.difference) for pk, row in _count([r.team for r in level], among).items()}
 
 
@@ -151,8 +89,31 @@ def _count(teams: Iterable[Club], games: Iterable[Game]) -> dict[int, Row]:
 
 def _add(rows: dict[int, Row], games: Iterable[Game]) -> None:
     for game in games:
-        for pk in (game.home, game.away):
-            rows[pk].add(game)
+        for pk in game.teams:
+            _count_one(rows[pk], game)
+
+
+def _count_one(row: Row, game: Game) -> None:
+    """Count one match of this team. A bye is a win without a score, and no match."""
+    at_home = game.home == row.pk
+    if game.away is None:
+        row.points += WIN_POINTS
+        return
+    scored, conceded = (game.home_score, game.away_score) if at_home else (game.away_score, game.home_score)
+    row.played += 1
+    row.points_for += scored
+    row.points_against += conceded
+    row.touchdowns += game.home_touchdowns if at_home else game.away_touchdowns
+    row.casualties += game.home_casualties if at_home else game.away_casualties
+    if game.winner == DRAW:
+        row.drawn += 1
+        row.points += DRAW_POINTS
+    elif game.winner != NOBODY and (game.winner == "home") == at_home:
+        row.won += 1
+        row.points += WIN_POINTS
+    else:
+        row.lost += 1
+        row.points += LOSS_POINTS
 
 
 def _sorted(rows: list[Row], games: Sequence[Game], tie_breaks: Sequence[TieBreak]) -> list[Row]:
