@@ -1,14 +1,16 @@
 """Forms about the person."""
 
-import zoneinfo
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.forms.utils import flatatt
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from accounts.times import zone_names, zone_of
 
 
 class PlainSelect(forms.Select):
@@ -21,10 +23,55 @@ class PlainSelect(forms.Select):
         return format_html("<select{}>{}</select>", flatatt(self.build_attrs({"name": name}, attrs)), options)
 
 
-@cache
+class MomentInput(forms.DateTimeInput):
+    """A date and a time, together with the zone in which they were asked for: the reader's may change meanwhile.
+
+    As a value both are one text, as RFC 9557 writes it: 2026-03-01T20:00[Europe/Berlin].
+    """
+
+    input_type = "datetime-local"
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__(attrs, format="%Y-%m-%dT%H:%M")
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        typed, zone = parted(value)
+        zone = zone or timezone.get_current_timezone_name()
+        hidden = format_html('<input type="hidden" name="{}-zone" value="{}">', name, zone)
+        return super().render(name, typed, attrs, renderer) + hidden
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> str | None:
+        typed, zone = data.get(name), data.get(f"{name}-zone")
+        return f"{typed}[{zone}]" if typed and zone else typed
+
+
+def parted(value: Any) -> tuple[Any, str]:
+    """What was typed, and the zone it was typed in if that was said."""
+    typed, _, zone = value.partition("[") if isinstance(value, str) else (value, "", "")
+    return typed, zone.removesuffix("]")
+
+
+class MomentField(forms.DateTimeField):
+    """A moment that a person types: in their own zone, which stands beside it."""
+
+    widget = MomentInput
+
+    def __init__(self, **kwargs: Any) -> None:
+        formats = ("%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S")
+        super().__init__(**{"input_formats": formats, **kwargs})
+
+    def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
+        self.help_text = f"In your time zone, {timezone.get_current_timezone_name()}."
+        return super().get_bound_field(form, field_name)
+
+    def to_python(self, value: Any) -> datetime | None:
+        typed, zone = parted(value)
+        with timezone.override(zone_of(zone) if zone else timezone.get_current_timezone()):
+            return super().to_python(typed)
+
+
 def time_zones() -> list[tuple[str, str]]:
-    """Those of this machine, which are looked up on its disk."""
-    return [(name, name) for name in sorted(zoneinfo.available_timezones())]
+    return [(name, name) for name in sorted(zone_names())]
 
 
 def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, str]]) -> None:
@@ -37,7 +84,7 @@ def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, st
 
 class TimeZoneForm(forms.Form):
     time_zone = forms.ChoiceField(
-        choices=time_zones, help_text="Kick-off times in forms are read in this zone.", widget=PlainSelect
+        choices=time_zones, help_text="Every time is shown and typed in this zone.", widget=PlainSelect
     )
 
 

@@ -1,10 +1,11 @@
 """Times are stored in UTC and shown in the reader's own zone."""
 
-import zoneinfo
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+
+from accounts.times import zone_of, zone_of_browser
 
 
 class TimeZoneMiddleware:
@@ -12,10 +13,6 @@ class TimeZoneMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        name = getattr(request.user, "time_zone", "UTC")
-        try:
-            zone = zoneinfo.ZoneInfo(name)
-        except (zoneinfo.ZoneInfoNotFoundError, ValueError):  # a zone that was renamed since it was chosen
-            zone = zoneinfo.ZoneInfo("UTC")
-        with timezone.override(zone):
+        chosen = getattr(request.user, "time_zone", "")
+        with timezone.override(zone_of(chosen or zone_of_browser(request))):
             return self.get_response(request)

@@ -1,7 +1,5 @@
 """The user of the site."""
 
-import zoneinfo
-
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
@@ -9,6 +7,7 @@ from django.db import models
 from django.db.models.functions import Lower
 
 from accounts.text import LineField, LookField
+from accounts.times import zone_names
 from engine.core.text import look_of
 
 LONGEST_USER_NAME = 30
@@ -23,7 +22,7 @@ NAME_TAKEN = "Somebody has this name, or one that looks like it. Choose another 
 
 
 def validate_time_zone(name: str) -> None:
-    if name not in zoneinfo.available_timezones():
+    if name not in zone_names():
         raise ValidationError("“%(name)s” is not a time zone.", code="time-zone", params={"name": name})
 
 
@@ -35,7 +34,9 @@ class User(AbstractUser):
     first_name = LineField("first name", max_length=150, blank=True)
     last_name = LineField("last name", max_length=150, blank=True)
     email = models.EmailField("e-mail address", unique=True)
-    time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
+    time_zone = models.CharField(
+        max_length=64, blank=True, default="", validators=[validate_time_zone], help_text="Empty: the browser's."
+    )
 
     class Meta(AbstractUser.Meta):
         # Two addresses that differ in case only are one person.

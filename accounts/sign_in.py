@@ -6,10 +6,13 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from accounts.models import NAME_TAKEN, User
+from accounts.services import user_set_time_zone
+from accounts.times import zone_of_browser
 from config.limits import Mails, network
 from engine.core.text import look_of
 
@@ -48,6 +51,12 @@ class AccountAdapter(DefaultAccountAdapter):
         if look in reserved or (not shallow and User.objects.filter(username_look=look).exists()):
             raise ValidationError(NAME_TAKEN)
         return username
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """Whoever has no time zone yet takes the browser's over."""
+        super().login(request, user)
+        if isinstance(user, User) and not user.time_zone and (zone := zone_of_browser(request)):
+            user_set_time_zone(user=user, time_zone=zone)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Failures count for a name and an address together: the owner still gets in from anywhere else."""

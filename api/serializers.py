@@ -72,6 +72,7 @@ class SeasonListed(serializers.ModelSerializer[Season]):
             "state",
             "first_kick_off",
             "round_every",
+            "time_zone",
             "legs",
             "started_at",
             "finished_at",

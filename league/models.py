@@ -7,6 +7,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 import engine
+from accounts.models import validate_time_zone
 from accounts.text import LineField, LinesField, LookField
 from engine.campaign import Campaign
 from league.standings.games import GIVEN_UP, Ending
@@ -111,6 +112,12 @@ class Season(models.Model):
     first_kick_off = models.DateTimeField()
     round_every = models.PositiveIntegerField(
         help_text="Minutes between rounds.", validators=[MinValueValidator(1), MaxValueValidator(60 * 24 * 60)]
+    )
+    time_zone = models.CharField(
+        max_length=64,
+        default="UTC",
+        validators=[validate_time_zone],
+        help_text="The rounds keep their time of the day there when the clocks change.",
     )
     legs = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1), MaxValueValidator(2)])
     started_at = models.DateTimeField(null=True, blank=True)

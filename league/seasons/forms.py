@@ -7,23 +7,26 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 
+from accounts.forms import MomentField, PlainSelect, time_zones
 from accounts.text import LineFormField
 from league.models import Season
 
-UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24}
+UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24, "weeks": 60 * 24 * 7}
 
 
 class SeasonForm(forms.Form):
     asked_as = {"round_every": "every"}
 
     name = LineFormField(max_length=80)
-    first_kick_off = forms.DateTimeField(
-        label="First kick-off",
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
-    )
+    first_kick_off = MomentField(label="First kick-off")
     every = forms.IntegerField(min_value=1, max_value=1000, initial=1, label="A round every")
-    unit = forms.ChoiceField(choices=[(unit, unit) for unit in UNITS], initial="days")
+    unit = forms.ChoiceField(choices=[(unit, unit) for unit in UNITS], initial="weeks")
+    time_zone = forms.ChoiceField(
+        choices=time_zones,
+        label="Rounds keep the clock of",
+        help_text="A round at 20:00 there stays at 20:00 when the clocks change.",
+        widget=PlainSelect,
+    )
     legs = forms.TypedChoiceField(
         coerce=int,
         choices=[(1, "Once: everybody meets everybody"), (2, "Twice: home and away")],
@@ -34,11 +37,7 @@ class SeasonForm(forms.Form):
     def __init__(
         self, data: QueryDict | None = None, *, number: int = 1, season: Season | None = None, **kwargs: Any
     ) -> None:
-        started_with = (
-            _values_of(season) if season else {"name": f"Season {number}", "first_kick_off": _tomorrow_evening()}
-        )
-        super().__init__(data, initial=started_with, **kwargs)
-        self.fields["first_kick_off"].help_text = f"In your time zone, {timezone.get_current_timezone_name()}."
+        super().__init__(data, initial=_values_of(season) if season else _values_of_new(number), **kwargs)
 
     def arguments(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
@@ -47,6 +46,7 @@ class SeasonForm(forms.Form):
             "first_kick_off": cleaned["first_kick_off"],
             "round_every": cleaned["every"] * UNITS[cleaned["unit"]],
             "legs": cleaned["legs"],
+            "time_zone": cleaned["time_zone"],
         }
 
 
@@ -59,7 +59,13 @@ def _values_of(season: Season) -> dict[str, Any]:
         "every": season.round_every // UNITS[unit],
         "unit": unit,
         "legs": season.legs,
+        "time_zone": season.time_zone,
     }
+
+
+def _values_of_new(number: int) -> dict[str, Any]:
+    zone = timezone.get_current_timezone_name()
+    return {"name": f"Season {number}", "first_kick_off": _tomorrow_evening(), "time_zone": zone}
 
 
 def _tomorrow_evening() -> datetime:

@@ -5,7 +5,7 @@ play. An odd number of teams gets an empty chair, and whoever faces it has a bye
 """
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 
 Pair = tuple[int, int]
 
@@ -19,8 +19,12 @@ def round_robin(teams: Sequence[int], legs: int = 1) -> list[list[Pair]]:
     return first if legs == 1 else first + swapped
 
 
-def kick_offs(first: datetime, every: timedelta, count: int) -> list[datetime]:
-    return [first + every * number for number in range(count)]
+def kick_offs(first: datetime, every: timedelta, count: int, zone: tzinfo = UTC) -> list[datetime]:
+    """When the rounds begin, so many of them. Whole days are counted on the clock of the zone, so that 20:00 stays 20:00
+    when the clocks change; hours and minutes pass everywhere alike."""
+    by_the_clock = every % timedelta(days=1) == timedelta(0)
+    start = first.astimezone(zone if by_the_clock else UTC)
+    return [first, *((start + every * number).astimezone(UTC) for number in range(1, count))][:count]
 
 
 def _single(teams: list[int]) -> list[list[Pair]]:

@@ -1,7 +1,7 @@
 """Every write to seasons. Each service checks permission, locks, validates, writes and logs in one go."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -16,9 +16,9 @@ from journal.services import record
 from league.models import Entry, Fixture, League, Result, Round, Season
 from league.permissions import is_commissioner
 from league.rulings.selectors import league_rulings
-from league.seasons.dates import refuse_far, refuse_past
+from league.seasons.dates import refuse_far, refuse_past, season_kick_offs
 from league.seasons.off_season import teams_bind
-from league.seasons.scheduling import kick_offs, round_robin
+from league.seasons.scheduling import round_robin
 from league.services import clean_or_refuse, league_locked
 from league.terms import check_entry
 from teams.models import Team
@@ -37,6 +37,7 @@ def season_create(
     first_kick_off: datetime,
     round_every: int,
     legs: int = 1,
+    time_zone: str = "UTC",
     backdated: bool = False,
 ) -> Season:
     """Open a season for entries. A `backdated` one may have kick-offs in the past: they are played once it starts."""
@@ -51,10 +52,11 @@ def season_create(
         first_kick_off=first_kick_off,
         round_every=round_every,
         legs=legs,
+        time_zone=time_zone,
     )
-    _check_schedule(season, teams=0)
     if not backdated:
         refuse_past(first_kick_off, timezone.now())
+    _check_schedule(season, teams=0)
     season.save()
     record(actor=actor, action="season.created", target=season, summary=f"{actor} opened {season} for entries.")
     return season
@@ -62,19 +64,27 @@ def season_create(
 
 @transaction.atomic
 def season_update(
-    *, actor: User, season: Season, name: str, first_kick_off: datetime, round_every: int, legs: int
+    *,
+    actor: User,
+    season: Season,
+    name: str,
+    first_kick_off: datetime,
+    round_every: int,
+    legs: int,
+    time_zone: str = "",
 ) -> Season:
-    """Change a season that has not started; whoever is entered stays entered."""
+    """Change a season that has not started; whoever is entered stays entered, and without a time zone it keeps its own."""
     season = _own_open_season(season, actor)
     given = {"name": name, "first_kick_off": first_kick_off, "round_every": round_every, "legs": legs}
+    given["time_zone"] = time_zone or season.time_zone
     old = {key: getattr(season, key) for key, value in given.items() if getattr(season, key) != value}
     if not old:
         return season
     for key in old:
         setattr(season, key, given[key])
-    _check_schedule(season, teams=season.entries.count())
     if "first_kick_off" in old:
         refuse_past(first_kick_off, timezone.now())
+    _check_schedule(season, teams=season.entries.count())
     season.save(update_fields=list(old))
     changes = {key: {"old": str(value), "new": str(getattr(season, key))} for key, value in old.items()}
     record(actor=actor, action="season.updated", target=season, summary=f"{actor} changed {season}.", data=changes)
@@ -182,7 +192,7 @@ def result_apply(*, fixture: Fixture, result: Mapping[str, Any], more_to_come: b
 
 def _fixtures_create(season: Season, teams: list[Team]) -> None:
     schedule = round_robin([team.pk for team in teams], season.legs)
-    times = kick_offs(season.first_kick_off, timedelta(minutes=season.round_every), len(schedule))
+    times = season_kick_offs(season, len(schedule))
     rounds = [Round(season=season, number=n, kick_off=at) for n, at in enumerate(times, start=1)]
     Round.objects.bulk_create(rounds)
     Fixture.objects.bulk_create(
@@ -206,13 +216,7 @@ def _own_open_season(season: Season, actor: User) -> Season:
 
 def _check_schedule(season: Season, *, teams: int) -> None:
     clean_or_refuse(season)
-    refuse_far(
-        first_kick_off=season.first_kick_off,
-        round_every=season.round_every,
-        legs=season.legs,
-        teams=teams,
-        now=timezone.now(),
-    )
+    refuse_far(season=season, teams=teams, now=timezone.now())
 
 
 def _open_or_refuse(season: Season) -> None:

@@ -53,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def you(request: SignedInRequest) -> HttpResponse:
-    form = TimeZoneForm(request.POST or None, initial={"time_zone": request.user.time_zone})
+    form = TimeZoneForm(request.POST or None, initial={"time_zone": timezone.get_current_timezone_name()})
     if request.method == "POST" and form.is_valid():
         user_set_time_zone(user=request.user, time_zone=form.cleaned_data["time_zone"])
         messages.success(request, f"Your times are now those of {form.cleaned_data['time_zone']}.")

@@ -2,10 +2,28 @@
 
 import { finder as finderOf } from "./search.js";
 
-const DAY = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short" });
-const DAY_AND_YEAR = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
-const TIME = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
+// Every time is shown in one zone: the account's, or else the browser's, which the server is told for the next page.
+const BROWSERS_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ZONE = document.documentElement.dataset.zone || BROWSERS_ZONE;
+
+function formatsIn(timeZone) {
+  const day = { weekday: "short", day: "numeric", month: "short", timeZone };
+  try {
+    return {
+      day: new Intl.DateTimeFormat(undefined, day),
+      dayAndYear: new Intl.DateTimeFormat(undefined, { ...day, year: "numeric" }),
+      time: new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", timeZoneName: "short", timeZone }),
+      full: new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long", timeZone }),
+    };
+  } catch { return null; } // a zone that this browser does not know: the server's words stay
+}
+const FORMATS = formatsIn(ZONE);
+
+function tellZone() {
+  if (!BROWSERS_ZONE) return;
+  document.cookie = `zone=${BROWSERS_ZONE}; path=/; max-age=31536000; samesite=lax`;
+  for (const name of document.querySelectorAll("[data-zone-name]")) name.textContent = ZONE;
+}
 
 // A page that nobody looks at asks for nothing, and one whose request fails says so where it has a place for that.
 function wireRefreshing() {
@@ -21,13 +39,14 @@ function wireRefreshing() {
 }
 
 function localiseTimes() {
+  if (!FORMATS) return;
   for (const element of document.querySelectorAll("time[data-local]")) {
     const moment = new Date(element.dateTime);
     if (Number.isNaN(moment.getTime())) continue;
-    const day = moment.getFullYear() === new Date().getFullYear() ? DAY : DAY_AND_YEAR;
+    const day = moment.getFullYear() === new Date().getFullYear() ? FORMATS.day : FORMATS.dayAndYear;
     // Where the line is short it breaks between day and time, and nowhere else.
-    element.textContent = [day, TIME].map((format) => format.format(moment).replace(/\s/g, "\u00a0")).join(", ");
-    element.title = FULL.format(moment);
+    element.textContent = [day, FORMATS.time].map((format) => format.format(moment).replace(/\s/g, "\u00a0")).join(", ");
+    element.title = FORMATS.full.format(moment);
   }
 }
 
@@ -185,6 +204,7 @@ function wireProfiles() {
   rulings.addEventListener("change", () => countDepartures(rulings));
 }
 
+tellZone();
 localiseTimes();
 wireRefreshing();
 tickCountdowns();

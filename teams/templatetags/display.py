@@ -111,7 +111,9 @@ def pages(
 
 @register.simple_tag
 def when(moment: datetime | None) -> SafeString | str:
-    """A moment in the reader's zone, with the year unless it is this one; the page's script puts it into the browser's own words."""
+    """A moment in the reader's zone, with the year unless it is this one; the page's script puts it into the browser's own words.
+
+    Both name the zone, which is the same (`accounts.times`)."""
     if moment is None:
         return "not set"
     local = timezone.localtime(moment)

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -377,16 +379,29 @@ def test_the_theme_is_kept(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Switch to the light theme")).to_be_visible()
 
 
-def test_times_are_those_of_the_browser(visit: Visit) -> None:
+def test_times_are_the_browsers_until_the_account_has_a_zone(visit: Visit) -> None:
+    """Shown alike with scripts and without, and typed in the same zone."""
     page = visit(timezone_id="Asia/Tokyo", locale="en-GB")
-    page.goto("/matches/?show=upcoming")
-    moment = page.locator("time[data-local]").first
-    shown, stored = moment.inner_text(), moment.get_attribute("datetime")
-    expected = page.evaluate(
-        "d => new Intl.DateTimeFormat('en-GB', {hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Tokyo'}).format(new Date(d))",
-        stored,
-    )
-    assert expected in shown
+
+    def expect_times(zone: str) -> None:
+        page.goto("/matches/?show=upcoming")
+        moment = page.locator("time[data-local]").first
+        stored = datetime.fromisoformat(str(moment.get_attribute("datetime"))).astimezone(ZoneInfo(zone))
+        expect(moment).to_contain_text(f"{stored:%H:%M}")
+        expect(moment).to_contain_text(re.compile(r"JST|CES?T|GMT[+]"))
+        expect(page.locator(".site-foot")).to_contain_text(f"Times are in {zone}.")
+        assert f">{stored:%a %d %b, %H:%M %Z}<" in page.request.get("/matches/?show=upcoming").text()
+
+    expect_times("Asia/Tokyo")
+    User.objects.filter(username="cara").update(time_zone="")
+    sign_in(page, "cara")
+    assert User.objects.get(username="cara").time_zone == "Asia/Tokyo"
+    page.goto("/you/")
+    page.get_by_label("Time zone").select_option("Europe/Berlin")
+    page.get_by_role("button", name="Save the time zone").click()
+    expect_times("Europe/Berlin")
+    page.goto("/leagues/harbour-lights-cup/seasons/1/edit/")
+    expect(page.get_by_text("In your time zone, Europe/Berlin.")).to_be_visible()
 
 
 def test_a_moment_of_another_year_says_so(visit: Visit) -> None:

@@ -1,6 +1,7 @@
 """What a commissioner and coaches may do with leagues and seasons, and what is refused."""
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -119,6 +120,7 @@ def test_only_the_commissioner_sets_rulings_and_opens_and_starts_seasons() -> No
     [
         ({"round_every": 0}, "bad-round_every"),
         ({"legs": 3}, "bad-legs"),
+        ({"time_zone": "Mars/Olympus"}, "bad-time_zone"),
         ({"name": "x" * 81}, "bad-name"),
         ({"first_kick_off": datetime(9999, 12, 31, 23, 0, tzinfo=UTC)}, "bad-first_kick_off"),
         ({"first_kick_off": timezone.now() + timedelta(days=740)}, "bad-first_kick_off"),
@@ -128,6 +130,25 @@ def test_only_the_commissioner_sets_rulings_and_opens_and_starts_seasons() -> No
 )
 def test_a_season_that_makes_no_sense_is_refused(fields, code: str) -> None:
     assert refusal(open_season, league=make_league(make_user()), **fields).code == code
+
+
+def test_weekly_rounds_keep_their_hour_when_the_clocks_change() -> None:
+    league, berlin = make_league(make_user()), ZoneInfo("Europe/Berlin")
+    season = make_season(league, teams=4)
+    autumn = datetime(timezone.now().year + 1, 10, 10, 20, tzinfo=berlin)  # the clocks change late in October
+    weekly = {**SCHEDULE, "first_kick_off": autumn, "round_every": 7 * 24 * 60}
+    season_update(actor=league.commissioner, season=season, **weekly, time_zone="Europe/Berlin")
+    season_start(actor=league.commissioner, season=season)
+    shown = [each.kick_off.astimezone(berlin) for each in Round.objects.order_by("number")]
+    assert {each.hour for each in shown} == {20}
+    assert len({each.utcoffset() for each in shown}) == 2
+    assert set(Fixture.objects.values_list("kick_off", flat=True)) == set(shown)
+
+
+def test_a_change_that_names_no_zone_keeps_the_seasons() -> None:
+    league = make_league(make_user())
+    season = open_season(league, time_zone="Asia/Tokyo")
+    assert season_update(actor=league.commissioner, season=season, **SCHEDULE).time_zone == "Asia/Tokyo"
 
 
 def test_filling_in_the_form_may_take_a_few_minutes() -> None:

@@ -260,7 +260,25 @@ def test_times_are_shown_in_the_readers_zone(ann: User, client: Client, monkeypa
     ann.time_zone = "Mars/Olympus"
     ann.save()
     client.get("/accounts/login/")
-    assert seen == ["Europe/Berlin", "UTC"]
+    client.cookies["zone"] = "Asia/Tokyo"
+    ann.time_zone = "Europe/Berlin"
+    ann.save()
+    client.get("/accounts/login/")
+    client.logout()
+    client.cookies["zone"] = "Asia/Tokyo"
+    client.get("/accounts/login/")
+    client.cookies["zone"] = "../../etc/passwd"
+    client.get("/accounts/login/")
+    assert seen == ["Europe/Berlin", "UTC", "Europe/Berlin", "Asia/Tokyo", "UTC"]
+
+
+def test_whoever_signs_in_without_a_zone_takes_the_browsers(ann: User, client: Client) -> None:
+    for said, kept in (("Mars/Olympus", ""), ("Asia/Tokyo", "Asia/Tokyo"), ("Europe/Berlin", "Asia/Tokyo")):
+        client.logout()
+        client.cookies["zone"] = said
+        assert sign_in(client, "ann") == 302
+        ann.refresh_from_db()
+        assert ann.time_zone == kept
 
 
 def test_only_real_time_zones_are_accepted() -> None:

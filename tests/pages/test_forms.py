@@ -1,7 +1,7 @@
 """Forms: what is right is done once and redirected, what is wrong is said at the form, and nobody acts for others."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -252,7 +252,7 @@ def test_only_the_commissioner_runs_a_league(world: World, coach_client: Client,
 def season_data(**changed: str) -> dict[str, str]:
     kick_off = timezone.localtime() + timedelta(days=2)
     data = {"name": "Autumn", "first_kick_off": kick_off.strftime("%Y-%m-%dT%H:%M"), "every": "2", "unit": "hours"}
-    return {**data, "legs": "2", **changed}
+    return {**data, "legs": "2", "time_zone": "Europe/Berlin", **changed}
 
 
 def test_a_season_runs_from_the_form_to_the_first_round(world: World, coach_client: Client) -> None:
@@ -285,6 +285,7 @@ def test_a_season_runs_from_the_form_to_the_first_round(world: World, coach_clie
         ({"first_kick_off": "0001-01-01T00:00"}, "has passed already"),
         ({"first_kick_off": "2020-01-01T19:00"}, "has passed already"),
         ({"legs": "3"}, "Select a valid choice"),
+        ({"time_zone": "Mars/Olympus"}, "Select a valid choice"),
     ],
 )
 def test_a_season_that_may_not_be_is_refused(world: World, changed: dict[str, str], said: str) -> None:
@@ -294,6 +295,27 @@ def test_a_season_that_may_not_be_is_refused(world: World, changed: dict[str, st
     assert response.status_code == 200
     assert said in response.content.decode()
     assert not Season.objects.filter(league__slug="dockside").exists()
+
+
+def test_a_kick_off_is_typed_in_the_zone_that_stands_beside_it(world: World) -> None:
+    client = signed_in(world.coach)
+    client.post("/leagues/new/", {"name": "Dockside", "profile": "manual"})
+    client.cookies["zone"] = "Europe/Berlin"
+    form = client.get("/leagues/dockside/seasons/new/").content.decode()
+    assert "In your time zone, Europe/Berlin." in form
+    assert '<input type="hidden" name="first_kick_off-zone" value="Europe/Berlin">' in form
+    assert '<option value="Europe/Berlin" selected>' in form
+    assert '<option value="weeks" selected>' in form
+    client.cookies["zone"] = "Asia/Tokyo"  # the reader moved on while the form was filled in
+    july = f"{timezone.now().year + 1}-07-04T20:00"
+    typed = {"first_kick_off": july, "first_kick_off-zone": "Europe/Berlin"}
+    again = client.post("/leagues/dockside/seasons/new/", season_data(**typed, name="")).content.decode()
+    assert f'value="{july}"' in again
+    assert 'value="Europe/Berlin">' in again
+    client.post("/leagues/dockside/seasons/new/", season_data(**typed))
+    season = Season.objects.get(league__slug="dockside")
+    assert season.first_kick_off == datetime.fromisoformat(f"{july}Z") - timedelta(hours=2)
+    assert season.time_zone == "Europe/Berlin"
 
 
 def test_the_commissioner_edits_a_season_that_is_open(world: World, commissioner_client: Client) -> None:

@@ -218,7 +218,7 @@ def fair(ground: Ground, text: str) -> dict[str, dict[str, Any]]:
     team = {"name": "Plain Team", "short": "ASH", "colour": "#b3432b", "motto": ""}
     players = {f"player-{each.pk}": each.name for each in ground.plain.players.all()}
     kick_off = timezone.localtime(ground.season.first_kick_off).strftime("%Y-%m-%dT%H:%M:%S")
-    season = {"first_kick_off": kick_off, "every": "2", "unit": "days", "legs": "1"}
+    season = {"first_kick_off": kick_off, "every": "2", "unit": "days", "legs": "1", "time_zone": "UTC"}
     seen = {"version": ground.sequence.ledger.count(), "key": str(uuid4())}
     planning = {"version": ground.waiting.ledger.count(), "key": str(uuid4())}
     row = {"position": ["human-lineman"], "number": ["1"], "do": "save", "colour": "#b3432b"}
