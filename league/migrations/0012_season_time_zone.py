@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0010_draft_words'),
+        ('league', '0011_result_ending'),
     ]
 
     operations = [
