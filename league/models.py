@@ -7,6 +7,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 import engine
+import league.people  # noqa: F401  the models of people in a league, which Django finds here
 from accounts.models import validate_time_zone
 from accounts.text import LineField, LinesField, LookField
 from engine.campaign import Campaign
@@ -18,6 +19,7 @@ class League(models.Model):
     name = LineField(max_length=80, unique=True)
     name_look = LookField(of="name")
     slug = models.SlugField(max_length=90, unique=True)
+    # Its owner; whoever else helps to run it is in `staff`.
     commissioner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="leagues")
     ruleset = models.CharField(max_length=30)
     profile = models.CharField(max_length=30)

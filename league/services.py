@@ -14,7 +14,7 @@ from journal.errors import Refused
 from journal.services import record
 from league.limits import refuse_too_many_leagues
 from league.models import League, LeagueRuling, Season
-from league.permissions import is_commissioner
+from league.permissions import May, may
 from league.rulings.selectors import resolve_rulings, rulings_of
 from league.terms import TERMS
 
@@ -55,7 +55,7 @@ def league_create(
 @transaction.atomic
 def league_rulings_set(*, actor: User, league: League, profile: str, rulings: Mapping[str, Any]) -> League:
     """Replace a league's profile and departures. A running season keeps what it was started with."""
-    league = league_locked(league, actor)
+    league = league_locked(league, actor, May.SET_RULES)
     resolve_rulings(league.ruleset, profile, rulings)
     old = {"profile": league.profile, "rulings": rulings_of(league)}
     league.profile = profile
@@ -75,7 +75,7 @@ def league_rulings_set(*, actor: User, league: League, profile: str, rulings: Ma
 @transaction.atomic
 def league_terms_set(*, actor: User, league: League, **terms: int) -> League:
     """Change what the league gives to teams. A running season keeps what it was started with."""
-    league = league_locked(league, actor)
+    league = league_locked(league, actor, May.SET_RULES)
     _refuse_terms(league.ruleset, terms)
     old = {key: getattr(league, key) for key, value in terms.items() if getattr(league, key) != value}
     if not old:
@@ -105,9 +105,9 @@ def _rulings_store(league: League, rulings: Mapping[str, Any]) -> None:
     LeagueRuling.objects.bulk_create(rows)
 
 
-def league_locked(league: League, actor: User) -> League:
+def league_locked(league: League, actor: User, what: May) -> League:
     league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
-    if not is_commissioner(actor, league):
+    if not may(actor, league, what):
         raise PermissionDenied(f"Only the commissioner of the {league} may do that.")
     return league
 

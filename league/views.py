@@ -15,7 +15,7 @@ from accounts.requests import SignedInRequest
 from journal.forms import saved
 from league import selectors, services
 from league.forms import LeagueForm
-from league.permissions import is_commissioner
+from league.permissions import May, may
 from league.rulings.selectors import league_rulings
 from teams.views import PER_PAGE, all_rulesets, asked_ruleset, team_found
 
@@ -58,8 +58,8 @@ def league_team_new(request: SignedInRequest, slug: str) -> HttpResponse:
     return team_found(request, ruleset=ruleset, rulings=league_rulings(league), league=league)
 
 
-def own_league(request: HttpRequest, slug: str) -> "LeagueWithSeasons":
+def own_league(request: HttpRequest, slug: str, what: May) -> "LeagueWithSeasons":
     league = selectors.league_detail(slug)
-    if not is_commissioner(request.user, league):
+    if not may(request.user, league, what):
         raise PermissionDenied(f"Only the commissioner of {league} may do that.")
     return league

@@ -26,7 +26,7 @@ from accounts.models import User
 from journal.errors import Busy, Refused
 from journal.services import record
 from league.models import Entry, Fixture, League
-from league.permissions import is_commissioner
+from league.permissions import May, may
 from league.seasons.off_season import off_season_enter, off_seasons_due
 from matches.models import Job, Match
 from matches.services import TOO_LONG, match_lock_due, matches_to_lock
@@ -232,7 +232,7 @@ def failing_jobs(league: League) -> QuerySet[Job]:
 @transaction.atomic
 def job_retry(*, actor: User, league: League, job_id: int) -> Job:
     """Have a failed job tried again at once; the commissioner may."""
-    if not is_commissioner(actor, league):
+    if not may(actor, league, May.RUN_SEASONS):
         raise PermissionDenied(f"Only the commissioner of the {league} may do that.")
     job = failing_jobs(league).select_for_update(of=("self",), no_key=True).filter(pk=job_id).first()
     if job is None:

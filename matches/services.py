@@ -23,7 +23,7 @@ from accounts.models import User
 from journal.errors import Busy, Refused
 from journal.services import log_together, record
 from league.models import Fixture, Season
-from league.permissions import is_commissioner
+from league.permissions import May, may
 from league.seasons import services as season_services
 from matches.applying import outcome_apply
 from matches.lineups import lineup_of
@@ -181,7 +181,7 @@ def match_resolve_claimed(*, match: Match) -> Outcome:
 def match_retry(*, actor: User, match: Match) -> Match:
     """Let a match that was given up be tried again; the commissioner may."""
     match = _locked_row(match.pk)
-    if not is_commissioner(actor, match.fixture.round.season.league):
+    if not may(actor, match.fixture.round.season.league, May.RUN_SEASONS):
         raise PermissionDenied("Only the commissioner may have a match tried again.")
     if not match.failed_at:
         raise Refused("not-failed", f"{match.fixture} has not failed.")

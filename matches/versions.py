@@ -12,7 +12,7 @@ from accounts.models import User
 from journal.errors import Refused
 from journal.services import record
 from league.models import Season
-from league.permissions import is_commissioner
+from league.permissions import May, may
 from league.rulings.selectors import sentences
 from league.seasons.off_season import teams_rebind
 from matches.models import Match
@@ -62,7 +62,7 @@ def season_take_version(*, actor: User, season: Season, agreed: bool = False) ->
     matches = _unresolved(season).select_for_update(of=("self",), no_key=True).select_related("fixture").order_by("pk")
     held = {match.pk: match for match in matches}
     season = Season.objects.select_for_update(of=("self",), no_key=True).select_related("league").get(pk=season.pk)
-    if not is_commissioner(actor, season.league):
+    if not may(actor, season.league, May.RUN_SEASONS):
         raise PermissionDenied(f"Only the commissioner of the {season.league} may do that.")
     change = take_over(season)
     if change is None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 import engine
 from accounts.models import User
 from league.models import League, Season
+from league.people import Role, StaffMember
 from league.seasons.services import season_create, season_enter
 from league.services import league_create
 from matches.applying import outcome_apply
@@ -39,6 +40,13 @@ def make_league(commissioner: User, name: str = "Iron City", **fields: Any) -> L
     return league_create(
         commissioner=commissioner, name=name, **{"ruleset": "battleball", "profile": "manual", **fields}
     )
+
+
+def make_staff(league: League, role: Role, name: str = "") -> User:
+    """Somebody who helps to run the league, and has accepted it."""
+    user = make_user(name or f"{role}-{league.pk}")
+    StaffMember.objects.create(league=league, user=user, role=role, accepted_at=timezone.now())
+    return user
 
 
 def make_season(

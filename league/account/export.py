@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from journal.models import LogEntry
 from league.models import Draft, Handover, Intervention, League
+from league.people import StaffMember
 from teams.models import CoCoach, GamePlan, LedgerRow, Team
 
 PROFILE = (
@@ -55,6 +56,8 @@ def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | QuerySet[Any, 
         "leagues",
         League.objects.filter(commissioner=user).values("name", "slug", "ruleset", "description", "created_at"),
     )
+    helped = StaffMember.objects.filter(user=user).order_by("pk")
+    yield "helping_leagues", helped.values("league__name", "role", "invited_at", "accepted_at")
     offers = Handover.objects.filter(Q(to=user) | Q(league__commissioner=user))
     yield "offers_of_leagues", offers.values("league__name", "to__username", "offered_at")
     acted = Intervention.objects.filter(user=user).order_by("pk")

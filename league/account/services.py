@@ -14,6 +14,7 @@ from accounts.services import user_anonymise
 from journal.errors import Refused
 from journal.services import log_rename_person, record
 from league.models import Draft, Handover, Intervention, League
+from league.people import StaffMember
 from teams.models import CoCoach
 
 
@@ -53,6 +54,7 @@ def account_delete(*, user: User, name: str, password: str) -> User:
     if obstacles := account_obstacles(user):
         raise Refused("account-needed", " ".join(each.sentence for each in obstacles))
     CoCoach.objects.filter(user=user).delete()
+    StaffMember.objects.filter(user=user).delete()
     Draft.objects.filter(owner=user).exclude(state=Draft.State.APPROVED).delete()
     Handover.objects.filter(to=user).delete()
     Intervention.objects.filter(user=user, ended_at__isnull=True).update(ended_at=timezone.now())

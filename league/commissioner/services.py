@@ -12,7 +12,7 @@ from engine.campaign import TeamEditor
 from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from league.models import Entry, Season
-from league.permissions import is_commissioner
+from league.permissions import May, may
 from teams.ledger.services import Effect, ledger_append
 from teams.models import LedgerRow, Team
 from teams.sequence.services import by_orders
@@ -28,7 +28,7 @@ def may_act(user: Any, team: Team) -> bool:
         return False
     entries = list(Entry.objects.filter(team=team).select_related("season__league").order_by("pk"))
     current = [entry for entry in entries if entry.season.state != Season.State.FINISHED]
-    return any(is_commissioner(user, entry.season.league) for entry in current or entries[-1:])
+    return any(may(user, entry.season.league, May.RULE) for entry in current or entries[-1:])
 
 
 @transaction.atomic

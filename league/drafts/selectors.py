@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from league.models import Draft
-from league.permissions import open_interventions
+from league.permissions import May, leagues_where
 
 
 def draft_detail(pk: int) -> Draft:
@@ -21,8 +21,7 @@ def drafts_visible(user: Any) -> QuerySet[Draft]:
     """The user's own drafts, and those that were submitted to a league which the user runs or acts for."""
     if not user.is_authenticated:
         return Draft.objects.none()
-    run = Q(league__commissioner=user) | Q(league__in=open_interventions(user).values("league"))
-    judged = run & ~Q(state=Draft.State.OPEN)
+    judged = Q(league__in=leagues_where(user, May.APPROVE)) & ~Q(state=Draft.State.OPEN)
     return Draft.objects.filter(Q(owner=user) | judged).select_related("owner", "league", "team")
 
 

@@ -14,7 +14,7 @@ from engine.core.text import BadText, clean_line, clean_text
 from journal.errors import Refused
 from journal.services import record
 from league.models import Draft, League
-from league.permissions import is_commissioner, owns_draft
+from league.permissions import May, may, owns_draft
 from league.terms import settings_of, terms_of
 from teams.drafting.services import team_found
 from teams.models import Team
@@ -193,8 +193,8 @@ def _own(draft: Draft, actor: User) -> Draft:
 
 def _judged(draft: Draft, actor: User) -> Draft:
     draft = _locked(draft)
-    if draft.league is None or not is_commissioner(actor, draft.league):
-        raise PermissionDenied("Only the commissioner of the league may do that.")
+    if draft.league is None or not may(actor, draft.league, May.APPROVE):
+        raise PermissionDenied("Only those who run the league may do that.")
     return draft
 
 

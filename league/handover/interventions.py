@@ -13,7 +13,7 @@ from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from journal.services import record
 from league.models import Intervention, League
-from league.permissions import is_superuser, runs_league
+from league.permissions import is_superuser, owns_league
 
 LASTS = timedelta(hours=1)
 
@@ -24,7 +24,7 @@ def intervention_open(*, actor: User, league: League, reason: str) -> Interventi
     if not is_superuser(actor):
         raise PermissionDenied("Only a superuser may act for a league.")
     league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
-    if runs_league(actor, league):
+    if owns_league(actor, league):
         raise Refused("own-league", f"You run the {league} yourself.")
     reason = checked_reason(reason)
     now = timezone.now()

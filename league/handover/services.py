@@ -1,4 +1,4 @@
-"""A league gets another commissioner: the old one offers it and the new one accepts, or a superuser decides."""
+"""A league gets another owner: the old one offers it and the new one accepts, or a superuser decides."""
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -9,7 +9,7 @@ from journal.services import record
 from league.handover.interventions import checked_reason
 from league.limits import refuse_too_many_leagues
 from league.models import Handover, League
-from league.permissions import is_superuser, runs_league
+from league.permissions import is_superuser, owns_league
 from teams.coaches.people import user_called
 
 
@@ -72,6 +72,7 @@ def _give(league: League, user: User) -> None:
     refuse_too_many_leagues(user)
     league.commissioner = user
     league.save(update_fields=["commissioner"])
+    league.staff.filter(user=user).delete()  # the owner may do all that
     Handover.objects.filter(league=league).delete()
 
 
@@ -85,8 +86,8 @@ def _person(name: str, league: League) -> User:
 
 def _run_by(actor: User, league: League) -> League:
     league = _locked(league)
-    if not runs_league(actor, league):
-        raise PermissionDenied(f"Only the commissioner of the {league} may offer it to somebody.")
+    if not owns_league(actor, league):
+        raise PermissionDenied(f"Only the owner of the {league} may offer it to somebody.")
     return league
 
 

@@ -18,13 +18,13 @@ from league.handover import interventions
 from league.handover import services as handovers
 from league.handover.forms import ActForm, AssignForm, OfferForm
 from league.models import Handover, League
-from league.permissions import is_superuser, open_interventions, runs_league
+from league.permissions import is_superuser, open_interventions, owns_league
 
 # What each form of the page asks for, and what is said when it is done.
 FORMS: dict[str, tuple[type[forms.Form], Callable[..., Any], str]] = {
     "offer": (OfferForm, handovers.handover_offer, "The league is offered. It stays yours until it is accepted."),
     "act": (ActForm, interventions.intervention_open, "You may now do what the commissioner may."),
-    "assign": (AssignForm, handovers.league_assign, "The league has another commissioner."),
+    "assign": (AssignForm, handovers.league_assign, "The league has another owner."),
 }
 
 
@@ -33,9 +33,9 @@ def commissioner(request: HttpRequest, slug: str) -> HttpResponse:
     """Each sees what there is to do: the commissioner, whoever the league is offered to, a superuser."""
     league = selectors.league_detail(slug)
     offer = Handover.objects.filter(league=league).select_related("to").first()
-    runs, offered = runs_league(request.user, league), bool(offer and offer.to_id == request.user.pk)
+    runs, offered = owns_league(request.user, league), bool(offer and offer.to_id == request.user.pk)
     if not (runs or offered or is_superuser(request.user)):
-        raise PermissionDenied(f"Only the commissioner of the {league} may hand it over.")
+        raise PermissionDenied(f"Only the owner of the {league} may hand it over.")
     asked = request.POST.get("do", "") if request.method == "POST" else ""
     shown = {name: form(request.POST if name == asked else None, prefix=name) for name, (form, *_) in FORMS.items()}
     if (

@@ -1,4 +1,4 @@
-"""The log of a league, for its commissioner and for superusers."""
+"""The log of a league, for those who run it and for superusers."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from journal.models import LogEntry
 from league import selectors
 from league.log import selectors as log
 from league.log.forms import LogFilterForm, action_words
-from league.permissions import reads_log
+from league.permissions import May, may
 
 if TYPE_CHECKING:
     from league.selectors import LeagueWithSeasons
@@ -25,8 +25,8 @@ MANY_CHANGES = 6  # of one row; more are shown when asked for
 @login_required
 def league_log(request: HttpRequest, slug: str) -> HttpResponse:
     league = selectors.league_detail(slug)
-    if not reads_log(request.user, league):
-        raise PermissionDenied(f"Only the commissioner of the {league} may read its log.")
+    if not may(request.user, league, May.READ_LOG):
+        raise PermissionDenied(f"Only those who run the {league} may read its log.")
     teams = log.league_teams(league)
     form = LogFilterForm(request.GET, league=league, teams=teams)
     rows = log.league_log(league, **form.chosen()) if form.is_valid() else LogEntry.objects.none()

@@ -13,6 +13,7 @@ from accounts.requests import SignedInRequest
 from journal.forms import saved
 from league import selectors, services
 from league.models import League, Season
+from league.permissions import May, powers
 from league.rulings import selectors as ruling_selectors
 from league.rulings.forms import RulingsForm
 from league.rulings.selectors import misfits, rulings_of
@@ -27,6 +28,7 @@ def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
     chapters = [(title, list(listed)) for title, listed in groupby(rules, key=lambda rule: rule["entry"].chapter)]
     context = {
         "league": league,
+        "can": powers(request.user, league),
         "ruleset": engine.ruleset(league.ruleset),
         "season": season,
         "rules": rules,
@@ -38,7 +40,7 @@ def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 def league_rules_edit(request: SignedInRequest, slug: str) -> HttpResponse:
-    league = own_league(request, slug)
+    league = own_league(request, slug, May.SET_RULES)
     ruleset = engine.ruleset(league.ruleset)
     form = RulingsForm(
         request.POST or None,

@@ -14,7 +14,7 @@ from accounts.models import User
 from journal.errors import Refused
 from journal.services import record
 from league.models import Entry, Fixture, League, Result, Round, Season
-from league.permissions import is_commissioner
+from league.permissions import May, may
 from league.rulings.selectors import league_rulings
 from league.seasons.dates import refuse_far, refuse_past, season_kick_offs
 from league.seasons.off_season import teams_bind
@@ -41,7 +41,7 @@ def season_create(
     backdated: bool = False,
 ) -> Season:
     """Open a season for entries. A `backdated` one may have kick-offs in the past: they are played once it starts."""
-    league = league_locked(league, actor)
+    league = league_locked(league, actor, May.RUN_SEASONS)
     if league.seasons.exclude(state=Season.State.FINISHED).exists():
         raise Refused("season-unfinished", f"The {league} has a season that is not finished yet.")
     number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -128,7 +128,7 @@ def season_enter(*, actor: User, season: Season, team: Team) -> Entry:
 def season_withdraw(*, actor: User, season: Season, team: Team) -> None:
     """Take a team out of a season that has not started; its owner and the commissioner may."""
     season = _season_locked(season)
-    if not (is_owner(actor, team) or is_commissioner(actor, season.league)):
+    if not (is_owner(actor, team) or may(actor, season.league, May.RUN_SEASONS)):
         raise PermissionDenied(f"Only the owner of {team} or the commissioner may withdraw it.")
     _open_or_refuse(season)
     deleted, _ = Entry.objects.filter(season=season, team=team).delete()
@@ -208,7 +208,7 @@ def _season_locked(season: Season) -> Season:
 
 def _own_open_season(season: Season, actor: User) -> Season:
     season = _season_locked(season)
-    if not is_commissioner(actor, season.league):
+    if not may(actor, season.league, May.RUN_SEASONS):
         raise PermissionDenied(f"Only the commissioner of the {season.league} may do that.")
     _open_or_refuse(season)
     return season

@@ -12,6 +12,7 @@ from accounts.actions import action_of
 from accounts.requests import SignedInRequest
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
+from league.permissions import May
 from league.seasons import selectors as season_selectors
 from league.seasons import services as season_services
 from league.seasons.forms import SeasonForm
@@ -21,7 +22,7 @@ from teams.models import Team
 
 @login_required
 def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
-    league = own_league(request, slug)
+    league = own_league(request, slug, May.RUN_SEASONS)
     number = league.all_seasons[0].number + 1 if league.all_seasons else 1
     form = SeasonForm(request.POST or None, number=number)
     if request.method == "POST" and form.is_valid():
@@ -36,7 +37,7 @@ def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
 
 @login_required
 def season_edit(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    league = own_league(request, slug)
+    league = own_league(request, slug, May.RUN_SEASONS)
     season = season_selectors.season_detail(slug, number)
     form = SeasonForm(request.POST or None, season=season)
     if request.method == "POST" and form.is_valid():

@@ -7,7 +7,7 @@ from django import template
 from league.commissioner.services import may_act
 from league.log.selectors import league_of_team
 from league.models import League
-from league.permissions import reads_log
+from league.permissions import May, may
 
 register = template.Library()
 
@@ -23,4 +23,4 @@ def log_of(context: dict[str, Any], team: Any) -> League | None:
     """The league in whose log the reader finds the team."""
     user = context["request"].user
     league = league_of_team(team) if user.is_authenticated else None
-    return league if league and reads_log(user, league) else None
+    return league if league and may(user, league, May.READ_LOG) else None

@@ -25,7 +25,7 @@ from journal.forms import refusal_words
 from league import selectors as league_selectors
 from league.drafts import selectors as draft_selectors
 from league.models import League, Season
-from league.permissions import is_commissioner, reads_log
+from league.permissions import May, leagues_where, powers
 from league.rulings import selectors as ruling_selectors
 from league.rulings.selectors import lost_choices
 from league.seasons import selectors as season_selectors
@@ -64,8 +64,9 @@ def you(request: SignedInRequest) -> HttpResponse:
         "teams": team_selectors.teams_of(request.user),
         "decisions": team_selectors.decisions_of(request.user),
         "invitations": team_selectors.invitations_of(request.user),
+        "asked_to_help": request.user.posts.filter(accepted_at__isnull=True).select_related("league"),
         "offers": request.user.handovers.select_related("league__commissioner"),
-        "leagues": league_selectors.league_list().filter(commissioner=request.user),
+        "leagues": league_selectors.league_list().filter(pk__in=leagues_where(request.user, May.READ_LOG)),
         "drafts": draft_selectors.drafts_pending(request.user),
         "waiting": season_selectors.waiting_entries().filter(team__owner=request.user),
         "upcoming": selectors.coming_matches().filter(mine)[:FEW],
@@ -136,13 +137,14 @@ def _season_page(request: HtmxRequest, template: str, context: dict[str, Any]) -
 
 def _season_context(request: HttpRequest, league: League, season: Season | None) -> dict[str, Any]:
     opened = season if season and season.state == Season.State.OPEN else None
-    commissioner = is_commissioner(request.user, league)
+    can = powers(request.user, league)
+    commissioner = May.RUN_SEASONS in can
     return {
         "league": league,
         "ruleset": engine.ruleset(league.ruleset),
         "season": season,
+        "can": can,
         "commissioner": commissioner,
-        "reads_log": reads_log(request.user, league),
         "kick_off_passed": opened is not None and opened.first_kick_off < timezone.now(),
         "entered": season_selectors.entered_teams(opened) if opened else [],
         "enterable": _enterable(request, opened) if opened else [],

@@ -19,7 +19,7 @@ from config.htmx import HtmxRequest
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league.models import Result
-from league.permissions import is_commissioner, reads_log
+from league.permissions import May, powers
 from matches import selectors, services
 from matches.gameplans import plans_shown, sheets_shown
 from matches.models import Match
@@ -51,6 +51,7 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
         up_to_date = waiting is not None and request.GET.get("seen") == waiting.seen
         return HttpResponse(status=204) if up_to_date else HttpResponseClientRefresh()
     season = found.fixture.round.season
+    can = powers(request.user, season.league)
     context: dict[str, Any] = {
         "match": found,
         "fixture": found.fixture,
@@ -58,8 +59,8 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
         "league": season.league,
         "season": season,
         "ruleset": engine.ruleset(season.league.ruleset),
-        "commissioner": is_commissioner(request.user, season.league),
-        "reads_log": reads_log(request.user, season.league),
+        "can": can,
+        "commissioner": May.RUN_SEASONS in can,
         "following": waiting,
         "has_analysis": can_analyse(season.league.ruleset),
     }

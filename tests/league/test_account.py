@@ -186,6 +186,7 @@ REFERRING = {  # each table that refers to a person, and where the file has it
     "league.Handover.to": "offers_of_leagues",
     "league.Intervention.user": "acting_for_leagues",
     "league.League.commissioner": "leagues",
+    "league.StaffMember.user": "helping_leagues",
     "teams.CoCoach.user": "co_coaching",
     "teams.LedgerRow.actor": "ledger_entries",
     "teams.Team.owner": "teams",

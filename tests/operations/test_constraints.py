@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from league.models import Draft, Entry, Fixture, Intervention, LeagueRuling, Result, Round, Season
+from league.people import StaffMember
 from matches.models import Job, PlayerStat, TeamStat
 from matches.services import match_lock
 from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence
@@ -102,6 +103,8 @@ CASES: dict[str, Callable[[SimpleNamespace], None]] = {
         Intervention, league=w.league, user=w.user, reason="late", until=w.now
     ),
     "intervention_has_a_reason": lambda w: add(Intervention, league=w.league, user=w.user, reason="", until=w.now),
+    "one_post_per_person": lambda w: twice(StaffMember, league=w.league, user=w.user, role="assistant"),
+    "staff_role_below_owner": lambda w: add(StaffMember, league=w.league, user=w.user, role="owner"),
     "one_choice_per_ruling": lambda w: twice(LeagueRuling, league=w.league, ruling="some", choice="one"),
     "season_number_once_per_league": lambda w: season(w, number=w.season.number, **OVER),
     "one_unfinished_season_per_league": season,

@@ -137,7 +137,7 @@ def test_a_superuser_acts_with_a_banner_on_every_page(
 ) -> None:
     edit = "/leagues/iron-city/rules/edit/"
     assert root_client.get(edit).status_code == 403
-    assert "Give it another commissioner" not in text(commissioner_client.get(PAGE))
+    assert "Give it another owner" not in text(commissioner_client.get(PAGE))
     assert root_client.post(PAGE, {"do": "act", "act-reason": ""}).status_code == 200
     assert not Intervention.objects.exists()
     root_client.post(PAGE, {"do": "act", "act-reason": "nobody answers"})

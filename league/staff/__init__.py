@@ -1,0 +1,1 @@
+"""Commissioners and assistants: who helps the owner to run a league."""
