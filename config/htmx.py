@@ -21,5 +21,7 @@ class RedirectMiddleware:
     def __call__(self, request: HtmxRequest) -> HttpResponse:
         response = self.get_response(request)
         if request.htmx and isinstance(response, HttpResponseRedirectBase):
-            return HttpResponseClientRedirect(response.url)
+            redirect = HttpResponseClientRedirect(response.url)
+            redirect.cookies = response.cookies  # a message for the next page is in one
+            return redirect
         return response

@@ -277,6 +277,9 @@ class Draft(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     comment = models.CharField(max_length=500, blank=True)  # of the commissioner who returned it
     team = models.OneToOneField(Team, models.CASCADE, null=True, blank=True, related_name="draft")
+    # Which window of a browser saved it last, and with the how many-th of its requests.
+    edited_in = models.CharField(max_length=36, blank=True)
+    edition = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     updated_at = models.DateTimeField(auto_now=True)
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import QueryDict
 
 import engine
-from league.drafts.services import draft_settings
+from league.drafts.services import Edit, draft_settings
 from league.models import Draft
 from teams.drafting.services import ready_draft
 from teams.forms import TeamForm
@@ -29,20 +29,25 @@ class DraftForm(TeamForm):
 def document_of(draft: Draft, given: QueryDict) -> Document:
     """The list as the form has it. Rows come as lists of equal length; the captain is one of the rows."""
     lines = zip(given.getlist("position"), given.getlist("player"), given.getlist("number"), strict=False)
-    players = [{"position": key, "name": name.strip(), "number": _figure(text)} for key, name, text in lines]
-    row = _figure(given.get("captain", "-1"))
+    players = [{"position": key, "name": name.strip(), "number": figure(text)} for key, name, text in lines]
+    row = figure(given.get("captain", "-1"))
     return {
         "roster": draft.document["roster"],
         "league": given.get("league", ""),
         "favoured_of": given.get("favoured_of", ""),
         "players": players,
-        **{what: _figure(given.get(what, "0")) for what in draft.campaign.staff},
+        **{what: figure(given.get(what, "0")) for what in draft.campaign.staff},
         "apothecary": "apothecary" in given,
         "captain": players[row]["number"] if 0 <= row < len(players) else None,
     }
 
 
-def _figure(text: str) -> int:
+def edit_of(given: QueryDict) -> Edit:
+    longest = Draft._meta.get_field("edited_in").max_length
+    return Edit(given.get("window", "")[:longest], figure(given.get("edition", "0")), given.get("base", ""))
+
+
+def figure(text: str) -> int:
     """Browsers send figures only; whatever else comes counts as none, and a long one is still too large."""
     try:
         return int(text[: LONGEST_FIGURE + 1])
@@ -77,9 +82,9 @@ def _remove(draft: Draft, document: Document, position: str) -> Document:
 
 def _drop(draft: Draft, document: Document, row: str) -> Document:
     players = list(document["players"])
-    if not row.isdecimal() or _figure(row) >= len(players):
+    if not row.isdecimal() or figure(row) >= len(players):
         return document
-    gone = players.pop(_figure(row))
+    gone = players.pop(figure(row))
     captain = None if document["captain"] == gone["number"] else document["captain"]
     return {**document, "players": players, "captain": captain}
 

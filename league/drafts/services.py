@@ -1,7 +1,7 @@
 """Every write to drafts: a coach makes one and submits it, and it becomes a team, at once or when the commissioner agrees."""
 
 from collections.abc import Mapping
-from typing import Any, Unpack
+from typing import Any, NamedTuple, Unpack
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
@@ -12,6 +12,7 @@ from accounts.text import longest_of
 from engine.campaign import DraftRules, Refusal
 from engine.core.text import BadText, clean_line, clean_text
 from journal.errors import Refused
+from journal.models import LogEntry
 from journal.services import record
 from league.models import Draft, League
 from league.permissions import May, may, owns_draft
@@ -23,6 +24,14 @@ from teams.services import TeamFields, check_fields, refuse_unknown, ruleset_or_
 FIELDS = ("name", "short", "colour", "motto")
 MOST_UNFINISHED = 20  # drafts of one coach
 HIGHEST = 99  # figure of a list that may still be wrong
+
+
+class Edit(NamedTuple):
+    """Where a draft is edited: a window of a browser, the how many-th of its requests this is, and which draft it showed first."""
+
+    window: str
+    number: int
+    base: str
 
 
 @transaction.atomic
@@ -46,20 +55,30 @@ def draft_create(*, owner: User, ruleset: str, roster: str, league: League | Non
 
 
 @transaction.atomic
-def draft_save(*, actor: User, draft: Draft, document: Mapping[str, Any], **fields: Unpack[TeamFields]) -> Draft:
-    """Keep a draft as it stands. It may still break rules of the list, which are enforced when it is submitted."""
+def draft_save(
+    *, actor: User, draft: Draft, document: Mapping[str, Any], edit: Edit | None = None, **fields: Unpack[TeamFields]
+) -> Draft:
+    """Keep a draft as it stands. It may still break rules of the list, which are enforced when it is submitted.
+
+    An edit that comes too late changes nothing, neither does one that changes nothing.
+    """
     draft = _own_unfinished(draft, actor)
     refuse_unknown(fields)
-    for name, value in fields.items():
+    given = {**fields, "document": _storable(draft, document)}
+    if edit is not None:
+        _refuse_late(draft, edit)
+    if all(getattr(draft, name) == value for name, value in given.items()):
+        return draft
+    draft.edited_in, draft.edition = (edit.window, edit.number) if edit is not None else ("", 0)
+    for name, value in given.items():
         setattr(draft, name, value)
-    draft.document = _storable(draft, document)
     try:
         draft.clean_fields()
     except ValidationError as error:
         name, messages = next(iter(error.message_dict.items()))
         raise Refused(f"bad-{name}", f"{name.capitalize()}: {messages[0]}") from error
     draft.save()
-    _log(draft, actor, "saved", f"{actor} saved the draft {draft}.")
+    _log_saving(draft, actor)
     return draft
 
 
@@ -172,6 +191,24 @@ def _found(draft: Draft, actor: User) -> Draft:
     draft.save()
     _log(draft, actor, "approved", f"The draft {draft} became a team.", team=draft.team.slug)
     return draft
+
+
+def _refuse_late(draft: Draft, edit: Edit) -> None:
+    """Requests may overtake each other, and the same draft may be open in two windows."""
+    same = draft.edited_in == edit.window
+    if edit.number < draft.edition if same else edit.base != draft.updated_at.isoformat():
+        raise Refused(
+            "draft-changed",
+            "This draft has been changed elsewhere since this page was loaded, so nothing of this is saved yet. "
+            "Load the page again to see it, or press “Save” to keep what stands here instead.",
+        )
+
+
+def _log_saving(draft: Draft, actor: User) -> None:
+    """A draft is saved with every key that is pressed: one row stands for all savings until something else happens."""
+    rows = LogEntry.objects.filter(object_type="league.draft", object_id=str(draft.pk))
+    if rows.order_by("-pk").values_list("action", flat=True).first() != "draft.saved":
+        _log(draft, actor, "saved", f"{actor} saved the draft {draft}.")
 
 
 # Who may ------------------------------------------------------------------------------------------------------------------

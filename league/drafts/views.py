@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -14,11 +14,11 @@ import engine
 from accounts.actions import action_of
 from accounts.requests import SignedInRequest
 from journal.errors import Refused
-from journal.forms import refusal_words, saved
+from journal.forms import refusal_words
 from league import selectors
 from league.drafts import selectors as draft_selectors
 from league.drafts import services as drafts
-from league.drafts.forms import DraftForm, document_of, worked
+from league.drafts.forms import DraftForm, document_of, edit_of, figure, worked
 from league.drafts.sheet import listed_rosters, sheet
 from league.models import Draft, League
 from league.permissions import judges_draft, owns_draft
@@ -71,6 +71,8 @@ def draft(request: SignedInRequest, pk: int) -> HttpResponse:
     if owned and found.editable:
         return _work(request, found)
     if request.method == "POST":
+        if request.POST.get("do", "") not in STORING:  # it was sent while the draft was handed in, which covers it
+            return HttpResponse(status=204)
         messages.error(request, f"{found} is {found.get_state_display()} and cannot be changed any more.")
         return redirect("league:draft", pk)
     context = {"draft": found, "sheet": sheet(found, found.document), "owned": owned}
@@ -79,30 +81,30 @@ def draft(request: SignedInRequest, pk: int) -> HttpResponse:
 
 
 def _work(request: SignedInRequest, found: Draft) -> HttpResponse:
-    """Buttons work on the list in the form; only saving and submitting change what is stored."""
+    """Whatever is done to the list is kept at once, also what breaks rules; a submission is refused then."""
     if request.method != "POST":
         form = DraftForm(initial={name: getattr(found, name) for name in drafts.FIELDS})
         return _page(request, found, form, found.document)
-    form, action = DraftForm(request.POST), request.POST.get("do", "")
-    document = document_of(found, request.POST)
+    form, action, document = DraftForm(request.POST), request.POST.get("do", ""), found.document
     try:
-        drafts.readable(found, worked(found, document, action))
+        document = drafts.readable(found, worked(found, document_of(found, request.POST), action))
+        kept = drafts.draft_save(
+            actor=request.user, draft=found, document=document, edit=edit_of(request.POST), **_valid(form)
+        )
+        if action in STORING and form.is_valid():
+            if action == "submit":
+                kept = drafts.draft_submit(actor=request.user, draft=kept)
+            return _stored(request, draft_selectors.draft_detail(kept.pk))
     except Refused as refusal:
         form.add_error(None, refusal_words(refusal))
-        return _page(request, found, form, found.document)
-    if (
-        action in STORING
-        and form.is_valid()
-        and saved(form, lambda: _store(request, found, form, document)) is not None
-    ):
-        return _stored(request, draft_selectors.draft_detail(found.pk))
-    return _page(request, found, form, worked(found, document, action))
+        return _page(request, found, form, document, insisting=refusal.code == "draft-changed" and action in STORING)
+    return _page(request, kept, form, document)
 
 
-@transaction.atomic
-def _store(request: SignedInRequest, found: Draft, form: DraftForm, document: dict[str, Any]) -> Draft:
-    kept = drafts.draft_save(actor=request.user, draft=found, document=document, **form.cleaned_data)
-    return drafts.draft_submit(actor=request.user, draft=kept) if request.POST["do"] == "submit" else kept
+def _valid(form: DraftForm) -> dict[str, Any]:
+    """The fields that can be kept; a short name of two letters is still being typed."""
+    form.is_valid()
+    return {name: value for name, value in form.cleaned_data.items() if name in drafts.FIELDS}
 
 
 def _stored(request: HttpRequest, kept: Draft) -> HttpResponse:
@@ -116,20 +118,22 @@ def _stored(request: HttpRequest, kept: Draft) -> HttpResponse:
     return redirect("league:draft", kept.pk)
 
 
-def _page(request: HttpRequest, found: Draft, form: DraftForm, document: dict[str, Any]) -> HttpResponse:
-    shown = sheet(found, document)
-    stored = {**found.campaign.draft.blank(shown.roster.key), **found.document}
-    unsaved = form.is_bound and (
-        stored != shown.document or any(form[name].data != getattr(found, name) for name in drafts.FIELDS)
-    )
+def _page(
+    request: HttpRequest, found: Draft, form: DraftForm, document: dict[str, Any], *, insisting: bool = False
+) -> HttpResponse:
+    """The draft at work. Who has been told that it changed elsewhere, and insists, is taken to have seen that."""
+    base = "" if insisting else request.POST.get("base", "")
     context = {
         "draft": found,
         "form": form,
-        "sheet": shown,
-        "unsaved": unsaved,
-        "typing": request.POST.get("do", "recalculate")
-        == "recalculate",  # somebody is, and keeps what is in the fields
+        "sheet": sheet(found, document),
+        "unsaved": [form[name].label for name in form.errors if name in form.fields],
+        # Somebody is typing, and keeps what is in the fields.
+        "typing": request.POST.get("do", "recalculate") == "recalculate",
         "ruleset": engine.ruleset(found.ruleset),
+        "window": request.POST.get("window") or uuid4(),
+        "base": base or found.updated_at.isoformat(),
+        "edition": figure(request.POST.get("edition", "0")),
     }
     return render(request, "league/draft.html", context)
 

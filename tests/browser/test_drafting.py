@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from league.models import Draft, League
@@ -53,7 +53,7 @@ def test_a_human_team_is_drafted_refused_mended_and_approved(visit: Visit, leagu
     page.get_by_role("button", name="Submit").click()
     expect(page.get_by_role("alert")).to_contain_text("The list costs 1020k, and there are 1000k. (Core p.86)")
     expect(page.get_by_label("Name of player 1", exact=True)).to_have_value("Otto the Unready")
-    assert Draft.objects.get(document__roster="human").document["players"] == []
+    assert Draft.objects.get(document__roster="human").document["rerolls"] == 8
     page.get_by_role("button", name="One Team re-rolls fewer").click()
     expect(summary).to_contain_text("30k left")
     expect(summary).to_contain_text("✓ Complete")
@@ -71,6 +71,54 @@ def test_a_human_team_is_drafted_refused_mended_and_approved(visit: Visit, leagu
     judge.get_by_role("button", name="Approve the team").click()
     expect(judge.get_by_role("status").first).to_contain_text("Reikwald Rovers is approved")
     assert Team.objects.get(name="Reikwald Rovers").players.filter(name="Otto the Unready").exists()
+
+
+def test_leaving_the_page_loses_nothing(visit: Visit, league: League) -> None:
+    page = visit()
+    begin(page, league, "Amazon")
+    page.get_by_role("button", name="Fill with a good list").click()
+    expect(page.locator("#draft-sum")).to_contain_text("✓ Complete")
+    page.get_by_label("Motto").fill("Saved while typing.")
+    expect(page.locator("#draft-sum")).to_contain_text("✓ Saved")
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.get_by_label("Name", exact=True).fill("Vine Street Vipers")
+    # What was typed in the moment before is still waiting to be sent, and leaves with the page.
+    page.get_by_label("Name of player 1", exact=True).fill("Penthesilea")
+    page.goto("/you/")
+    page.get_by_role("link", name="Vine Street Vipers").click()
+    expect(page.get_by_label("Name of player 1", exact=True)).to_have_value("Penthesilea")
+    expect(page.get_by_label("Motto")).to_have_value("Saved while typing.")
+
+
+def test_a_late_answer_never_replaces_that_to_a_submission(visit: Visit, league: League) -> None:
+    """The first request is held back; the submission waits for it, and its refusal is what stays on the page."""
+    page = visit()
+    begin(page, league, "Skaven")
+    page.get_by_label("Name", exact=True).fill("Drain Lane Dashers")
+    page.get_by_label("Short name").fill("DLD")
+    page.get_by_role("button", name="Fill with a good list").click()
+    expect(page.locator("#draft-sum")).to_contain_text("✓ Complete")
+    held: list[Route] = []
+    sent: list[str] = []
+
+    def hold_the_first(route: Route) -> None:
+        sent.append("submit" if "do=submit" in str(route.request.post_data) else "typed")
+        if len(sent) == 1:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(re.compile(r"/drafts/\d+/$"), hold_the_first)
+    page.get_by_label("Team re-rolls, at most 8").fill("8")
+    page.wait_for_timeout(900)
+    page.get_by_role("button", name="Submit").click()
+    page.wait_for_timeout(500)
+    assert sent == ["typed"]
+    held[0].continue_()
+    expect(page.get_by_role("alert").first).to_contain_text("The list costs")
+    page.wait_for_timeout(500)
+    assert sent == ["typed", "submit"]
+    expect(page.get_by_role("alert").first).to_contain_text("The list costs")
 
 
 def test_a_draft_fits_a_phone_and_is_readable_for_everybody(visit: Visit, league: League) -> None:
@@ -110,5 +158,6 @@ def test_a_draft_is_made_without_scripts(visit: Visit, league: League) -> None:
     page.get_by_label("Team re-rolls, at most 8").fill("2")
     page.get_by_role("button", name="Recalculate").click()
     expect(page.locator("#draft-sum")).to_contain_text("170k spent")
+    assert Draft.objects.get(document__roster="orc").document["rerolls"] == 2
     page.get_by_label("Name of player 1", exact=True).press("Enter")  # sends the form as it stands, and adds nobody
     expect(page.locator("#draft-sum")).to_contain_text("1 player ")

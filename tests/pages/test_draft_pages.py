@@ -59,7 +59,7 @@ def test_founding_a_team_of_a_drafted_game_begins_with_a_roster(client: Client, 
     assert client.get("/drafts/new/?ruleset=battleball").status_code == 404
 
 
-def test_buttons_change_the_list_in_the_form_and_nothing_is_stored(client: Client, draft: Draft) -> None:
+def test_buttons_change_the_list_and_save_it(client: Client, draft: Draft) -> None:
     sheet = client.post(f"/drafts/{draft.pk}/", form("add:human-lineman")).context["sheet"]
     assert (sheet.players[-1].position.key, sheet.players[-1].number) == ("human-lineman", 12)
     assert sheet.players[-1].name
@@ -72,13 +72,55 @@ def test_buttons_change_the_list_in_the_form_and_nothing_is_stored(client: Clien
     sheet = client.post(f"/drafts/{draft.pk}/", form("more:rerolls")).context["sheet"]
     assert sheet.document["rerolls"] == engine.campaign_of("bb2025").draft.standard("human")["rerolls"] + 1
     draft.refresh_from_db()
-    assert draft.document["players"] == []
+    assert draft.document == sheet.document
+
+
+def test_a_late_request_never_undoes_a_later_one(client: Client, draft: Draft) -> None:
+    address, base = f"/drafts/{draft.pk}/", draft.updated_at.isoformat()
+
+    def sent(do: str, motto: str, edition: int, window: str = "here", **changed: Any) -> str:
+        given = {"base": base, "window": window, "edition": edition, "motto": motto, **changed}
+        html = client.post(address, form(do, **given)).content.decode()
+        draft.refresh_from_db()
+        return html
+
+    assert "✓ Saved" in sent("recalculate", "Second.", 2)
+    assert "has been changed elsewhere" in sent("recalculate", "First.", 1)
+    assert draft.motto == "Second."
+    assert "has been changed elsewhere" in sent("add:human-lineman", "Another window.", 9, "there")
+    assert draft.motto == "Second."
+    assert "✓ Saved" in sent("recalculate", "Third.", 3)
+    insisted = sent("save", "There.", 10, "there")
+    assert "has been changed elsewhere" in insisted
+    seen = re.search(r'name="base" id="draft-base" value="([^"]+)"', insisted)
+    assert draft.motto == "Third."
+    sent("save", "There.", 11, "there", base=seen[1])
+    assert draft.motto == "There."
+    assert "has been changed elsewhere" in sent("recalculate", "Fourth.", 4)
+    for odd in ("-1", "9" * 40, "x"):
+        sent("recalculate", "Odd.", odd, "o" * 400)
+    assert draft.motto == "There."
+
+
+def test_what_comes_after_the_submission_is_covered_by_it(client: Client, draft: Draft) -> None:
+    address = f"/drafts/{draft.pk}/"
+    team = client.post(address, form("submit")).url
+    assert client.post(address, form("recalculate", motto="Late.")).status_code == 204
+    assert "cannot be changed" not in client.get(team).content.decode()
+
+
+def test_fields_that_are_still_being_typed_are_left_out(client: Client, draft: Draft) -> None:
+    html = client.post(f"/drafts/{draft.pk}/", form("recalculate", short="B")).content.decode()
+    assert "✕ Not saved:\n          short name" in html
+    assert "This was not done yet" not in html
+    draft.refresh_from_db()
+    assert (draft.name, draft.short, len(draft.document["players"])) == ("Bog Lane Bashers", "", 11)
 
 
 def test_a_draft_is_filled_saved_and_found_again(client: Client, draft: Draft) -> None:
     address = f"/drafts/{draft.pk}/"
     page = client.post(address, {"do": "fill", **FIELDS})
-    assert "not saved yet" in page.content.decode()
+    assert "✓ Saved" in page.content.decode()
     assert page.context["sheet"].problems == []
     assert client.post(address, form("save", page.context["sheet"].document)).url == address
     draft.refresh_from_db()
@@ -90,7 +132,6 @@ def test_a_draft_is_filled_saved_and_found_again(client: Client, draft: Draft) -
     )
     page = client.get(address)
     assert page.context["sheet"].document == draft.document
-    assert "not saved yet" not in page.content.decode()
     assert address in client.get("/you/").content.decode()
     assert client.post(address, form("submit")).url == f"/teams/{Team.objects.get().slug}/"
 
@@ -122,26 +163,26 @@ def test_a_good_list_makes_the_choices_that_are_missing(
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "said", "kept"),
     [
-        ({"rerolls": 8}, "costs 1245k, and there are 1000k. (Core p.86)"),
-        ({"rerolls": 10**30}, "a number from 0 to 99. (Core p.86)"),
-        ({"rerolls": -3}, "a number from 0 to 99. (Core p.86)"),
-        ({"position": ["orc-lineman"] * 11}, "Human teams have"),
-        ({"name": ""}, "This field cannot be blank"),
-        ({"short": "B"}, "at least 3 characters"),
-        ({"number": ["7"] * 11}, "11 players wear number 7"),
+        ({"rerolls": 8}, "costs 1245k, and there are 1000k. (Core p.86)", 11),
+        ({"rerolls": 10**30}, "a number from 0 to 99. (Core p.86)", 0),
+        ({"rerolls": -3}, "a number from 0 to 99. (Core p.86)", 0),
+        ({"position": ["orc-lineman"] * 11}, "Human teams have", 0),
+        ({"name": ""}, "This field cannot be blank", 11),
+        ({"short": "B"}, "at least 3 characters", 11),
+        ({"number": ["7"] * 11}, "11 players wear number 7", 11),
     ],
 )
-def test_a_refused_submission_says_why_and_keeps_the_input(
-    client: Client, draft: Draft, changed: dict[str, Any], said: str
+def test_a_refused_submission_says_why_and_keeps_what_can_be_kept(
+    client: Client, draft: Draft, changed: dict[str, Any], said: str, kept: int
 ) -> None:
     page = client.post(f"/drafts/{draft.pk}/", form("submit", **changed))
     assert said in page.content.decode()
     assert 'value="Mind the step."' in page.content.decode()
     assert not Team.objects.exists()
     draft.refresh_from_db()
-    assert (draft.name, draft.document["players"]) == ("", [])
+    assert (draft.state, len(draft.document["players"])) == (Draft.State.OPEN, kept)
 
 
 def test_a_commissioner_returns_and_approves(draft: Draft, client: Client, league: League) -> None:
@@ -174,8 +215,11 @@ def test_drafts_are_closed_to_others(draft: Draft) -> None:
 
 
 def test_the_page_takes_few_queries(client: Client, draft: Draft, django_assert_max_num_queries: Any) -> None:
+    client.post(f"/drafts/{draft.pk}/", form("recalculate"))
     with django_assert_max_num_queries(6):
-        client.post(f"/drafts/{draft.pk}/", form("recalculate"))
+        client.get(f"/drafts/{draft.pk}/")
+    with django_assert_max_num_queries(9):
+        client.post(f"/drafts/{draft.pk}/", form("recalculate", motto="Typed."))
 
 
 def test_terms_of_a_league_are_offered_where_teams_have_a_campaign(league: League) -> None:
