@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from api.fields import Document, Line, Lines
 from api.requests import SignedInRequest
-from api.serializers import Error
+from api.serializers import DecisionShown, Error, proposed
 from api.views import TOO_LARGE, TOO_MANY, UNKNOWN
 from league.drafts import services as drafts
 from league.drafts.selectors import draft_detail, drafts_visible
@@ -53,6 +53,10 @@ class DraftGiven(serializers.Serializer[Any]):
 
 class Comment(serializers.Serializer[Any]):
     comment = Lines(max_length=500)
+
+
+class Approval(serializers.Serializer[Any]):
+    reason = Line(max_length=200, required=False)
 
 
 class DraftListed(serializers.ModelSerializer[Draft]):
@@ -182,9 +186,12 @@ class DraftSubmit(APIView):
 class DraftApprove(APIView):
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=None, responses={200: DraftShown, **ERRORS})
+    @extend_schema(request=Approval, responses={200: DraftShown, 202: DecisionShown, **ERRORS})
     def post(self, request: SignedInRequest, pk: int) -> Response:
-        return shown(drafts.draft_approve(actor=request.user, draft=draft_detail(pk)))
+        """Approve a draft. One's own is proposed, with a reason, to another commissioner."""
+        asked = given(Approval, request)
+        approved = drafts.draft_approve(actor=request.user, draft=draft_detail(pk), **asked)
+        return shown(approved) if isinstance(approved, Draft) else proposed(approved)
 
 
 class DraftReturn(APIView):

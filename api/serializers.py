@@ -4,8 +4,10 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.response import Response
 
 from league.models import League, Result, Season
+from league.people import Decision
 from league.rulings.selectors import league_rulings
 from league.seasons.selectors import rounds, standings
 from matches.models import Match
@@ -17,6 +19,21 @@ class Error(serializers.Serializer[Any]):
     code = serializers.CharField()
     message = serializers.CharField()
     rule = serializers.CharField(help_text="The ruling the refusal rests on, or empty.")
+
+
+class DecisionShown(serializers.ModelSerializer[Decision]):
+    """What another commissioner has to confirm, since whoever proposes it has a stake in it."""
+
+    league = serializers.CharField(source="league.slug")
+    proposer = serializers.CharField(source="proposer.username")
+
+    class Meta:
+        model = Decision
+        fields = ("id", "league", "kind", "proposer", "summary", "stake", "reason", "state")
+
+
+def proposed(decision: Decision) -> Response:
+    return Response(DecisionShown(decision).data, status=202)
 
 
 class Addresses(serializers.Serializer[Any]):

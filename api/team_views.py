@@ -20,9 +20,10 @@ from rest_framework.views import APIView
 import engine
 from api import team_serializers as shapes
 from api.requests import SignedInRequest
-from api.serializers import Error
+from api.serializers import DecisionShown, Error, proposed
 from api.views import TOO_LARGE, TOO_MANY, UNKNOWN, documented
 from league.commissioner.services import team_request_for
+from league.people import Decision
 from matches.gameplans import match_game_plan_save
 from teams.gameplans.selectors import plans_of
 from teams.gameplans.services import game_plan_save
@@ -47,10 +48,11 @@ Post = TypeVar("Post", bound=Callable[..., Response])
 TYPES = {int: "an integer", str: "a text", list[int]: "a list of integers"}
 
 
-def asks(question: Any, answer: Any, summary: str, description: str = "") -> Callable[[Post], Post]:
+def asks(question: Any, answer: Any, summary: str, description: str = "", **more: Any) -> Callable[[Post], Post]:
     """The schema of a POST."""
+    responses = {200: answer, **ERRORS, **more.get("responses", {})}
     return extend_schema(
-        request=question, responses={200: answer, **ERRORS}, summary=summary, description=description or f"{summary}."
+        request=question, responses=responses, summary=summary, description=description or f"{summary}."
     )
 
 
@@ -118,11 +120,18 @@ class SequenceDetail(TeamBooks):
 
 
 class RequestCreate(TeamBooks):
-    @asks(shapes.Asked, shapes.Done, "Ask anything that a coach can ask between matches", actions_told())
+    @asks(
+        shapes.Asked,
+        shapes.Done,
+        "Ask anything that a coach can ask between matches",
+        actions_told(),
+        responses={202: OpenApiResponse(DecisionShown, "Another commissioner has to confirm it.")},
+    )
     def post(self, request: SignedInRequest, slug: str) -> Response:
         team, asked = team_with_ledger(slug), self.read(request, shapes.Asked)
         service: Any = team_request_for if "reason" in asked else team_request
-        return self.done(team, service(actor=request.user, team=team, **asked))
+        answer = service(actor=request.user, team=team, **asked)
+        return proposed(answer) if isinstance(answer, Decision) else self.done(team, answer)
 
 
 class UndoCreate(TeamBooks):

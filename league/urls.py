@@ -21,6 +21,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/<int:number>/enter/", season_views.season_enter, name="season-enter"),
     path("leagues/<slug:slug>/seasons/<int:number>/withdraw/", season_views.season_withdraw, name="season-withdraw"),
     path("", include("league.handover.urls")),
+    path("", include("league.decisions.urls")),
     path("", include("league.drafts.urls")),
     path("", include("pages.leagues.urls")),  # pages that show matches live in the layer above
 ]

@@ -2,13 +2,14 @@
 
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404
 
 import engine
 from accounts.models import User
 from teams.models import CoCoach, Player, Sequence, Team
+from teams.permissions import coached_by
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -38,8 +39,7 @@ def team_list() -> QuerySet[Team]:
 
 def teams_of(user: User) -> QuerySet[Team]:
     """The teams that somebody owns or coaches together with the owner."""
-    coached = CoCoach.objects.filter(user=user, accepted_at__isnull=False).values("team")
-    return team_list().filter(Q(owner=user) | Q(pk__in=coached))
+    return team_list().filter(coached_by(user))
 
 
 def decisions_of(user: User) -> QuerySet[Sequence]:

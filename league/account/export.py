@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from journal.models import LogEntry
 from league.models import Draft, Handover, Intervention, League
-from league.people import StaffMember
+from league.people import Decision, StaffMember
 from teams.models import CoCoach, GamePlan, LedgerRow, Team
 
 PROFILE = (
@@ -58,6 +58,8 @@ def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | QuerySet[Any, 
     )
     helped = StaffMember.objects.filter(user=user).order_by("pk")
     yield "helping_leagues", helped.values("league__name", "role", "invited_at", "accepted_at")
+    proposed = Decision.objects.filter(Q(proposer=user) | Q(decider=user)).order_by("pk")
+    yield "decisions", proposed.values("league__name", "summary", "reason", "state", "proposed_at", "decided_at")
     offers = Handover.objects.filter(Q(to=user) | Q(league__commissioner=user))
     yield "offers_of_leagues", offers.values("league__name", "to__username", "offered_at")
     acted = Intervention.objects.filter(user=user).order_by("pk")

@@ -1,6 +1,6 @@
 """A commissioner steps in for a coach, or puts a team's books right. Never without a reason, which stands in the books."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +11,9 @@ from accounts.models import User
 from engine.campaign import TeamEditor
 from engine.core.text import BadText, clean_line
 from journal.errors import Refused
-from league.models import Entry, Season
+from league.decisions.second import needs_second
+from league.decisions.stakes import Matter
+from league.models import Entry, League, Season
 from league.permissions import May, may
 from teams.ledger.services import Effect, ledger_append
 from teams.models import LedgerRow, Team
@@ -24,13 +26,27 @@ MOST = {"gold": 10_000, "spp": 1000}
 
 def may_act(user: Any, team: Team) -> bool:
     """Whether the user runs a league that the team plays in, or the one in which it played last."""
+    return _league_run_by(user, team) is not None
+
+
+def _league_run_by(user: Any, team: Team) -> League | None:
     if not user.is_authenticated:
-        return False
+        return None
     entries = list(Entry.objects.filter(team=team).select_related("season__league").order_by("pk"))
     current = [entry for entry in entries if entry.season.state != Season.State.FINISHED]
-    return any(may(user, entry.season.league, May.RULE) for entry in current or entries[-1:])
+    leagues = (entry.season.league for entry in current or entries[-1:])
+    return next((league for league in leagues if may(user, league, May.RULE)), None)
 
 
+def _about(does: str) -> Callable[..., Matter | None]:
+    def about(*, actor: User, team: Team, **_: Any) -> Matter | None:
+        league = _league_run_by(actor, team)
+        return Matter(league, f"{does} {team}", teams=[team]) if league else None
+
+    return about
+
+
+@needs_second("team.acted-for", _about("act for the coach of"))
 @transaction.atomic
 def team_request_for(
     *,
@@ -53,6 +69,7 @@ def team_request_for(
     return _enter(actor, team, effect, action=action, version=version, key=key, reason=reason)
 
 
+@needs_second("team.corrected", _about("correct the books of"))
 @transaction.atomic
 def team_correct(
     *,

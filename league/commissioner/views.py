@@ -1,6 +1,7 @@
 """A commissioner at the desk of a team: the pages of its coach, with a reason, and the corrections."""
 
 from functools import partial
+from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
@@ -14,6 +15,8 @@ from accounts.requests import SignedInRequest
 from journal.forms import saved
 from league.commissioner.forms import CorrectionForm, ReasonForm
 from league.commissioner.services import may_act, team_correct, team_request_for
+from league.decisions.answers import said
+from league.people import Decision
 from teams.ledger.services import team_club
 from teams.ledger.statement import Statement
 from teams.ledger.views import ROWS_PER_PAGE
@@ -30,7 +33,14 @@ def acting(request: SignedInRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return render(request, "teams/sequence_reason.html", {"team": team, "form": form})
     reason = form.cleaned_data["reason"]
-    ask = partial(team_request_for, actor=request.user, reason=reason)
+
+    def ask(**asked: Any) -> list[LedgerRow] | None:
+        found = team_request_for(actor=request.user, reason=reason, **asked)
+        if isinstance(found, Decision):
+            messages.success(request, said(found, ""))
+            return None
+        return found
+
     return answer(
         request, team, lambda action: partial(asked, ask, team, action, request.POST), able=True, acting=reason
     )
@@ -42,9 +52,11 @@ def corrections(request: SignedInRequest, slug: str) -> HttpResponse:
     team = _team(request, slug)
     club = team_club(team)
     form = CorrectionForm(request.POST or None, club=club)
-    if request.method == "POST" and form.is_valid() and saved(form, lambda: _correct(request, team, form)) is not None:
-        messages.success(request, "The correction is in the books.")
-        return redirect("teams:corrections", slug)
+    if request.method == "POST" and form.is_valid():
+        answer_given = saved(form, lambda: _correct(request, team, form))
+        if answer_given is not None:
+            messages.success(request, said(answer_given, "The correction is in the books."))
+            return redirect("teams:corrections", slug)
     books = Statement(team)
     own = books.rows().filter(by=LedgerRow.By.COMMISSIONER).order_by("-number")
     page = Paginator(own, ROWS_PER_PAGE).get_page(request.GET.get("page"))
@@ -59,7 +71,7 @@ def corrections(request: SignedInRequest, slug: str) -> HttpResponse:
     return render(request, "teams/sequence_corrections.html", context)
 
 
-def _correct(request: SignedInRequest, team: Team, form: CorrectionForm) -> list[LedgerRow]:
+def _correct(request: SignedInRequest, team: Team, form: CorrectionForm) -> list[LedgerRow] | Decision:
     return team_correct(actor=request.user, team=team, **form.correction(), **seen(request.POST))
 
 

@@ -14,6 +14,8 @@ from engine.core.text import BadText, clean_line, clean_text
 from journal.errors import Refused
 from journal.models import LogEntry
 from journal.services import record
+from league.decisions.second import needs_second
+from league.decisions.stakes import Matter
 from league.models import Draft, League
 from league.permissions import May, may, owns_draft
 from league.terms import settings_of, terms_of
@@ -95,9 +97,17 @@ def draft_submit(*, actor: User, draft: Draft) -> Draft:
     return draft
 
 
+def _approval(*, draft: Draft, **_: Any) -> Matter | None:
+    return Matter(draft.league, f"approve the draft {draft}", people=[draft.owner]) if draft.league else None
+
+
+@needs_second("draft.approved", _approval, by=May.APPROVE)
 @transaction.atomic
-def draft_approve(*, actor: User, draft: Draft) -> Draft:
-    """The commissioner agrees, and the team is created. Approving again changes nothing."""
+def draft_approve(*, actor: User, draft: Draft, reason: str = "") -> Draft:
+    """A commissioner or an assistant agrees, and the team is created. Approving again changes nothing.
+
+    The reason is asked for where it is one's own draft, which somebody else has to confirm.
+    """
     draft = _judged(draft, actor)
     if draft.state == Draft.State.APPROVED:
         return draft

@@ -16,6 +16,7 @@ from accounts.requests import SignedInRequest
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league import selectors
+from league.decisions.answers import said
 from league.drafts import selectors as draft_selectors
 from league.drafts import services as drafts
 from league.drafts.forms import DraftForm, document_of, edit_of, figure, worked
@@ -146,8 +147,8 @@ def draft_delete(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @action_of("league:draft")
 def draft_approve(request: SignedInRequest, pk: int) -> HttpResponse:
-    found = draft_selectors.draft_detail(pk)
-    action = lambda: drafts.draft_approve(actor=request.user, draft=found)  # noqa: E731
+    found, reason = draft_selectors.draft_detail(pk), request.POST.get("reason", "")
+    action = lambda: drafts.draft_approve(actor=request.user, draft=found, reason=reason)  # noqa: E731
     return _done(request, found, action, f"{found} is approved: the team is created.")
 
 
@@ -161,11 +162,10 @@ def draft_return(request: SignedInRequest, pk: int) -> HttpResponse:
 def _done(request: HttpRequest, found: Draft, action: Callable[[], object], success: str) -> HttpResponse:
     """Do it and say so, or say why not and stay with the draft."""
     try:
-        action()
+        messages.success(request, said(action(), success))
     except Refused as refusal:
         messages.error(request, refusal_words(refusal))
         return redirect("league:draft", found.pk)
-    messages.success(request, success)
     if found.league and not owns_draft(request.user, found):
         return redirect("league:league", found.league.slug)
     return redirect("league:you")

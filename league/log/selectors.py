@@ -29,6 +29,7 @@ LEAGUE_OF: dict[str, Callable[[Any], int | None]] = {
     "league.league": lambda league: league.pk,
     "league.season": lambda season: season.league_id,
     "league.draft": lambda draft: draft.league_id,
+    "league.decision": lambda decision: decision.league_id,
     "matches.match": lambda match: match.fixture.round.season.league_id,
     "teams.team": lambda team: _league_of_team(team.pk),
     "teams.player": lambda player: _league_of_team(player.team_id),

@@ -13,6 +13,8 @@ import engine
 from accounts.models import User
 from journal.errors import Refused
 from journal.services import record
+from league.decisions.second import needs_second
+from league.decisions.stakes import Matter
 from league.models import Entry, Fixture, League, Result, Round, Season
 from league.permissions import May, may
 from league.rulings.selectors import league_rulings
@@ -124,8 +126,14 @@ def season_enter(*, actor: User, season: Season, team: Team) -> Entry:
     return entry
 
 
+def _withdrawal(*, actor: User, season: Season, team: Team, **_: Any) -> Matter | None:
+    """A coach takes the own team out alone."""
+    return None if is_owner(actor, team) else Matter(season.league, f"take {team} out of {season}", teams=[team])
+
+
+@needs_second("season.withdrawn", _withdrawal, by=May.RUN_SEASONS)
 @transaction.atomic
-def season_withdraw(*, actor: User, season: Season, team: Team) -> None:
+def season_withdraw(*, actor: User, season: Season, team: Team, reason: str = "") -> None:
     """Take a team out of a season that has not started; its owner and the commissioner may."""
     season = _season_locked(season)
     if not (is_owner(actor, team) or may(actor, season.league, May.RUN_SEASONS)):
@@ -135,7 +143,8 @@ def season_withdraw(*, actor: User, season: Season, team: Team) -> None:
     if not deleted:
         raise Refused("not-entered", f"{team} is not entered in {season}.")
     summary = f"{team} withdrew from {season}."
-    record(actor=actor, action="season.withdrawn", target=season, summary=summary, data={"team": team.slug})
+    data = {"team": team.slug} | ({"reason": reason} if reason else {})
+    record(actor=actor, action="season.withdrawn", target=season, summary=summary, data=data)
 
 
 @transaction.atomic

@@ -12,6 +12,7 @@ from accounts.actions import action_of
 from accounts.requests import SignedInRequest
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
+from league.decisions.answers import said
 from league.permissions import May
 from league.seasons import selectors as season_selectors
 from league.seasons import services as season_services
@@ -78,11 +79,11 @@ def season_enter(request: SignedInRequest, slug: str, number: int) -> HttpRespon
 @action_of("league:season")
 def season_withdraw(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     season = season_selectors.season_detail(slug, number)
-    team = _named_team(request)
+    team, reason = _named_team(request), request.POST.get("reason", "")
     return _tried(
         request,
         season,
-        lambda: season_services.season_withdraw(actor=request.user, season=season, team=team),
+        lambda: season_services.season_withdraw(actor=request.user, season=season, team=team, reason=reason),
         f"{team} is withdrawn from {season.name}.",
     )
 
@@ -99,8 +100,7 @@ def _named_team(request: HttpRequest) -> Team:
 def _tried(request: HttpRequest, season: Any, action: Any, success: str) -> HttpResponse:
     """Do it and say so, or say why not; either way back to the season."""
     try:
-        action()
-        messages.success(request, success)
+        messages.success(request, said(action(), success))
     except Refused as refusal:
         messages.error(request, refusal_words(refusal))
     return redirect("league:season", season.league.slug, season.number)

@@ -23,6 +23,7 @@ from config.htmx import HtmxRequest
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league import selectors as league_selectors
+from league.decisions.selectors import decisions_waiting
 from league.drafts import selectors as draft_selectors
 from league.models import League, Season
 from league.permissions import May, leagues_where, powers
@@ -64,6 +65,7 @@ def you(request: SignedInRequest) -> HttpResponse:
         "teams": team_selectors.teams_of(request.user),
         "decisions": team_selectors.decisions_of(request.user),
         "invitations": team_selectors.invitations_of(request.user),
+        "to_confirm": decisions_waiting(request.user),
         "asked_to_help": request.user.posts.filter(accepted_at__isnull=True).select_related("league"),
         "offers": request.user.handovers.select_related("league__commissioner"),
         "leagues": league_selectors.league_list().filter(pk__in=leagues_where(request.user, May.READ_LOG)),

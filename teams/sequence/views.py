@@ -47,7 +47,7 @@ WAYS_OUT = {
     "grudge-open": "Say whom the player hates first.",
     "staff-limit": "There is nothing to do: the team has all it may have.",
 }
-Ask = Callable[..., list[LedgerRow]]
+Ask = Callable[..., list[LedgerRow] | None]  # None where nothing is entered yet, and that has been said
 
 
 def sequence(request: HttpRequest, slug: str) -> HttpResponse:
@@ -109,7 +109,8 @@ def _do(request: HttpRequest, team: Team, service: Callable[[str], Ask]) -> Refu
         rows = service(request.POST.get("action", ""))(**seen(request.POST))
     except Refused as refusal:
         return refusal
-    messages.success(request, done_words(team, rows))
+    if rows is not None:
+        messages.success(request, done_words(team, rows))
     return None
 
 
@@ -121,7 +122,7 @@ def seen(post: QueryDict) -> dict[str, Any]:
         raise Refused("bad-request", "This form is incomplete. Load the page again and try once more.") from error
 
 
-def asked(ask: Ask, team: Team, action: str, post: QueryDict, **about: Any) -> list[LedgerRow]:
+def asked(ask: Ask, team: Team, action: str, post: QueryDict, **about: Any) -> list[LedgerRow] | None:
     return ask(team=team, action=action, arguments=arguments_of(team, action, post), **about)
 
 

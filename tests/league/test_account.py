@@ -182,6 +182,8 @@ REFERRING = {  # each table that refers to a person, and where the file has it
     "admin.LogEntry.user": "back_office",
     "journal.LogEntry.about": "log",
     "journal.LogEntry.actor": "log",
+    "league.Decision.decider": "decisions",
+    "league.Decision.proposer": "decisions",
     "league.Draft.owner": "drafts",
     "league.Handover.to": "offers_of_leagues",
     "league.Intervention.user": "acting_for_leagues",

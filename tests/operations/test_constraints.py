@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from league.models import Draft, Entry, Fixture, Intervention, LeagueRuling, Result, Round, Season
-from league.people import StaffMember
+from league.people import Decision, StaffMember
 from matches.models import Job, PlayerStat, TeamStat
 from matches.services import match_lock
 from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence
@@ -71,6 +71,12 @@ def season(w: SimpleNamespace, **fields: Any) -> None:
     add(Season, league=w.league, first_kick_off=w.now, **{"number": 9, "legs": 1, "round_every": 60, **fields})
 
 
+def decision(w: SimpleNamespace, **fields: Any) -> None:
+    add(
+        Decision, **{"league": w.league, "kind": "some", "arguments": {}, "reason": "late", "proposer": w.user} | fields
+    )
+
+
 def ledger_row(w: SimpleNamespace) -> None:
     twice(LedgerRow, team=w.team, number=900, kind="renamed", request=uuid4(), by="coach")
 
@@ -104,6 +110,10 @@ CASES: dict[str, Callable[[SimpleNamespace], None]] = {
     ),
     "intervention_has_a_reason": lambda w: add(Intervention, league=w.league, user=w.user, reason="", until=w.now),
     "one_post_per_person": lambda w: twice(StaffMember, league=w.league, user=w.user, role="assistant"),
+    "one_open_proposal": lambda w: (decision(w), decision(w)),
+    "decision_has_a_reason": lambda w: decision(w, reason=""),
+    "decision_decided_by_somebody": lambda w: decision(w, state="confirmed"),
+    "decision_confirmed_by_another": lambda w: decision(w, state="confirmed", decider=w.user, decided_at=w.now),
     "staff_role_below_owner": lambda w: add(StaffMember, league=w.league, user=w.user, role="owner"),
     "one_choice_per_ruling": lambda w: twice(LeagueRuling, league=w.league, ruling="some", choice="one"),
     "season_number_once_per_league": lambda w: season(w, number=w.season.number, **OVER),
