@@ -6,7 +6,7 @@ from django.db.models import Prefetch, QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404
 
-from league.models import League, Season
+from league.models import Draft, Entry, League, Season
 from league.seasons.selectors import season_list
 
 if TYPE_CHECKING:
@@ -23,6 +23,14 @@ def league_list() -> "QuerySet[LeagueWithSeasons]":
     seasons = season_list().order_by("-number")
     leagues = League.objects.select_related("commissioner").order_by(Lower("name"))
     return leagues.prefetch_related(Prefetch("seasons", seasons, to_attr="all_seasons"))
+
+
+def colours_taken(league: League) -> list[str]:
+    """What the teams of its latest season wear, and those that are being drafted for it."""
+    latest = league.seasons.order_by("-number").values("pk")[:1]
+    entered = Entry.objects.filter(season__in=latest).values_list("team__colour", flat=True)
+    drafted = league.drafts.exclude(state=Draft.State.APPROVED).values_list("colour", flat=True)
+    return [*entered, *drafted]
 
 
 def league_detail(slug: str) -> "LeagueWithSeasons":

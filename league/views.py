@@ -55,7 +55,8 @@ def league_team_new(request: SignedInRequest, slug: str) -> HttpResponse:
     ruleset = engine.ruleset(league.ruleset)
     if ruleset.has_campaign:
         return redirect("league:league-draft-new", slug)
-    return team_found(request, ruleset=ruleset, rulings=league_rulings(league), league=league)
+    taken = selectors.colours_taken(league)
+    return team_found(request, ruleset=ruleset, taken=taken, rulings=league_rulings(league), league=league)
 
 
 def own_league(request: HttpRequest, slug: str, what: May) -> "LeagueWithSeasons":

@@ -54,6 +54,11 @@ def invitations_of(user: User) -> QuerySet[CoCoach]:
     return CoCoach.objects.filter(user=user, accepted_at__isnull=True).select_related("team__owner")
 
 
+def colours_of(user: User) -> list[str]:
+    """What the teams of somebody wear."""
+    return list(Team.objects.filter(owner=user).values_list("colour", flat=True))
+
+
 def team_detail(slug: str) -> "TeamWithSquad":
     """A team with its owner and, as `squad`, its current players. Unknown slug: Http404."""
     squad = Prefetch("players", Player.objects.filter(left_at__isnull=True), to_attr="squad")

@@ -16,6 +16,7 @@ import engine
 from accounts.requests import SignedInRequest
 from journal.forms import saved
 from teams import selectors, services
+from teams.colours import free_colour
 from teams.forms import NamesForm, PlayerFormSet, TeamForm
 from teams.models import Team
 from teams.permissions import is_owner
@@ -36,14 +37,19 @@ def team_new(request: SignedInRequest) -> HttpResponse:
     ruleset = asked_ruleset(request)
     if ruleset.has_campaign:
         return redirect(f"{reverse('league:draft-new')}?ruleset={ruleset.key}")
-    return team_found(request, ruleset=ruleset)
+    return team_found(request, ruleset=ruleset, taken=selectors.colours_of(request.user))
 
 
 def team_found(
-    request: SignedInRequest, *, ruleset: engine.Ruleset, rulings: engine.Rulings | None = None, league: Any = None
+    request: SignedInRequest,
+    *,
+    ruleset: engine.Ruleset,
+    taken: list[str],
+    rulings: engine.Rulings | None = None,
+    league: Any = None,
 ) -> HttpResponse:
-    """The form for a new team; made for a league, it asks for the players of that league's rules and leads back there."""
-    form = TeamForm(request.POST or None, initial={"colour": "#a3312a"})
+    """The form for a new team in a colour that is not taken; made for a league, it asks for the players of that league's rules and leads back there."""
+    form = TeamForm(request.POST or None, initial={"colour": free_colour(taken)})
     squad = PlayerFormSet(
         request.POST or None,
         prefix="players",

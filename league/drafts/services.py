@@ -18,9 +18,12 @@ from league.decisions.second import needs_second
 from league.decisions.stakes import Matter
 from league.models import Draft, League
 from league.permissions import May, may, owns_draft
+from league.selectors import colours_taken
 from league.terms import settings_of, terms_of
+from teams.colours import free_colour
 from teams.drafting.services import team_found
 from teams.models import Team
+from teams.selectors import colours_of
 from teams.services import TeamFields, check_fields, refuse_unknown, ruleset_or_refuse, team_slug
 
 FIELDS = ("name", "short", "colour", "motto")
@@ -50,7 +53,11 @@ def draft_create(*, owner: User, ruleset: str, roster: str, league: League | Non
     if owner.drafts.exclude(state=Draft.State.APPROVED).count() >= MOST_UNFINISHED:
         raise Refused("too-many-drafts", f"You have {MOST_UNFINISHED} drafts that are no teams yet. Delete one first.")
     draft = Draft.objects.create(
-        owner=owner, league=league, ruleset=ruleset, document=rules.campaign.draft.blank(roster)
+        owner=owner,
+        league=league,
+        ruleset=ruleset,
+        colour=free_colour(colours_taken(league) if league else colours_of(owner)),
+        document=rules.campaign.draft.blank(roster),
     )
     _log(draft, owner, "created", f"{owner} began to draft a team of {rules.team_lists()[roster]}.")
     return draft

@@ -18,7 +18,7 @@ from accounts.requests import SignedInRequest
 from config.htmx import HtmxRequest
 from journal.errors import Refused
 from journal.forms import refusal_words
-from league.models import Result
+from league.models import Fixture, Result
 from league.permissions import May, powers
 from matches import selectors, services
 from matches.gameplans import plans_shown, sheets_shown
@@ -30,6 +30,7 @@ from replays.analysis.selectors import match_analysis
 from replays.packing import FORMAT
 from replays.packing import show_json as show_json_of
 from replays.show import match_show, ticker
+from teams.colours import match_colours
 
 PER_PAGE = 30
 SHOW_FOR = 3600  # seconds for which a browser does not even ask
@@ -82,6 +83,7 @@ def analysis(request: HttpRequest, pk: int) -> HttpResponse:
         "match": found,
         "fixture": fixture,
         "result": fixture.result,
+        "colours": _colours(fixture),
         "league": season.league,
         "season": season,
         "ruleset": engine.ruleset(season.league.ruleset),
@@ -138,8 +140,11 @@ class _Shown(NamedTuple):
 
 def _show_key(match: Match) -> str:
     """A played match never changes, but its words may with a new version of the engine, its packing and its teams' colours."""
-    sides = (match.fixture.home, match.fixture.away)
-    return ":".join(("replay", str(FORMAT), engine.VERSION, match.record.digest, *(team.colour for team in sides)))
+    return ":".join(("replay", str(FORMAT), engine.VERSION, match.record.digest, *_colours(match.fixture)))
+
+
+def _colours(fixture: Fixture) -> tuple[str, str]:
+    return match_colours(fixture.home.colour, fixture.away.colour)
 
 
 def _show(match: Match) -> _Shown:
@@ -147,8 +152,7 @@ def _show(match: Match) -> _Shown:
     key = _show_key(match)
     shown: _Shown | None = cache.get(key)
     if shown is None:
-        colours = (match.fixture.home.colour, match.fixture.away.colour)
-        show = match_show(selectors.match_record(match), colours)
+        show = match_show(selectors.match_record(match), _colours(match.fixture))
         shown = _Shown(show_json_of(show), ticker(show))
         cache.set(key, shown, SHOW_KEPT)
     return shown

@@ -13,7 +13,7 @@ from league.drafts import services as drafts
 from league.models import Draft, League
 from teams.ledger.services import team_club
 from teams.models import Team
-from tests.builders import make_league, make_team, make_user
+from tests.builders import make_league, make_season, make_team, make_user
 
 pytestmark = pytest.mark.django_db
 FIELDS = {"name": "Bog Lane Bashers", "short": "BLB", "colour": "#3f7d32", "motto": ""}
@@ -56,6 +56,18 @@ def test_a_submitted_draft_founds_the_team_at_once(coach: User) -> None:
     )
     logged = LogEntry.objects.filter(object_type="league.draft").order_by("pk").values_list("action", flat=True)
     assert list(logged) == ["draft.created", "draft.saved", "draft.approved"]
+
+
+def test_a_new_team_gets_a_colour_that_is_free_in_its_league(coach: User, league: League) -> None:
+    League.objects.update(approves_drafts=False)
+    make_season(League.objects.get(), rosters=["orc", "human"])
+    Team.objects.filter(roster="orc").update(colour="#a3312a")
+    Team.objects.filter(roster="human").update(colour="#2b4c8c")
+    begun = [drafts.draft_create(owner=coach, ruleset="bb2025", roster="human", league=league) for _ in range(2)]
+    usual = drafts.draft_create(owner=coach, ruleset="bb2025", roster="human")
+    assert [each.colour for each in (*begun, usual)] == ["#f28f29", "#9d53c6", "#a3312a"]
+    make_team(coach, ruleset="bb2025", roster="human", colour="#a3312a")
+    assert drafts.draft_create(owner=coach, ruleset="bb2025", roster="human").colour == "#2b4c8c"
 
 
 def test_a_league_gives_its_budget_and_its_commissioner_decides(coach: User, league: League) -> None:

@@ -1,5 +1,6 @@
 """The analysis page: chances, turning points and luck of a match that was really played."""
 
+import json
 import re
 
 import pytest
@@ -12,6 +13,7 @@ from matches.services import match_lock, match_resolve
 from pages.matches.analysis import difference, percent
 from replays.analysis.luck import Tally
 from replays.analysis.selectors import match_analysis
+from teams.colours import match_colours
 from teams.gameplans.services import game_plan_save
 from tests.builders import bloodbowl_season, matches_of
 from tests.pages.conftest import World, squeezed
@@ -36,6 +38,12 @@ def test_the_page_shows_chances_turning_points_and_luck(played: Match, django_as
     assert [title in page for title in ("Win probability", "Turning points", "Luck")] == [True] * 3
     assert page.count('class="touchdown"') == len(found.touchdowns)
     assert page.count('<tr><th scope="row">') == len(found.points) + 2 * len(answer.context["luck"])
+    sides = (played.fixture.home.colour, played.fixture.away.colour)
+    home, away = match_colours(*sides)
+    assert sides == (home, home) != (home, away)  # both came in the same colour
+    shown = json.loads(client.get(reverse("matches:show", args=[played.pk])).content)
+    assert [team["colour"] for team in shown["sides"]] == [home, away]
+    assert {home, away} <= set(re.findall(r'fill="(#[0-9a-f]{6})"', page))
     watched = re.findall(r"#step-(\d+)", page)
     assert [int(step) for step in watched] == [each.step for each in found.turning_points]
     replay = client.get(reverse("matches:match", args=[played.pk])).content.decode()
