@@ -90,7 +90,7 @@ class SeasonListed(serializers.ModelSerializer[Season]):
             "first_kick_off",
             "round_every",
             "time_zone",
-            "legs",
+            "seeding",
             "started_at",
             "finished_at",
             "teams",

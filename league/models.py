@@ -105,6 +105,12 @@ class Season(models.Model):
         RUNNING = "running", "running"
         FINISHED = "finished", "finished"
 
+    class Seeding(models.TextChoices):
+        ENTERED = "entered", "In the order of their entries"
+        CHANCE = "chance", "By chance: drawn when the season starts"
+        LAST_SEASON = "last-season", "By the places of the last season, newcomers after them"
+        HAND = "hand", "By hand: the commissioner puts them in order"
+
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
     number = models.PositiveSmallIntegerField()
     name = LineField(max_length=80)
@@ -121,7 +127,10 @@ class Season(models.Model):
         validators=[validate_time_zone],
         help_text="The rounds keep their time of the day there when the clocks change.",
     )
-    legs = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1), MaxValueValidator(2)])
+    seeding = models.CharField(max_length=12, choices=Seeding, default=Seeding.ENTERED)
+    seed = models.CharField(
+        max_length=64, blank=True, editable=False
+    )  # of all that is left to chance; drawn at the start
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -135,7 +144,6 @@ class Season(models.Model):
             models.CheckConstraint(
                 condition=models.Q(state__in=["open", "running", "finished"]), name="season_state_known"
             ),
-            models.CheckConstraint(condition=models.Q(legs__in=[1, 2]), name="season_legs_one_or_two"),
             models.CheckConstraint(condition=models.Q(round_every__gte=1), name="season_rounds_apart"),
             models.CheckConstraint(
                 condition=models.Q(state="open", started_at__isnull=True)
@@ -159,6 +167,7 @@ class Entry(models.Model):
     season = models.ForeignKey(Season, models.CASCADE, related_name="entries")
     team = models.ForeignKey(Team, models.PROTECT, related_name="entries")
     entered_at = models.DateTimeField(default=timezone.now, editable=False)
+    seed = models.PositiveSmallIntegerField(null=True, blank=True)  # where seeds are set by hand: 1 is the best
     off_season_due = models.BooleanField(
         default=False
     )  # the season is over, and the team has not gone into its off-season
@@ -175,8 +184,56 @@ class Entry(models.Model):
         return f"{self.team} in {self.season}"
 
 
+class Stage(models.Model):
+    """A part of a season with a format of its own. It waits, runs and is finished; the next one begins with its end."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    name = LineField(max_length=60)
+    format = models.CharField(max_length=30)  # a key of `league.formats`
+    settings = models.JSONField(default=dict, blank=True)  # as the format has checked them
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "number"], name="stage_number_once_per_season"),
+            models.CheckConstraint(
+                condition=models.Q(finished_at__isnull=True) | models.Q(started_at__isnull=False),
+                name="stage_finished_after_start",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entrant(models.Model):
+    """A team's place in a stage."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="entrants", db_index=False)  # the constraint has one
+    team = models.ForeignKey(Team, models.PROTECT, related_name="+")
+    seed = models.PositiveSmallIntegerField()  # 1 is the best
+    group = models.PositiveSmallIntegerField(default=0)  # 0 where the field has no groups
+    withdrawn = models.BooleanField(default=False)  # it plays no more
+
+    class Meta:
+        ordering = ["seed"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "team"], name="one_place_per_team_and_stage"),
+            models.UniqueConstraint(fields=["stage", "seed"], name="one_team_per_seed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team} in {self.stage}"
+
+
 class Round(models.Model):
+    """Rounds are numbered through the season. The number is unique, so that none is ever drawn up twice."""
+
     season = models.ForeignKey(Season, models.CASCADE, related_name="rounds")
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     kick_off = models.DateTimeField()
 
@@ -193,6 +250,9 @@ class Fixture(models.Model):
     home = models.ForeignKey(Team, models.PROTECT, related_name="home_fixtures")
     away = models.ForeignKey(Team, models.PROTECT, related_name="away_fixtures")
     kick_off = models.DateTimeField()
+    slot = models.PositiveSmallIntegerField(
+        default=0
+    )  # which of its round, from 0; in a bracket it says where it stands
 
     class Meta:
         ordering = ["kick_off", "pk"]
@@ -204,6 +264,23 @@ class Fixture(models.Model):
 
     def __str__(self) -> str:
         return f"{self.home} v {self.away}"
+
+    @property
+    def teams(self) -> tuple[int, int]:
+        return self.home_id, self.away_id
+
+
+class Bye(models.Model):
+    """A team rests in a round, and that counts: with no opponent left for it, it is not its fault."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="byes", db_index=False)  # the constraint has one
+    team = models.ForeignKey(Team, models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["round", "team"], name="one_bye_per_round")]
+
+    def __str__(self) -> str:
+        return f"{self.team} rests in {self.round}"
 
 
 FIGURES = tuple(f"{side}_{figure}" for side in ("home", "away") for figure in ("score", "touchdowns", "casualties"))
@@ -229,6 +306,8 @@ class Result(models.Model):
     away_casualties = models.PositiveSmallIntegerField(default=0)
     winner = models.CharField(max_length=4, choices=Winner)
     ended = models.CharField(max_length=10, choices=Ending, default=Ending.PLAYED)
+    home_penalties = models.PositiveSmallIntegerField(default=0)
+    away_penalties = models.PositiveSmallIntegerField(default=0)
     applied_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -10,7 +10,9 @@ from django.utils import timezone
 
 import engine
 from journal.services import log_together, record
+from league.models import Fixture, Season
 from league.seasons.services import result_apply
+from matches.drawing import matches_follow
 from matches.models import Match, MatchRecord, lock_time
 from matches.statistics import SIDES, MatchFile, stats_store
 from teams.ledger.services import editors_of, locked_teams, sequences_open, store
@@ -20,11 +22,13 @@ from teams.roster.sheets import own_players
 from teams.sequence.services import books_of_result
 from teams.services import player_hurt, player_sit_out
 
-SEASON = "fixture__round__season"
+SEASON, STAGE = "fixture__round__season", "fixture__round__stage"
 APPLY_FIELDS = (
     *("fixture_id", "sealed_seed", "commitment", "resolved_at", "failed_at", "failure"),
     *("fixture__round_id", "fixture__home_id", "fixture__away_id", "fixture__round__season_id"),
     *(f"{SEASON}__league_id", f"{SEASON}__name", f"{SEASON}__state", f"{SEASON}__finished_at"),
+    *(f"{STAGE}__number", f"{STAGE}__format", f"{STAGE}__settings", f"{STAGE}__season_id"),
+    *(f"{SEASON}__number", f"{SEASON}__round_every", f"{SEASON}__first_kick_off"),
     *(f"{SEASON}__league__name", f"{SEASON}__league__ruleset", f"{SEASON}__league__decide_within"),
 )
 
@@ -36,7 +40,7 @@ def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
     A match that was locked again while it was played has another seed by now: what was played counts for nothing.
     """
     held = ("self", SEASON)  # one result of a season after the other
-    rows = Match.objects.select_for_update(of=held, no_key=True).select_related(f"{SEASON}__league")
+    rows = Match.objects.select_for_update(of=held, no_key=True).select_related(f"{SEASON}__league", STAGE)
     match = rows.only(*APPLY_FIELDS).get(pk=match_id)
     file = played.to_json()
     if match.resolved_at or engine.commitment(file["seed"]) != match.commitment:
@@ -52,7 +56,9 @@ def _apply(match: Match, file: MatchFile, played: engine.Record) -> None:
     )
     following = _following(match)
     more = any(other.season == match.fixture.round.season_id for other in following)
-    result = result_apply(fixture=match.fixture, result=file["result"], more_to_come=more)
+    match.fixture.round.stage.season = match.fixture.round.season
+    result, drawn = result_apply(fixture=match.fixture, result=file["result"], more_to_come=more)
+    following += _drawn(drawn, match.fixture.round.season)
     match.fixture.home, match.fixture.away = locked_teams(match.fixture.home_id, match.fixture.away_id)
     stats_store(match, file)
     if engine.ruleset(file["ruleset"]).has_campaign:
@@ -88,6 +94,12 @@ def _following(match: Match) -> list[Following]:
     own = Match.objects.filter(Q(fixture__home__in=teams) | Q(fixture__away__in=teams), resolved_at__isnull=True)
     columns = ("fixture__home", "fixture__away", SEASON, "due_at", f"{SEASON}__round_every")
     return [Following(*row) for row in own.exclude(pk=match.pk).order_by("-due_at", "-pk").values_list(*columns)]
+
+
+def _drawn(fixtures: list[Fixture], season: Season) -> list[Following]:
+    """The matches that this result has brought, the next one last; the teams of this match had nothing else to play."""
+    matches = matches_follow(season=season, fixtures=fixtures) if fixtures else []
+    return [Following(*each.fixture.teams, season.pk, each.due_at, season.round_every) for each in matches[::-1]]
 
 
 def _books_update(match: Match, file: MatchFile, deadlines: Mapping[Team, datetime]) -> None:

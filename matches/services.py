@@ -26,6 +26,7 @@ from league.models import Fixture, Season
 from league.permissions import May, may
 from league.seasons import services as season_services
 from matches.applying import outcome_apply
+from matches.drawing import matches_create
 from matches.lineups import lineup_of
 from matches.models import MAX_ATTEMPTS, Match
 from matches.playing import play
@@ -52,13 +53,8 @@ class Outcome(StrEnum):
 def season_start(*, actor: User, season: Season) -> Season:
     """Start a season and make its matches."""
     season = season_services.season_start(actor=actor, season=season)
-    season_matches_create(season=season)
+    matches_create(fixtures=Fixture.objects.filter(round__season=season, match__isnull=True))
     return season
-
-
-def season_matches_create(*, season: Season) -> list[Match]:
-    fixtures = Fixture.objects.filter(round__season=season, match__isnull=True)
-    return Match.objects.bulk_create([Match(fixture=each, due_at=each.kick_off) for each in fixtures])
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from league.models import League
 from league.seasons.services import season_create, season_enter
+from league.seasons.stages import round_robin
 from league.services import league_create
 from matches.services import season_start
 from teams.drafting.services import team_found_ready
@@ -105,7 +106,7 @@ def _running_season(league: League, name: str, teams: list[Team]) -> None:
         name=name,
         first_kick_off=timezone.now() - due,
         round_every=every,
-        legs=2,
+        stages=round_robin(2),
         backdated=True,
     )
     for team in teams:

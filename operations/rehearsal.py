@@ -21,6 +21,7 @@ from league.drafts.services import draft_create, draft_save, draft_submit
 from league.models import Fixture, League, Season
 from league.seasons.off_season import off_seasons_open
 from league.seasons.services import season_create, season_enter
+from league.seasons.stages import round_robin
 from league.services import league_create
 from matches.applying import outcome_apply
 from matches.models import Match
@@ -91,7 +92,7 @@ def season_begin(ruleset: str, rosters: Sequence[str], matches: int) -> Season:
         name="",
         first_kick_off=timezone.now() - timedelta(days=1),
         round_every=1,
-        legs=1 if matches < len(rosters) else 2,
+        stages=round_robin(1 if matches < len(rosters) else 2),
         backdated=True,
     )
     for roster in rosters:

@@ -24,6 +24,7 @@ from league.drafts.services import draft_create
 from league.models import League, Result, Season
 from league.seasons.off_season import off_seasons_open
 from league.seasons.services import season_create, season_enter
+from league.seasons.stages import round_robin
 from league.services import league_create
 from matches.applying import outcome_apply
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
@@ -127,7 +128,7 @@ class _Builder:
 
     def _season(self, *, legs: int, ago: timedelta) -> Any:
         boss, kick_off = self.users[COMMISSIONER], timezone.now() - ago
-        when = {"first_kick_off": kick_off, "round_every": 24 * 60, "legs": legs, "backdated": True}
+        when = {"first_kick_off": kick_off, "round_every": 24 * 60, "stages": round_robin(legs), "backdated": True}
         season = season_create(actor=boss, league=self.league, name="", **when)
         for team in self.teams:
             season_enter(actor=team.owner, season=season, team=team)

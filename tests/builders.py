@@ -13,6 +13,7 @@ from accounts.models import User
 from league.models import League, Season
 from league.people import Role, StaffMember
 from league.seasons.services import season_create, season_enter
+from league.seasons.stages import round_robin
 from league.services import league_create
 from matches.applying import outcome_apply
 from matches.jobs import job_run, jobs_claim
@@ -62,7 +63,7 @@ def make_season(
         name="",
         first_kick_off=timezone.now() - timedelta(minutes=ago),
         round_every=every,
-        legs=legs,
+        stages=round_robin(legs),
         backdated=True,
     )
     for number, roster in enumerate(rosters or [""] * teams):

@@ -2,17 +2,22 @@
 
 from datetime import datetime, timedelta
 
+from django.utils import timezone
+
 from accounts.times import zone_of
 from journal.errors import Refused
 from league.models import Season
-from league.seasons.scheduling import kick_offs, round_robin
+from league.seasons.kick_offs import kick_offs, next_kick_off
 
 LATEST = timedelta(days=2 * 365)
 LEEWAY = timedelta(minutes=5)  # whoever fills in a form takes some time over it
 
 
-def season_kick_offs(season: Season, rounds: int) -> list[datetime]:
-    return kick_offs(season.first_kick_off, timedelta(minutes=season.round_every), rounds, zone_of(season.time_zone))
+def season_kick_offs(season: Season, rounds: int, *, after: datetime | None = None) -> list[datetime]:
+    """So many rounds: the first ones of a season, or those that are drawn up now and come after a round."""
+    every, zone = timedelta(minutes=season.round_every), zone_of(season.time_zone)
+    first = next_kick_off(after, every, timezone.now(), zone) if after else season.first_kick_off
+    return kick_offs(first, every, rounds, zone)
 
 
 def refuse_past(first_kick_off: datetime, now: datetime) -> None:
@@ -20,11 +25,10 @@ def refuse_past(first_kick_off: datetime, now: datetime) -> None:
         raise Refused("bad-first_kick_off", "The first kick-off has passed already; choose a moment to come.")
 
 
-def refuse_far(*, season: Season, teams: int, now: datetime) -> None:
+def refuse_far(season: Season, *, rounds: int, teams: int, now: datetime) -> None:
     """Both the first and the last round have to be within sight; with how many teams there are, so many rounds."""
     if season.first_kick_off > now + LATEST:
         raise Refused("bad-first_kick_off", "The first kick-off is more than two years ahead; choose an earlier one.")
-    rounds = len(round_robin(range(teams), season.legs))
     times = season_kick_offs(season, rounds)
     if times and times[-1] > now + LATEST:
         raise Refused(

@@ -10,6 +10,16 @@ from django.utils import timezone
 from accounts.forms import MomentField, PlainSelect, time_zones
 from accounts.text import LineFormField
 from league.models import Season
+from league.seasons.stage_fields import (
+    FIRST,
+    THEN,
+    Choice,
+    stage_choices,
+    stage_errors,
+    stage_fields,
+    stage_initial,
+    stage_plans,
+)
 
 UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24, "weeks": 60 * 24 * 7}
 
@@ -27,17 +37,34 @@ class SeasonForm(forms.Form):
         help_text="A round at 20:00 there stays at 20:00 when the clocks change.",
         widget=PlainSelect,
     )
-    legs = forms.TypedChoiceField(
-        coerce=int,
-        choices=[(1, "Once: everybody meets everybody"), (2, "Twice: home and away")],
+    seeding = forms.ChoiceField(
+        choices=Season.Seeding.choices,
         widget=forms.RadioSelect,
-        initial=1,
+        initial=Season.Seeding.CHANCE,
+        help_text="Seeds say who stands where in a bracket, who meets whom first, and how groups are made up.",
     )
 
     def __init__(
         self, data: QueryDict | None = None, *, number: int = 1, season: Season | None = None, **kwargs: Any
     ) -> None:
-        super().__init__(data, initial=_values_of(season) if season else _values_of_new(number), **kwargs)
+        started_with = _values_of(season) if season else _values_of_new(number)
+        stages = list(season.stages.all()) if season else []
+        super().__init__(data, initial=started_with | stage_initial(stages), **kwargs)
+        self.fields |= stage_fields()
+
+    @property
+    def formats(self) -> list[Choice]:
+        return list(stage_choices(self, FIRST))
+
+    @property
+    def following(self) -> list[Choice]:
+        return list(stage_choices(self, THEN))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for field, words in stage_errors(cleaned):
+            self.add_error(field, words)
+        return cleaned
 
     def arguments(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
@@ -45,7 +72,8 @@ class SeasonForm(forms.Form):
             "name": cleaned["name"],
             "first_kick_off": cleaned["first_kick_off"],
             "round_every": cleaned["every"] * UNITS[cleaned["unit"]],
-            "legs": cleaned["legs"],
+            "stages": stage_plans(cleaned),
+            "seeding": cleaned["seeding"],
             "time_zone": cleaned["time_zone"],
         }
 
@@ -58,8 +86,8 @@ def _values_of(season: Season) -> dict[str, Any]:
         "first_kick_off": season.first_kick_off,
         "every": season.round_every // UNITS[unit],
         "unit": unit,
-        "legs": season.legs,
         "time_zone": season.time_zone,
+        "seeding": season.seeding,
     }
 
 

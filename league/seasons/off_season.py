@@ -9,7 +9,7 @@ from django.utils import timezone
 import engine
 from engine.campaign import READY
 from league.models import Entry, Season
-from league.seasons.selectors import standings
+from league.seasons.places import season_places
 from league.terms import terms_of
 from teams.ledger.services import locked_teams
 from teams.models import Team
@@ -60,7 +60,7 @@ def off_season_enter(*, entry_id: int) -> bool:
 
 
 def _open(entry: Entry) -> None:
-    place = [row.team.pk for row in standings(entry.season)].index(entry.team_id)
+    place = season_places(entry.season).index(entry.team_id)
     prizes = entry.team.campaign.words.prizes
     Entry.objects.filter(pk=entry.pk).update(off_season_due=False)
     off_season_open(

@@ -1,8 +1,8 @@
 """Every write to seasons. Each service checks permission, locks, validates, writes and logs in one go."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple, NotRequired, TypedDict, Unpack
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -15,19 +15,40 @@ from journal.errors import Refused
 from journal.services import record
 from league.decisions.second import needs_second
 from league.decisions.stakes import Matter
-from league.models import Entry, Fixture, League, Result, Round, Season
+from league.models import Entry, Fixture, League, Result, Season
 from league.permissions import May, may
 from league.rulings.selectors import league_rulings
-from league.seasons.dates import refuse_far, refuse_past, season_kick_offs
+from league.seasons.dates import refuse_far, refuse_past
 from league.seasons.off_season import teams_bind
-from league.seasons.scheduling import round_robin
+from league.seasons.seeding import seeded
+from league.seasons.stages import (
+    Plan,
+    field_check,
+    round_robin,
+    rounds_ahead,
+    season_advance,
+    stage_start,
+    stages_in_words,
+    stages_set,
+)
 from league.services import clean_or_refuse, league_locked
 from league.terms import check_entry
 from teams.models import Team
 from teams.permissions import is_owner
+from teams.seeds import draw_seed
 from teams.services import team_check
 
-MAX_TEAMS = 32
+MAX_TEAMS = 64
+
+
+class SeasonFields(TypedDict):
+    """What a commissioner says about a season, besides its stages."""
+
+    name: str
+    first_kick_off: datetime
+    round_every: int
+    time_zone: NotRequired[str]
+    seeding: NotRequired[str]
 
 
 @transaction.atomic
@@ -35,60 +56,49 @@ def season_create(
     *,
     actor: User,
     league: League,
-    name: str,
-    first_kick_off: datetime,
-    round_every: int,
-    legs: int = 1,
-    time_zone: str = "UTC",
+    stages: Sequence[Plan] | None = None,
     backdated: bool = False,
+    **fields: Unpack[SeasonFields],
 ) -> Season:
-    """Open a season for entries. A `backdated` one may have kick-offs in the past: they are played once it starts."""
+    """Open a season for entries, of one round robin if no stages are given.
+
+    A `backdated` one may have kick-offs in the past: they are played once it starts.
+    """
     league = league_locked(league, actor, May.RUN_SEASONS)
     if league.seasons.exclude(state=Season.State.FINISHED).exists():
         raise Refused("season-unfinished", f"The {league} has a season that is not finished yet.")
     number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
-    season = Season(
-        league=league,
-        number=number,
-        name=name.strip() or f"Season {number}",
-        first_kick_off=first_kick_off,
-        round_every=round_every,
-        legs=legs,
-        time_zone=time_zone,
-    )
+    season = Season(league=league, number=number, **fields)
+    season.name = season.name.strip() or f"Season {number}"
     if not backdated:
-        refuse_past(first_kick_off, timezone.now())
+        refuse_past(season.first_kick_off, timezone.now())
     _check_schedule(season, teams=0)
     season.save()
+    stages_set(season=season, plans=round_robin() if stages is None else stages)
     record(actor=actor, action="season.created", target=season, summary=f"{actor} opened {season} for entries.")
     return season
 
 
 @transaction.atomic
 def season_update(
-    *,
-    actor: User,
-    season: Season,
-    name: str,
-    first_kick_off: datetime,
-    round_every: int,
-    legs: int,
-    time_zone: str = "",
+    *, actor: User, season: Season, stages: Sequence[Plan] | None = None, **fields: Unpack[SeasonFields]
 ) -> Season:
-    """Change a season that has not started; whoever is entered stays entered, and without a time zone it keeps its own."""
+    """Change a season that has not started; whoever is entered stays entered, and what is not given stays as it is."""
     season = _own_open_season(season, actor)
-    given = {"name": name, "first_kick_off": first_kick_off, "round_every": round_every, "legs": legs}
-    given["time_zone"] = time_zone or season.time_zone
-    old = {key: getattr(season, key) for key, value in given.items() if getattr(season, key) != value}
-    if not old:
-        return season
-    for key in old:
-        setattr(season, key, given[key])
-    if "first_kick_off" in old:
-        refuse_past(first_kick_off, timezone.now())
-    _check_schedule(season, teams=season.entries.count())
-    season.save(update_fields=list(old))
+    old = {key: getattr(season, key) for key, value in fields.items() if getattr(season, key) != value}
+    for key, value in fields.items():
+        setattr(season, key, value)
     changes = {key: {"old": str(value), "new": str(getattr(season, key))} for key, value in old.items()}
+    before = stages_in_words(season)
+    if stages is not None and stages_set(season=season, plans=stages):
+        changes["stages"] = {"old": before, "new": stages_in_words(season)}
+    if not changes:
+        return season
+    if "first_kick_off" in old:
+        refuse_past(season.first_kick_off, timezone.now())
+    _check_schedule(season, teams=season.entries.count())
+    if old:
+        season.save(update_fields=list(old))
     record(actor=actor, action="season.updated", target=season, summary=f"{actor} changed {season}.", data=changes)
     return season
 
@@ -154,29 +164,39 @@ def season_start(*, actor: User, season: Season) -> Season:
     teams = [entry.team for entry in season.entries.select_related("team")]
     if len(teams) < 2:
         raise Refused("too-few-teams", "A season needs at least two teams.")
+    field_check(stages=season.stages.all(), teams=len(teams))
     _check_schedule(season, teams=len(teams))
     rulings = league_rulings(season.league)
     for team in teams:
         team_check(team=team, rulings=rulings)
     season.state = Season.State.RUNNING
     season.started_at = timezone.now()
+    season.seed = draw_seed(f"season {season.pk}")
     season.ruleset_version = engine.ruleset(season.league.ruleset).version
     season.rulings = rulings.to_json()
     season.save()
     teams_bind(season=season, teams=teams)
-    _fixtures_create(season, teams)
     record(actor=actor, action="season.started", target=season, summary=f"{actor} started {season}.")
+    stage_start(stage=season.stages.get(number=1), places=seeded(season))
     return season
 
 
+class Applied(NamedTuple):
+    """A result that was stored, and the fixtures that were drawn up because nothing was left to play."""
+
+    result: Result
+    drawn: list[Fixture]
+
+
 @transaction.atomic(savepoint=False)
-def result_apply(*, fixture: Fixture, result: Mapping[str, Any], more_to_come: bool = False) -> Result:
-    """Store a fixture's result; the last one finishes the season, whose row the caller has locked.
+def result_apply(*, fixture: Fixture, result: Mapping[str, Any], more_to_come: bool = False) -> Applied:
+    """Store a fixture's result, and go on if it was the last of its stage. The caller has locked the season's row.
 
     With `more_to_come` the caller knows of another fixture that has no result.
     """
-    season = fixture.round.season
+    stage = fixture.round.stage
     casualties = result.get("casualties", (0, 0))  # not every game counts them
+    penalties = result.get("penalties") or (0, 0)
     concession = result.get("concession")
     given_up = concession is not None and concession["penalty"]  # one without was no choice: the match counts as played
     stored = Result.objects.create(
@@ -189,26 +209,12 @@ def result_apply(*, fixture: Fixture, result: Mapping[str, Any], more_to_come: b
         away_casualties=casualties[1],
         winner=result["winner"],
         ended=Result.Ending.CONCEDED if given_up else Result.Ending.PLAYED,
+        home_penalties=penalties[0],
+        away_penalties=penalties[1],
     )
-    if not more_to_come and not Fixture.objects.filter(round__season=season, result__isnull=True).exists():
-        season.state = Season.State.FINISHED
-        season.finished_at = timezone.now()
-        season.save(update_fields=["state", "finished_at"])
-        season.entries.update(off_season_due=engine.ruleset(season.league.ruleset).has_campaign)
-        record(actor=None, action="season.finished", target=season, summary=f"{season} is finished.")
-    return stored
-
-
-def _fixtures_create(season: Season, teams: list[Team]) -> None:
-    schedule = round_robin([team.pk for team in teams], season.legs)
-    times = season_kick_offs(season, len(schedule))
-    rounds = [Round(season=season, number=n, kick_off=at) for n, at in enumerate(times, start=1)]
-    Round.objects.bulk_create(rounds)
-    Fixture.objects.bulk_create(
-        Fixture(round=each, home_id=home, away_id=away, kick_off=each.kick_off)
-        for each, pairs in zip(rounds, schedule, strict=True)
-        for home, away in pairs
-    )
+    if more_to_come or Fixture.objects.filter(round__stage=stage, result__isnull=True).exists():
+        return Applied(stored, [])
+    return Applied(stored, season_advance(stage=stage))
 
 
 def _season_locked(season: Season) -> Season:
@@ -225,7 +231,7 @@ def _own_open_season(season: Season, actor: User) -> Season:
 
 def _check_schedule(season: Season, *, teams: int) -> None:
     clean_or_refuse(season)
-    refuse_far(season=season, teams=teams, now=timezone.now())
+    refuse_far(season, teams=teams, rounds=rounds_ahead(season, teams) if teams else 0, now=timezone.now())
 
 
 def _open_or_refuse(season: Season) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 
 from django.db.models import F
 
+from league.formats import format_of
 from league.models import Entry, Fixture, Result, Season
+from league.seasons.courses import courses_of
 from league.seasons.selectors import standings
 from league.standings.table import DRAW_POINTS, LOSS_POINTS, WIN_POINTS
 from operations.checks.ledgers import number_gaps
@@ -19,6 +21,7 @@ def season_breaches(season: Season) -> Iterator[str]:
     """All that is wrong with one season."""
     yield from number_gaps("round", list(season.rounds.order_by("number").values_list("number", flat=True)))
     yield from _state(season)
+    yield from _stages(season)
     yield from _fixtures(season)
     strangers = _strangers(season)
     for name in strangers:
@@ -28,12 +31,27 @@ def season_breaches(season: Season) -> Iterator[str]:
 
 
 def _state(season: Season) -> Iterator[str]:
-    """It is finished with its last result, not before and not later."""
-    fixtures = Fixture.objects.filter(round__season=season)
-    there, open_ = fixtures.count(), fixtures.filter(result__isnull=True).count()
-    wanted = Season.State.OPEN if not there else Season.State.RUNNING if open_ else Season.State.FINISHED
+    """It is finished with its last stage, not before and not later."""
+    stages = list(season.stages.all())
+    begun, left = (sum(getattr(each, at) is None for each in stages) for at in ("started_at", "finished_at"))
+    wanted = Season.State.OPEN if begun == len(stages) else Season.State.RUNNING if left else Season.State.FINISHED
     if season.state != wanted:
-        yield f"it is {season.state}, and of its {there} fixtures {open_} have no result"
+        yield f"it is {season.state}, and of its {len(stages)} stages {left} are not finished"
+
+
+def _stages(season: Season) -> Iterator[str]:
+    """Each is finished as soon as its format says so, and nothing that could be drawn up is missing."""
+    stages = [each for each in season.stages.all() if each.started_at]
+    courses = courses_of(season, stages)
+    for stage in stages:
+        course, chosen = courses[stage.pk], format_of(stage.format)
+        over = not chosen.draw(course) and chosen.finished(course)
+        if over != (stage.finished_at is not None):
+            yield f"{stage.name} is {'over and not ' if over else 'not over and '}finished"
+        if chosen.draw(course):
+            yield f"{stage.name} waits for a round that could be drawn up"
+    for each in season.rounds.exclude(stage__season=season):
+        yield f"{each} belongs to a stage of another season"
 
 
 def _fixtures(season: Season) -> Iterator[str]:

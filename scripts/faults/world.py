@@ -17,6 +17,7 @@ from journal.models import LogEntry
 from league.models import Entry, League, Result, Season
 from league.seasons.selectors import standings
 from league.seasons.services import season_create, season_enter
+from league.seasons.stages import round_robin
 from league.services import league_create
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from matches.services import season_start
@@ -69,7 +70,13 @@ def _season(user: User, ruleset: str, legs: int, teams: list[Team]) -> None:
     league = league_create(commissioner=user, name=name, ruleset=ruleset, profile=profile, rulings=RULINGS[ruleset])
     long_ago = timezone.now() - timedelta(days=1)
     season = season_create(
-        actor=user, league=league, name="", first_kick_off=long_ago, round_every=1, legs=legs, backdated=True
+        actor=user,
+        league=league,
+        name="",
+        first_kick_off=long_ago,
+        round_every=1,
+        stages=round_robin(legs),
+        backdated=True,
     )
     for team in teams:
         season_enter(actor=user, season=season, team=team)

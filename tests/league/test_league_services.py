@@ -22,6 +22,7 @@ from league.seasons.services import (
     season_update,
     season_withdraw,
 )
+from league.seasons.stages import round_robin
 from league.services import league_rulings_set
 from tests.builders import make_league, make_season, make_team, make_user
 
@@ -31,7 +32,7 @@ SUPPLY = "battleball.carnage-supply"
 RESULT = {"score": [14, 7], "touchdowns": [2, 1], "winner": "home"}
 
 
-SCHEDULE = {"name": "Autumn", "first_kick_off": timezone.now() + timedelta(days=3), "round_every": 90, "legs": 2}
+SCHEDULE = {"name": "Autumn", "first_kick_off": timezone.now() + timedelta(days=3), "round_every": 90}
 
 
 def refusal(call, **kwargs) -> Refused:
@@ -41,7 +42,7 @@ def refusal(call, **kwargs) -> Refused:
 
 
 def open_season(league: League, **fields) -> Season:
-    given = {"name": "", "first_kick_off": timezone.now(), "round_every": 60, "legs": 1, **fields}
+    given = {"name": "", "first_kick_off": timezone.now(), "round_every": 60, **fields}
     return season_create(actor=league.commissioner, league=league, **given)
 
 
@@ -101,9 +102,7 @@ def test_only_the_commissioner_sets_rulings_and_opens_and_starts_seasons() -> No
     season = make_season(league, teams=2)
     calls = [
         lambda: league_rulings_set(actor=other, league=league, profile="manual", rulings={}),
-        lambda: season_create(
-            actor=other, league=league, name="", first_kick_off=timezone.now(), round_every=1, legs=1
-        ),
+        lambda: season_create(actor=other, league=league, name="", first_kick_off=timezone.now(), round_every=1),
         lambda: season_start(actor=other, season=season),
         lambda: season_update(actor=other, season=season, **SCHEDULE),
         lambda: season_cancel(actor=other, season=season),
@@ -119,8 +118,14 @@ def test_only_the_commissioner_sets_rulings_and_opens_and_starts_seasons() -> No
     ("fields", "code"),
     [
         ({"round_every": 0}, "bad-round_every"),
-        ({"legs": 3}, "bad-legs"),
         ({"time_zone": "Mars/Olympus"}, "bad-time_zone"),
+        ({"stages": round_robin(9)}, "bad-times"),
+        ({"stages": []}, "bad-stages"),
+        ({"stages": 5 * round_robin()}, "bad-stages"),
+        ({"stages": 2 * round_robin()}, "bad-stages"),
+        ({"stages": [{"format": "chess"}]}, "bad-stages"),
+        ({"stages": [{"format": "round-robin", "settings": {"legs": 1}}]}, "bad-stages"),
+        ({"seeding": "stars"}, "bad-seeding"),
         ({"name": "x" * 81}, "bad-name"),
         ({"first_kick_off": datetime(9999, 12, 31, 23, 0, tzinfo=UTC)}, "bad-first_kick_off"),
         ({"first_kick_off": timezone.now() + timedelta(days=740)}, "bad-first_kick_off"),
@@ -137,7 +142,7 @@ def test_weekly_rounds_keep_their_hour_when_the_clocks_change() -> None:
     season = make_season(league, teams=4)
     autumn = datetime(timezone.now().year + 1, 10, 10, 20, tzinfo=berlin)  # the clocks change late in October
     weekly = {**SCHEDULE, "first_kick_off": autumn, "round_every": 7 * 24 * 60}
-    season_update(actor=league.commissioner, season=season, **weekly, time_zone="Europe/Berlin")
+    season_update(actor=league.commissioner, season=season, **weekly, time_zone="Europe/Berlin", stages=round_robin(2))
     season_start(actor=league.commissioner, season=season)
     shown = [each.kick_off.astimezone(berlin) for each in Round.objects.order_by("number")]
     assert {each.hour for each in shown} == {20}
@@ -169,12 +174,16 @@ def test_the_last_round_has_to_be_within_two_years_as_well() -> None:
 def test_an_open_season_is_changed_and_keeps_its_entries() -> None:
     league = make_league(make_user())
     season = make_season(league, teams=2)
-    season_update(actor=league.commissioner, season=season, **SCHEDULE)
+    season_update(actor=league.commissioner, season=season, **SCHEDULE, stages=round_robin(2))
     season.refresh_from_db()
     assert {key: getattr(season, key) for key in SCHEDULE} == SCHEDULE
     assert season.entries.count() == 2
     logged = LogEntry.objects.get(action="season.updated")
-    assert (logged.actor, logged.data["legs"]) == (league.commissioner, {"old": "1", "new": "2"})
+    assert logged.actor == league.commissioner
+    assert logged.data["stages"] == {
+        "old": "Round robin (meetings: 1, groups: 1)",
+        "new": "Round robin (meetings: 2, groups: 1)",
+    }
     season_update(actor=league.commissioner, season=season, **SCHEDULE)
     assert LogEntry.objects.filter(action="season.updated").count() == 1
     past = {**SCHEDULE, "first_kick_off": timezone.now() - timedelta(hours=1)}
@@ -294,7 +303,7 @@ def test_a_started_season_takes_no_entries_and_cannot_start_again() -> None:
 def test_the_last_result_finishes_the_season() -> None:
     league = make_league(make_user())
     season_start(actor=league.commissioner, season=make_season(league, teams=3))
-    *others, last = Fixture.objects.select_related("round__season")
+    *others, last = Fixture.objects.select_related("round__stage__season")
     for fixture in others:
         result_apply(fixture=fixture, result=RESULT)
     assert Season.objects.get().state == "running"
@@ -316,16 +325,17 @@ def test_the_last_result_finishes_the_season() -> None:
 def test_a_result_says_how_the_match_ended(concession: dict[str, object] | None, ended: str, gave_up: str) -> None:
     league = make_league(make_user())
     season_start(actor=league.commissioner, season=make_season(league, teams=2))
-    result = result_apply(
-        fixture=Fixture.objects.select_related("round__season").get(), result={**RESULT, "concession": concession}
+    applied = result_apply(
+        fixture=Fixture.objects.select_related("round__stage__season").get(),
+        result={**RESULT, "concession": concession},
     )
-    assert (result.ended, result.gave_up) == (ended, gave_up)
+    assert (applied.result.ended, applied.result.gave_up) == (ended, gave_up)
 
 
 def test_a_fixture_has_one_result_ever() -> None:
     league = make_league(make_user())
     season_start(actor=league.commissioner, season=make_season(league, teams=2))
-    fixture = Fixture.objects.select_related("round__season").get()
+    fixture = Fixture.objects.select_related("round__stage__season").get()
     result_apply(fixture=fixture, result=RESULT)
     with pytest.raises(IntegrityError), transaction.atomic():
         result_apply(fixture=fixture, result=RESULT)
@@ -340,7 +350,6 @@ def test_the_database_itself_refuses_what_no_service_would_write() -> None:
         lambda: Fixture.objects.filter(pk=fixture.pk).update(away=fixture.home),
         lambda: Season.objects.filter(pk=season.pk).update(state="paused"),
         lambda: Season.objects.filter(pk=season.pk).update(state="finished"),
-        lambda: Season.objects.filter(pk=season.pk).update(legs=3),
         lambda: Result.objects.create(
             fixture=fixture, home_score=1, away_score=0, home_touchdowns=0, away_touchdowns=0, winner="none"
         ),

@@ -20,6 +20,7 @@ from tests.builders import bloodbowl_season, make_league, make_season, make_team
 pytestmark = pytest.mark.django_db
 
 MOST_QUERIES = 43  # to lock a match with its game plans, play it and store what came of it
+OF_THE_LAST = 6  # … and to read the stage that it ends, and go on from there
 
 
 @pytest.fixture
@@ -94,10 +95,10 @@ def test_a_team_of_one_game_cannot_enter_a_league_of_another() -> None:
 
 def test_the_books_of_both_teams_are_read_and_stored_together(django_assert_max_num_queries: Any) -> None:
     with seeds_from(lambda what: f"{7:064x}"):
-        *earlier, last = matches_of(bloodbowl_season("nurgle", "human", "orc"))
-        for match in earlier:
-            match_lock(match_id=match.pk)
-            match_resolve(match_id=match.pk)
-        with django_assert_max_num_queries(MOST_QUERIES):  # with all that standing orders decide after the last matches
-            match_lock(match_id=last.pk)
-            assert match_resolve(match_id=last.pk) == "resolved"
+        first, ordinary, last = matches_of(bloodbowl_season("nurgle", "human", "orc"))
+        match_lock(match_id=first.pk)
+        match_resolve(match_id=first.pk)
+        for match, most in ((ordinary, MOST_QUERIES), (last, MOST_QUERIES + OF_THE_LAST)):
+            with django_assert_max_num_queries(most):  # with all that standing orders decide after the matches before
+                match_lock(match_id=match.pk)
+                assert match_resolve(match_id=match.pk) == "resolved"

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from league.models import Entry, Fixture, League, Result, Round, Season
+from league.models import Entry, Fixture, League, Result, Round, Season, Stage
 from matches.jobs import WORK, jobs_claim
 from matches.models import Match
 from matches.services import match_lock, matches_claim_due
@@ -41,7 +41,8 @@ def finished(league: League, teams: list[Team], count: int) -> None:
         Season(league=league, number=last + number, name=f"Season {number}", **state) for number in range(1, count + 1)
     )
     Entry.objects.bulk_create(Entry(season=season, team=team) for season in seasons for team in teams)
-    rounds = Round.objects.bulk_create(Round(season=season, number=1, kick_off=at) for season in seasons)
+    stages = Stage.objects.bulk_create(Stage(season=season, number=1, format="round-robin") for season in seasons)
+    rounds = Round.objects.bulk_create(Round(season=each.season, stage=each, number=1, kick_off=at) for each in stages)
     pairs = list(zip(teams[::2], teams[1::2], strict=True))
     fixtures = Fixture.objects.bulk_create(
         Fixture(round=each, home=home, away=away, kick_off=at) for each in rounds for home, away in pairs

@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker
 import engine
 from journal.models import LogEntry
 from league.commissioner.services import team_correct
-from league.models import Entry, Result, Round, Season
+from league.models import Entry, Result, Round, Season, Stage
 from league.seasons.off_season import off_seasons_open
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
 from matches.selectors import match_record
@@ -289,7 +289,16 @@ MATCHES: dict[str, tuple[Callable[[World], Any], str]] = {
 SEASONS: dict[str, tuple[Callable[[World], Any], str]] = {
     "state": (
         lambda w: Season.objects.update(state="running", finished_at=None),
-        "it is running, and of its 3 fixtures 0 have no result",
+        "it is running, and of its 1 stages 0 are not finished",
+    ),
+    "a stage": (lambda w: Stage.objects.update(finished_at=None), "Round robin is over and not finished"),
+    "a stage too early": (
+        lambda w: Stage.objects.filter(season=w.ball).update(finished_at=timezone.now()),
+        "Round robin is not over and finished",
+    ),
+    "rounds of a stage": (
+        lambda w: Round.objects.filter(season=w.ball).update(stage=w.bowl.stages.get()),
+        "belongs to a stage of another season",
     ),
     "no match": (lambda w: raw_delete(Match.objects.filter(pk=w.unplayed.pk)), "has no match"),
     "no result": (lambda w: raw_delete(Result.objects.filter(fixture__match=w.game)), "is played and has no result"),

@@ -11,12 +11,12 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from league.models import Draft, Entry, Fixture, Intervention, LeagueRuling, Result, Round, Season
+from league.models import Bye, Draft, Entrant, Entry, Fixture, Intervention, LeagueRuling, Result, Round, Season, Stage
 from league.people import Decision, StaffMember
 from matches.models import Job, PlayerStat, TeamStat
 from matches.services import match_lock
 from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence
-from tests.builders import make_user, matches_of, running_season
+from tests.builders import make_team, make_user, matches_of, running_season
 
 pytestmark = pytest.mark.django_db
 
@@ -37,9 +37,10 @@ def world() -> SimpleNamespace:
     match = match_lock(match_id=first.pk)
     team, other = match.fixture.home, match.fixture.away
     player = Player.objects.create(team=team, number=97, member=97, name="Ada", position="lineman")
+    user = make_user("nobody")
     return SimpleNamespace(
         season=season, league=season.league, match=match, beside=beside, team=team, other=other, player=player,
-        user=make_user("nobody"), now=timezone.now(),
+        stage=season.stages.get(), stranger=make_team(user, "Strangers"), user=user, now=timezone.now(),
     )  # fmt: skip
 
 
@@ -68,7 +69,7 @@ def sequences(w: SimpleNamespace, **same: Any) -> None:
 
 
 def season(w: SimpleNamespace, **fields: Any) -> None:
-    add(Season, league=w.league, first_kick_off=w.now, **{"number": 9, "legs": 1, "round_every": 60, **fields})
+    add(Season, league=w.league, first_kick_off=w.now, **{"number": 9, "round_every": 60, **fields})
 
 
 def decision(w: SimpleNamespace, **fields: Any) -> None:
@@ -119,12 +120,16 @@ CASES: dict[str, Callable[[SimpleNamespace], None]] = {
     "season_number_once_per_league": lambda w: season(w, number=w.season.number, **OVER),
     "one_unfinished_season_per_league": season,
     "season_state_known": lambda w: spoil(w.season, state="paused"),
-    "season_legs_one_or_two": lambda w: spoil(w.season, legs=3),
     "season_rounds_apart": lambda w: spoil(w.season, round_every=0),
     "season_started_unless_open": lambda w: spoil(w.season, started_at=None),
     "season_end_when_finished": lambda w: spoil(w.season, finished_at=w.now),
     "one_entry_per_team": lambda w: add(Entry, season=w.season, team=w.team),
-    "round_number_once_per_season": lambda w: add(Round, season=w.season, number=1, kick_off=w.now),
+    "round_number_once_per_season": lambda w: add(Round, season=w.season, stage=w.stage, number=1, kick_off=w.now),
+    "stage_number_once_per_season": lambda w: add(Stage, season=w.season, number=1, format="round-robin"),
+    "stage_finished_after_start": lambda w: spoil(w.stage, started_at=None, finished_at=w.now),
+    "one_place_per_team_and_stage": lambda w: add(Entrant, stage=w.stage, team=w.team, seed=99),
+    "one_team_per_seed": lambda w: add(Entrant, stage=w.stage, team=w.stranger, seed=1),
+    "one_bye_per_round": lambda w: twice(Bye, round=w.match.fixture.round, team=w.team),
     "fixture_two_teams": lambda w: spoil(w.match.fixture, away=w.team),
     "one_home_fixture_per_round": lambda w: beside_each_other(w, w.team, w.beside.fixture.home),
     "one_away_fixture_per_round": lambda w: beside_each_other(w, w.beside.fixture.away, w.other),

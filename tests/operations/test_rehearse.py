@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.seasons.scheduling import round_robin
+from league.formats.round_robin import schedule
 from matches.models import TeamStat
 from operations import rehearsal
 from operations.rehearsal import is_kept
@@ -99,6 +99,6 @@ def test_what_cannot_be_rehearsed(options: dict[str, Any], said: str) -> None:
 def test_every_team_gets_its_number_of_matches() -> None:
     for teams, matches in product(range(2, 12), range(1, 21)):
         if teams * matches % 2 == 0 and matches <= 2 * (teams - 1):
-            rounds = enumerate(round_robin(range(teams), 1 if matches < teams else 2), start=1)
+            rounds = enumerate(schedule(range(teams), 1 if matches < teams else 2), start=1)
             kept = [pair for number, pairs in rounds for pair in pairs if is_kept(teams, matches, number, *pair)]
             assert Counter(team for pair in kept for team in pair) == dict.fromkeys(range(teams), matches)

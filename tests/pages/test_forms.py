@@ -252,7 +252,14 @@ def test_only_the_commissioner_runs_a_league(world: World, coach_client: Client,
 def season_data(**changed: str) -> dict[str, str]:
     kick_off = timezone.localtime() + timedelta(days=2)
     data = {"name": "Autumn", "first_kick_off": kick_off.strftime("%Y-%m-%dT%H:%M"), "every": "2", "unit": "hours"}
-    return {**data, "legs": "2", "time_zone": "Europe/Berlin", **changed}
+    return {
+        **data,
+        "format": "round-robin",
+        "format-round-robin-times": "2",
+        "seeding": "chance",
+        "time_zone": "Europe/Berlin",
+        **changed,
+    }
 
 
 def test_a_season_runs_from_the_form_to_the_first_round(world: World, coach_client: Client) -> None:
@@ -261,7 +268,8 @@ def test_a_season_runs_from_the_form_to_the_first_round(world: World, coach_clie
     response = client.post(f"/leagues/{league}/seasons/new/", season_data())
     season = Season.objects.get(league__slug=league)
     assert response.url == reverse("league:season", args=[league, 1])
-    assert (season.round_every, season.legs, season.state) == (120, 2, "open")
+    assert (season.round_every, season.seeding, season.state) == (120, "chance", "open")
+    assert season.stages.get().settings == {"times": 2, "groups": 1}
     enter = reverse("league:season-enter", args=[league, 1])
     client.post(enter, {"team": world.team.slug})
     assert Entry.objects.filter(season=season, team=world.team).exists()
@@ -284,8 +292,10 @@ def test_a_season_runs_from_the_form_to_the_first_round(world: World, coach_clie
         ({"first_kick_off": "9999-12-31T23:30"}, "more than two years ahead"),
         ({"first_kick_off": "0001-01-01T00:00"}, "has passed already"),
         ({"first_kick_off": "2020-01-01T19:00"}, "has passed already"),
-        ({"legs": "3"}, "Select a valid choice"),
         ({"time_zone": "Mars/Olympus"}, "Select a valid choice"),
+        ({"format": "chess"}, "Select a valid choice"),
+        ({"format-round-robin-times": "9"}, "less than or equal to 8"),
+        ({"seeding": "stars"}, "Select a valid choice"),
     ],
 )
 def test_a_season_that_may_not_be_is_refused(world: World, changed: dict[str, str], said: str) -> None:

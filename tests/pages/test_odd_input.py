@@ -93,7 +93,14 @@ class Ground:
         seen = {"version": self.sequence.ledger.count(), "key": str(uuid4())}
         team = {"name": said, "short": said, "colour": said, "motto": said}
         rows = {"position": [said, "human-lineman"], "player": [said, said], "number": [said, "1"]}
-        season = {"name": said, "first_kick_off": said, "every": said, "unit": "days", "legs": said}
+        season = {
+            "name": said,
+            "first_kick_off": said,
+            "every": said,
+            "unit": "days",
+            "format": said,
+            "format-round-robin-times": said,
+        }
         player = {f"form-0-{name}": said for name in ("number", "name", "position")}
         return {
             "/accounts/signup/": {"username": said, "email": said, "password1": said, "password2": said},
@@ -218,7 +225,14 @@ def fair(ground: Ground, text: str) -> dict[str, dict[str, Any]]:
     team = {"name": "Plain Team", "short": "ASH", "colour": "#b3432b", "motto": ""}
     players = {f"player-{each.pk}": each.name for each in ground.plain.players.all()}
     kick_off = timezone.localtime(ground.season.first_kick_off).strftime("%Y-%m-%dT%H:%M:%S")
-    season = {"first_kick_off": kick_off, "every": "2", "unit": "days", "legs": "1", "time_zone": "UTC"}
+    season = {
+        "first_kick_off": kick_off,
+        "every": "2",
+        "unit": "days",
+        "format": "round-robin",
+        "seeding": "chance",
+        "time_zone": "UTC",
+    }
     seen = {"version": ground.sequence.ledger.count(), "key": str(uuid4())}
     planning = {"version": ground.waiting.ledger.count(), "key": str(uuid4())}
     row = {"position": ["human-lineman"], "number": ["1"], "do": "save", "colour": "#b3432b"}

@@ -10,8 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from league.models import Entry, Fixture, League, Result, Round, Season
-from league.seasons.scheduling import round_robin
+from league.formats.round_robin import schedule
+from league.models import Entrant, Entry, Fixture, League, Result, Round, Season
+from league.seasons.stages import planned, round_robin
 from league.selectors import league_list
 from matches.models import Match
 from matches.selectors import played_matches
@@ -122,14 +123,16 @@ def big_season() -> Season:
     owner, now = make_user(), timezone.now()
     (league,) = many_leagues(owner, ["Big League"])
     when = {"first_kick_off": now - timedelta(days=90), "started_at": now - timedelta(days=90), "finished_at": now}
-    season = Season.objects.create(
-        league=league, number=1, name="Season 1", state="finished", round_every=60, legs=2, **when
-    )
+    season = Season.objects.create(league=league, number=1, name="Season 1", state="finished", round_every=60, **when)
+    (stage,) = planned(round_robin(2))
+    stage.season, stage.started_at, stage.finished_at = season, when["started_at"], now
+    stage.save()
     teams = many_teams(owner, [f"A team with quite a long name {number}" for number in range(31)])
     Entry.objects.bulk_create(Entry(season=season, team=team) for team in teams)
-    for number, pairs in enumerate(round_robin([team.pk for team in teams], 2), start=1):
+    Entrant.objects.bulk_create(Entrant(stage=stage, team=team, seed=n) for n, team in enumerate(teams, start=1))
+    for number, pairs in enumerate(schedule([team.pk for team in teams], 2), start=1):
         at = now - timedelta(days=90 - number)
-        each = Round.objects.create(season=season, number=number, kick_off=at)
+        each = Round.objects.create(season=season, stage=stage, number=number, kick_off=at)
         fixtures = Fixture.objects.bulk_create(
             Fixture(round=each, home_id=home, away_id=away, kick_off=at) for home, away in pairs
         )

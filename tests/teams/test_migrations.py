@@ -112,3 +112,27 @@ def test_moves_of_a_roster_become_rows_of_the_ledger(carried_over: Callable[...,
         assert list(team.ledger.exclude(actor=None).values_list("number", flat=True)) == [1, 2, 8, 9]
         assert team.ledger.get(number=5).request == team.ledger.get(number=6).request
         assert team.ledger.values("request").distinct().count() == 8
+
+
+def store_seasons(apps: Apps) -> None:
+    leagues, seasons = (apps.get_model("league", name).objects for name in ("League", "Season"))
+    team = new_team(apps, ruleset="battleball")
+    named = {"name": "Iron City", "name_look": "ironcity", "slug": "iron-city", "profile": "manual"}
+    league = leagues.create(commissioner=team.owner, ruleset="battleball", **named)
+    now = timezone.now()
+    dates = {"first_kick_off": now, "round_every": 60, "league": league}
+    over = seasons.create(number=1, legs=2, state="finished", started_at=now, finished_at=now, **dates)
+    over.entries.create(team=team)
+    over.rounds.create(number=1, kick_off=now)
+    seasons.create(number=2, legs=1, state="open", **dates)
+
+
+def test_seasons_of_one_round_robin_get_their_stage(carried_over: Callable[..., Any]) -> None:
+    before = [("teams", "0012_game_plans"), ("league", "0015_decisions")]
+    with carried_over(before=before, after=("league", "0018_no_legs"), store=store_seasons) as apps:
+        over, coming = apps.get_model("league", "Stage").objects.order_by("season__number")
+        assert (over.format, over.settings) == ("round-robin", {"times": 2, "groups": 1})
+        assert (over.started_at, over.finished_at) == (over.season.started_at, over.season.finished_at)
+        assert list(over.entrants.values_list("team__name", "seed")) == [("Hammers", 1)]
+        assert over.rounds.count() == 1
+        assert (coming.settings["times"], coming.started_at, coming.entrants.count()) == (1, None, 0)

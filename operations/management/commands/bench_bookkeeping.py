@@ -65,7 +65,7 @@ def endless(season: Season) -> Iterator[Match]:
     previous = None
     for number in range(100, 30_000):
         at = timezone.now() - timedelta(days=1) + timedelta(seconds=number)
-        leg = Round.objects.create(season=season, number=number, kick_off=at)
+        leg = Round.objects.create(season=season, stage=season.stages.get(), number=number, kick_off=at)
         fixture = Fixture.objects.create(round=leg, home=home, away=away, kick_off=at)
         match = Match.objects.create(fixture=fixture, due_at=at)
         if previous is not None:

@@ -1,64 +1,14 @@
-"""Everybody meets everybody, nobody plays twice in a round, and home and away are shared fairly."""
+"""Rounds follow each other at the season's interval, and never begin before they were drawn up."""
 
-from collections import Counter
 from datetime import UTC, datetime, timedelta
-from itertools import combinations, pairwise
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.seasons.scheduling import kick_offs, round_robin
-
-teams = st.lists(st.integers(), min_size=2, max_size=32, unique=True)
-
-
-@given(teams, st.sampled_from([1, 2]))
-def test_every_pair_meets_once_per_leg(ids: list[int], legs: int) -> None:
-    met = Counter(frozenset(pair) for pairs in round_robin(ids, legs) for pair in pairs)
-    assert met == {frozenset(pair): legs for pair in combinations(ids, 2)}
-
-
-@given(teams, st.sampled_from([1, 2]))
-def test_nobody_plays_twice_in_a_round_and_at_most_one_team_rests(ids: list[int], legs: int) -> None:
-    for pairs in round_robin(ids, legs):
-        playing = [team for pair in pairs for team in pair]
-        assert len(playing) == len(set(playing)) == len(ids) - len(ids) % 2
-
-
-@given(teams)
-def test_there_are_no_more_rounds_than_needed(ids: list[int]) -> None:
-    assert len(round_robin(ids)) == len(ids) - 1 + len(ids) % 2
-
-
-@given(teams)
-def test_one_leg_gives_each_team_as_many_home_as_away_matches_but_one(ids: list[int]) -> None:
-    homes = Counter(home for pairs in round_robin(ids) for home, _ in pairs)
-    aways = Counter(away for pairs in round_robin(ids) for _, away in pairs)
-    assert all(abs(homes[team] - aways[team]) <= 1 for team in ids)
-
-
-@given(teams)
-def test_two_legs_give_each_pair_one_match_on_each_ground(ids: list[int]) -> None:
-    met = [pair for pairs in round_robin(ids, 2) for pair in pairs]
-    assert len(met) == len(set(met)) == len(ids) * (len(ids) - 1)
-
-
-@given(teams)
-def test_nobody_is_at_home_or_away_three_times_in_a_row(ids: list[int]) -> None:
-    for team in ids:
-        grounds = "".join(
-            "H" if team == home else "A" for pairs in round_robin(ids) for home, away in pairs if team in (home, away)
-        )
-        assert "HHH" not in grounds
-        assert "AAA" not in grounds
-
-
-@pytest.mark.parametrize("ids", [[], [1]])
-def test_fewer_than_two_teams_have_nothing_to_play(ids: list[int]) -> None:
-    assert round_robin(ids) == []
-
+from league.seasons.kick_offs import kick_offs, next_kick_off
 
 BERLIN = ZoneInfo("Europe/Berlin")
 anywhere = st.sampled_from(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "UTC"]).map(ZoneInfo)
@@ -101,6 +51,9 @@ def test_a_weekly_round_begins_at_the_same_hour(first: datetime, then: datetime)
     assert kick_offs(first, timedelta(weeks=1), 2, BERLIN) == [first, then]
 
 
+FIRST, WEEK = datetime(2026, 3, 1, 18, tzinfo=UTC), timedelta(days=7)
+
+
 def test_kick_offs_are_evenly_spaced() -> None:
     first = datetime(2026, 3, 1, 18, tzinfo=UTC)
     assert kick_offs(first, timedelta(days=7), 3) == [
@@ -108,3 +61,23 @@ def test_kick_offs_are_evenly_spaced() -> None:
         datetime(2026, 3, 8, 18, tzinfo=UTC),
         datetime(2026, 3, 15, 18, tzinfo=UTC),
     ]
+
+
+@pytest.mark.parametrize(
+    ("drawn_after", "weeks"),
+    [
+        (timedelta(hours=2), 1),
+        (timedelta(days=3, hours=12), 1),  # half of the time is left
+        (timedelta(days=3, hours=13), 2),
+        (timedelta(days=30), 5),
+        (timedelta(days=-20), 1),  # all was played long before it was due
+    ],
+)
+def test_the_next_round_is_in_step_and_leaves_half_of_the_time_between_two(drawn_after: timedelta, weeks: int) -> None:
+    assert next_kick_off(FIRST, WEEK, FIRST + drawn_after) == FIRST + weeks * WEEK
+
+
+def test_the_next_round_keeps_its_hour_when_the_clocks_change() -> None:
+    last = datetime(2026, 10, 18, 20, tzinfo=BERLIN)
+    drawn = next_kick_off(last, timedelta(weeks=1), last + timedelta(hours=2), BERLIN)
+    assert drawn == datetime(2026, 10, 25, 20, tzinfo=BERLIN)

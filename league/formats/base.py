@@ -1,0 +1,192 @@
+"""What a format is handed, what it gives back, and what all of them have in common."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from league.standings.games import Game, Row
+
+
+class BadStage(ValueError):
+    """A stage that cannot be played: a sentence for whoever sets it up, and the setting that is to blame."""
+
+    def __init__(self, message: str, setting: str = "") -> None:
+        super().__init__(message)
+        self.setting = setting
+
+
+class UnknownFormat(BadStage):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something that a commissioner sets: a number between two limits, a switch, or one of several words."""
+
+    key: str
+    label: str
+    default: int | bool | str
+    help: str
+    lowest: int = 0
+    highest: int = 0
+    choices: tuple[tuple[int | str, str], ...] = ()
+    of_later_stage: bool = False  # it makes no sense in the first one
+
+    def clean(self, value: Any) -> int | bool | str:
+        if self.choices:
+            good = value in [key for key, _ in self.choices]
+        elif isinstance(self.default, bool):
+            good = isinstance(value, bool)
+        else:
+            good = type(value) is int and self.lowest <= value <= self.highest
+        if not good:
+            raise BadStage(f"{self.label}: {value!r} is not possible; {self._possible()}.", self.key)
+        return value  # type: ignore[no-any-return]  # one of the three, as just seen
+
+    def _possible(self) -> str:
+        if self.choices:
+            return f"choose one of {', '.join(str(key) for key, _ in self.choices)}"
+        return "it is on or off" if isinstance(self.default, bool) else f"choose {self.lowest} to {self.highest}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A team of a stage. Seeds begin at 1; group 0 stands for a field that has no groups."""
+
+    team: int
+    seed: int
+    group: int = 0
+    withdrawn: bool = False  # it plays no more
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A match of a round that has been drawn, with its result as soon as there is one."""
+
+    home: int
+    away: int
+    slot: int = 0  # which of its round, from 0
+    game: Game | None = None
+    shootout: str = ""  # who won the penalties, "home" or "away"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    meetings: Sequence[Meeting]
+    byes: Collection[int] = ()  # teams that were given a rest which counts
+
+    @property
+    def played(self) -> bool:
+        return all(each.game for each in self.meetings)
+
+    @property
+    def games(self) -> list[Game]:
+        """What counts for tables: results, and byes as games without an opponent."""
+        return [*(each.game for each in self.meetings if each.game), *(Game(team, None) for team in self.byes)]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    home: int
+    away: int
+    slot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round as it is to be played."""
+
+    pairs: Sequence[Pair]
+    byes: Sequence[int] = ()
+
+
+def no_table(teams: Collection[int]) -> Sequence[Row]:
+    raise LookupError("This course was made without a table.")
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A stage so far."""
+
+    settings: Mapping[str, Any]
+    entrants: Sequence[Entrant]  # the best seed first
+    rounds: Sequence[Round] = ()
+    table: Callable[[Collection[int]], Sequence[Row]] = field(
+        default=no_table, compare=False
+    )  # of these teams, best first
+    over: bool = False  # its time is up, where it has a time
+
+    @property
+    def active(self) -> list[Entrant]:
+        return [each for each in self.entrants if not each.withdrawn]
+
+    @property
+    def played(self) -> bool:
+        """Whether every match that was drawn has a result."""
+        return all(each.played for each in self.rounds)
+
+    def ranked(self, teams: Collection[int] | None = None) -> list[int]:
+        wanted = [each.team for each in self.entrants] if teams is None else teams
+        return [row.pk for row in self.table(wanted)]
+
+
+class Format(ABC):
+    """One way to bring a field of teams into an order. Formats keep nothing: a stage is handed to them anew each time."""
+
+    key: str
+    name: str
+    about: str  # a sentence or two for whoever chooses
+    order = 50  # in lists of formats
+    settings: tuple[Setting, ...] = ()
+    fewest = 2  # teams
+    has_table = True
+    starts_season = True  # whether a season may begin with it
+    follows = False  # whether it may follow another stage, from which it takes the best
+
+    def clean(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All settings, with defaults for those that are not given."""
+        if unknown := sorted(set(given) - {each.key for each in self.settings}):
+            raise BadStage(f"{self.name} has no setting {', '.join(unknown)}.")
+        return {each.key: each.clean(given.get(each.key, each.default)) for each in self.settings}
+
+    def check_field(self, settings: Mapping[str, Any], teams: int) -> None:
+        """Refuse a field that is too small or too large."""
+        if teams < self.fewest:
+            raise BadStage(f"{self.name} needs at least {self.fewest} teams.")
+
+    def seated(self, settings: Mapping[str, Any], entrants: Sequence[Entrant]) -> list[Entrant]:
+        """The field with groups where the format has any."""
+        return list(entrants)
+
+    def size(self, settings: Mapping[str, Any]) -> int:
+        """How many teams it takes, the best of an earlier stage; 0 for all that there are."""
+        return 0
+
+    @abstractmethod
+    def length(self, settings: Mapping[str, Any], teams: int) -> int:
+        """How many rounds it takes."""
+
+    @abstractmethod
+    def draw(self, course: Course) -> list[Drawn]:
+        """The rounds that can be drawn up now: none while results are missing, or nothing is left to play."""
+
+    def finished(self, course: Course) -> bool:
+        """Whether it is over. It is asked only when there is nothing to draw."""
+        return course.played
+
+    def places(self, course: Course) -> list[int]:
+        """All teams, best first."""
+        return course.ranked()
+
+    def tables(self, course: Course) -> list[tuple[str, list[int]]]:
+        """The tables to show, each with a name and its teams in order; one without a name where there are no groups."""
+        return [("", self.places(course))]
+
+    def round_name(self, course: Course, number: int) -> str:
+        """What the round is called beside its number, counted from 1 in this stage; empty for nothing."""
+        return ""
+
+
+def renumbered(entrants: Sequence[Entrant]) -> list[Entrant]:
+    return [replace(each, seed=seed) for seed, each in enumerate(entrants, start=1)]

@@ -1,0 +1,76 @@
+"""A stage as its format sees it, read from the database."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from league import models
+from league.formats.base import Course, Entrant, Meeting, Round
+from league.models import Season, Stage
+from league.seasons.selectors import season_games
+from league.standings.games import Game, Row
+from league.standings.table import table
+from teams.models import Team
+
+Games = Mapping[int, list[Game]]  # by the number of their round
+OF_TEAM = ("team__name", "team__slug", "team__short", "team__colour")
+OF_FIXTURE = ("fixtures__home", "fixtures__away", "fixtures__slot")
+PENALTIES = ("fixtures__result__home_penalties", "fixtures__result__away_penalties")
+
+
+def courses_of(season: Season, stages: Sequence[Stage], games: Games | None = None) -> dict[int, Course]:
+    """How stages of a season stand, by their ids: four queries, or three where the results are known."""
+    entrants, teams = defaultdict[int, list[Entrant]](list), defaultdict[int, list[Team]](list)
+    shown = ("stage", "seed", "group", "withdrawn", *OF_TEAM)
+    for row in models.Entrant.objects.filter(stage__in=stages).select_related("team").only(*shown).order_by("seed"):
+        entrants[row.stage_id].append(Entrant(row.team_id, row.seed, row.group, row.withdrawn))
+        teams[row.stage_id].append(row.team)
+    rounds = _rounds(stages, season_games(season) if games is None else games)
+    return {
+        stage.pk: Course(
+            settings=stage.settings,
+            entrants=entrants[stage.pk],
+            rounds=rounds[stage.pk],
+            table=_table(teams[stage.pk], rounds[stage.pk]),
+        )
+        for stage in stages
+    }
+
+
+def course_of(stage: Stage) -> Course:
+    return courses_of(stage.season, [stage])[stage.pk]
+
+
+def _rounds(stages: Sequence[Stage], games: Games) -> dict[int, list[Round]]:
+    byes = defaultdict[int, set[int]](set)
+    for number, team in models.Bye.objects.filter(round__stage__in=stages).values_list("round__number", "team"):
+        byes[number].add(team)
+    meetings = defaultdict[int, list[Meeting]](list)
+    rows = models.Round.objects.filter(stage__in=stages).order_by("number", "fixtures__slot", "fixtures__pk")
+    stage_of = {}
+    for stage, number, home, away, slot, *penalties in rows.values_list("stage", "number", *OF_FIXTURE, *PENALTIES):
+        stage_of[number] = stage
+        if home is not None:
+            game = next((each for each in games.get(number, ()) if (each.home, each.away) == (home, away)), None)
+            meetings[number].append(Meeting(home, away, slot, game, _shootout(*penalties)))
+    found = defaultdict[int, list[Round]](list)
+    for number, of_stage in stage_of.items():
+        found[of_stage].append(Round(meetings[number], frozenset(byes[number])))
+    return found
+
+
+def _shootout(home: int | None, away: int | None) -> str:
+    """Who won the penalties, if there were any."""
+    home, away = home or 0, away or 0
+    return "home" if home > away else "away" if away > home else ""
+
+
+def _table(teams: Iterable[Team], rounds: Iterable[Round]) -> Callable[[Collection[int]], Sequence[Row]]:
+    """Ranks any of these teams by what they played among themselves in these rounds."""
+    clubs = {team.pk: team for team in teams}
+    games = [game for one in rounds for game in one.games]
+
+    def ranked(wanted: Collection[int]) -> Sequence[Row]:
+        among = [game for game in games if set(wanted).issuperset(game.teams)]
+        return table([clubs[pk] for pk in wanted], among)
+
+    return ranked

@@ -1,0 +1,58 @@
+"""Everybody meets everybody, nobody plays twice in a round, and home and away are shared fairly."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.formats.round_robin import schedule
+
+teams = st.lists(st.integers(), min_size=2, max_size=64, unique=True)
+
+
+@given(teams, st.integers(1, 4))
+def test_every_pair_meets_once_so_often(ids: list[int], times: int) -> None:
+    met = Counter(frozenset(pair) for pairs in schedule(ids, times) for pair in pairs)
+    assert met == {frozenset(pair): times for pair in combinations(ids, 2)}
+
+
+@given(teams, st.integers(1, 4))
+def test_nobody_plays_twice_in_a_round_and_at_most_one_team_rests(ids: list[int], times: int) -> None:
+    for pairs in schedule(ids, times):
+        playing = [team for pair in pairs for team in pair]
+        assert len(playing) == len(set(playing)) == len(ids) - len(ids) % 2
+
+
+@given(teams)
+def test_there_are_no_more_rounds_than_needed(ids: list[int]) -> None:
+    assert len(schedule(ids)) == len(ids) - 1 + len(ids) % 2
+
+
+@given(teams)
+def test_meeting_once_gives_each_team_as_many_home_as_away_matches_but_one(ids: list[int]) -> None:
+    homes = Counter(home for pairs in schedule(ids) for home, _ in pairs)
+    aways = Counter(away for pairs in schedule(ids) for _, away in pairs)
+    assert all(abs(homes[team] - aways[team]) <= 1 for team in ids)
+
+
+@given(teams)
+def test_meeting_twice_gives_each_pair_one_match_on_each_ground(ids: list[int]) -> None:
+    met = [pair for pairs in schedule(ids, 2) for pair in pairs]
+    assert len(met) == len(set(met)) == len(ids) * (len(ids) - 1)
+
+
+@given(teams)
+def test_nobody_is_at_home_or_away_three_times_in_a_row(ids: list[int]) -> None:
+    for team in ids:
+        grounds = "".join(
+            "H" if team == home else "A" for pairs in schedule(ids) for home, away in pairs if team in (home, away)
+        )
+        assert "HHH" not in grounds
+        assert "AAA" not in grounds
+
+
+@pytest.mark.parametrize("ids", [[], [1]])
+def test_fewer_than_two_teams_have_nothing_to_play(ids: list[int]) -> None:
+    assert schedule(ids) == []
