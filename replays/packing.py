@@ -56,12 +56,13 @@ KINDS: dict[str, dict[str, Any]] = {
     "phase": {"half": "", "turn": 0, "side": None, "intent": ""},
     "space": {"id": None, "name": "", "x": 0, "y": 0, "w": 1, "h": 1},
 }
-CHANGES = {
+STANDING = {"rerolls": ["left"], "weather": ["weather"]}  # what a match stands at beside the board
+CHANGES = STANDING | {
     each.kind: [field.name for field in fields(each)]
     for each in vars(events).values()
     if isinstance(each, type) and issubclass(each, events.Event) and each.kind in BOARD
 }
-FORMAT = 3  # goes up whenever the viewer has to unpack differently
+FORMAT = 4  # goes up whenever the viewer has to unpack differently
 RUN = "run"  # several moves of one square each
 FIRST_SIGN = 0xE000
 SHORTEST = 4  # letters of a name that is longer than its sign

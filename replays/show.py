@@ -150,7 +150,7 @@ def _step_of(narrator: Narrator, story_step: StoryStep, part: StoryStep, text: s
         kind=narrator.kind(story_step),
         side=_side(narrator, story_step),
         phase=story_step.phase.to_json(),
-        changes=part.changes,
+        changes=[*part.changes, *narrator.standing(part)],
         rolls=[_roll(narrator, narrator.judged(story_step, roll)) for roll in part.rolls],
         reason=narrator.reason(part),
         key=narrator.is_key(part),

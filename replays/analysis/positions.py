@@ -6,11 +6,11 @@ from typing import Any
 
 import engine
 from engine import Ruleset
+from replays.narration.bloodbowl.rerolls import Rerolls
 from replays.narration.bloodbowl.story import Board
 from replays.story_steps import Event
 
 Pair = tuple[int, int]
-COUNTED_REROLLS = ("bought", "mascot", "extra-team-training")  # those that every half brings, so that events add up
 AVAILABLE = ("standing", "prone", "stunned", "reserves")
 FAR = 30  # squares: farther than anybody is from the ball
 
@@ -44,7 +44,6 @@ class Watcher:
         rulings = rules.rulings(overrides=file["rulings"])
         state = rules.new_game((sheets[0], sheets[1]), engine.ScriptedDice(()), rulings).state
         self.players: Sequence[Any] = state.players
-        self.teams: Sequence[Any] = state.teams
         self.pitch: Any = rules.edition.pitch
         self.turns_in_half: int = rules.edition.turns
         self.board = Board()
@@ -58,15 +57,12 @@ class Watcher:
         self.holder: int | None = None
         self.ball: int | None = None
         self.score: Pair = (0, 0)
-        self.rerolls = [self._rerolls(side) for side in (0, 1)]
+        self.rerolls = Rerolls(state)
         self.rosters: tuple[str, str] = (sheets[0].get("roster", ""), sheets[1].get("roster", ""))
-
-    def _rerolls(self, side: int) -> int:
-        team = self.teams[side]
-        return int(team.bought + team.mascot + team.inducements.get("extra-team-training", 0))
 
     def see(self, event: Event) -> None:
         self.board.note(event)
+        self.rerolls.see(event)
         match event["e"]:
             case "phase":
                 self._phase(event)
@@ -80,12 +76,6 @@ class Watcher:
                 self._drive_over(receiving=1 - event["side"])
             case "turn-over":
                 self.turn_over = True
-            case "re-roll" if event["source"] in COUNTED_REROLLS:
-                self._spend(self.players[event["player"]].side)
-            case "staff-re-roll" if event["source"] in COUNTED_REROLLS:
-                self._spend(event["side"])
-            case "roll" if event["what"] == "captain" and event["passed"]:
-                self.rerolls[event["side"]] += 1  # it was not spent after all
             case _:
                 pass
 
@@ -93,7 +83,6 @@ class Watcher:
         match event["name"]:
             case "half":
                 self.half, self.turns = event["number"], [0, 0]
-                self.rerolls = [self._rerolls(side) for side in (0, 1)]
                 self._drive_over(receiving=self.kicked_first)
             case "overtime":
                 self.half, self.turns = 3, [0, 0]
@@ -111,9 +100,6 @@ class Watcher:
     def _drive_over(self, *, receiving: int | None) -> None:
         self.receiving, self.turn_over = receiving, True
         self.holder = self.ball = None
-
-    def _spend(self, side: int) -> None:
-        self.rerolls[side] = max(0, self.rerolls[side] - 1)
 
     @property
     def position(self) -> Position:
@@ -133,7 +119,7 @@ class Watcher:
             receiving=self.receiving,
             standing=self._count("standing") if self.receiving is None else (min(11, home), min(11, away)),
             available=available,
-            rerolls=_pair(self.rerolls),
+            rerolls=self.rerolls.left,
             rosters=self.rosters,
             receives_next_half=self.kicked_first if self.half == 1 else None,
             **self._ball(),

@@ -120,7 +120,7 @@ class Observer:
         if event["name"] == "turn":
             watcher, side = self.watcher, event["side"]
             lead = watcher.score[side] - watcher.score[1 - side]
-            self.turn = TeamTurn(watcher.half, event["number"], self.drive, lead, watcher.rerolls[side])
+            self.turn = TeamTurn(watcher.half, event["number"], self.drive, lead, watcher.rerolls.left[side])
             self.teams[side].turns.append(self.turn)
 
     def _end(self) -> None:

@@ -122,6 +122,10 @@ class Narrator(ABC):
         """Where everybody is before the match, in games that have a place for that."""
         return []
 
+    def standing(self, part: StoryStep) -> list[Event]:
+        """What this part of the step changes beside the board, in games that have such things: see `packing.STANDING`."""
+        return []
+
     def watch(self, events: Sequence[Event]) -> None:
         """Take note of what has happened, for later sentences."""
         self.watched += 1

@@ -26,8 +26,10 @@ from replays.narration.bloodbowl.words import (
     TURNOVERS,
     WEATHERS,
 )
+from replays.packing import show_json
 from replays.show import Show, match_show, scenario_show
 from replays.story_steps import BOARD, topic
+from tests.replays.conftest import unpacked
 
 RULESET = "bb2025"
 Events = list[dict[str, Any]]
@@ -97,7 +99,7 @@ def test_everything_is_told_and_shown(source: Any) -> None:
         rolled = [event for event in events if event["e"] == "roll"]
         assert [roll["total"] for roll in rolls] == [event["total"] for event in rolled], name
         assert all(roll["label"] and "_" not in roll["label"] for roll in rolls), name
-        changes = [change for step in show["steps"] for change in step["changes"]]
+        changes = [change for step in show["steps"] for change in step["changes"] if change["e"] in BOARD]
         assert changes == [event for event in events if event["e"] in BOARD], name
 
 
@@ -111,6 +113,34 @@ def known(event: dict[str, Any]) -> bool:
         and all(event[field] in words for field, words in fields)
         and all(source in SOURCES or source in TITLES for source in sources)
     )
+
+
+def test_the_viewer_is_told_the_weather_and_the_rerolls_that_are_left() -> None:
+    for home, away in MATCHES:
+        file = match_file(home, away)
+        show = unpacked(show_json(match_show(file)))
+        told = [(change, step["text"]) for step in show["steps"] for change in step["changes"]]
+        weathers = [(change["weather"], text) for change, text in told if change["e"] == "weather"]
+        assert len(weathers) == sum(event["e"] == "weather" for event in file["events"]) > 0
+        assert all(f": {weather}" in text for weather, text in weathers)
+        counts = [change["left"] for change, _ in told if change["e"] == "rerolls"]
+        assert counts == followed(file, show)
+
+
+def followed(file: dict[str, Any], show: Show) -> list[list[int]]:
+    """The team re-rolls of a match in which nobody has any but those that were bought, after each use."""
+    bought = [sheet["rerolls"] for sheet in file["sheets"]]
+    left, found = list(bought), [list(bought)]
+    for event in file["events"]:
+        if event["e"] == "phase" and event["name"] == "half":
+            left = list(bought)
+        elif event["e"] == "re-roll" and event["source"] == "bought":
+            left[show["pieces"][event["player"]]["side"]] -= 1
+        elif event["e"] == "roll" and event["what"] == "captain" and event["passed"]:
+            left[event["side"]] += 1
+        if left != found[-1]:
+            found.append(list(left))
+    return found
 
 
 def test_pieces_carry_what_the_players_can_do() -> None:

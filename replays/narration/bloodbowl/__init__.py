@@ -11,6 +11,7 @@ from replays.narration import Narrator
 from replays.narration.bloodbowl import actions, board, chances, choices, flight, referee
 from replays.narration.bloodbowl.blocks import block_of, push_places, pushes_of
 from replays.narration.bloodbowl.moments import headlines
+from replays.narration.bloodbowl.rerolls import Rerolls
 from replays.narration.bloodbowl.rolls import CLAWED, PURPOSES, is_clawed
 from replays.narration.bloodbowl.story import Board, Story
 from replays.narration.bloodbowl.words import LIGHT
@@ -91,6 +92,7 @@ class Bloodbowl(Narrator):
         self.penalties: list[tuple[int, int]] = []  # side and face
         self.conceded: int | None = None
         self.given = ""  # the last reason
+        self.rerolls: Rerolls | None = None  # of a match; nobody counts them in a scenario
 
     def title(self, id: str) -> str:
         """The name of a skill, a row of a table or an inducement."""
@@ -174,7 +176,20 @@ class Bloodbowl(Narrator):
     def opening(self, state: Any) -> list[Event]:
         for team in state.teams:
             self.owns(team.side, team.inducements)
-        return [{"e": "off", "player": player.id, "where": player.status} for player in state.players]
+        self.rerolls = Rerolls(state)
+        benched = [{"e": "off", "player": player.id, "where": player.status} for player in state.players]
+        return [*benched, {"e": "rerolls", "left": list(self.rerolls.left)}]
+
+    def standing(self, part: StoryStep) -> list[Event]:
+        """The weather, and how many team re-rolls are left."""
+        changes: list[Event] = [{**event, "weather": self.title(event["weather"])} for event in part.found("weather")]
+        if self.rerolls is not None:
+            before = self.rerolls.left
+            for event in part.events:
+                self.rerolls.see(event)
+            if self.rerolls.left != before:
+                changes.append({"e": "rerolls", "left": list(self.rerolls.left)})
+        return changes
 
     def watch(self, events: Sequence[Event]) -> None:
         super().watch(events)

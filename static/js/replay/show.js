@@ -1,5 +1,5 @@
 // A show as the server packs it (`replays/packing.py`), made whole again: rows become things, runs become moves, signs become names.
-export const FORMAT = 3;
+export const FORMAT = 4;
 const FIRST_SIGN = 0xe000;
 
 function thing(row, usual) {

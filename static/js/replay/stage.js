@@ -29,6 +29,7 @@ export class Stage {
     this.follow = true;
     this.score = html("p", { class: "stage-score" });
     this.clock = html("p", { class: "stage-clock" });
+    this.standing = html("p", { class: "stage-standing" });
     this.pitch = html("div", { class: "stage-pitch" });
     this.dugouts = new Dugouts(show);
     this.who = html("p", { class: "stage-who", role: "status", hidden: true });
@@ -38,7 +39,7 @@ export class Stage {
     this.intent = html("p", { class: "stage-intent" });
     this.dice = html("div", { class: "stage-dice" });
     const words = html("div", { class: "stage-words" }, this.intent, this.sentence, this.reason);
-    root.append(html("div", { class: "stage-bar" }, this.score, this.clock, this.zoomButton()), this.field, html("div", { class: "stage-caption" }, words, this.dice));
+    root.append(html("div", { class: "stage-bar" }, this.score, this.clock, this.zoomButton(), this.standing), this.field, html("div", { class: "stage-caption" }, words, this.dice));
     root.append(...root.querySelectorAll(".stage-end")); // printed by the server, it comes last
     this.field.addEventListener("click", ({ target }) => this.introduce(target.closest("[data-piece]")));
   }
@@ -143,5 +144,13 @@ export class Stage {
     const when = [half, turn ? `turn ${turn}` : ""].filter(Boolean).join(", ");
     const words = when.charAt(0).toUpperCase() + when.slice(1);
     this.clock.replaceChildren(words, ...(side === null ? [] : [words ? ", " : "", ...drawName(this.show.sides[side]), html("span", { class: "spare" }, " to play")]));
+    this.drawStanding(this.positions[this.index]);
+  }
+
+  // Team re-rolls and the weather, in games that have them.
+  drawStanding({ rerolls, weather }) {
+    const left = (rerolls ?? []).map((number, side) => html("span", { class: `stage-team side-${side}` }, html("span", { class: "visually-hidden" }, this.show.sides[side].name), `${number}`));
+    this.standing.replaceChildren(...(left.length ? [html("span", { class: "label" }, "Re-rolls "), ...left] : []), ...(weather ? [html("span", { class: "weather" }, weather)] : []));
+    this.standing.hidden = !left.length && !weather;
   }
 }

@@ -1,7 +1,7 @@
 // The position after every step, from the changes alone. Positions are plain data; nothing here touches the page.
 
 function emptyPosition() {
-  return { at: new Map(), stance: new Map(), off: new Map(), ball: { square: null, holder: null }, tokens: new Set(), trapdoors: new Set(), score: [0, 0] };
+  return { at: new Map(), stance: new Map(), off: new Map(), ball: { square: null, holder: null }, tokens: new Set(), trapdoors: new Set(), score: [0, 0], rerolls: null, weather: "" };
 }
 
 function copy(position) {
@@ -13,6 +13,8 @@ function copy(position) {
     tokens: new Set(position.tokens),
     trapdoors: new Set(position.trapdoors),
     score: [...position.score],
+    rerolls: position.rerolls,
+    weather: position.weather,
   };
 }
 
@@ -44,6 +46,12 @@ const CHANGES = {
   },
   score(position, { score }) {
     position.score = score;
+  },
+  rerolls(position, { left }) {
+    position.rerolls = left;
+  },
+  weather(position, { weather }) {
+    position.weather = weather;
   },
 };
 
