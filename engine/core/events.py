@@ -4,11 +4,14 @@ The records here change what stands on the board, so a viewer that knows only th
 records of its own for the meaning of things.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from types import ModuleType
 from typing import Any, ClassVar
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
+Reader = tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]  # the names of an event's fields, and what reads them
+_READERS: dict[type, Reader] = {}
 
 
 @dataclass(slots=True)
@@ -16,13 +19,15 @@ class Event:
     kind: ClassVar[str] = ""
 
     def to_json(self) -> dict[str, Any]:
-        names = _FIELDS.get(type(self))
-        if names is None:
-            names = _FIELDS[type(self)] = tuple(each.name for each in fields(self))
-        out: dict[str, Any] = {"e": self.kind}
-        for name in names:
-            out[name] = getattr(self, name)
-        return out
+        names, read = _READERS.get(type(self)) or _reader(type(self))
+        return dict(zip(names, read(self), strict=True))
+
+
+def _reader(kind: type[Event]) -> Reader:
+    names = [each.name for each in fields(kind)]
+    read = attrgetter("kind", *names) if names else lambda event: (event.kind,)
+    _READERS[kind] = ("e", *names), read
+    return _READERS[kind]
 
 
 @dataclass(slots=True)

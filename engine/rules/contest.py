@@ -72,8 +72,9 @@ def block_dice(mine: int, theirs: int) -> int:
     """By strength. Positive: the blocker's coach chooses; negative: the target's."""
     if mine == theirs:
         return 1
-    number = 3 if max(mine, theirs) > 2 * min(mine, theirs) else 2
-    return number if mine > theirs else -number
+    if mine > theirs:
+        return 3 if mine > 2 * theirs else 2
+    return -3 if theirs > 2 * mine else -2
 
 
 STRENGTH: Query[Block, int] = Query("block-strength", of=attrgetter("blocker"))  # for the blocker: Dauntless, Horns

@@ -32,6 +32,14 @@ def pick_up(board: Board, player: Player) -> float:
 
 
 def catch(board: Board, player: Player, flight: str) -> float:
+    """The odds that somebody catches a ball where it stands."""
+    found = board.hands.get((player.id, flight))
+    if found is None:
+        found = board.hands[player.id, flight] = _caught(board, player, flight)
+    return found
+
+
+def _caught(board: Board, player: Player, flight: str) -> float:
     game = board.game
     if not can_catch(game, player):
         return 0.0

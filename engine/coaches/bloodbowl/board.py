@@ -62,6 +62,7 @@ class Board:
         self._dodges: dict[int, tuple[float, ...]] = {}
         self.down_worths: dict[tuple[int, bool], float] = {}  # what fights.py has worked out
         self.fall_costs: dict[int, float] = {}
+        self.hands: dict[tuple[int, str], float] = {}  # and ballwork.py
         self.holders: dict[int, Any] = {}  # what possession.py has worked out about players with the ball
         self.opposition: Any = None  # and about opponents who may come for it
         self._assistants: dict[int, frozenset[int]] = {}

@@ -43,34 +43,36 @@ def aim(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
     strays = MEASURED if (who := _kicks(game)) is not None and KICK in who.skills else USUAL
     last = game.team(receiving).turn >= game.edition.turns - 1
     out = LAST_TOUCHBACK if last else TOUCHBACK
-    worth, ends = _landing_worth(game, receiving, out), _ends(game.pitch, strays)
+    worth, ends = _landing_worth(game, receiving, out), _ends(game.pitch, receiving, strays)
 
     def hoped(square: Square) -> float:
-        return sum([worth.get(end, out) for end in ends[square]])
+        inside, outside = ends[square]
+        return sum(map(worth.__getitem__, inside)) + outside * out
 
     best = max((square for square in worth if square in decision.listed), key=lambda square: (hoped(square), -square))
     return best, "deep, and seldom too deep"
 
 
 @cache
-def _ends(pitch: Gridiron, strays: tuple[int, ...]) -> dict[Square, list[Square]]:
-    """Where a kick at each square may come down."""
-    return {
-        square: [_strayed(pitch, square, step, far) for step in DIRECTIONS for far in strays]
-        for square in squares_of(pitch.everywhere)
-    }
+def _ends(pitch: Gridiron, side: int, strays: tuple[int, ...]) -> dict[Square, tuple[list[Square], int]]:
+    """Where in a side's half a kick at each of its squares may come down, and in how many cases it does not."""
+    half, found = pitch.halves[side], {}
+    for square in squares_of(half):
+        ends = [_strayed(pitch, square, step, far) for step in DIRECTIONS for far in strays]
+        inside = [end for end in ends if end != NOWHERE and half >> end & 1]
+        found[square] = inside, len(ends) - len(inside)
+    return found
 
 
 def _landing_worth(game: BloodBowl, receiving: int, out: float) -> dict[Square, float]:
     """What it is worth to the kickers that the ball comes down on a square: off a free one it bounces."""
     lies = _ball_worth(game, receiving)
-    bounces = _ends(game.pitch, (1,))
-    return {
-        square: there
-        if game.at(square) is not None
-        else sum([lies.get(end, out) for end in bounces[square]]) / len(bounces[square])
-        for square, there in lies.items()
-    }
+    bounces = _ends(game.pitch, receiving, (1,))
+    found = dict(lies)
+    for square in squares_of(game.pitch.halves[receiving] & ~game.boards.occupied):
+        inside, outside = bounces[square]
+        found[square] = (sum(map(lies.__getitem__, inside)) + outside * out) / (len(inside) + outside)
+    return found
 
 
 def _ball_worth(game: BloodBowl, receiving: int) -> dict[Square, float]:
