@@ -169,7 +169,8 @@ class Board:
 
     def movement(self, player: Player) -> tuple[int, int]:
         """Squares without a Rush, and with all of them, once the player is on its feet. None if that takes a roll."""
-        held = any(player.id in pair for pair in self.game.state.holds)
+        holds = self.game.state.holds
+        held = bool(holds) and any(player.id in pair for pair in holds)
         key = (player.id, player.status, player.distracted, player.rooted, held)
         found = self._moves.get(key)
         if found is None:

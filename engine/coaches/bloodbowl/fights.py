@@ -9,7 +9,7 @@ from engine.coaches.classic.odds import Match, best_first, match_up
 from engine.coaches.classic.odds import at_least as _at_least
 from engine.core.pitch import Square
 from engine.rules.block import FACES
-from engine.rules.contest import assists, block_dice
+from engine.rules.contest import assistants, assists, block_dice
 from engine.rules.state import Player
 
 REMOVED = 0.42  # of those whose armour breaks
@@ -152,16 +152,17 @@ def danger(board: Board, player: Player) -> float:
     if not board.their_turns or not board.zones >> player.square & 1:
         return 0.0
     near, mates, found = board.pitch.neighbours, board.game.boards.marking_squares[board.side], 0.0
+    beside, helpers = near(player.square), {each.id for each in assistants(board.game, 1 - board.side, player)}
     for rival in board.rivals:
-        if near(player.square) >> rival.square & 1:
+        if beside >> rival.square & 1:
             others = (near(rival.square) & mates).bit_count() or 1
-            found += _threatened(board, rival, player) / others
+            found += _threatened(board, rival, player, len(helpers - {rival.id})) / others
     return found * board.weights.hit
 
 
-def _threatened(board: Board, rival: Player, player: Player) -> float:
-    game = board.game
-    strength = board.value(rival, "st") + len(assists(game, rival, player))
-    dice = block_dice(strength, board.value(player, "st") + len(assists(game, player, rival)))
+def _threatened(board: Board, rival: Player, player: Player, helped: int) -> float:
+    """The same by one of them, with so many others who assist it."""
+    hindered = len(board.assistants(rival) - {player.id})
+    dice = block_dice(board.value(rival, "st") + helped, board.value(player, "st") + hindered)
     chances = outlook(dice, match_of(board, rival, player))
     return max(0.0, chances.down * fall_cost(board, player) - chances.fall * down_worth(board, rival))

@@ -5,7 +5,7 @@ whole points, so that the safest way is found first; the odds of the way that is
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from math import log
 
 from engine.coaches.bloodbowl.board import Board
@@ -72,19 +72,31 @@ class Routes:
         self.start: Square = player.square
         self.levels: dict[int, list[Mask]] = {}  # by risk and by steps, as far as they were searched for
         self._reached: list[tuple[int, Mask]] = []
-        grow, calm, free = board.pitch.grow, ~board.zones, self.free
-        wave = seen = self.area = 1 << self.start  # what it reaches without a die, where it is included
-        self.waves = [wave]
-        if not board.zones >> self.start & 1:
-            for steps in range(1, self.limit + 1):
+
+    @cached_property
+    def waves(self) -> list[Mask]:
+        """What it reaches without a Dodge, by the steps that it takes."""
+        grow, calm, free = self.board.pitch.grow, ~self.board.zones, self.free
+        wave = seen = 1 << self.start
+        waves = [wave]
+        if calm & wave:
+            for _ in range(self.limit):
                 wave = grow(wave & calm) & free & ~seen
                 if not wave:
                     break
                 seen |= wave
-                self.waves.append(wave)
-                if steps <= self.sure:
-                    self.area = seen
-        self.rushed: Mask = seen & ~self.area  # what it reaches with Rushes and no other die
+                waves.append(wave)
+        return waves
+
+    @cached_property
+    def area(self) -> Mask:
+        """What it reaches without a die, where it is included."""
+        return self.within(0)
+
+    @cached_property
+    def rushed(self) -> Mask:
+        """What it reaches with Rushes and no other die."""
+        return sum(self.waves[self.sure + 1 :])
 
     def within(self, spare: int) -> Mask:
         """The area with so many squares of movement left over."""

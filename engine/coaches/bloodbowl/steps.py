@@ -38,9 +38,11 @@ class Step:
 
         A cautious coach weighs what may be lost more heavily.
         """
+        if self.odds >= 1.0:
+            return self.gain
         stake = (self.loss + rest) * caution
         plain = self.odds * self.gain - (1 - self.odds) * stake
-        if self.odds >= 1.0 or self.odds_again <= self.odds:
+        if self.odds_again <= self.odds:
             return plain
         spent = self.odds_again * self.gain - (1 - self.odds_again) * stake - (1 - self.odds) * price
         return max(plain, spent)
