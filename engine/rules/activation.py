@@ -1,5 +1,6 @@
 """One player's activation: declare, activation rolls, the action, its end (Core pp.50-53)."""
 
+from collections.abc import Collection
 from operator import attrgetter, itemgetter
 
 from engine.core.answers import Word
@@ -32,6 +33,11 @@ END_OF_ACTIVATION: Window[Activation] = Window("end-of-activation", of=attrgette
 def may_declare(game: BloodBowl, player: Player) -> list[Action]:
     """What this player may declare now."""
     return [action for action in game.edition.actions if _allowed(game, player, action)] + more_actions(game, player)
+
+
+def may_declare_of(game: BloodBowl, player: Player, keys: Collection[str]) -> set[str]:
+    """Those of some actions that are everybody's which this player may declare now."""
+    return {action.key for action in game.edition.actions if action.key in keys and _allowed(game, player, action)}
 
 
 def more_actions(game: BloodBowl, player: Player) -> list[Action]:

@@ -169,13 +169,16 @@ def _modify(game: BloodBowl, test: Test) -> None:
 
 
 def chance(game: BloodBowl, test: Test) -> float:
-    """How likely a test is to be passed by its first die, for whoever has to judge it beforehand."""
+    """How likely a test is to be passed by its first die, for whoever has to judge it beforehand.
+
+    What a face is enough for, every higher one is.
+    """
     _set_limits(game, test)
     _modify(game, test)
-    passed = 0
     for test.face in range(1, 7):
-        passed += test.passed
-    return passed / 6
+        if test.passed:
+            return (7 - test.face) / 6
+    return 0.0
 
 
 async def _rescue(game: BloodBowl, test: Test) -> None:

@@ -23,12 +23,18 @@ HANDS = {"pick-up": "sure-hands", "catch": "catch", "pass": "pass"}  # skills th
 
 def pick_up(board: Board, player: Player) -> float:
     """The odds of picking the ball up, by hands as they are and opponents around the ball."""
-    game = board.game
+    game, markers, agility = board.game, board.exposed(board.loose), board.value(player, "ag")
     if game.collect(NO_BALL, player):
         return 0.0
-    marked = [*game.edition.modifiers.dodge(board.exposed(board.loose))]
-    odds = chance(game, Test("pick-up", player, board.value(player, "ag"), [*marked, *_rain(board)]))
+    key = ("pick-up", player.id, agility, len(player.skills), markers, game.state.weather)
+    (odds,) = board.once(key, lambda: (_picked_up(board, player, agility, markers),))
     return again(odds) if HANDS["pick-up"] in player.skills else odds
+
+
+def _picked_up(board: Board, player: Player, agility: int, markers: int) -> float:
+    game = board.game
+    marked = [*game.edition.modifiers.dodge(markers)]
+    return chance(game, Test("pick-up", player, agility, [*marked, *_rain(board)]))
 
 
 def catch(board: Board, player: Player, flight: str) -> float:

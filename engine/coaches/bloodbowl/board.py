@@ -204,8 +204,10 @@ class Board:
     @cached_property
     def rush(self) -> float:
         """The odds of a Rush, for a player without skills."""
-        player = self.mates[0] if self.mates else self.game.state.players[0]
-        return chance(self.game, Test("rush", player, 2, [*self.game.edition.modifiers.rush(self.game)]))
+        game, player = self.game, self.mates[0] if self.mates else self.game.state.players[0]
+        key = ("rush", player.id, len(player.skills), game.state.weather)
+        (odds,) = self.once(key, lambda: (chance(game, Test("rush", player, 2, [*game.edition.modifiers.rush(game)])),))
+        return odds
 
 
 def _dodges(board: Board, player: Player) -> tuple[float, ...]:

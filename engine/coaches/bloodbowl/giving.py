@@ -10,7 +10,7 @@ from engine.coaches.bloodbowl.possession import dropped, holder, touchdown, turn
 from engine.coaches.bloodbowl.routes import Routes, again
 from engine.coaches.bloodbowl.steps import Step
 from engine.core.pitch import Square, lowest
-from engine.rules.activation import may_declare
+from engine.rules.activation import may_declare_of
 from engine.rules.state import NOBODY, Player
 
 AHEAD = 3  # rows that a throw has to bring
@@ -127,7 +127,7 @@ def _given_on(
 
 
 def _actions(board: Board, player: Player) -> set[str]:
-    return {action.key for action in may_declare(board.game, player)} & BOTH
+    return may_declare_of(board.game, player, BOTH)
 
 
 def _least(board: Board) -> float:

@@ -42,9 +42,11 @@ def weighed(board: Board, player: Player, routes: Routes, steps: Iterable[Step])
     if not rolls_first(player):
         yield from steps
         return
+    rolls: dict[str, list[tuple[str, float]]] = {}  # by action
     for step in steps:
-        for key, test in board.game.collect(ROLLS_TO_ACT, Activation(player, step.action)):
-            acts = chance(board.game, test)
+        if step.action not in rolls:
+            rolls[step.action] = _rolls(board, player, step.action)
+        for key, acts in rolls[step.action]:
             if key == bloodlust.key:
                 yield _unfed(board, step, acts)
             _take_in(step, acts, FAILURES[key](board, player, routes, step))
@@ -53,10 +55,15 @@ def weighed(board: Board, player: Player, routes: Routes, steps: Iterable[Step])
         yield Step(player, "move", COMES_TO, "comes to its senses")
 
 
+def _rolls(board: Board, player: Player, action: str) -> list[tuple[str, float]]:
+    """What it has to roll before an action, with the odds."""
+    found = board.game.collect(ROLLS_TO_ACT, Activation(player, action))
+    return [(key, chance(board.game, test)) for key, test in found]
+
+
 def odds_to_act(board: Board, player: Player, action: str) -> float:
     """That a player does anything at all."""
-    found = board.game.collect(ROLLS_TO_ACT, Activation(player, action))
-    return prod(chance(board.game, test) for key, test in found if key not in GO_ON)
+    return prod(odds for key, odds in _rolls(board, player, action) if key not in GO_ON)
 
 
 def _unfed(board: Board, step: Step, acts: float) -> Step:

@@ -13,7 +13,7 @@ from engine.coaches.bloodbowl.possession import FLIES, RUSHES, THROWS, holder, t
 from engine.coaches.bloodbowl.routes import Path, Routes, all_pass, points
 from engine.coaches.bloodbowl.steps import WORTH_IT, Step
 from engine.core.pitch import Mask, Square, lowest
-from engine.rules.activation import may_declare
+from engine.rules.activation import may_declare_of
 from engine.rules.state import NOBODY, Player
 from engine.rules.teammates import THROWABLE
 
@@ -145,7 +145,7 @@ def from_the_ground(board: Board, player: Player, routes: Routes, able: dict[int
     """Up with the ball and on to somebody ahead who has still to act, in one activation: the most that may come of it."""
     ball = board.loose
     hands = pick_up(board, player) if board.pitch.distance(player.square, ball) <= routes.limit else 0.0
-    actions = {action.key for action in may_declare(board.game, player)} & BOTH if hands >= GOOD_HANDS else set()
+    actions = may_declare_of(board.game, player, BOTH) if hands >= GOOD_HANDS else set()
     for hope, mate in _ahead(board, player, able) if actions else ():
         dice = [("", hands), ("", _given_at_best(board, player, mate, routes))]
         odds, best = all_pass(dice, frozenset()), all_pass(dice, frozenset(), min(1, board.rerolls))

@@ -129,7 +129,7 @@ class Routes:
         has_dodge = DODGE in player.skills and DODGE not in player.spent
         self._dodge = [points(again(odds) if has_dodge else odds) for odds in board.dodges(player)]
         self._rush = points(again(board.rush) if SURE_FEET in player.skills else board.rush)
-        levels = self.levels
+        levels, sure, rush = self.levels, self.sure, self._rush
         levels[0] = [1 << self.start, *([0] * limit)]
         done = [0] * (limit + 1)  # the squares that were reached with so many steps
         for risk in range(MOST_RISK + 1):
@@ -137,31 +137,33 @@ class Routes:
             if level is None:
                 continue
             fresh = better = 0
-            for steps in range(limit + 1):
-                better |= done[steps]
-                area = level[steps] = level[steps] & ~better
+            for steps, before in enumerate(done):
+                better |= before
+                area = level[steps] & ~better
+                level[steps] = area
                 if area:
                     fresh |= area
-                    done[steps] |= area
                     better |= area
+                    done[steps] = before | area
                     if steps < limit:
-                        self._spread(area, risk + self._rush if steps >= self.sure else risk, steps + 1)
+                        self._spread(area, risk + rush if steps >= sure else risk, steps + 1)
             if fresh:
                 self._reached.append((risk, fresh))
                 yield True
 
     def _spread(self, area: Mask, risk: int, steps: int) -> None:
         """One step further from an area: without a Dodge from squares that nobody marks, with one from all others."""
-        board = self.board
-        zones, grow = board.zones, board.pitch.grow
-        calm, marked = area & ~zones, area & zones
+        board, free = self.board, self.free
+        marked = area & board.zones
+        calm = area ^ marked
         if calm and risk <= MOST_RISK:
-            self._level(risk)[steps] |= grow(calm) & self.free
+            self._level(risk)[steps] |= board.pitch.grow(calm) & free
         if marked:
-            out = grow(marked) & self.free
+            out = board.pitch.grow(marked) & free
             for ring, more in zip(board.rings, self._dodge, strict=False):
-                if out & ring and risk + more <= MOST_RISK:
-                    self._level(risk + more)[steps] |= out & ring
+                reached = out & ring
+                if reached and risk + more <= MOST_RISK:
+                    self._level(risk + more)[steps] |= reached
 
     def _level(self, risk: int) -> list[Mask]:
         level = self.levels.get(risk)
