@@ -46,9 +46,10 @@ def haven(board: Board, carrier: Player, area: Mask, able: dict[int, Routes], me
     Where it was meant to go when the turn began is preferred: others are on their way there.
     """
     friends, having = Friends(board, carrier, able), holder(board, carrier)
-    about = friends.guesses(area, having)
-    if meant in about:
-        about[meant] += board.weights.steady
+    risks = list(friends.risks(area, having))
+    about = promising(risks, having)
+    for risk in (risk for risk, part in risks if meant >= 0 and part >> meant & 1):
+        about[meant] = having.at_risk(meant, risk) + board.weights.steady
     found: list[tuple[float, Square, Mask]] = []
     for _, square in sorted((-worth, square) for square, worth in about.items())[:CLOSER]:
         more = board.weights.steady if square == meant else 0.0
@@ -94,11 +95,11 @@ class Friends:
         """About what squares are worth to a carrier: by who can come there, and how many corners friends can hold."""
         return {
             square: having.at_risk(square, risk)
-            for risk, part in self._risks(area, having)
+            for risk, part in self.risks(area, having)
             for square in squares_of(part)
         }
 
-    def _risks(self, area: Mask, having: Holder) -> Iterator[tuple[float, Mask]]:
+    def risks(self, area: Mask, having: Holder) -> Iterator[tuple[float, Mask]]:
         """The squares of an area by about what the odds are to lose the ball there."""
         threats, friends, stride = having.threats, self.stay, self.stride
         for other in self.areas:
@@ -176,6 +177,18 @@ class Friends:
             loose = [beside for beside in loose if not beside >> spot & 1]
             pins |= 1 << spot
         return pins
+
+
+def promising(risks: list[tuple[float, Mask]], having: Holder) -> dict[Square, float]:
+    """The best guesses among squares by their risk, row by row as long as a row may have one of them."""
+    rows = [(-having.at_most(x, risk), risk, squares) for risk, part in risks for x, squares in having.rows_of(part)]
+    found: list[tuple[float, Square]] = []
+    for most, risk, squares in sorted(rows):
+        if len(found) == CLOSER and most > found[-1][0]:
+            break
+        found += [(-having.at_risk(square, risk), square) for square in squares_of(squares)]
+        found = sorted(found)[:CLOSER]
+    return {square: -worth for worth, square in found}
 
 
 def _send(idle: list[Mask], spot: Square) -> list[Mask]:

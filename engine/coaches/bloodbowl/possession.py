@@ -1,5 +1,6 @@
 """What the ball is worth, in tenths of a touchdown: to score with it, to hold it somewhere, to lose it."""
 
+from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
@@ -182,6 +183,22 @@ class Holder:
         promises, cost = self.row(x)
         promise = promises[y]
         return promise - risk * (promise + cost if promise > 0.0 else cost)
+
+    def at_most(self, x: int, risk: float) -> float:
+        """The best of a row at such odds."""
+        promises, cost = self.row(x)
+        promise = max(promises)
+        return promise - risk * (promise + cost if promise > 0.0 else cost)
+
+    def rows_of(self, area: Mask) -> Iterator[tuple[int, Mask]]:
+        """The rows that an area has squares in, with those squares."""
+        stride = self._stride
+        whole = (1 << stride) - 1
+        while area:
+            x = (area.bit_length() - 1) // stride
+            squares = area & whole << x * stride
+            yield x, squares
+            area ^= squares
 
     def worth(self, square: Square, guards: Mask) -> float:
         """The promise, less what opponents are likely to take, with team-mates on these squares."""

@@ -162,11 +162,14 @@ class Threats:
         helpers = near & (self.standing | area) & ~zones
         worst, share = 0.0, 1.0
         for after in (weights.dodged, weights.twice, 0.0):
-            for entry in squares_of(area & entries):
-                hitter = next((each for each in comers if each.reach >> entry & 1), None)
-                if hitter is not None:
+            left = area & entries
+            for hitter in comers:
+                for entry in squares_of(left & hitter.reach):
                     help = self._helped(hitter, helpers & ~(1 << entry))
                     worst = max(worst, share * self._knock(hitter, entry, guards, help))
+                left &= ~hitter.reach
+                if not left:
+                    break
             entries, share = entries & ~area, after
             if not entries or share * self.hardest <= worst:
                 break
