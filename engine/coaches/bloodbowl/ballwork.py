@@ -27,7 +27,7 @@ def pick_up(board: Board, player: Player) -> float:
     if game.collect(NO_BALL, player):
         return 0.0
     key = ("pick-up", player.id, agility, len(player.skills), markers, game.state.weather)
-    (odds,) = board.once(key, lambda: (_picked_up(board, player, agility, markers),))
+    odds = board.once(key, lambda: _picked_up(board, player, agility, markers))
     return again(odds) if HANDS["pick-up"] in player.skills else odds
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.coaches.bloodbowl.weights import Weights, read_weights
 from engine.coaches.classic.cover import Cover
@@ -13,6 +13,7 @@ from engine.rules.movement import ROOTED, Activation, max_rushes, slow_to_rise, 
 from engine.rules.rolls import Test, chance, open_sources
 from engine.rules.state import PRONE, STUNNED, Player
 
+T = TypeVar("T")
 MOST_MARKERS = 4  # more than so many opponents beside a square make no difference worth knowing
 
 
@@ -21,7 +22,7 @@ class Known:
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights or read_weights()
-        self.odds: dict[tuple[Any, ...], tuple[float, ...]] = {}
+        self.asked: dict[tuple[Any, ...], Any] = {}
         self.values: dict[tuple[int, str], int] = {}
         self.moves: dict[tuple[Any, ...], tuple[int, int]] = {}
         self._turn: tuple[int, ...] = ()
@@ -43,7 +44,7 @@ class Board:
         boards = game.boards
         known = known or Known()
         known.look(game)
-        self._odds, self._values, self._moves, self.weights = known.odds, known.values, known.moves, known.weights
+        self._asked, self._values, self._moves, self.weights = known.asked, known.values, known.moves, known.weights
         self.game, self.side, self.pitch = game, side, game.pitch
         self.forward = 1 if side == 0 else -1
         self.mates = boards.standing[side]
@@ -160,12 +161,9 @@ class Board:
 
     def strength(self, player: Player, *, blitz: bool) -> int:
         """Of a blocker before anybody assists: the same against everybody."""
-        key = (player.id, "blitz" if blitz else "block")
-        found = self._values.get(key)
-        if found is None:
-            rival = self.rivals[0] if self.rivals else player
-            found = self._values[key] = own_strength(self.game, Block(player, rival, blitz=blitz))
-        return found
+        rival = self.rivals[0] if self.rivals else player
+        key = ("strength", player.id, player.ready, blitz, self.value(player, "st"), len(player.skills))
+        return self.once(key, lambda: own_strength(self.game, Block(player, rival, blitz=blitz)))
 
     def movement(self, player: Player) -> tuple[int, int]:
         """Squares without a Rush, and with all of them, once the player is on its feet. None if that takes a roll."""
@@ -194,11 +192,11 @@ class Board:
             found = self._dodges[player.id] = self.once(key, lambda: _dodges(self, player))
         return found
 
-    def once(self, key: tuple[Any, ...], work: Callable[[], tuple[float, ...]]) -> tuple[float, ...]:
+    def once(self, key: tuple[Any, ...], work: Callable[[], T]) -> T:
         """What need not be asked again as long as the key is the same."""
-        found = self._odds.get(key)
-        if found is None:
-            found = self._odds[key] = work()
+        if key not in self._asked:
+            self._asked[key] = work()
+        found: T = self._asked[key]
         return found
 
     @cached_property
@@ -206,8 +204,7 @@ class Board:
         """The odds of a Rush, for a player without skills."""
         game, player = self.game, self.mates[0] if self.mates else self.game.state.players[0]
         key = ("rush", player.id, len(player.skills), game.state.weather)
-        (odds,) = self.once(key, lambda: (chance(game, Test("rush", player, 2, [*game.edition.modifiers.rush(game)])),))
-        return odds
+        return self.once(key, lambda: chance(game, Test("rush", player, 2, [*game.edition.modifiers.rush(game)])))
 
 
 def _dodges(board: Board, player: Player) -> tuple[float, ...]:

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.routes import Routes
-from engine.core.pitch import Square, squares_of
+from engine.core.pitch import Mask, Square, squares_of
+from engine.rules.field import Gridiron
 from engine.rules.state import Player
 
 # Why somebody goes to a place; a plan may make a kind of them worth more.
 GUARDS, CORNERS, RECEIVES = "guards the carrier", "a corner of the cage", "in range of the end zone"
 MARKS, SCREENS, HOLDS = "marks the carrier", "stands in the way", "marks an opponent"
 DIAGONALS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+NEAR = 4  # squares from which an opponent comes to a corner first
 SCREEN_STEP = 3  # squares between two of a screen: nobody runs through without a Dodge
 SCREEN_AHEAD = 3  # squares between their carrier and the screen
 NOBODYS = 99.0  # a place that is not for this player
@@ -30,19 +33,19 @@ class Place:
 
 def cage(board: Board, middle: Square) -> Iterator[Place]:
     """The corners round a square, those towards the opponents first."""
-    pitch = board.pitch
-    x, y = pitch.xy(middle)
+    rivals: Mask = sum(1 << rival.square for rival in board.rivals)
+    x, y = board.pitch.xy(middle)
     for dx, dy in DIAGONALS:
         square = board.at(x + dx, y + dy)
-        if square is None:
-            continue
-        near = sum(
-            1
-            for rival in board.rivals
-            if pitch.distance(rival.square, square) <= 4
-            and pitch.distance(rival.square, square) < pitch.distance(rival.square, middle)
-        )
-        yield Place(square, board.weights.corner + min(3, near) * board.weights.front / 2, CORNERS)
+        if square is not None:
+            near = (rivals & _in_front(board.pitch, square, middle)).bit_count()
+            yield Place(square, board.weights.corner + min(3, near) * board.weights.front / 2, CORNERS)
+
+
+@cache
+def _in_front(pitch: Gridiron, corner: Square, middle: Square) -> Mask:
+    """The squares that are near a corner, and nearer to it than to the middle."""
+    return sum(ring & ~pitch.within(middle, steps) for steps, ring in enumerate(pitch.rings(corner)[: NEAR + 1]))
 
 
 def escort(board: Board, middle: Square) -> Iterator[Place]:
