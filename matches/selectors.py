@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet, Sum
 from django.http import Http404
 
 import engine
+from engine.campaign import REVOKED
 from journal.errors import Refused
 from league.models import Result
 from matches.models import Match, MatchRecord, PlayerStat, TeamStat
@@ -194,6 +195,16 @@ def match_player_stats(match: Match) -> list[MatchPlayer]:
         side = "home" if stat.player.team_id == match.fixture.home_id else "away"
         found.setdefault(stat.player_id, MatchPlayer(stat.player, side, {})).totals[stat.key] = stat.value
     return sorted(found.values(), key=lambda each: each.side, reverse=True)
+
+
+def match_awards(match: Match) -> dict[int, int]:
+    """Who was named its most valuable player, by team: a member of its books. None that was taken back; one query."""
+    teams = (match.fixture.home_id, match.fixture.away_id)
+    named = Q(kind="mvp", sequence__kind=Sequence.Kind.MATCH, sequence__object_id=match.pk)
+    rows = list(LedgerRow.objects.filter(named | Q(kind=REVOKED), team__in=teams).order_by("number"))
+    void = {(row.team_id, number) for row in rows if row.kind == REVOKED for number in row.data["rows"]}
+    awards = [row for row in rows if row.kind != REVOKED and (row.team_id, row.number) not in void]
+    return {row.team_id: row.member for row in awards if row.member is not None}
 
 
 def match_sequences(match: Match) -> list[Sequence]:

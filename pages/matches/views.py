@@ -23,6 +23,7 @@ from league.permissions import May, powers
 from matches import selectors, services
 from matches.gameplans import plans_shown, sheets_shown
 from matches.models import Match
+from matches.preview import match_preview
 from pages.following import following
 from pages.matches.analysis import analysis_page
 from replays.analysis.match import can_analyse
@@ -69,6 +70,8 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
         context |= {"verify_with": selectors.verify_with(found), **_story(found, context["ruleset"])}
     elif found.locked_at:
         context["sheets"] = sheets_shown(found)
+    if found.status != "resolved":
+        context["preview"] = match_preview(found)
     if found.locked_at:
         context["plans"] = plans_shown(found, request.user)
     return render(request, "matches/match.html", context)
@@ -164,7 +167,7 @@ def _story(match: Match, ruleset: engine.Ruleset) -> dict[str, Any]:
     return {
         "counted": [_counted(match.fixture.result, each) for each in ruleset.table_figures],
         "statistics": _statistics(rows, ruleset.team_figures),
-        "players": _players(match),
+        "players": _players(match, selectors.match_awards(match) if ruleset.has_campaign else {}),
         "sequences": selectors.match_sequences(match) if ruleset.has_campaign else [],
         "halves": _show(match).halves,
     }
@@ -187,9 +190,9 @@ def _statistics(rows: Mapping[str, tuple[int, int]], labels: Mapping[str, str]) 
     return [line for line in lines if line["home"] or line["away"]]
 
 
-def _players(match: Match) -> list[dict[str, Any]]:
+def _players(match: Match, awards: Mapping[int, int]) -> list[dict[str, Any]]:
     listed: tuple[list[selectors.MatchPlayer], list[selectors.MatchPlayer]] = ([], [])
     for each in selectors.match_player_stats(match):
         listed[each.player.team_id != match.fixture.home_id].append(each)
     sides = zip((match.fixture.home, match.fixture.away), listed, strict=True)
-    return [{"team": team, "players": players} for team, players in sides]
+    return [{"team": team, "players": players, "award": awards.get(team.pk)} for team, players in sides]
