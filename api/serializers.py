@@ -232,7 +232,7 @@ class MatchListed(serializers.ModelSerializer[Match]):
     round = serializers.IntegerField(source="fixture.round.number")
     home = TeamBrief(source="fixture.home")
     away = TeamBrief(source="fixture.away")
-    status = serializers.ChoiceField(choices=["scheduled", "locked", "playing", "resolved", "failed"])
+    status = serializers.ChoiceField(choices=["scheduled", "locked", "playing", "resolved", "failed", "void"])
     result = ResultShown(source="fixture.result", allow_null=True)
     commitment = serializers.CharField(help_text="SHA-256 of the seed, from the moment the match is locked.")
     seed = serializers.CharField(help_text="Empty until the match is over.")

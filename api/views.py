@@ -85,7 +85,8 @@ class MatchFilter(django_filters.FilterSet):
     round = IdFilter("fixture__round__number")
     team = django_filters.CharFilter(method="of_team")
     status = django_filters.ChoiceFilter(
-        method="of_status", choices=[(name, name) for name in ("scheduled", "locked", "playing", "resolved", "failed")]
+        method="of_status",
+        choices=[(name, name) for name in ("scheduled", "locked", "playing", "resolved", "failed", "void")],
     )
 
     class Meta:

@@ -236,6 +236,7 @@ class Round(models.Model):
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     kick_off = models.DateTimeField()
+    deadline = models.DateTimeField(null=True, blank=True)  # until when coaches may agree to play
 
     class Meta:
         ordering = ["number"]
@@ -253,13 +254,18 @@ class Fixture(models.Model):
     slot = models.PositiveSmallIntegerField(
         default=0
     )  # which of its round, from 0; in a bracket it says where it stands
+    void = models.BooleanField(default=False)  # it counts for nothing, and another one may take its place
 
     class Meta:
         ordering = ["kick_off", "pk"]
         constraints = [
             models.CheckConstraint(condition=~models.Q(home=models.F("away")), name="fixture_two_teams"),
-            models.UniqueConstraint(fields=["round", "home"], name="one_home_fixture_per_round"),
-            models.UniqueConstraint(fields=["round", "away"], name="one_away_fixture_per_round"),
+            models.UniqueConstraint(
+                fields=["round", "home"], condition=models.Q(void=False), name="one_home_fixture_per_round"
+            ),
+            models.UniqueConstraint(
+                fields=["round", "away"], condition=models.Q(void=False), name="one_away_fixture_per_round"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -287,7 +293,7 @@ FIGURES = tuple(f"{side}_{figure}" for side in ("home", "away") for figure in ("
 
 
 class Result(models.Model):
-    """What a fixture ended as, and how it came to that. One row per fixture, ever."""
+    """What a fixture ended as, and how it came to that: the result in force. What it was before, and why, is in `matches.Measure`."""
 
     class Winner(models.TextChoices):
         HOME = "home", "home"

@@ -23,5 +23,6 @@ urlpatterns = [
     path("", include("league.handover.urls")),
     path("", include("league.decisions.urls")),
     path("", include("league.drafts.urls")),
+    path("", include("pages.control.urls")),
     path("", include("pages.leagues.urls")),  # pages that show matches live in the layer above
 ]

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from league.models import Fixture, League
+from league.models import Fixture, League, Season
 from teams.models import Player, Sequence, Team
 from teams.seeds import SealedSeed
 
@@ -37,6 +37,7 @@ class Match(SealedSeed, models.Model):
     resolved_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True)
     failure = models.CharField(max_length=500, blank=True)
+    unplayed = models.BooleanField(default=False)  # it was settled without being played
 
     class Meta:
         ordering = ["due_at", "pk"]
@@ -61,8 +62,12 @@ class Match(SealedSeed, models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(resolved_at__isnull=True)
-                | models.Q(locked_at__isnull=False, failed_at__isnull=True),
+                | models.Q(failed_at__isnull=True) & (models.Q(locked_at__isnull=False) | models.Q(unplayed=True)),
                 name="match_resolved_after_lock",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(unplayed=False) | models.Q(resolved_at__isnull=False),
+                name="match_unplayed_when_over",
             ),
         ]
 
@@ -72,12 +77,17 @@ class Match(SealedSeed, models.Model):
     @property
     def status(self) -> str:
         if self.resolved_at:
-            return "resolved"
+            return "void" if self.fixture.void else "resolved"
         if self.failed_at:
             return "failed"
         if self.claimed_at and not self.failure:
             return "playing"
         return "locked" if self.locked_at else "scheduled"
+
+    @property
+    def was_played(self) -> bool:
+        """To its end, so that there is a record; whether it counts is another question."""
+        return self.resolved_at is not None and not self.unplayed
 
     @property
     def locked_lineup(self) -> dict[str, Any]:
@@ -100,7 +110,7 @@ class Match(SealedSeed, models.Model):
     @property
     def seed(self) -> str:
         """The seed, opened only once the match is over; before that, what can be shown is the commitment."""
-        return self.secret_seed if self.resolved_at else ""
+        return self.secret_seed if self.resolved_at and self.sealed_seed else ""
 
 
 class MatchRecord(models.Model):
@@ -208,3 +218,75 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.at:%Y-%m-%d %H:%M:%S}"
+
+
+class Measure(models.Model):
+    """What those who run a league have decided about a running season, with all that it changed. Rows are only ever added.
+
+    Of those about the result of a match the latest is in force, and `league.Result` holds what it says.
+    """
+
+    class Kind(models.TextChoices):
+        MOVED = "moved", "moved a match to another time"
+        SWAPPED = "swapped", "swapped home and away"
+        DEADLINE = "deadline", "set until when a round is played"
+        VOIDED = "voided", "declared a match void"
+        DECIDED = "decided", "decided a result"
+        REPLAYED = "replayed", "had a match played again"
+        FORFEITED = "forfeited", "entered a match as given up"
+        UNPLAYED = "unplayed", "entered a match as lost by both"
+        WITHDRAWN = "withdrawn", "withdrew a team"
+        REPLACED = "replaced", "replaced a team by another"
+        ENDED = "ended", "ended the season early"
+        ROUND_ADDED = "round-added", "added a round"
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="measures")
+    match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="measures")
+    kind = models.CharField(max_length=12, choices=Kind)
+    reason = models.CharField(max_length=200)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    key = models.UUIDField(unique=True)  # names the request, so that one that is sent twice finds its row
+    ripples = models.JSONField(default=list)  # see `matches.control.ripples`
+    before = models.JSONField(null=True, blank=True)  # the result that was in force, and the one that is now
+    result = models.JSONField(null=True, blank=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.CheckConstraint(condition=~models.Q(reason=""), name="measure_has_a_reason")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.reason}"
+
+
+class TimeProposal(models.Model):
+    """A coach proposes another time for a match to the other coach, who accepts it, declines it or proposes another one."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "waiting for an answer"
+        ACCEPTED = "accepted", "accepted"
+        DECLINED = "declined", "declined"
+        COUNTERED = "countered", "answered with another time"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="proposals")
+    team = models.ForeignKey(Team, models.CASCADE, related_name="+")  # whose coach proposes it
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    due_at = models.DateTimeField()
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["match"], condition=models.Q(state="open"), name="one_open_time_proposal"),
+            models.CheckConstraint(
+                condition=models.Q(state="open", answered_at__isnull=True)
+                | ~models.Q(state="open") & models.Q(answered_at__isnull=False),
+                name="proposal_answered_unless_open",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match} at {self.due_at:%Y-%m-%d %H:%M}, {self.get_state_display()}"

@@ -98,7 +98,7 @@ def match_list() -> QuerySet[Match]:
 
 
 ON_A_LINE = (
-    *("due_at", "locked_at", "claimed_at", "failure", "failed_at", "resolved_at"),
+    *("due_at", "locked_at", "claimed_at", "failure", "failed_at", "resolved_at", "unplayed", "fixture__void"),
     *(f"fixture__{side}__{column}" for side in ("home", "away") for column in ("name", "short", "colour")),
     *(
         "fixture__result__winner",
@@ -166,11 +166,13 @@ def match_record(match: Match) -> dict[str, Any]:
 def with_status(matches: QuerySet[Match], status: str) -> QuerySet[Match]:
     """Only matches whose `status` is this one; the same distinctions as the property makes."""
     over = Q(resolved_at__isnull=False)
+    void = Q(fixture__void=True)
     failed = Q(failed_at__isnull=False)
     playing = Q(claimed_at__isnull=False, failure="")
     locked = Q(locked_at__isnull=False)
     cases = {
-        "resolved": over,
+        "void": void,
+        "resolved": over & ~void,
         "failed": ~over & failed,
         "playing": ~over & ~failed & playing,
         "locked": ~over & ~failed & ~playing & locked,

@@ -12,7 +12,7 @@ from matches.models import Match
 
 SOON, SELDOM, IDLE = 6, 60, 600  # seconds between two requests
 LATE = 300  # seconds after kick-off: whatever keeps the match from being played takes longer
-OVER = ("resolved", "failed")
+OVER = ("resolved", "failed", "void")
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,13 @@ def _played(club: Club, row: Entry) -> None:
         club.members[id].took_part = True
 
 
+def _recounted(club: Club, row: Entry) -> None:
+    """A decision about a match changes the record, not what happened in it."""
+    club.played += row.data["played"]
+    club.won += row.data["won"]
+    club.drawn += row.data["drawn"]
+
+
 def _mvp(club: Club, row: Entry) -> None:
     club.awards -= 1
 
@@ -229,6 +236,7 @@ KINDS: dict[str, Callable[[Club, Entry], None]] = {
     "staff": _staff,
     "captain": _captain,
     "played": _played,
+    "recounted": _recounted,
     "friendly": _nothing,
     "winnings": _nothing,
     "points": _points,

@@ -22,8 +22,11 @@ LOG = {
     # What happens to a team
     "correct": "{who} corrected the ledger of {team}.",
     "end-season": "{who} closed the season of {team}.",
+    "forfeit": "{who} entered a forfeit of {team}.",
     "orders": "{who} decided the rest by the standing orders of {team}.",
     "record": "{who} entered a match of {team}.",
     "redraft": "{who} redrafted {team}.",
+    "recount": "{who} changed the record of {team}.",
+    "strike": "{who} struck a match from the ledger of {team}.",
     "undo": "{who} took back the last change of {team}.",
 }

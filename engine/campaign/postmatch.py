@@ -1,6 +1,6 @@
 """What a match means for a team: its record, gold, fans, points, and who was hurt (Core pp.95-96, 100-103)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.campaign.club import Club, Member
@@ -14,6 +14,7 @@ from engine.rules.tables import Page
 from engine.rules.teams import hiring, pages
 from engine.rules.teams.ready_teams import spares
 from engine.rules.teams.rosters import MASTERS_OF_UNDEATH
+from engine.rules.turn import WALKOVER
 
 RECORD, POINTS, INJURIES = Page("sequence"), Page("star_player_points"), Page("casualties")
 CONCESSION, OTHER_MATCHES = Page("conceding"), Page("other_matches")
@@ -70,7 +71,7 @@ def unplayed(editor: TeamEditor, match: str, *, won: bool = False, conceded: boo
         rule=OTHER_MATCHES,
         match=match,
         opponent=opponent,
-        score=[2, 0] if won else [0, 2] if conceded else [0, 0],
+        score=[WALKOVER, 0] if won else [0, WALKOVER] if conceded else [0, 0],
         outcome=WIN if won else LOSS,
         counts=counts,
         serves=editor.choice(absence_is_served),
@@ -83,6 +84,34 @@ def unplayed(editor: TeamEditor, match: str, *, won: bool = False, conceded: boo
             "winnings", gold=gain["times_k"] * editor.roll("winnings", sides(gain["dice"])), rule=OTHER_MATCHES
         )
     _begin(editor)
+
+
+def forfeited(editor: TeamEditor, match: str, *, won: bool, fan_factors: Sequence[int], opponent: str = "") -> None:
+    """A fixture that one side gave up before the kick-off, and is punished for as for giving up on the pitch (Core p.100)."""
+    editor.at(READY, "Recording a match")
+    record(editor, walkover(editor, won=won, fan_factors=fan_factors), SIDES[0], match, opponent=opponent)
+
+
+def walkover(editor: TeamEditor, *, won: bool, fan_factors: Sequence[int]) -> dict[str, Any]:
+    """The result of a match that ended before it began, as the engine would hand it over, seen from the home side."""
+    score = [WALKOVER, 0] if won else [0, WALKOVER]
+    able = [str(member.id) for member in editor.club.eligible]
+    nobody: dict[str, Any] = {side: {} for side in SIDES}
+    return {
+        "score": score,
+        "touchdowns": score,
+        "winner": SIDES[0] if won else SIDES[1],
+        "fan_factors": list(fan_factors),
+        "stalled": [False, False],
+        "stats": {side: {"touchdowns": 0} for side in SIDES},
+        "players": nobody,
+        "injuries": nobody,
+        "journeymen": nobody,
+        "raised": nobody,
+        "penalties": [],
+        "concession": {"side": SIDES[1] if won else SIDES[0], "penalty": True},
+        "mvp": {SIDES[0]: {"candidates": able, "awards": 2 if won else 0}, SIDES[1]: {"candidates": [], "awards": 0}},
+    }
 
 
 def release(editor: TeamEditor) -> None:

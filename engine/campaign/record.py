@@ -94,6 +94,7 @@ class Prematch(Slots):
 class Postmatch(Slots):
     record: Callable[..., None]  # a match that was played
     unplayed: Callable[..., None]  # a fixture that was not
+    forfeited: Callable[..., None]  # a fixture that was not, because one side gave it up and is punished for it
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -133,6 +134,8 @@ class Campaign(Slots):
     season: Season
     undo: Callable[[TeamEditor, list[int]], None]
     correct: Callable[..., None]  # by a commissioner
+    strike: Callable[..., list[str]]  # matches from the books; what could not be taken back
+    recount: Callable[..., None]  # the record of a season
     scenario: Callable[..., Any]  # how scenario files speak of a team
 
     def __post_init__(self) -> None:

@@ -76,6 +76,7 @@ class Ruleset:
     team_figures: Mapping[str, str] = field(hash=False)  # statistics of a match worth comparing, with their names
     player_figures: tuple[Figure, ...]  # statistics of players worth a column
     table_figures: tuple[Figure, ...]  # what standings count beside the score: touchdowns, casualties
+    walkover: tuple[int, int]  # score and touchdowns of a side that did not have to play
     stage: Any  # how scenario files speak of a position of this game: see engine.scenario
     edition: Any = None  # the record of values and procedures, where a game has several editions
     plans: Any = None  # the game plans of coaches, where they have any: see engine.rules.gameplan

@@ -21,6 +21,7 @@ from engine.rules.gameplan.plans import GamePlans
 from engine.rules.scenario.stage import BloodBowlStage
 from engine.rules.state import State, load_state
 from engine.rules.teams import names, random_teams, ready_teams, rosters, sheet
+from engine.rules.turn import WALKOVER
 
 BENCH = {"reserves": "Reserves", "knocked-out": "Knocked out", "casualty": "Casualties", "sent-off": "Sent off"}
 
@@ -71,6 +72,7 @@ def blood_bowl(
         team_figures=statistics.TEAM_FIGURES,
         player_figures=statistics.PLAYER_FIGURES,
         table_figures=statistics.TABLE_FIGURES,
+        walkover=(WALKOVER, WALKOVER),
         team_lists=lambda: {key: roster.name for key, roster in rosters.rosters(data).items()},
         profile_words=profile_words,
         campaign=campaign,

@@ -15,6 +15,7 @@ from engine.rules.game import BloodBowl
 from engine.rules.movement import Activation
 from engine.rules.state import DRIVE_END, NOBODY, OVER, PRONE, STUNNED, TURN, TURN_START, Player
 
+WALKOVER = 2  # touchdowns at least for a side whose opponent gave up
 END_TURN, CONCEDE, FORGO = "end-turn", "concede", "forgo"
 ACTIVATE: Question[int | str | tuple[str, int]] = Question(
     "activate", PlayerOr(END_TURN, CONCEDE, action=Phrase(players=(FORGO,))), "Who is activated?"
@@ -69,7 +70,7 @@ def concede(game: BloodBowl, side: int, *, penalty: bool = True) -> None:
     state = game.state
     state.conceded, state.penalty_free = side, not penalty
     game.team(side).score = 0
-    game.team(1 - side).score = max(2, game.team(1 - side).score)
+    game.team(1 - side).score = max(WALKOVER, game.team(1 - side).score)
     state.winner = ("home", "away")[1 - side]
     state.stage = OVER
     game.emit(Conceded(side, penalty))

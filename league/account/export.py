@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from django.apps import apps
 from django.contrib.admin.models import LogEntry as AdminLogEntry
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q, QuerySet
@@ -66,9 +67,19 @@ def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | QuerySet[Any, 
     yield "acting_for_leagues", acted.values("league__name", "reason", "opened_at", "until", "ended_at")
     decided = LedgerRow.objects.filter(actor=user).order_by("pk")
     yield "ledger_entries", decided.values("at", "team__name", "number", "kind", "action", "by", "reason", "data")
+    ruled = _above("Measure").filter(actor=user).order_by("pk")
+    yield "measures", ruled.values("at", "season__name", "season__league__name", "match", "kind", "reason")
+    times = _above("TimeProposal").filter(actor=user).order_by("pk")
+    yield "proposed_times", times.values("made_at", "match", "team__name", "due_at", "state")
     yield "log", LogEntry.objects.filter(Q(actor=user) | Q(about=user)).order_by("pk").values(*LOG)
     worked = AdminLogEntry.objects.filter(user=user).order_by("pk")
     yield "back_office", worked.values("action_time", "object_repr", "change_message")
+
+
+def _above(model: str) -> QuerySet[Any]:
+    """The rows of a table of matches, which are in the layer above."""
+    rows: QuerySet[Any] = apps.get_model("matches", model)._default_manager.all()
+    return rows
 
 
 def _listed(rows: QuerySet[Any, Any]) -> Iterator[str]:

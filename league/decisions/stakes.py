@@ -45,7 +45,7 @@ def stake_of(user: User, matter: Matter) -> str:
 
 def next_opponent(team: Team, season: Season) -> int | None:
     """Whom the team plays next in the season."""
-    own = Fixture.objects.filter(Q(home=team) | Q(away=team), round__season=season, result__isnull=True)
+    own = Fixture.objects.filter(Q(home=team) | Q(away=team), round__season=season, result__isnull=True, void=False)
     fixture = own.order_by("kick_off", "pk").first()
     if fixture is None:
         return None

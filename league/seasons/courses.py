@@ -13,18 +13,24 @@ from teams.models import Team
 
 Games = Mapping[int, list[Game]]  # by the number of their round
 OF_TEAM = ("team__name", "team__slug", "team__short", "team__colour")
-OF_FIXTURE = ("fixtures__home", "fixtures__away", "fixtures__slot")
+OF_FIXTURE = ("fixtures__home", "fixtures__away", "fixtures__slot", "fixtures__void")
 PENALTIES = ("fixtures__result__home_penalties", "fixtures__result__away_penalties")
 
 
-def courses_of(season: Season, stages: Sequence[Stage], games: Games | None = None) -> dict[int, Course]:
-    """How stages of a season stand, by their ids: four queries, or three where the results are known."""
+def courses_of(
+    season: Season, stages: Sequence[Stage], games: Games | None = None, upto: int | None = None
+) -> dict[int, Course]:
+    """How stages of a season stand, by their ids: four queries, or three where the results are known.
+
+    How they stood after so many of their rounds, if `upto` says so.
+    """
     entrants, teams = defaultdict[int, list[Entrant]](list), defaultdict[int, list[Team]](list)
     shown = ("stage", "seed", "group", "withdrawn", *OF_TEAM)
     for row in models.Entrant.objects.filter(stage__in=stages).select_related("team").only(*shown).order_by("seed"):
         entrants[row.stage_id].append(Entrant(row.team_id, row.seed, row.group, row.withdrawn))
         teams[row.stage_id].append(row.team)
-    rounds = _rounds(stages, season_games(season) if games is None else games)
+    played = _rounds(stages, season_games(season) if games is None else games)
+    rounds = {stage.pk: played[stage.pk][:upto] for stage in stages}
     return {
         stage.pk: Course(
             settings=stage.settings,
@@ -36,8 +42,8 @@ def courses_of(season: Season, stages: Sequence[Stage], games: Games | None = No
     }
 
 
-def course_of(stage: Stage) -> Course:
-    return courses_of(stage.season, [stage])[stage.pk]
+def course_of(stage: Stage, upto: int | None = None) -> Course:
+    return courses_of(stage.season, [stage], upto=upto)[stage.pk]
 
 
 def _rounds(stages: Sequence[Stage], games: Games) -> dict[int, list[Round]]:
@@ -47,9 +53,11 @@ def _rounds(stages: Sequence[Stage], games: Games) -> dict[int, list[Round]]:
     meetings = defaultdict[int, list[Meeting]](list)
     rows = models.Round.objects.filter(stage__in=stages).order_by("number", "fixtures__slot", "fixtures__pk")
     stage_of = {}
-    for stage, number, home, away, slot, *penalties in rows.values_list("stage", "number", *OF_FIXTURE, *PENALTIES):
+    for stage, number, home, away, slot, void, *penalties in rows.values_list(
+        "stage", "number", *OF_FIXTURE, *PENALTIES
+    ):
         stage_of[number] = stage
-        if home is not None:
+        if home is not None and not void:
             game = next((each for each in games.get(number, ()) if (each.home, each.away) == (home, away)), None)
             meetings[number].append(Meeting(home, away, slot, game, _shootout(*penalties)))
     found = defaultdict[int, list[Round]](list)

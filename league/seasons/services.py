@@ -212,7 +212,7 @@ def result_apply(*, fixture: Fixture, result: Mapping[str, Any], more_to_come: b
         home_penalties=penalties[0],
         away_penalties=penalties[1],
     )
-    if more_to_come or Fixture.objects.filter(round__stage=stage, result__isnull=True).exists():
+    if more_to_come or Fixture.objects.filter(round__stage=stage, result__isnull=True, void=False).exists():
         return Applied(stored, [])
     return Applied(stored, season_advance(stage=stage))
 

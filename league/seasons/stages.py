@@ -130,10 +130,10 @@ def season_advance(*, stage: Stage) -> list[Fixture]:
         _season_finish(stage.season)
         return []
     following.season = stage.season
-    return stage_start(stage=following, places=_qualified(stage, course, following))
+    return stage_start(stage=following, places=qualified(stage, course, following))
 
 
-def _qualified(stage: Stage, course: Course, following: Stage) -> list[Place]:
+def qualified(stage: Stage, course: Course, following: Stage) -> list[Place]:
     """Who goes on, best first, each with the group it comes from."""
     places = {each.team: each for each in course.active}
     best = [places[team] for team in format_of(stage.format).places(course) if team in places]

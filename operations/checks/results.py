@@ -10,7 +10,8 @@ from django.db.models import Q, QuerySet
 import engine
 from journal.models import LogEntry
 from league.models import Result
-from matches.models import Match, MatchRecord, PlayerStat, TeamStat
+from league.seasons.results import result_figures
+from matches.models import Match, MatchRecord, Measure, PlayerStat, TeamStat
 from teams.models import LedgerRow, Sequence, Team
 from teams.roster.moves import RECORD, Kind
 from teams.roster.sheets import own_players
@@ -18,6 +19,13 @@ from teams.roster.sheets import own_players
 SIDES = ("home", "away")
 SAT_OUT = "sat out"
 File = Mapping[str, Any]
+ABOUT_RESULTS = [
+    Measure.Kind.VOIDED,
+    Measure.Kind.DECIDED,
+    Measure.Kind.REPLAYED,
+    Measure.Kind.FORFEITED,
+    Measure.Kind.UNPLAYED,
+]
 
 
 def match_breaches(match: Match) -> Iterator[str]:
@@ -26,17 +34,22 @@ def match_breaches(match: Match) -> Iterator[str]:
         yield "its seed is not the one it was committed to"
     if match.locked_at:
         yield from _waited(match)
-    counts = _counts(match)
+    counts, void = _counts(match), match.fixture.void
     wanted = 1 if match.resolved_at else 0
+    played = 0 if match.unplayed else wanted
     for what, count in counts.items():
-        if count != wanted:
-            yield f"it has {count} {what}, and it is {'' if wanted else 'not '}resolved"
-    if not wanted:
-        if TeamStat.objects.filter(match=match).exists() or PlayerStat.objects.filter(match=match).exists():
-            yield "it has statistics, and it is not resolved"
-    elif counts["results"] and counts["records"]:
+        due = played if what != "results" else 0 if void else wanted
+        if count != due:
+            yield f"it has {count} {what}, and it is {'void' if void else 'resolved' if wanted else 'not resolved'}"
+    decided = match.measures.filter(kind__in=ABOUT_RESULTS).first()
+    counted = TeamStat.objects.filter(match=match).exists() or PlayerStat.objects.filter(match=match).exists()
+    if counted and (void or not played):
+        yield f"it has statistics, and it is {'void' if void else 'not played'}"
+    if wanted and counts["results"] and counts["records"] == played:
+        yield from _in_force(match, decided) if decided else _result(match, match_file(match))
+    if played and counts["records"]:
         file = match_file(match)
-        for check in (_record, _result, _team_stats, _player_stats, _after):
+        for check in (_record, *(() if void else (_team_stats, _player_stats)), _after):
             yield from check(match, file)
 
 
@@ -98,6 +111,12 @@ def _result(match: Match, file: File) -> Iterator[str]:
         wanted = recorded.get(what, [0, 0])  # not every game counts casualties
         if value != wanted:
             yield f"the {what} of its result is {value}, and its record has {wanted}"
+
+
+def _in_force(match: Match, measure: Measure) -> Iterator[str]:
+    """The result is what the latest measure about it says."""
+    if result_figures(match.fixture) != measure.result:
+        yield "its result is not the one of the latest measure"
 
 
 def _team_stats(match: Match, file: File) -> Iterator[str]:

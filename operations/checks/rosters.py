@@ -31,7 +31,7 @@ def _of_player(player: Player, rows: Sequence[LedgerRow]) -> Iterator[str]:
     if kinds[:1] != [Kind.SIGNED] or kinds.count(Kind.SIGNED) != 1:
         yield f"{player} was signed {kinds.count(Kind.SIGNED)} times, and first {kinds[0] if kinds else 'not in the ledger'}"
         return
-    if (player.left_at is not None) != (Kind.DEPARTED in kinds):
+    if (player.left_at is not None) != (kinds.count(Kind.DEPARTED) > kinds.count(Kind.REINSTATED)):
         yield f"{player} {'has' if player.left_at else 'has not'} left by lists, and the ledger says otherwise"
     yield from _profile(player, rows)
     yield from _absence(player, rows)

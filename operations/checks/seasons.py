@@ -59,7 +59,7 @@ def _fixtures(season: Season) -> Iterator[str]:
     fixtures = Fixture.objects.filter(round__season=season)
     for fixture in fixtures.filter(match__isnull=True):
         yield f"{fixture} has no match"
-    for fixture in fixtures.filter(match__resolved_at__isnull=False, result__isnull=True):
+    for fixture in fixtures.filter(match__resolved_at__isnull=False, result__isnull=True, void=False):
         yield f"{fixture} is played and has no result"
     for fixture in fixtures.filter(match__resolved_at__isnull=True, result__isnull=False):
         yield f"{fixture} has a result and is not played"

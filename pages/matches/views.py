@@ -32,6 +32,7 @@ from replays.packing import FORMAT
 from replays.packing import show_json as show_json_of
 from replays.show import match_show, ticker
 from teams.colours import match_colours
+from teams.permissions import is_coach
 
 PER_PAGE = 30
 SHOW_FOR = 3600  # seconds for which a browser does not even ask
@@ -65,8 +66,10 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
         "commissioner": May.RUN_SEASONS in can,
         "following": waiting,
         "has_analysis": can_analyse(season.league.ruleset),
+        "measures": found.measures.select_related("actor"),
+        "coaches": _coaches(request, found),
     }
-    if found.status == "resolved":
+    if found.was_played:
         context |= {"verify_with": selectors.verify_with(found), **_story(found, context["ruleset"])}
     elif found.locked_at:
         context["sheets"] = sheets_shown(found)
@@ -77,6 +80,12 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
     return render(request, "matches/match.html", context)
 
 
+def _coaches(request: HttpRequest, match: Match) -> bool:
+    """Whether the reader may agree with the other coach on another time."""
+    sides = (match.fixture.home, match.fixture.away)
+    return match.status == "scheduled" and any(is_coach(request.user, team) for team in sides)
+
+
 def analysis(request: HttpRequest, pk: int) -> HttpResponse:
     """Why a match went the way it did; in games that cannot be analysed, the page says so."""
     found = _resolved(pk)
@@ -85,7 +94,7 @@ def analysis(request: HttpRequest, pk: int) -> HttpResponse:
     context: dict[str, Any] = {
         "match": found,
         "fixture": fixture,
-        "result": fixture.result,
+        "result": getattr(fixture, "result", None),
         "colours": _colours(fixture),
         "league": season.league,
         "season": season,
@@ -94,7 +103,8 @@ def analysis(request: HttpRequest, pk: int) -> HttpResponse:
     }
     if context["has_analysis"]:
         names = (fixture.home.name, fixture.away.name)
-        context |= analysis_page(match_analysis(found), names, fixture.result.winner)
+        winner = selectors.match_record(found)["result"]["winner"]  # of what was played, whatever was decided since
+        context |= analysis_page(match_analysis(found), names, winner)
     return render(request, "matches/analysis.html", context)
 
 
@@ -129,7 +139,7 @@ def match_retry(request: SignedInRequest, pk: int) -> HttpResponse:
 
 def _resolved(pk: int) -> Match:
     found = selectors.match_detail(pk)
-    if found.status != "resolved":
+    if not found.was_played:
         raise Http404("This match has not been played yet; its seed, file and replay are published after it.")
     return found
 
@@ -163,9 +173,10 @@ def _show(match: Match) -> _Shown:
 
 def _story(match: Match, ruleset: engine.Ruleset) -> dict[str, Any]:
     """What a played match adds to its page."""
+    result = getattr(match.fixture, "result", None)
     rows = {key: (home, away) for key, home, away in selectors.match_stats(match)}
     return {
-        "counted": [_counted(match.fixture.result, each) for each in ruleset.table_figures],
+        "counted": [_counted(result, each) for each in ruleset.table_figures] if result else [],
         "statistics": _statistics(rows, ruleset.team_figures),
         "players": _players(match, selectors.match_awards(match) if ruleset.has_campaign else {}),
         "sequences": selectors.match_sequences(match) if ruleset.has_campaign else [],

@@ -14,7 +14,7 @@ from django.urls import URLResolver, get_resolver
 import engine
 from engine.handbook import played
 from league.models import Draft, League, Season
-from matches.models import Match
+from matches.models import Match, Measure
 from scripts.fuzz import odd
 from teams.models import Team
 
@@ -58,6 +58,7 @@ class Addresses:
             ("teams", "match"): _values(Match, "pk"),
             ("teams", "key"): ["kicking", "receiving", "style"],
             ("leagues", "slug"): _values(League, "slug"),
+            ("leagues", "pk"): _values(Measure, "pk") or [1],
             ("matches", "pk"): _values(Match, "pk"),
             ("drafts", "pk"): _values(Draft, "pk") or [1],
             ("seasons", "pk"): _values(Season, "pk"),

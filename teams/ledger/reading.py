@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from engine.campaign import Entry, Snapshot
+from engine.campaign import REVOKED, Entry, Snapshot
 from teams.ledger.snapshots import ROWS_APART, last_snapshots
 from teams.models import LedgerRow, Sequence, Team
 
@@ -65,7 +65,7 @@ def ledgers_of(teams: Collection[Team]) -> dict[int, Ledger]:
     for team in unknown:
         firsts[team.pk] = starts[team.pk]["rows"] if team.pk in starts else 1
     rows = _rows_from(firsts)
-    strange = [pk for pk, ledger in known.items() if not rows[pk] or rows[pk][0].name != ledger.last]
+    strange = [pk for pk, ledger in known.items() if not _goes_on(ledger, rows[pk])]
     if strange:
         forget(strange)
         return ledgers_of(teams)
@@ -74,6 +74,14 @@ def ledgers_of(teams: Collection[Team]) -> dict[int, Ledger]:
         found[pk] = Ledger(starts.get(pk), rows[pk][1:] if pk in starts else rows[pk], rows[pk][-1].name)
     transaction.on_commit(partial(_remember, found))  # what is rolled back has never been there
     return found
+
+
+def _goes_on(ledger: Ledger, rows: list[Row]) -> bool:
+    """Whether rows follow those that are remembered, and take nothing back that is remembered only as part of a snapshot."""
+    if not rows or rows[0].name != ledger.last:
+        return False
+    covered = ledger.start["rows"] if ledger.start else 0
+    return all(min(row.entry.data["rows"]) > covered for row in rows[1:] if row.entry.kind == REVOKED)
 
 
 def ledgers_shortened(snapshots: Mapping[int, Snapshot], last: Mapping[int, LedgerRow]) -> None:

@@ -152,11 +152,15 @@ def editors_of(teams: Mapping[Team, Sequence | None]) -> list[TeamEditor]:
 
 
 def _editor(team: Team, sequence: Sequence | None, ledger: Ledger) -> TeamEditor:
-    rulings = rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {})))
+    rulings = rulings_of(team)
     dice = (
         NoDice() if sequence is None else engine.KeyedDice(sequence.secret_seed, ledger.dice_rolled(sequence), "books")
     )
     return TeamEditor(team.campaign, ledger.entries, rulings, dice, team.terms.get("settings", {}), start=ledger.start)
+
+
+def rulings_of(team: Team) -> engine.Rulings:
+    return rulings_in_force(team.ruleset, json.dumps(team.terms.get("rulings", {})))
 
 
 @lru_cache(maxsize=256)  # all teams of a season have the same

@@ -15,7 +15,7 @@ from teams.models import LedgerRow, Team
 
 # What readers can ask for, and the kinds of rows it means.
 TOPICS = {
-    "matches": ("Matches", ("played", "friendly", "winnings", "inducements")),
+    "matches": ("Matches", ("played", "recounted", "friendly", "winnings", "inducements")),
     "players": (
         "Players who come, go and change",
         ("signed", "kept", "left", "stayed", "renamed", "captain", "retired", "rehired"),

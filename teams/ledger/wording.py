@@ -271,6 +271,11 @@ def _revoked(row: Entry, telling: Telling) -> str:
     return f"Taken back: {' '.join(said)}" if said else "The last move was taken back."
 
 
+def _recounted(row: Entry, telling: Telling) -> str:
+    changes = [f"{row.data[what]:+} {what}" for what in ("played", "won", "drawn") if row.data[what]]
+    return f"The record of this season was changed by a decision: {', '.join(changes)}."
+
+
 WORDS: dict[str, Callable[[Entry, Telling], str]] = {
     "founded": _founded,
     "signed": _signed,
@@ -281,6 +286,7 @@ WORDS: dict[str, Callable[[Entry, Telling], str]] = {
     "staff": _staff,
     "captain": _captain,
     "played": _played,
+    "recounted": _recounted,
     "friendly": _friendly,
     "winnings": _winnings,
     "points": _points,

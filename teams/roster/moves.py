@@ -24,17 +24,24 @@ class Kind(models.TextChoices):
     ABSENT = "absent", "absent"
     RETURNED = "returned", "returned"
     DEPARTED = "departed", "departed"
+    REINSTATED = "reinstated", "back on the team"
 
 
 Move = tuple[Kind, Player, dict[str, Any]]
 
 
 def moves_enter(
-    team: Team, *moves: Move, action: str, by: str, actor: User | None = None, match: int | None = None
+    team: Team,
+    *moves: Move,
+    action: str,
+    by: str,
+    actor: User | None = None,
+    match: int | None = None,
+    reason: str = "",
 ) -> None:
     """Add rows to the ledger of a team whose row is locked."""
     last = team.ledger.aggregate(last=Max("number"))["last"] or 0
-    how = {"request": uuid4(), "action": action, "by": by, "actor": actor, "match": match}
+    how = {"request": uuid4(), "action": action, "by": by, "actor": actor, "match": match, "reason": reason}
     LedgerRow.objects.bulk_create(
         LedgerRow(team=team, number=number, kind=kind, member=player.member, data=data, **how)
         for number, (kind, player, data) in enumerate(moves, start=last + 1)

@@ -28,6 +28,7 @@ STATES = {
     "locked": "Line-ups locked",
     "playing": "Being played",
     "resolved": "Full time",
+    "void": "Void",
     "failed": "Could not be played",
 }
 

@@ -189,6 +189,8 @@ REFERRING = {  # each table that refers to a person, and where the file has it
     "league.Intervention.user": "acting_for_leagues",
     "league.League.commissioner": "leagues",
     "league.StaffMember.user": "helping_leagues",
+    "matches.Measure.actor": "measures",
+    "matches.TimeProposal.actor": "proposed_times",
     "teams.CoCoach.user": "co_coaching",
     "teams.LedgerRow.actor": "ledger_entries",
     "teams.Team.owner": "teams",

@@ -240,7 +240,7 @@ MATCHES: dict[str, tuple[Callable[[World], Any], str]] = {
     "not played": (lambda w: unresolve(w.game), "it has 1 results, and it is not resolved"),
     "figures before the match": (
         lambda w: first(TeamStat.objects.all()).update(match=w.unplayed),
-        "it has statistics, and it is not resolved",
+        "it has statistics, and it is not played",
     ),
     "digest": (lambda w: MatchRecord.objects.update(digest="0" * 64), "its digest is not the one of its record"),
     "content": (

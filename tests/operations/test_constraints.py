@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from league.models import Bye, Draft, Entrant, Entry, Fixture, Intervention, LeagueRuling, Result, Round, Season, Stage
 from league.people import Decision, StaffMember
-from matches.models import Job, PlayerStat, TeamStat
+from matches.models import Job, Measure, PlayerStat, TeamStat, TimeProposal
 from matches.services import match_lock
 from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence
 from tests.builders import make_team, make_user, matches_of, running_season
@@ -139,6 +139,12 @@ CASES: dict[str, Callable[[SimpleNamespace], None]] = {
     "match_locked_before_claimed": lambda w: spoil(w.beside, claimed_at=w.now),
     "match_seed_sealed_at_lock": lambda w: spoil(w.match, sealed_seed=""),
     "match_resolved_after_lock": lambda w: spoil(w.match, resolved_at=w.now, failed_at=w.now),
+    "match_unplayed_when_over": lambda w: spoil(w.match, unplayed=True),
+    "measure_has_a_reason": lambda w: add(Measure, season=w.season, kind="moved", reason="", key=uuid4()),
+    "one_open_time_proposal": lambda w: twice(TimeProposal, match=w.match, team=w.team, due_at=w.now),
+    "proposal_answered_unless_open": lambda w: add(
+        TimeProposal, match=w.match, team=w.team, due_at=w.now, state="accepted"
+    ),
     "one_team_stat": lambda w: twice(TeamStat, match=w.match, team=w.team, key="fouls", value=1),
     "one_player_stat": lambda w: twice(PlayerStat, match=w.match, player=w.player, key="fouls", value=1),
     "one_job_per_object": lambda w: twice(Job, kind="lock", object_id=w.match.pk, retry_at=w.now),

@@ -43,6 +43,7 @@ TOLD = [
     (entry("left", 1, how="gone"), "served as a journeyman and moved on"),
     (entry("left", 1, how="gone", rolls=DIE), "Otto deserted"),
     (entry("left", 1, how="released"), "not kept for the next season"),
+    (entry("recounted", played=-1, won=-1, drawn=0), "changed by a decision: -1 played, -1 won."),
     (entry("stayed", 1), "Otto thought of leaving and stayed"),
     (entry("renamed", 1, name="Ottokar", number=9), "Otto is now called Ottokar, number 9."),
     (entry("renamed", 1, name="Otto", number=9), "Otto now wears number 9."),

@@ -14,6 +14,7 @@ from engine.campaign import (
     sequence,
     sheets,
     steps,
+    striking,
     value,
 )
 from engine.campaign.log import LOG
@@ -60,7 +61,7 @@ CAMPAIGN = Campaign(
         check_inducement=prematch.check_inducement,
         induce_both=prematch.induce_both,
     ),
-    postmatch=Postmatch(record=postmatch.record, unplayed=postmatch.unplayed),
+    postmatch=Postmatch(record=postmatch.record, unplayed=postmatch.unplayed, forfeited=postmatch.forfeited),
     season=Season(
         end=season.end_season,
         rest=season.rest,
@@ -71,5 +72,7 @@ CAMPAIGN = Campaign(
     ),
     undo=sequence.undo,
     correct=sequence.correct,
+    strike=striking.strike,
+    recount=striking.recount,
     scenario=TeamScript,
 )

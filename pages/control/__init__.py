@@ -1,0 +1,1 @@
+"""Pages of measures: what can be decided, what it would come to, and what was decided."""

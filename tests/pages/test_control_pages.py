@@ -1,0 +1,136 @@
+"""The pages of measures: for whom they are, the preview, the confirmation, and what stands there afterwards."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from matches.models import Match, Measure, TimeProposal
+from tests.pages.conftest import World, signed_in
+
+TOMORROW = "2027-01-15T20:00"
+
+
+def text(response: Any) -> str:
+    return response.content.decode()
+
+
+def hidden(page: str) -> dict[str, str]:
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page))
+
+
+def confirmed(client: Client, address: str, form: dict[str, str]) -> Any:
+    """What the coach or commissioner sees first, and the answer to the button below it."""
+    preview = text(client.post(address, form))
+    assert "Nothing is decided yet" in preview
+    return client.post(address, {**hidden(preview), "confirm": "yes"}), preview
+
+
+def test_decisions_about_a_match_are_for_those_who_run_the_league(world: World, coach_client: Client) -> None:
+    address = f"/matches/{world.scheduled.pk}/decide/"
+    assert Client().get(address).url == f"/accounts/login/?next={address}"
+    assert coach_client.get(address).status_code == 403
+    assert coach_client.post(address, {"do": "swap", "swap-reason": "x"}).status_code == 403
+    assert address not in text(coach_client.get(f"/matches/{world.scheduled.pk}/"))
+
+
+@pytest.mark.parametrize(
+    ("do", "fields", "said"),
+    [
+        ("move", {"due_at": TOMORROW}, "kick-off"),
+        ("now", {}, "line-ups are locked"),
+        ("swap", {}, "at home"),
+        ("forfeit", {"side": "home", "penalty": "on"}, "Standings"),
+        ("unplayed", {}, "Standings"),
+        ("decide", {"home": "20", "away": "10"}, "20 : 10, home"),
+        ("void", {}, "state"),
+    ],
+)
+def test_each_decision_is_previewed_confirmed_and_told(
+    world: World, commissioner_client: Client, do: str, fields: dict[str, str], said: str
+) -> None:
+    Match.objects.update(due_at="2027-01-01T20:00Z")
+    address = f"/matches/{world.scheduled.pk}/decide/"
+    assert f'value="{do}"' in text(commissioner_client.get(address))
+    form = {
+        "do": do,
+        f"{do}-reason": "The pitch is flooded.",
+        **{f"{do}-{name}": value for name, value in fields.items()},
+    }
+    response, preview = confirmed(commissioner_client, address, form)
+    assert said in preview
+    assert not response.context
+    assert response.url == f"/matches/{world.scheduled.pk}/"
+    measure = Measure.objects.get()
+    assert measure.reason == "The pitch is flooded."
+    page = text(Client().get(response.url))
+    assert "The pitch is flooded." in page
+    told = f"/leagues/iron-city/seasons/1/measures/{measure.pk}/"
+    assert told in page
+    assert said in text(Client().get(told))
+    assert told in text(Client().get("/leagues/iron-city/seasons/1/measures/"))
+    assert Client().get("/leagues/iron-city/").status_code == 200
+
+
+@pytest.mark.parametrize(("do", "later"), [("void", "books"), ("decide", "leave"), ("replay", "books")])
+def test_a_match_that_was_played_is_decided_anew(
+    world: World, commissioner_client: Client, do: str, later: str
+) -> None:
+    Match.objects.filter(pk=world.locked.pk).delete()
+    address = f"/matches/{world.played.pk}/decide/"
+    form = {"do": do, f"{do}-reason": "Wrong ball.", f"{do}-later": later, f"{do}-due_at": TOMORROW}
+    response, _ = confirmed(commissioner_client, address, {**form, f"{do}-home": "99", f"{do}-away": "0"})
+    assert response.url == f"/matches/{world.played.pk}/"
+    page = text(Client().get(response.url))
+    assert "Wrong ball." in page
+    assert "Watch the replay" in page
+    assert Client().get(f"{response.url}match.json").status_code == 200
+    assert Client().get(f"{response.url}show.json").status_code == 200
+    assert Client().get("/matches/").status_code == 200
+
+
+def test_what_is_missing_or_stale_decides_nothing(world: World, commissioner_client: Client) -> None:
+    address = f"/matches/{world.scheduled.pk}/decide/"
+    assert "This field is required" in text(commissioner_client.post(address, {"do": "swap", "swap-reason": ""}))
+    assert commissioner_client.post(address, {"do": "conjure"}).status_code == 200
+    past = {"do": "move", "move-due_at": "2001-01-01T10:00", "move-reason": "x"}
+    assert "passed already" in text(commissioner_client.post(address, past))
+    preview = hidden(text(commissioner_client.post(address, {"do": "swap", "swap-reason": "Home is flooded."})))
+    stale = commissioner_client.post(address, {**preview, "seen": "0" * 32, "confirm": "yes"})
+    assert "Something has changed" in text(stale)
+    assert "Nothing is decided yet" in text(stale)
+    odd = commissioner_client.post(address, {**preview, "key": "no key", "seen": "", "confirm": "yes"})
+    assert "Nothing is decided yet" in text(odd)
+    assert not Measure.objects.exists()
+
+
+def test_a_confirmation_that_comes_twice_decides_once(world: World, commissioner_client: Client) -> None:
+    address = f"/matches/{world.scheduled.pk}/decide/"
+    preview = hidden(text(commissioner_client.post(address, {"do": "swap", "swap-reason": "Home is flooded."})))
+    for _ in range(2):
+        assert commissioner_client.post(address, {**preview, "confirm": "yes"}).status_code == 302
+    assert Measure.objects.count() == 1
+
+
+def test_coaches_agree_on_a_time_by_its_page(world: World, coach_client: Client) -> None:
+    match = Match.objects.select_related("fixture__home__owner", "fixture__away__owner").get(pk=world.scheduled.pk)
+    address = f"/matches/{match.pk}/time/"
+    Match.objects.filter(fixture__round__season=world.season).exclude(pk=match.pk).update(due_at="2026-01-01T10:00Z")
+    home, away = signed_in(match.fixture.home.owner), signed_in(match.fixture.away.owner)
+    assert coach_client.get(address).status_code == 403
+    assert Client().get(address).status_code == 302
+    assert address in text(home.get(f"/matches/{match.pk}/"))
+    assert "passed already" in text(home.post(address, {"due_at": "2001-01-01T10:00"}))
+    assert home.post(address, {"due_at": TOMORROW}).url == address
+    proposal = TimeProposal.objects.get()
+    answer = {"proposal": proposal.pk, "answer": "accept"}
+    assert "Accept" in text(away.get(address))
+    assert "Accept" not in text(home.get(address))
+    assert home.post(f"{address}answer/", answer).status_code == 403
+    assert away.post(f"{address}answer/", {**answer, "answer": "perhaps"}).status_code == 404
+    assert away.post(f"{address}answer/", {**answer, "proposal": "x"}).status_code == 404
+    assert away.post(f"{address}answer/", answer).url == address
+    match.refresh_from_db()
+    assert match.due_at.isoformat() == "2027-01-15T20:00:00+00:00"
+    assert "accepted" in text(away.get(address))
