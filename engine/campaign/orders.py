@@ -46,6 +46,7 @@ class StandingOrders:
     roles = ROLES
     resting = RESTING
     most_gold = MUCH
+    most_wishes, most_mercenaries, most_named = MOST_WISHES, MOST_MERCENARIES, MOST_NAMED
 
     def __init__(self, campaign: "Campaign") -> None:
         self.campaign = campaign

@@ -1,6 +1,5 @@
 """The next match of a team as its coaches prepare it: how the teams compare, and which inducements to buy."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -14,9 +13,10 @@ from journal.forms import saved
 from matches.models import Match
 from matches.next_match import budget, match_plan_set, next_match, prospect
 from teams.models import Team
+from teams.orders.forms import skill_choices
 from teams.permissions import is_coach
 from teams.prematch.forms import PlanForm
-from teams.prematch.inducements import filled, inducements_wanted, is_planned
+from teams.prematch.inducements import inducements_wanted, is_planned, wishes_sum
 from teams.selectors import team_with_ledger
 
 
@@ -28,11 +28,25 @@ def prepare(request: SignedInRequest, slug: str) -> HttpResponse:
     match = next_match(team)
     if match is None:
         return render(request, "teams/next_match.html", {"team": team})
-    outlook = _outlook(team, match)
-    form = PlanForm(request.POST or None, club=outlook["own"].editor.club, wanted=inducements_wanted(team, match.pk))
-    if request.method == "POST" and _set(request, team, form):
+    outlook, wanted = _outlook(team, match), inducements_wanted(team, match.pk)
+    own = outlook["own"].editor
+    form = PlanForm(request.POST or None, club=own.club, wanted=wanted)
+    counting = "count" in request.POST
+    if request.method == "POST" and not counting and _set(request, team, form):
         return redirect("teams:next", slug)
-    return render(request, "teams/next_match.html", {"team": team, "match": match, "form": form, **outlook})
+    if counting and form.is_valid():
+        wanted = form.plan()
+    wishes = wishes_sum(own, wanted, outlook["budget"].at_most(wanted["own"]))
+    context = {
+        "team": team,
+        "match": match,
+        "form": form,
+        "counting": counting,
+        "sum": wishes,
+        "skills": skill_choices(own.club),
+        **outlook,
+    }
+    return render(request, "teams/next_match.html", context)
 
 
 def _set(request: SignedInRequest, team: Team, form: PlanForm) -> bool:
@@ -56,24 +70,14 @@ def _match_shown(request: SignedInRequest) -> int | None:
 
 
 def _outlook(team: Team, match: Match) -> dict[str, Any]:
-    """How both teams stand, and what the present wishes would buy."""
+    """How both teams stand."""
     at_home = match.fixture.home_id == team.pk
     own, other = prospect(team), prospect(match.fixture.away if at_home else match.fixture.home)
-    gold, wanted = budget(own, other), inducements_wanted(team, match.pk)
-    basket = filled(own.editor, wanted, gold.at_most(wanted["own"]))
     return {
         "own": own,
         "other": other,
         "sides": (own, other),
-        "budget": gold,
+        "budget": budget(own, other),
         "adds": team.campaign.words.underdog_adds,
         "planned": is_planned(team, match.pk),
-        "bought": _named(team, basket.bought),
-        "cost": basket.cost,
-        "paid": max(0, basket.cost - gold.petty),
     }
-
-
-def _named(team: Team, bought: Mapping[str, int]) -> list[str]:
-    known = team.campaign.words.inducements
-    return [known[key].counted(number) for key, number in bought.items()]

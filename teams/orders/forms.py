@@ -1,95 +1,17 @@
-"""The standing orders of a team as a form: names instead of ids, lists as lines, the standard beside every field."""
+"""The standing orders of a team as a form: names instead of ids, lists as rows to pick, the standard beside every field."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 
-from accounts.text import LinesFormField
-from engine.campaign import Club, Inducement, Refusal, RosterPosition
+from engine.campaign import Club, Refusal, RosterPosition
+from teams.orders.pickers import MercenariesField, NamesField, RowsField, WishesField
 
-LONGEST = 2000  # letters of a list
-WISH = re.compile(r"(?:(\d{1,2})\s*[x×*]?\s+)?(.+)")
 CHAPTERS = {"staff": "staff", "advance": "advancement", "skills": "advancement", "inducements": "inducements"}
 ADVANCE = {"choose": "choose a skill from the lists below", "random": "roll for a skill, which is cheaper"}
 ROLE_NAMES = {"big-guy": "Big Guys", "special": "specialists", "lineman": "linemen"}
-
-
-class KnownNamesField(LinesFormField):
-    """Names of known things."""
-
-    def __init__(self, known: Mapping[str, str], what: str, **kwargs: Any) -> None:
-        super().__init__(required=False, max_length=LONGEST, **kwargs)
-        self.known, self.what = known, what
-        self.ids = {_plain(name): key for key, name in known.items()}
-
-    def id_of(self, name: str) -> str:
-        if _plain(name) not in self.ids:
-            raise forms.ValidationError(f"There is no {self.what} called “{name.strip()}”.")
-        return self.ids[_plain(name)]
-
-
-class NamesField(KnownNamesField):
-    """Names, separated by commas or lines, in order; their ids when cleaned."""
-
-    widget = forms.TextInput
-
-    def prepare_value(self, value: Any) -> Any:
-        return ", ".join(self.known[each] for each in value) if isinstance(value, list) else value
-
-    def clean(self, value: Any) -> list[str]:
-        names = [each for each in re.split(r"[,;\n]", super().clean(value)) if each.strip()]
-        return list(dict.fromkeys(self.id_of(name) for name in names))
-
-
-class WishesField(KnownNamesField):
-    """One wish on a line: how many, and of what."""
-
-    widget = forms.Textarea(attrs={"rows": 7})
-
-    def __init__(self, known: Mapping[str, Inducement], **kwargs: Any) -> None:
-        super().__init__({key: each.name for key, each in known.items()}, "inducement", **kwargs)
-        self.inducements = known
-
-    def prepare_value(self, value: Any) -> Any:
-        return "\n".join(self._line(*wish) for wish in value) if isinstance(value, list) else value
-
-    def _line(self, key: str, number: int) -> str:
-        return self.inducements[key].counted(number)
-
-    def id_of(self, name: str) -> str:
-        """Also of one where the name means several, and of several."""
-        named = {_plain(name): key for key, each in self.inducements.items() for name in (each.one, each.several)}
-        return named.get(_plain(name)) or super().id_of(name)
-
-    def clean(self, value: Any) -> list[list[Any]]:
-        found = (WISH.fullmatch(each.strip()) for each in super().clean(value).splitlines())
-        return [[self.id_of(wish[2]), int(wish[1] or 1)] for wish in found if wish]
-
-
-class MercenariesField(KnownNamesField):
-    """One on a line: a position, and after a colon perhaps a skill."""
-
-    widget = forms.Textarea(attrs={"rows": 2})
-
-    def __init__(self, known: Mapping[str, str], skills: Mapping[str, str], **kwargs: Any) -> None:
-        super().__init__(known, "position", **kwargs)
-        self.skills = NamesField(skills, "skill")
-
-    def prepare_value(self, value: Any) -> Any:
-        if not isinstance(value, list):
-            return value
-        names = [[self.known[each["position"]], self.skills.known.get(each.get("skill", ""))] for each in value]
-        return "\n".join(": ".join(filter(None, each)) for each in names)
-
-    def clean(self, value: Any) -> list[dict[str, str]]:
-        lines = [each.partition(":") for each in super().clean(value).splitlines() if each.strip()]
-        return [
-            {"position": self.id_of(position), **({"skill": self.skills.id_of(skill)} if skill.strip() else {})}
-            for position, _, skill in lines
-        ]
 
 
 class OrdersForm(forms.Form):
@@ -115,10 +37,11 @@ class OrdersForm(forms.Form):
         field = self.fields[name]
         if name == "retire":
             shown = ", ".join(each.upper() for each in usual)
+        elif isinstance(field, RowsField):
+            shown = field.said(usual)
         else:
-            shown = ADVANCE[usual] if name == "advance" else str(field.prepare_value(usual))
-        shown = shown.replace("\n", ", ") or "nobody in particular"
-        return f"{field.help_text} Standard: {shown}.".strip()
+            shown = ADVANCE[usual] if name == "advance" else str(usual)
+        return f"{field.help_text} Standard: {shown or 'nobody in particular'}.".strip()
 
     @property
     def chapters(self) -> dict[str, list[forms.BoundField]]:
@@ -129,13 +52,6 @@ class OrdersForm(forms.Form):
             chapters.setdefault(CHAPTERS.get(part, "squad"), []).append(self[name])
         return chapters
 
-    @property
-    def shelf(self) -> list[tuple[str, int | None]]:
-        """The inducements that this team may have, with their prices."""
-        club = self.club
-        open_to = [each for each in club.campaign.words.inducements.values() if may_have(club, each.key)]
-        return [(each.name, each.figure("cost", club.roster)) for each in open_to]
-
     def orders(self) -> dict[str, Any]:
         """Only what differs from the standard, so that whatever a coach leaves alone stays up to date.
 
@@ -144,6 +60,11 @@ class OrdersForm(forms.Form):
         asked = _flat(self.given) | self.cleaned_data
         usual = _flat(self.usual)
         return _deep({name: value for name, value in asked.items() if name not in usual or usual[name] != value})
+
+    def inducements(self) -> Mapping[str, Any]:
+        """What is wished for, also where it is the standard."""
+        wanted: Mapping[str, Any] = _deep(self.cleaned_data)["inducements"]
+        return wanted
 
 
 def _squad_fields(club: Club) -> Iterator[tuple[str, forms.Field]]:
@@ -155,8 +76,13 @@ def _squad_fields(club: Club) -> Iterator[tuple[str, forms.Field]]:
     )
     yield "squad.most", _number("Players who can play, at most", fewest, most, "Beyond that a player is a luxury.")
     positions = {each.key: each.name for each in club.roster.positions.values()}
-    text = f"By name, the most wanted first: {', '.join(positions.values())}. Left empty: the dearest that can be paid."
-    yield "positions", NamesField(positions, "position", label="Hire these first", help_text=text)
+    text = "The most wanted first. Left empty: the dearest that can be paid."
+    yield (
+        "positions",
+        NamesField(
+            "position", positions, most=club.campaign.orders.most_named, label="Hire these first", help_text=text
+        ),
+    )
     yield "reserve", _number("Gold to keep, in k", 0, 10_000, "No luxury touches it.")
     yield "rich", _number("Spend freely from, in k", 0, 10_000, "With so much gold every place and re-roll is bought.")
     yield (
@@ -184,24 +110,36 @@ def _skill_fields(club: Club) -> Iterator[tuple[str, forms.Field]]:
     for role, positions in roles_of(club).items():
         label = ROLE_NAMES.get(role, f"{role.replace('-', ' ')}s")
         text = f"For {', '.join(each.name for each in positions)}."
-        widget = forms.TextInput(attrs={"autocapitalize": "words"})
-        yield f"skills.{role}", NamesField(names, "skill", label=f"Skills for {label}", help_text=text, widget=widget)
+        most = club.campaign.orders.most_named
+        field = NamesField("skill", names, many=True, most=most, label=f"Skills for {label}", help_text=text)
+        yield f"skills.{role}", field
 
 
 def _inducement_fields(club: Club) -> Iterator[tuple[str, forms.Field]]:
     known = club.campaign.words.inducements
+    shelf = {
+        each.key: f"{each.name}, {price_of(club, each.key)}" for each in known.values() if may_have(club, each.key)
+    }
+    text = "Bought in this order, as far as the gold goes."
     yield (
         "inducements.wishes",
-        WishesField(known, label="Wishes", help_text="One on a line, bought in this order: 2 Bribes."),
+        WishesField(known, shelf, most=club.campaign.orders.most_wishes, label="Wishes", help_text=text),
     )
-    positions = {each.key: each.name for each in club.roster.positions.values()}
-    text = "One on a line, a skill after a colon if you want one; bought where the list above names mercenaries."
-    yield (
-        "inducements.mercenaries",
-        MercenariesField(positions, skill_choices(club), label="Mercenaries", help_text=text),
-    )
-    text = "Petty cash is spent first."
+    text = "Hired where the wishes above name mercenaries, the most wanted first."
+    yield "inducements.mercenaries", mercenaries_field(club, label="Mercenaries", help_text=text)
+    text = f"Petty cash is spent first. The treasury holds {club.treasury}k."
     yield "inducements.own", _number("Own gold for inducements, in k", 0, 10_000, text)
+
+
+def mercenaries_field(club: Club, **about: Any) -> MercenariesField:
+    positions = {each.key: each.name for each in club.roster.positions.values()}
+    return MercenariesField(positions, skill_choices(club), most=club.campaign.orders.most_mercenaries, **about)
+
+
+def price_of(club: Club, key: str) -> str:
+    """In words: that of mercenaries depends on the position."""
+    price = club.campaign.words.inducements[key].figure("cost", club.roster)
+    return "by position" if price is None else f"{price}k"
 
 
 def roles_of(club: Club) -> dict[str, list[RosterPosition]]:
@@ -229,10 +167,6 @@ def may_have(club: Club, key: str) -> bool:
 
 def _number(label: str, least: int, most: int, help_text: str) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=help_text)
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "", name.casefold())
 
 
 def _flat(orders: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from teams.ledger.services import team_club
 from teams.orders.forms import OrdersForm, skill_choices
 from teams.orders.services import team_orders_set
 from teams.permissions import is_coach
+from teams.prematch.inducements import orders_sum
 from teams.selectors import team_with_ledger
 
 
@@ -26,10 +27,15 @@ def orders(request: SignedInRequest, slug: str) -> HttpResponse:
         messages.success(request, f"{team} follows the standard orders again.")
         return redirect("teams:orders", slug)
     form = OrdersForm(request.POST or None, club=club, given=team.orders)
+    counting = "count" in request.POST
     valid = request.method == "POST" and form.is_valid()
-    if valid and saved(form, lambda: team_orders_set(actor=request.user, team=team, given=form.orders())) is not None:
+    if (
+        valid
+        and not counting
+        and saved(form, lambda: team_orders_set(actor=request.user, team=team, given=form.orders())) is not None
+    ):
         messages.success(request, "The standing orders are saved.")
         return redirect("teams:orders", slug)
-    return render(
-        request, "teams/orders.html", {"team": team, "club": club, "form": form, "skills": skill_choices(club)}
-    )
+    wanted = form.inducements() if valid else team.campaign.orders.complete(team.orders)["inducements"]
+    context = {"team": team, "club": club, "form": form, "skills": skill_choices(club), "counting": counting}
+    return render(request, "teams/orders.html", {**context, "sum": orders_sum(team, wanted)})

@@ -7,7 +7,8 @@ from django import forms
 from django.http import QueryDict
 
 from engine.campaign import Club, Inducement
-from teams.orders.forms import MercenariesField, may_have, skill_choices
+from teams.orders.forms import may_have, mercenaries_field
+from teams.orders.pickers import MercenariesField
 
 MERCENARIES, OWN = "mercenaries", "own"
 
@@ -59,12 +60,7 @@ def _number_of(inducement: Inducement, club: Club) -> forms.IntegerField:
 
 
 def _mercenaries(inducement: Inducement, club: Club) -> MercenariesField:
-    positions = {each.key: each.name for each in club.roster.positions.values()}
     hired = club.campaign.words.mercenaries
     price = f"{hired.fee}k more than the position, {hired.skill_fee}k for a skill"
-    return MercenariesField(
-        positions,
-        skill_choices(club),
-        label=f"{inducement.name}, {price}, at most {inducement.figure('max', club.roster)}",
-        help_text=f"{inducement.effect} One on a line, a primary skill after a colon if you want one.",
-    )
+    label = f"{inducement.name}, {price}, at most {inducement.figure('max', club.roster)}"
+    return mercenaries_field(club, label=label, help_text=f"{inducement.effect} A primary skill if you want one.")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -56,6 +57,43 @@ def filled(editor: TeamEditor, wanted: Mapping[str, Any], budget: Budget) -> Bas
     basket = editor.campaign.prematch.basket(editor, budget)
     basket.fill(wanted["wishes"], wanted["mercenaries"])
     return basket
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What wishes come to: what is bought of them with the gold there is, what is not, and how that is paid."""
+
+    bought: list[str]
+    left_out: list[str]
+    cost: int
+    budget: Budget
+
+    @property
+    def paid(self) -> int:
+        """Of own gold; petty cash goes first."""
+        return max(0, self.cost - self.budget.petty)
+
+    @property
+    def left(self) -> int:
+        return self.budget.total - self.cost
+
+
+def wishes_sum(editor: TeamEditor, wanted: Mapping[str, Any], budget: Budget) -> Sum:
+    basket, known = filled(editor, wanted, budget), editor.campaign.words.inducements
+    wishes: Counter[str] = Counter()
+    for key, number in wanted["wishes"]:
+        wishes[key] += number if key in known else 0
+    bought, missed = (
+        [known[key].counted(number) for key, number in each.items()]
+        for each in (basket.bought, wishes - Counter(basket.bought))
+    )
+    return Sum(bought, missed, basket.cost, budget)
+
+
+def orders_sum(team: Team, wanted: Mapping[str, Any]) -> Sum:
+    """What all the wishes of standing orders would cost, since nobody knows yet how much petty cash there is."""
+    editor = editor_of(team, None)
+    return wishes_sum(editor, wanted, Budget(own=editor.campaign.orders.most_gold))
 
 
 def _check(editor: TeamEditor, plan: Mapping[str, Any]) -> None:

@@ -111,3 +111,24 @@ def test_the_redraft_with_its_live_bill(visit: Visit, size: dict[str, int], name
     expect(page.get_by_role("heading", name="What changed")).to_be_visible()
     club = team_club(team)
     assert (club.step, club.season) == ("ready", 2)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL], ids=["desktop", "phone"])
+def test_the_total_of_inducements_follows_what_is_picked(visit: Visit, size: dict[str, int]) -> None:
+    name = f"hanna{size['width']}"
+    team = make_team(make_user(name), f"Team of {name}", ruleset="bb2025", roster="orc")
+    page = visit(viewport=size)
+    sign_in(page, name)
+    page.goto(f"/teams/{team.slug}/orders/")
+    total = page.locator("#wishes-sum")
+    page.get_by_label("Inducement 10").select_option("dodgy-league-rep")
+    expect(total).to_contain_text("1 Dodgy League Rep")
+    page.get_by_label("Number 10").fill("2")
+    expect(total).to_contain_text("Not bought: 1 Riotous Rookies, 1 Dodgy League Rep")
+    page.get_by_label("Number 10").fill("")
+    expect(total).to_contain_text("1 Dodgy League Rep")
+    assert is_sound(page)
+    page.get_by_role("button", name="Save the orders").click()
+    expect(page.get_by_role("status").first).to_contain_text("The standing orders are saved")
+    wishes = Team.objects.get(pk=team.pk).orders["inducements"]["wishes"]
+    assert wishes[-1] == ["dodgy-league-rep", 1]

@@ -154,7 +154,21 @@ def test_the_page_says_how_things_stand_and_takes_the_plan(
     assert f"<strong>{rich.name} buys first,</strong>" in shown
     assert f"has {difference}k of petty cash" in shown
     assert "The standing orders decide." in shown
-    asked = {"match": matches[0].pk, "own": "30", "bribes": "1", "prayers-to-nuffle": "1", "mercenaries": ""}
+    counted = coach.post(address, {"match": matches[0].pk, "own": "0", "team-mascot": "1", "bribes": "3", "count": "1"})
+    total = squeezed(counted.content.decode())
+    can_pay = difference // 50
+    assert Team.objects.get(pk=underdog.pk).match_plan == {}
+    assert f"petty cash {difference}k" in total
+    assert f"{difference - 50 * can_pay}k left to spend" in total
+    assert "Not bought: " in total
+    asked = {
+        "match": matches[0].pk,
+        "own": "30",
+        "bribes": "1",
+        "prayers-to-nuffle": "1",
+        "mercenaries": ["", ""],
+        "mercenaries-skill": ["", ""],
+    }
     assert coach.post(address, asked).status_code == 302
     assert Team.objects.get(pk=underdog.pk).match_plan == {
         "match": matches[0].pk,
@@ -164,7 +178,8 @@ def test_the_page_says_how_things_stand_and_takes_the_plan(
     }
     shown = coach.get(address).content.decode()
     assert "You planned this match by hand." in shown
-    assert "1 Prayer to Nuffle for 10k" in shown
+    assert "10k in all</strong>" in squeezed(shown)
+    assert "Bought: 1 Prayer to Nuffle." in squeezed(shown)
     assert coach.post(address, {"match": matches[0].pk, "orders": "1"}).status_code == 302
     assert Team.objects.get(pk=underdog.pk).match_plan == {}
 
@@ -175,7 +190,7 @@ def test_the_page_is_for_coaches_and_says_why_it_refuses(matches: list[Match], r
     assert coach_of(underdog).get(address).status_code == 403
     assert coach_of(underdog).post(address, {"match": matches[0].pk, "own": "0"}).status_code == 403
     coach = coach_of(rich)
-    asked = {"match": matches[0].pk, "own": "0", "mercenaries": "Dragon", "team-mascot": "2"}
+    asked = {"match": matches[0].pk, "own": "0", "mercenaries": "Dragon", "mercenaries-skill": "", "team-mascot": "2"}
     refused = coach.post(address, asked).content.decode()
     assert "There is no position called “Dragon”." in refused
     assert "A team may have at most 1 (Core p.142)." in refused
