@@ -168,6 +168,7 @@ class Entry(models.Model):
     team = models.ForeignKey(Team, models.PROTECT, related_name="entries")
     entered_at = models.DateTimeField(default=timezone.now, editable=False)
     seed = models.PositiveSmallIntegerField(null=True, blank=True)  # where seeds are set by hand: 1 is the best
+    withdrawn_at = models.DateTimeField(null=True, blank=True)  # it plays no more in this season
     off_season_due = models.BooleanField(
         default=False
     )  # the season is over, and the team has not gone into its off-season

@@ -141,6 +141,7 @@ class Format(ABC):
     settings: tuple[Setting, ...] = ()
     fewest = 2  # teams
     has_table = True
+    may_grow = False  # whether rounds can be added to those that it has drawn up
     starts_season = True  # whether a season may begin with it
     follows = False  # whether it may follow another stage, from which it takes the best
 

@@ -16,6 +16,7 @@ MOST_GROUPS = 16
 
 
 class RoundRobin(Format):
+    may_grow = True
     key = "round-robin"
     name = "Round robin"
     about = "Everybody meets everybody. The fairest table, and the most rounds."

@@ -49,9 +49,14 @@ def waiting_entries() -> QuerySet[Entry]:
     return waiting.order_by("season__first_kick_off", "pk")
 
 
+def unfinished(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Those of teams that are still in a season."""
+    return entries.filter(withdrawn_at__isnull=True).exclude(season__state=Season.State.FINISHED)
+
+
 def enterable_teams(user: User, season: Season) -> QuerySet[Team]:
     """The user's teams that are free to enter this season."""
-    busy = Entry.objects.filter(team=OuterRef("pk")).exclude(season__state=Season.State.FINISHED)
+    busy = unfinished(Entry.objects.filter(team=OuterRef("pk")))
     return Team.objects.filter(~Exists(busy), owner=user, ruleset=season.league.ruleset)
 
 

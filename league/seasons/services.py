@@ -21,6 +21,7 @@ from league.rulings.selectors import league_rulings
 from league.seasons.dates import refuse_far, refuse_past
 from league.seasons.off_season import teams_bind
 from league.seasons.seeding import seeded
+from league.seasons.selectors import unfinished
 from league.seasons.stages import (
     Plan,
     field_check,
@@ -125,7 +126,7 @@ def season_enter(*, actor: User, season: Season, team: Team) -> Entry:
         raise Refused("wrong-ruleset", f"{team} plays {_title(team)}, this league plays {_title(season.league)}.")
     if season.entries.count() >= MAX_TEAMS:
         raise Refused("season-full", f"A season has at most {MAX_TEAMS} teams.")
-    busy = Entry.objects.filter(team=team).exclude(season__state=Season.State.FINISHED).select_related("season__league")
+    busy = unfinished(Entry.objects.filter(team=team)).select_related("season__league")
     if entry := busy.first():
         raise Refused("team-busy", f"{team} is already entered in {entry.season}.")
     team_check(team=team, rulings=league_rulings(season.league))

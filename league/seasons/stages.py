@@ -144,7 +144,7 @@ def _season_finish(season: Season) -> None:
     season.state = Season.State.FINISHED
     season.finished_at = timezone.now()
     season.save(update_fields=["state", "finished_at"])
-    season.entries.update(off_season_due=engine.ruleset(season.league.ruleset).has_campaign)
+    season.entries.filter(withdrawn_at=None).update(off_season_due=engine.ruleset(season.league.ruleset).has_campaign)
     record(actor=None, action="season.finished", target=season, summary=f"{season} is finished.")
 
 

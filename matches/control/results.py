@@ -101,8 +101,7 @@ def match_forfeit(*, match: Match, side: str, penalty: bool, **asked: Unpack[Ask
         if side not in ("home", "away"):
             raise Refused("bad-side", "Say which side gave the match up: home or away.")
         _still_to_play(found)
-        winner = "away" if side == "home" else "home"
-        figures = _figures(found, winner=winner, ended=Result.Ending.FORFEITED)
+        figures = forfeited(found, side)
         _settle(measure, found, figures)
         team_forfeit(found, loser=side, penalty=penalty)
         team = found.fixture.home if side == "home" else found.fixture.away
@@ -189,6 +188,26 @@ def _still_to_play(match: Match) -> None:
         raise Refused("match-over", f"{match.fixture} is over: set its result by measure, or declare it void.")
 
 
+def put_in_force(measure: Measure, match: Match, figures: dict[str, Any] | None, kind: str = "") -> None:
+    """One of many results that a measure decides, with a row of its own."""
+    also = Measure(
+        season=measure.season,
+        match=match,
+        kind=kind or (Kind.VOIDED if figures is None else Kind.FORFEITED),
+        reason=measure.reason,
+        actor=measure.actor,
+        key=uuid5(measure.key, str(match.pk)),
+        before=result_figures(match.fixture),
+    )
+    _settle(also, match, figures)
+    also.save()
+
+
+def forfeited(match: Match, side: str) -> dict[str, Any]:
+    """The result of a match that one side gave up."""
+    return _figures(match, winner="away" if side == "home" else "home", ended=Result.Ending.FORFEITED)
+
+
 def _settle(measure: Measure, match: Match, figures: dict[str, Any] | None) -> None:
     """Put the result in force; a match that is still to be played is over with it."""
     result_set(fixture=match.fixture, figures=figures)
@@ -241,17 +260,7 @@ def _refuse_under_way(match: Match, rest: Sequence[Match]) -> None:
 
 def _replay_too(measure: Measure, match: Match, again_at: datetime | None) -> None:
     """A later match goes with the one it rests on, and is played again after it."""
-    also = Measure(
-        season=measure.season,
-        match=match,
-        kind=Kind.REPLAYED,
-        reason=measure.reason,
-        actor=measure.actor,
-        key=uuid5(measure.key, str(match.pk)),
-        before=result_figures(match.fixture),
-    )
-    _settle(also, match, None)
-    also.save()
+    put_in_force(measure, match, None, kind=Kind.REPLAYED)
     first = again_at or timezone.now()
     last = Match.objects.filter(fixture__round=match.fixture.round_id).exclude(fixture__void=True)
     due = max([first, *last.values_list("due_at", flat=True)])

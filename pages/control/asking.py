@@ -51,11 +51,13 @@ def decide_page(
     template: str,
     back: tuple[str, ...],
     more: Mapping[str, Any],
+    **about: Any,
 ) -> HttpResponse:
-    """`subject` is what every control is told it is about; `more` is for the template."""
+    """`subject` is what every control is told it is about, `about` what every form is; `more` is for the template."""
     asked = request.POST.get("do", "") if request.method == "POST" else ""
     shown = {
-        name: choice.form(request.POST if name == asked else None, prefix=name) for name, choice in choices.items()
+        name: choice.form(request.POST if name == asked else None, prefix=name, **about)
+        for name, choice in choices.items()
     }
     if asked in shown and shown[asked].is_valid():
         response = _answer(request, choices[asked], shown[asked], subject, back, more)

@@ -1,14 +1,116 @@
-"""What was decided in a season, for everybody to read."""
+"""The control tower of a season, what can be decided about it, and what was decided, for everybody to read."""
 
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 
-from league.seasons.selectors import season_detail
+from accounts.actions import action_of
+from accounts.requests import SignedInRequest
+from accounts.text import number_of
+from journal.errors import Refused
+from journal.forms import refusal_words
+from league.models import Round, Season
+from league.permissions import May, powers
+from league.seasons.selectors import rounds, season_detail
+from matches.control import fixtures, seasons, tower
 from matches.control.measures import ripples_of
-from pages.control.asking import areas
+from matches.jobs import failing_jobs
+from pages.control import forms
+from pages.control.asking import Choice, areas, decide_page
+from pages.leagues.charts import is_complete
 
 PER_PAGE = 30
+
+
+def _deadline(*, season: Season, **given: Any) -> Any:
+    return fixtures.round_set_deadline(**given)
+
+
+WITHDRAW = Choice(
+    forms.WithdrawForm,
+    "Withdraw a team",
+    "Show what that comes to",
+    seasons.team_withdraw,
+    "It plays no more in this season, and its coach can enter it elsewhere.",
+)
+ADD_ROUND = Choice(
+    forms.AddRoundForm,
+    "Add a round",
+    "Show what that adds",
+    seasons.round_add,
+    "The pairings of an earlier round once more, with home and away swapped.",
+)
+DEADLINE = Choice(
+    forms.DeadlineForm,
+    "Set until when a round is played",
+    "Show what that changes",
+    _deadline,
+    "Coaches can agree on times up to then. Leave it empty for no limit.",
+)
+END = Choice(
+    forms.SeasonReasonForm,
+    "End the season early",
+    "Show what that comes to",
+    seasons.season_end,
+    "What is left to play is cancelled, and the table as it stands is final.",
+)
+
+
+@login_required
+def control(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
+    """One round at a time: what it waits for. And what can be decided about the season."""
+    season = season_detail(slug, number)
+    can = powers(request.user, season.league)
+    if not can & {May.REMIND, May.RUN_SEASONS, May.SET_TIMES}:
+        raise PermissionDenied(f"Only somebody who runs the {season.league} sees this.")
+    listed = rounds(season)
+    if not listed:
+        return redirect("league:season", slug, number)
+    current = next((each for each in listed if not is_complete(each)), listed[-1])
+    page = Paginator(listed, 1).get_page(request.GET.get("round", current.number))
+    more = {
+        "season": season,
+        "league": season.league,
+        "can": can,
+        "round": page[0],
+        "round_page": page,
+        "tower": tower.tower_of(page[0]),
+        "failing_jobs": failing_jobs(season.league),
+    }
+    return decide_page(
+        request,
+        _choices(season, can),
+        {"season": season},
+        template="control/season.html",
+        back=("league:control", slug, str(number)),
+        more=more,
+        season=season,
+    )
+
+
+def _choices(season: Season, can: frozenset[May]) -> dict[str, Choice]:
+    if season.state != Season.State.RUNNING:
+        return {}
+    times = {"deadline": DEADLINE} if May.SET_TIMES in can else {}
+    whole = {"withdraw": WITHDRAW, "round": ADD_ROUND, "end": END} if May.RUN_SEASONS in can else {}
+    return {**times, **whole}
+
+
+@action_of("league:control")
+def remind(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
+    season = season_detail(slug, number)
+    shown = get_object_or_404(Round, season=season, number=number_of(request.POST.get("round", "")) or 0)
+    try:
+        count = tower.round_remind(actor=request.user, played_in=shown)
+        messages.success(request, f"The coaches of {count} team{'' if count == 1 else 's'} are reminded by mail.")
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("league:control", slug, number)
 
 
 def measures(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -19,9 +121,8 @@ def measures(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def measure(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
     season = season_detail(slug, number)
-    found = get_object_or_404(
-        season.measures.select_related("actor", "match__fixture__home", "match__fixture__away"), pk=pk
-    )
+    known = season.measures.select_related("actor", "match__fixture__home", "match__fixture__away")
+    found = get_object_or_404(known, pk=pk)
     context = {
         "season": season,
         "league": season.league,

@@ -5,6 +5,8 @@ from django.urls import path
 from pages.control import season_views
 
 urlpatterns = [
+    path("leagues/<slug:slug>/seasons/<int:number>/control/", season_views.control, name="control"),
+    path("leagues/<slug:slug>/seasons/<int:number>/remind/", season_views.remind, name="remind"),
     path("leagues/<slug:slug>/seasons/<int:number>/measures/", season_views.measures, name="measures"),
     path("leagues/<slug:slug>/seasons/<int:number>/measures/<int:pk>/", season_views.measure, name="measure"),
 ]

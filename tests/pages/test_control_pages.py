@@ -134,3 +134,54 @@ def test_coaches_agree_on_a_time_by_its_page(world: World, coach_client: Client)
     match.refresh_from_db()
     assert match.due_at.isoformat() == "2027-01-15T20:00:00+00:00"
     assert "accepted" in text(away.get(address))
+
+
+def test_the_control_tower_is_for_those_who_run_the_league(
+    world: World, coach_client: Client, commissioner_client: Client
+) -> None:
+    address = "/leagues/iron-city/seasons/1/control/"
+    assert Client().get(address).status_code == 302
+    assert coach_client.get(address).status_code == 403
+    assert "/control/" not in text(coach_client.get("/leagues/iron-city/"))
+    assert address in text(commissioner_client.get("/leagues/iron-city/"))
+    page = text(commissioner_client.get(address))
+    assert "Its line-ups are not locked yet." in page
+    assert "Withdraw a team" in page
+    assert "Nobody: all teams of this round are ready." in page
+    remind = "/leagues/iron-city/seasons/1/remind/"
+    assert commissioner_client.post(remind, {"round": 1}).url == address
+    assert "Nobody has anything left to decide" in text(commissioner_client.get(address))
+    assert commissioner_client.post(remind, {"round": "x"}).status_code == 404
+    assert coach_client.post(remind, {"round": 1}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("do", "fields"),
+    [
+        ("withdraw", {"consequence": "forfeit"}),
+        ("round", {"again": "1", "kick_off": TOMORROW}),
+        ("deadline", {"played_in": "3", "deadline": TOMORROW}),
+        ("end", {}),
+    ],
+)
+def test_each_decision_about_a_season_is_previewed_and_confirmed(
+    world: World, commissioner_client: Client, do: str, fields: dict[str, str]
+) -> None:
+    Match.objects.filter(pk=world.locked.pk).update(resolved_at=None, locked_at=None, sealed_seed="", commitment="")
+    address = "/leagues/iron-city/seasons/1/control/"
+    team = {"withdraw-team": world.locked.fixture.home.slug} if do == "withdraw" else {}
+    form = {
+        "do": do,
+        f"{do}-reason": "It is over.",
+        **team,
+        **{f"{do}-{name}": value for name, value in fields.items()},
+    }
+    response, _ = confirmed(commissioner_client, address, form)
+    assert response.url == address
+    assert "It is over." in text(Client().get("/leagues/iron-city/seasons/1/measures/"))
+    assert commissioner_client.get(address).status_code == 200
+    assert (
+        "Select a valid choice"
+        in text(commissioner_client.post(address, {**form, "do": "withdraw", "withdraw-team": "nobody"}))
+        or do == "end"
+    )

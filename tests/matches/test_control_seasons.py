@@ -1,0 +1,166 @@
+"""A team withdraws, a season ends early, a round is added; and the page that says what a round waits for."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core import mail
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from journal.errors import Refused
+from journal.models import LogEntry
+from league.models import Entrant, Entry, Season
+from league.seasons.selectors import standings
+from league.seasons.services import season_enter
+from matches.control import seasons, tower
+from matches.control.measures import Asked, previewed, ripples_of
+from matches.control.seasons import Consequence
+from matches.models import Job, Match, Measure
+from matches.services import match_lock, match_resolve
+from operations.checks.survey import Survey
+from teams.coaches.services import co_coach_accept, co_coach_invite
+from tests.builders import bloodbowl_season, make_league, make_season, make_user, matches_of, running_season
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(season: Season, **more: Any) -> Asked:
+    return {"actor": season.league.commissioner, "reason": "So it is.", "key": uuid4(), **more}
+
+
+def play(*matches: Match) -> None:
+    for match in matches:
+        match_lock(match_id=match.pk)
+        assert match_resolve(match_id=match.pk) == "resolved"
+
+
+@pytest.fixture
+def season() -> Season:
+    """Four teams; the first round is played."""
+    season = running_season(teams=4)
+    play(*matches_of(season)[:2])
+    return season
+
+
+def states(season: Season) -> list[str]:
+    own = Match.objects.filter(fixture__round__season=season).select_related("fixture").order_by("pk")
+    return [match.status for match in own]
+
+
+@pytest.mark.parametrize(
+    ("consequence", "void", "given", "played"),
+    [(Consequence.LEAVE, 2, 0, 1), (Consequence.FORFEIT, 0, 2, 3), (Consequence.VOID, 3, 0, 0)],
+)
+def test_a_team_withdraws_with_a_choice_of_consequences(
+    season: Season, consequence: str, void: int, given: int, played: int
+) -> None:
+    team = matches_of(season)[0].fixture.home
+    request = asked(season)
+    withdraw = lambda: seasons.team_withdraw(season=season, team=team, consequence=consequence, **request)  # noqa: E731
+    shown = ripples_of(previewed(withdraw))
+    assert Entry.objects.filter(withdrawn_at=None).count() == 4
+    assert ripples_of(withdraw()) == shown
+    assert states(season).count("void") == void
+    assert Measure.objects.filter(kind="forfeited").count() == given
+    assert {row.team.pk: row.played for row in standings(season)}[team.pk] == played
+    assert Entrant.objects.get(team=team).withdrawn
+    assert list(Survey().breaches()) == []
+    elsewhere = make_season(make_league(make_user("other"), "Elsewhere"))
+    assert season_enter(actor=team.owner, season=elsewhere, team=team)
+    with pytest.raises(Refused) as refusal:
+        seasons.team_withdraw(season=season, team=team, consequence=consequence, **asked(season))
+    assert refusal.value.code == "not-entered"
+
+
+def test_what_cannot_be_withdrawn(season: Season) -> None:
+    team = matches_of(season)[0].fixture.home
+    how = {"season": season, "team": team}
+    for user in (team.owner, make_user("stranger")):
+        with pytest.raises(PermissionDenied):
+            seasons.team_withdraw(**how, consequence=Consequence.LEAVE, **asked(season, actor=user))
+    with pytest.raises(Refused) as refusal:
+        seasons.team_withdraw(**how, consequence="vanish", **asked(season))
+    assert refusal.value.code == "bad-consequence"
+    match_lock(match_id=matches_of(season)[2].pk)
+    locked = Match.objects.get(pk=matches_of(season)[2].pk).fixture.home
+    with pytest.raises(Refused) as refusal:
+        seasons.team_withdraw(season=season, team=locked, consequence=Consequence.LEAVE, **asked(season))
+    assert refusal.value.code == "match-under-way"
+    assert not Measure.objects.exists()
+
+
+def test_a_season_ends_early_with_the_table_as_it_stands(season: Season) -> None:
+    table = [(row.team.pk, row.points) for row in standings(season)]
+    for user in (season.entries.first().team.owner, make_user("stranger")):
+        with pytest.raises(PermissionDenied):
+            seasons.season_end(season=season, **asked(season, actor=user))
+    seasons.season_end(season=season, **asked(season))
+    season.refresh_from_db()
+    assert season.state == "finished"
+    assert [(row.team.pk, row.points) for row in standings(season)] == table
+    assert states(season).count("void") == 4
+    assert list(Survey().breaches()) == []
+    with pytest.raises(Refused) as refusal:
+        seasons.season_end(season=season, **asked(season))
+    assert refusal.value.code == "season-not-running"
+
+
+def test_a_round_is_added_with_home_and_away_swapped(season: Season) -> None:
+    again = season.rounds.get(number=1)
+    at = timezone.now() + timedelta(days=3)
+    seasons.round_add(season=season, again=again, kick_off=at, **asked(season))
+    added = season.rounds.get(number=4)
+    pairs = {(each.home_id, each.away_id) for each in again.fixtures.all()}
+    assert {(each.away_id, each.home_id) for each in added.fixtures.all()} == pairs
+    assert Match.objects.filter(fixture__round=added, due_at=at).count() == 2
+    with pytest.raises(Refused) as refusal:
+        seasons.round_add(season=season, again=again, kick_off=timezone.now() - timedelta(days=1), **asked(season))
+    assert refusal.value.code == "bad-kick_off"
+    play(*matches_of(season)[2:])
+    season.refresh_from_db()
+    assert season.state == "finished"
+    with pytest.raises(Refused) as refusal:
+        seasons.round_add(season=season, again=again, kick_off=at, **asked(season))
+    assert refusal.value.code == "season-not-running"
+
+
+def test_what_a_round_waits_for(season: Season) -> None:
+    first, second, third = season.rounds.all()
+    assert tower.tower_of(first).waits == []
+    waits = [each.for_what for each in tower.tower_of(second).waits]
+    assert waits == [["Its line-ups are not locked yet."]] * 2
+    assert all("has to be over first" in said for each in tower.tower_of(third).waits for said in each.for_what)
+    locked, other = (each.match for each in tower.tower_of(second).waits)
+    match_lock(match_id=locked.pk)
+    Match.objects.filter(pk=other.pk).update(failed_at=timezone.now(), failure="Fog.")
+    waits = [each.for_what for each in tower.tower_of(second).waits]
+    assert waits == [["It waits for a worker."], ["It could not be played: Fog."]]
+    Match.objects.filter(pk=other.pk).update(failed_at=None, failure="")
+    how = {"kind": Job.Kind.LOCK, "object_id": other.pk, "retry_at": timezone.now(), "failed_at": timezone.now()}
+    Job.objects.create(**how, failure="No players.")
+    assert tower.tower_of(second).waits[1].for_what == ["Its line-ups cannot be locked: No players."]
+
+
+def test_coaches_who_have_still_to_decide_are_reminded(django_assert_max_num_queries: Any) -> None:
+    season = bloodbowl_season("human", "orc", "dwarf", "skaven")
+    match = matches_of(season)[0]
+    match_lock(match_id=match.pk)
+    match_resolve(match_id=match.pk)
+    played_in = season.rounds.get(number=1)
+    helper = make_user("helper")
+    co_coach_invite(actor=match.fixture.home.owner, team=match.fixture.home, name="helper")
+    co_coach_accept(actor=helper, team=match.fixture.home)
+    with django_assert_max_num_queries(6):
+        assert len(tower.tower_of(played_in).deciding) == 2
+    with pytest.raises(PermissionDenied):
+        tower.round_remind(actor=helper, played_in=played_in)
+    assert tower.round_remind(actor=season.league.commissioner, played_in=played_in) == 2
+    owners = {match.fixture.home.owner.email, match.fixture.away.owner.email, helper.email}
+    assert {address for each in mail.outbox for address in each.to} == owners
+    assert all(len(each.to) == 1 for each in mail.outbox)
+    assert LogEntry.objects.filter(action="season.reminded").count() == 1
+    with pytest.raises(Refused) as refusal:
+        tower.round_remind(actor=season.league.commissioner, played_in=played_in)
+    assert refusal.value.code == "reminded-already"
