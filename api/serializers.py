@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from league.models import League, Result, Season
 from league.people import Decision
 from league.rulings.selectors import league_rulings
+from league.seasons.courses import stages_in_full
 from league.seasons.selectors import rounds, standings
 from matches.models import Match
 from matches.selectors import match_player_stats, match_stats, player_totals, team_stats, team_totals
@@ -160,19 +161,51 @@ class StandingShown(serializers.Serializer[Any]):
 
 class RoundShown(serializers.Serializer[Any]):
     number = serializers.IntegerField()
+    name = serializers.CharField(help_text="Such as Semi-finals; empty where a format has no names for its rounds.")
     kick_off = serializers.DateTimeField()
     matches = serializers.IntegerField(source="size", help_text="Listed by /matches/ with this season and round.")
     played = serializers.IntegerField()
+
+
+class TieShown(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    teams = serializers.ListField(
+        child=serializers.CharField(allow_null=True),
+        help_text="Two slugs; null where it is not known yet, or nobody is.",
+    )
+    waits_for = serializers.ListField(
+        child=serializers.CharField(), help_text="Of which ties, where a team is not known."
+    )
+    scores = serializers.ListField(child=serializers.IntegerField(allow_null=True), help_text="In all matches so far.")
+    winner = serializers.CharField(allow_null=True)
+
+
+class StageShown(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    format = serializers.CharField()
+    settings = serializers.DictField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    teams = serializers.ListField(child=serializers.CharField(), help_text="Slugs by seed; empty before it starts.")
+    bracket = serializers.ListField(
+        child=TieShown(many=True), help_text="The ties of each round; empty for formats without a bracket."
+    )
 
 
 class SeasonShown(SeasonListed):
     ruleset_version = serializers.CharField(help_text="Pinned when the season started; empty before.")
     rulings = serializers.DictField(help_text="Pinned when the season started; empty before.")
     standings = serializers.SerializerMethodField()
+    stages = serializers.SerializerMethodField()
     rounds = serializers.SerializerMethodField()
 
     class Meta(SeasonListed.Meta):
-        fields = (*SeasonListed.Meta.fields, "ruleset_version", "rulings", "standings", "rounds")
+        fields = (*SeasonListed.Meta.fields, "ruleset_version", "rulings", "standings", "stages", "rounds")
+
+    @extend_schema_field(StageShown(many=True))
+    def get_stages(self, season: Season) -> object:
+        return StageShown(stages_in_full(season), many=True).data
 
     @extend_schema_field(StandingShown(many=True))
     def get_standings(self, season: Season) -> object:

@@ -236,6 +236,7 @@ class Round(models.Model):
     season = models.ForeignKey(Season, models.CASCADE, related_name="rounds")
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40, blank=True)  # beside its number, where its format has one: Semi-finals
     kick_off = models.DateTimeField()
     deadline = models.DateTimeField(null=True, blank=True)  # until when coaches may agree to play
 

@@ -5,6 +5,7 @@ from typing import Any
 import engine
 from journal.errors import Refused
 from league.models import Fixture
+from league.seasons.courses import decider_of
 from teams.ledger.services import locked_teams
 from teams.models import Team
 from teams.prematch.services import prepare_locked
@@ -24,12 +25,16 @@ def lineup_of(fixture: Fixture, *, wait: bool = True) -> dict[str, Any]:
             "ruleset-version", f"The season plays version {season.ruleset_version}, this server has {rules.version}."
         )
     fixture.home, fixture.away = locked_teams(fixture.home_id, fixture.away_id, wait=wait)
+    sheets = (_prepared if rules.has_campaign else _as_they_stand)(fixture)
+    if decider := decider_of(fixture):
+        brought = zip(sheets, decider.first_leg, strict=True)
+        sheets = [{**sheet, **rules.to_decide(score)} for sheet, score in brought]
     return {
         "engine": engine.VERSION,
         "ruleset": rules.key,
         "ruleset_version": rules.version,
         "rulings": season.rulings,
-        "sheets": (_prepared if rules.has_campaign else _as_they_stand)(fixture),
+        "sheets": sheets,
     }
 
 

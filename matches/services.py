@@ -245,7 +245,7 @@ def _claimable(now: datetime) -> Q:
 def _locked_row(match_id: int, *, wait: bool = True) -> Match:
     """A match whose row is locked, with its season and league. Without `wait` it is Busy where somebody has it."""
     rows = Match.objects.select_for_update(of=("self",), no_key=True, skip_locked=not wait).select_related(
-        "fixture__round__season__league"
+        "fixture__round__season__league", "fixture__round__stage"
     )
     match = rows.filter(pk=match_id).first()
     if match is None and Match.objects.filter(pk=match_id).exists():

@@ -13,7 +13,7 @@ from accounts.models import User
 from league.models import League, Season
 from league.people import Role, StaffMember
 from league.seasons.services import season_create, season_enter
-from league.seasons.stages import round_robin
+from league.seasons.stages import Plan, round_robin
 from league.services import league_create
 from matches.applying import outcome_apply
 from matches.jobs import job_run, jobs_claim
@@ -51,11 +51,18 @@ def make_staff(league: League, role: Role, name: str = "") -> User:
 
 
 def make_season(
-    league: League, *, teams: int = 0, legs: int = 1, ago: int = 60, every: int = 10, rosters: Sequence[str] = ()
+    league: League,
+    *,
+    teams: int = 0,
+    legs: int = 1,
+    stages: Sequence[Plan] = (),
+    ago: int = 60,
+    every: int = 10,
+    rosters: Sequence[str] = (),
 ) -> Season:
     """An open season with that many teams, or one of each roster; each has a coach of its own.
 
-    The first kick-off was so many minutes ago.
+    It is a round robin of so many legs, if no stages are given. The first kick-off was so many minutes ago.
     """
     season = season_create(
         actor=league.commissioner,
@@ -63,7 +70,7 @@ def make_season(
         name="",
         first_kick_off=timezone.now() - timedelta(minutes=ago),
         round_every=every,
-        stages=round_robin(legs),
+        stages=stages or round_robin(legs),
         backdated=True,
     )
     for number, roster in enumerate(rosters or [""] * teams):
@@ -74,16 +81,16 @@ def make_season(
     return season
 
 
-def running_season(*, teams: int = 2, name: str = "Iron City", rulings: Any = None, **schedule: int) -> Season:
+def running_season(*, teams: int = 2, name: str = "Iron City", rulings: Any = None, **schedule: Any) -> Season:
     """A season that has started, with its matches, not yet locked."""
     league = make_league(make_user(f"commissioner of {name}"[:30].replace(" ", "-")), name, rulings=rulings)
     return season_start(actor=league.commissioner, season=make_season(league, teams=teams, **schedule))
 
 
-def bloodbowl_season(*rosters: str, profile: str = "official") -> Season:
+def bloodbowl_season(*rosters: str, profile: str = "official", stages: Sequence[Plan] = ()) -> Season:
     """A running season of Blood Bowl with a team of each roster."""
     league = make_league(make_user("nuffle"), "Crossroads", ruleset="bb2025", profile=profile)
-    return season_start(actor=league.commissioner, season=make_season(league, rosters=rosters))
+    return season_start(actor=league.commissioner, season=make_season(league, rosters=rosters, stages=stages))
 
 
 def do_due(kind: str, now: datetime | None = None) -> list[int]:

@@ -91,6 +91,9 @@ class Ruleset:
     limits: Mapping[str, Mapping[str, tuple[int, int]]] = field(
         default_factory=dict, hash=False
     )  # of settings that are numbers, by point
+    # What goes on a sheet for a match that has to have a winner, by what the team brings from a first leg; nothing where the
+    # rules end every match in the same way.
+    to_decide: Callable[[int], Mapping[str, Any]] = lambda first_leg: {}
     earlier_versions: Mapping[str, str] = field(
         default_factory=dict, hash=False
     )  # each with the last release that plays it

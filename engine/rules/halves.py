@@ -85,11 +85,12 @@ async def half_over(game: BloodBowl) -> None:
         game.emit(Phase("half", 2))
         return
     home, away = (team.score for team in state.teams)
-    if home == away and state.winner_needed:
+    if state.winner_needed and home + state.first_leg[HOME] == away + state.first_leg[AWAY]:
         if not state.extra_time:
             await _extra_time(game)
             return
-        home, away = _penalties(game)
+        won = _penalties(game)
+        home, away = (home, away) if home != away else won  # a second match keeps the winner it has
     state.winner = "home" if home > away else "away" if away > home else "draw"
     state.stage = OVER
     game.emit(Phase("end", state.half))

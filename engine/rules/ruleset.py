@@ -76,6 +76,7 @@ def blood_bowl(
         team_lists=lambda: {key: roster.name for key, roster in rosters.rosters(data).items()},
         profile_words=profile_words,
         campaign=campaign,
+        to_decide=lambda first_leg: {"winner_needed": True} | ({"first_leg": first_leg} if first_leg else {}),
         stage=BloodBowlStage(edition),
         **other,
     )
@@ -103,6 +104,7 @@ def new_game(
     players = sheet.players(edition.data, sheets, rulings)
     state = State(players, [sheet.team(edition.data, each, side) for side, each in enumerate(sheets)])
     state.winner_needed = any(each.get("winner_needed") for each in sheets)
+    state.first_leg = [each.get("first_leg", 0) for each in sheets]
     game = BloodBowl(edition, state, dice, rulings, {each.point: rulings.effect(each) for each in points})
     listening = edition.listening
     game.compile = lambda game: Hooks.compile(listening, (*game.state.players, *game.state.teams), edition.order)

@@ -154,6 +154,9 @@ class State:
     extra_time: bool = False
     trapdoors: int = 0  # the squares of those that may open, as a mask
     winner_needed: bool = False  # a draw goes to extra time and penalties
+    first_leg: list[int] = field(
+        default_factory=lambda: [0, 0]
+    )  # touchdowns that count with those of this match for that
     penalties: list[int] = field(default_factory=list)  # won by each side
     drives: int = 0  # begun in this half
     conceded: int = NOBODY  # the side that gave up
@@ -166,6 +169,7 @@ class State:
             teams=[team.copy() for team in self.teams],
             ball=replace(self.ball),
             penalties=list(self.penalties),
+            first_leg=list(self.first_leg),
             declared=set(self.declared),
             holds=set(self.holds),
         )

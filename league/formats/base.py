@@ -70,6 +70,40 @@ class Meeting:
     game: Game | None = None
     shootout: str = ""  # who won the penalties, "home" or "away"
 
+    def score(self, team: int) -> int:
+        """What one of the two has scored; 0 before the match."""
+        if self.game is None:
+            return 0
+        return self.game.home_score if self.home == team else self.game.away_score
+
+    def won(self, team: int) -> bool:
+        return self.game is not None and self.game.winner == ("home" if self.home == team else "away")
+
+
+NOBODY = 0  # stands where a place of the bracket is empty
+
+
+@dataclass(slots=True)
+class Tie:
+    """A place in the bracket: who meets there, once that is known, and who goes on."""
+
+    name: str
+    teams: tuple[int | None, int | None]  # the upper one and the lower one; none where it is not known yet
+    sources: tuple[str, str] = ("", "")  # what is waited for where a team is not known
+    meetings: list[Meeting] = field(default_factory=list)
+    winner: int | None = None
+    loser: int | None = None
+
+    @property
+    def walkover(self) -> bool:
+        """Somebody goes on without a match."""
+        return self.winner is not None and not self.meetings
+
+    def score(self, team: int) -> int | None:
+        """What a team has scored so far, in all matches of the tie."""
+        scores = [each.score(team) for each in self.meetings if each.game]
+        return sum(scores) if scores else None
+
 
 @dataclass(frozen=True, slots=True)
 class Round:
@@ -94,6 +128,13 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class Decider:
+    """A match that has to have a winner: by its own score or, as the second of a tie, by that and the first one's."""
+
+    first_leg: tuple[int, int] = (0, 0)  # the scores of home and away
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """A round as it is to be played."""
 
@@ -115,6 +156,9 @@ class Course:
     table: Callable[[Collection[int]], Sequence[Row]] = field(
         default=no_table, compare=False
     )  # of these teams, best first
+    teams: Mapping[int, Any] = field(
+        default_factory=dict, compare=False
+    )  # for whoever shows them; formats know them by ids
     over: bool = False  # its time is up, where it has a time
 
     @property
@@ -142,7 +186,9 @@ class Format(ABC):
     fewest = 2  # teams
     has_table = True
     may_grow = False  # whether rounds can be added to those that it has drawn up
+    has_bracket = False
     starts_season = True  # whether a season may begin with it
+    decides = False  # whether its matches have to have winners
     follows = False  # whether it may follow another stage, from which it takes the best
 
     def clean(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -183,6 +229,14 @@ class Format(ABC):
     def tables(self, course: Course) -> list[tuple[str, list[int]]]:
         """The tables to show, each with a name and its teams in order; one without a name where there are no groups."""
         return [("", self.places(course))]
+
+    def bracket(self, course: Course) -> list[list[Tie]]:
+        """The ties of each round from top to bottom, where the way of a team through the rounds can be drawn."""
+        return []
+
+    def decider(self, course: Course, number: int, home: int, away: int) -> Decider | None:
+        """What a match of a round, counted from 1 in this stage, has to decide."""
+        return None
 
     def round_name(self, course: Course, number: int) -> str:
         """What the round is called beside its number, counted from 1 in this stage; empty for nothing."""

@@ -2,9 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from league import models
-from league.formats.base import Course, Entrant, Meeting, Round
+from league.formats import format_of
+from league.formats.base import NOBODY, Course, Decider, Entrant, Meeting, Round, Tie
 from league.models import Season, Stage
 from league.seasons.selectors import season_games
 from league.standings.games import Game, Row
@@ -12,6 +14,7 @@ from league.standings.table import table
 from teams.models import Team
 
 Games = Mapping[int, list[Game]]  # by the number of their round
+STAGE_FIELDS = ("number", "name", "format", "settings", "started_at", "finished_at")
 OF_TEAM = ("team__name", "team__slug", "team__short", "team__colour")
 OF_FIXTURE = ("fixtures__home", "fixtures__away", "fixtures__slot", "fixtures__void")
 PENALTIES = ("fixtures__result__home_penalties", "fixtures__result__away_penalties")
@@ -36,14 +39,54 @@ def courses_of(
             settings=stage.settings,
             entrants=entrants[stage.pk],
             rounds=rounds[stage.pk],
+            teams={team.pk: team for team in teams[stage.pk]},
             table=_table(teams[stage.pk], rounds[stage.pk]),
         )
         for stage in stages
     }
 
 
+def stages_in_full(season: Season) -> list[dict[str, Any]]:
+    """The stages of a season with their fields and brackets, teams by their slugs."""
+    stages = list(season.stages.all())
+    courses = courses_of(season, stages)
+    slugs = {pk: team.slug for course in courses.values() for pk, team in course.teams.items()}
+    return [
+        {
+            **{name: getattr(stage, name) for name in STAGE_FIELDS},
+            "teams": [slugs[each.team] for each in courses[stage.pk].entrants],
+            "bracket": [
+                [_tie_in_full(tie, slugs) for tie in ties]
+                for ties in format_of(stage.format).bracket(courses[stage.pk])
+                if stage.started_at
+            ],
+        }
+        for stage in stages
+    ]
+
+
+def _tie_in_full(tie: Tie, slugs: Mapping[int, str]) -> dict[str, Any]:
+    return {
+        "name": tie.name,
+        "teams": [slugs.get(team or NOBODY) for team in tie.teams],
+        "waits_for": [waits for waits, team in zip(tie.sources, tie.teams, strict=True) if team is None],
+        "scores": [tie.score(team) if team else None for team in tie.teams],
+        "winner": slugs.get(tie.winner or NOBODY),
+    }
+
+
 def course_of(stage: Stage, upto: int | None = None) -> Course:
     return courses_of(stage.season, [stage], upto=upto)[stage.pk]
+
+
+def decider_of(fixture: models.Fixture) -> Decider | None:
+    """What a match has to decide. Nothing is read for formats in which none has to."""
+    stage = fixture.round.stage
+    if not format_of(stage.format).decides:
+        return None
+    stage.season = fixture.round.season
+    earlier = stage.rounds.filter(number__lt=fixture.round.number).count()
+    return format_of(stage.format).decider(course_of(stage), earlier + 1, *fixture.teams)
 
 
 def _rounds(stages: Sequence[Stage], games: Games) -> dict[int, list[Round]]:

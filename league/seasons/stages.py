@@ -120,7 +120,9 @@ def season_advance(*, stage: Stage) -> list[Fixture]:
     """
     course, chosen = course_of(stage), format_of(stage.format)
     if drawn := chosen.draw(course):
-        return _rounds_create(stage, drawn)
+        names = [chosen.round_name(course, len(course.rounds) + number) for number in range(1, len(drawn) + 1)]
+        # A round in which everybody is passed by has nothing to wait for.
+        return _rounds_create(stage, drawn, names) or season_advance(stage=stage)
     if not chosen.finished(course):
         return []
     stage.finished_at = timezone.now()
@@ -148,12 +150,13 @@ def _season_finish(season: Season) -> None:
     record(actor=None, action="season.finished", target=season, summary=f"{season} is finished.")
 
 
-def _rounds_create(stage: Stage, drawn: Sequence[Drawn]) -> list[Fixture]:
+def _rounds_create(stage: Stage, drawn: Sequence[Drawn], names: Sequence[str]) -> list[Fixture]:
     season = stage.season
     last = season.rounds.order_by("number").last()
     begin = last.number + 1 if last else 1
     times = season_kick_offs(season, len(drawn), after=last.kick_off if last else None)
-    rounds = [Round(season=season, stage=stage, number=n, kick_off=at) for n, at in enumerate(times, start=begin)]
+    named = enumerate(zip(times, names, strict=True), start=begin)
+    rounds = [Round(season=season, stage=stage, number=n, name=name, kick_off=at) for n, (at, name) in named]
     Round.objects.bulk_create(rounds)
     pairs = list(zip(rounds, drawn, strict=True))
     Bye.objects.bulk_create(Bye(round=each, team_id=team) for each, new in pairs for team in new.byes)

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Q
+from django.db.models import Q, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -30,10 +30,12 @@ from league.permissions import May, leagues_where, powers
 from league.rulings import selectors as ruling_selectors
 from league.rulings.selectors import lost_choices
 from league.seasons import selectors as season_selectors
+from league.seasons.stages import rounds_ahead
 from league.standings.games import Game, Row
 from league.standings.table import DRAW_POINTS, WIN_POINTS
 from matches import jobs, selectors, services, versions
 from pages.following import following
+from pages.leagues.brackets import season_brackets
 from pages.leagues.charts import is_complete, rank_chart
 from teams import selectors as team_selectors
 from teams.models import Team
@@ -160,6 +162,7 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
 
 def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
     """How a season that has started goes: its table, and one of its rounds; `?round=3` asks for another than the current."""
+    prefetch_related_objects([season], "stages")
     rounds, games = season_selectors.rounds(season), season_selectors.season_games(season)
     rows = season_selectors.standings(season, games)
     current = next((each for each in rounds if not is_complete(each)), rounds[-1])
@@ -171,7 +174,9 @@ def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
         "win_points": WIN_POINTS,
         "draw_points": DRAW_POINTS,
         "chart": rank_chart([row.team for row in rows], rounds, games),
+        "brackets": season_brackets(season, games),
         "rounds": rounds,
+        "rounds_in_all": max(len(rounds), rounds_ahead(season, season.entries.count())),
         "current_round": current,
         "round_page": page,
         "round": page[0],

@@ -68,6 +68,11 @@ def analyse(file: dict[str, Any]) -> Analysis:
     )
 
 
+def _ends_with_winner(sheets: list[dict[str, Any]]) -> bool:
+    """The second match of a tie may be a draw, if the first was none."""
+    return any(each.get("winner_needed") for each in sheets) and not any(each.get("first_leg") for each in sheets)
+
+
 class _Walk:
     """One way through the events, noting the chances on it."""
 
@@ -78,7 +83,7 @@ class _Walk:
         self.watcher = Watcher(rules, file)
         self.observer = Observer(self.watcher, rules)
         self.referee = Referee(self.watcher.players, rules.edition.injuries)
-        self.winner_needed = any(sheet.get("winner_needed") for sheet in file["sheets"])
+        self.winner_needed = _ends_with_winner(file["sheets"])
         self.points: list[Point] = []
         self.touchdowns: list[Touchdown] = []
         self.tries: list[Try] = []

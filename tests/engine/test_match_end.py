@@ -64,6 +64,21 @@ CASES = {
         dice: [6, 1, 1, 6, 3, 3, 2, 1, 1, 2, 1, 6]
         expect: {next: over, winner: away, score: [1, 1]}
     """,
+    "extra time where two matches together are level": """
+        position: {stage: drive-end, half: 2, turns: [8, 8], score: [2, 1], first_leg: [0, 1], winner_needed: true, reserves: [A, x]}
+        dice: [2, 5]
+        script: [{away kick-or-receive: receive}, {home set-up: any}, {away set-up: any}]
+        expect: {half: 3, turns: [0, 0], next: home kicker}
+    """,
+    "no extra time for a draw that the first match has decided": """
+        position: {stage: drive-end, half: 2, turns: [8, 8], score: [1, 1], first_leg: [0, 1], winner_needed: true, reserves: [A, x]}
+        expect: {next: over, winner: draw}
+    """,
+    "penalties after a second match leave it its winner": """
+        position: {stage: drive-end, half: 3, extra_time: true, turns: [8, 8], score: [2, 1], first_leg: [0, 1], winner_needed: true, reserves: [A, x]}
+        dice: [1, 6, 1, 6, 1, 6, 2, 1, 1, 6]
+        expect: {next: over, winner: home, score: [2, 1]}
+    """,
     "the second team scores in the first one's turn": """
         position: {home: {A: "3,8"}, away: {x: "2,8"}, ball: x, kicked_first: away, turns: [3, 2]}
         dice: [3]

@@ -159,6 +159,7 @@ def _words(edition: Edition) -> dict[str, Shape]:
         **dict.fromkeys(("turn", "kicking", "kicked_first"), SIDE),
         "turns": pair(whole(0, edition.turns)),
         "score": pair(COUNT),
+        "first_leg": pair(COUNT),
         "rerolls": pair(COUNT),
         "weather": of_table("weather"),
         "prayers": table(SIDE, many(of_table("prayer"))),

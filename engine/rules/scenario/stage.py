@@ -51,7 +51,7 @@ class BloodBowlStage:
         state = game.state
         state.stage = TURN
         _place(spec, game)
-        for name in (*STATE_FIELDS, "weather"):
+        for name in (*STATE_FIELDS, "weather", "first_leg"):
             setattr(state, name, spec.get(name, getattr(state, name)))
         begun = state.stage in (TURN, TURN_START)
         state.active = SIDE_NAMES.index(spec.get("turn", "home")) if begun else NOBODY

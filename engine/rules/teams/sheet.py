@@ -56,6 +56,7 @@ def _form(edition: str) -> Shape:
         "fans": whole(0, limits["dedicated_fans_range"][1], page(edition, pages.SQUAD)),
         "prayers": whole(0, most_in(edition, "prayers"), page(edition, pages.PRAYERS)),
         "bribes": whole(0, 99),
+        "first_leg": whole(0, 99),
         "treasury_spent": whole(0, 10_000),
         **dict.fromkeys(("apothecary", "mascot", "may_concede", "winner_needed"), flag),
         **dict.fromkeys(("inducements", "plan"), anything),  # looked at by themselves

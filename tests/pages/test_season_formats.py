@@ -1,0 +1,81 @@
+"""Seasons of every format on their pages, and the form that sets them up."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from league.models import Season
+from tests.builders import apply_played, make_user, matches_of, running_season
+from tests.pages.conftest import signed_in
+from tests.pages.test_forms import season_data
+
+pytestmark = pytest.mark.django_db
+KNOCK_OUT = [{"format": "knock-out"}]
+
+
+def page_of(season: Season) -> str:
+    return Client().get(reverse("league:season", args=[season.league.slug, season.number])).content.decode()
+
+
+def text_of(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def test_a_bracket_is_drawn_and_told_as_a_list() -> None:
+    season = running_season(teams=5, stages=KNOCK_OUT)
+    html = page_of(season)
+    drawing, listed = html.split("Knock-out as a list")
+    assert drawing.count('<rect class="box"') == 1 + 2 + 2  # four teams of the first round have nobody to meet but two
+    words = text_of(listed)
+    assert "goes on without a match" in words
+    assert "winner of quarter-final" in words
+    first, *_ = matches_of(season)
+    apply_played(first)
+    after = text_of(page_of(season).split("Knock-out as a list")[1])
+    home, away = first.fixture.home.name, first.fixture.away.name
+    assert f"{home} v {away} 14:7" in after or f"{away} v {home} 7:14" in after
+    assert f"{home} goes on" in after
+
+
+def test_a_round_is_called_by_its_name_and_counted_among_those_to_come() -> None:
+    html = text_of(page_of(running_season(teams=8, stages=KNOCK_OUT)))
+    assert "Round 1 of 3: Quarter-finals" in html
+
+
+def test_a_season_page_with_a_bracket_costs_no_more_when_there_is_more_of_it(django_assert_max_num_queries) -> None:
+    for teams in (4, 8):
+        season = running_season(teams=teams, stages=KNOCK_OUT, name=f"Cup of {teams}")
+        apply_played(matches_of(season)[0])
+        with django_assert_max_num_queries(15):
+            page_of(season)
+
+
+def test_groups_and_play_offs_come_from_the_form(client: Client) -> None:
+    coach = make_user()
+    client = signed_in(coach)
+    client.post("/leagues/new/", {"name": "Dockside", "profile": "manual"})
+    wanted = {"format-round-robin-times": "1", "format-round-robin-groups": "2", "then": "knock-out"}
+    given = season_data(
+        **wanted, **{"then-knock-out-teams": "4", "then-knock-out-legs": "2", "then-knock-out-third_place": "on"}
+    )
+    client.post("/leagues/dockside/seasons/new/", given)
+    first, then = Season.objects.get().stages.all()
+    assert (first.format, first.settings) == ("round-robin", {"times": 1, "groups": 2})
+    assert (then.format, then.settings) == (
+        "knock-out",
+        {"teams": 4, "legs": 2, "one_final": False, "third_place": True},
+    )
+    form = client.get("/leagues/dockside/seasons/1/edit/").content.decode()
+    assert re.search(r'name="then" value="knock-out" checked', form)
+    assert re.search(r'<option value="4" selected', form)
+
+
+def test_the_form_explains_every_format() -> None:
+    coach = make_user()
+    client = signed_in(coach)
+    client.post("/leagues/new/", {"name": "Dockside", "profile": "manual"})
+    form = client.get("/leagues/dockside/seasons/new/").content.decode()
+    assert form.count('name="format"') == len(re.findall(r'name="format" value="[a-z-]+"', form)) > 1
+    assert "Whoever loses is out" in form
