@@ -133,36 +133,38 @@ class MatchRecord(models.Model):
         return zlib.decompress(self.payload)
 
 
-class TeamStat(models.Model):
+class TeamStats(models.Model):
+    """What a team did in a match, by what is counted."""
+
     match = models.ForeignKey(
         Match, models.CASCADE, related_name="team_stats", db_index=False
     )  # the constraint has one
     team = models.ForeignKey(Team, models.PROTECT, related_name="stats")
-    key = models.CharField(max_length=30)
-    value = models.IntegerField()
+    figures = models.JSONField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["match", "team", "key"], name="one_team_stat")]
+        verbose_name_plural = "team stats"
+        constraints = [models.UniqueConstraint(fields=["match", "team"], name="stats_once_per_team")]
 
     def __str__(self) -> str:
-        return f"{self.key} {self.value}"
+        return f"{self.team} in {self.match}"
 
 
-class PlayerStat(models.Model):
+class PlayerStats(models.Model):
     """What a player did in a match; zeroes are left out, except that `matches` is 1 for everybody who took part."""
 
     match = models.ForeignKey(
         Match, models.CASCADE, related_name="player_stats", db_index=False
     )  # the constraint has one
     player = models.ForeignKey(Player, models.PROTECT, related_name="stats")
-    key = models.CharField(max_length=30)
-    value = models.IntegerField()
+    figures = models.JSONField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["match", "player", "key"], name="one_player_stat")]
+        verbose_name_plural = "player stats"
+        constraints = [models.UniqueConstraint(fields=["match", "player"], name="stats_once_per_player")]
 
     def __str__(self) -> str:
-        return f"{self.key} {self.value}"
+        return f"{self.player} in {self.match}"
 
 
 class Job(models.Model):

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Q, QuerySet
 
 import engine
 from engine.campaign import Club, Member
 from league.models import Fixture, Result
-from matches.models import Match, PlayerStat
+from matches.models import Match, PlayerStats
 from matches.selectors import Totals, played_matches, team_totals
 from teams.ledger.services import editors_of
 from teams.models import Player, Team
@@ -97,12 +97,11 @@ def _from_statistics(sides: Iterable[Prospects], rules: engine.Ruleset) -> None:
     """Whoever has done most of what comes first among the game's figures."""
     figures = rules.player_figures
     sums: dict[int, Counter[str]] = defaultdict(Counter)
-    stats = PlayerStat.objects.filter(
-        player__team__in=[side.team for side in sides], player__left_at=None, key__in=[each.key for each in figures]
-    )
-    for player, key, value in stats.order_by().values_list("player", "key").annotate(sum=Sum("value")):
-        sums[player][key] = value
-    best = sorted(sums, key=lambda player: ([-sums[player][each.key] for each in figures], player))
+    stats = PlayerStats.objects.filter(player__team__in=[side.team for side in sides], player__left_at=None)
+    for player, done in stats.values_list("player", "figures"):
+        sums[player].update(done)
+    known = [player for player, done in sums.items() if any(done[each.key] for each in figures)]
+    best = sorted(known, key=lambda player: ([-sums[player][each.key] for each in figures], player))
     players = Player.objects.in_bulk(best)
     for side in sides:
         own = [players[pk] for pk in best if players[pk].team_id == side.team.pk][:KEY_PLAYERS]

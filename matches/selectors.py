@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Q, QuerySet
 from django.http import Http404
 
 import engine
 from engine.campaign import REVOKED
 from journal.errors import Refused
 from league.models import Result
-from matches.models import Match, MatchRecord, PlayerStat, TeamStat
+from matches.models import Match, MatchRecord, PlayerStats, TeamStats
 from teams.models import LedgerRow, Player, Sequence, Team
 from teams.roster.moves import Kind, absences, newest_moves
 from teams.selectors import bulky
@@ -182,21 +182,20 @@ def with_status(matches: QuerySet[Match], status: str) -> QuerySet[Match]:
 
 
 def match_stats(match: Match) -> list[MatchStat]:
-    """Each statistic of both sides, in the order in which the record names them: one query."""
-    values: dict[str, dict[int, int]] = defaultdict(dict)
-    for key, team, value in match.team_stats.order_by("pk").values_list("key", "team_id", "value"):
-        values[key][team] = value
-    home, away = match.fixture.home_id, match.fixture.away_id
-    return [MatchStat(key, each.get(home, 0), each.get(away, 0)) for key, each in values.items()]
+    """Each statistic of both sides, by name: one query."""
+    teams = dict(match.team_stats.values_list("team_id", "figures"))
+    home, away = (teams.get(team, {}) for team in (match.fixture.home_id, match.fixture.away_id))
+    return [MatchStat(key, home.get(key, 0), away.get(key, 0)) for key in sorted(home.keys() | away.keys())]
 
 
 def match_player_stats(match: Match) -> list[MatchPlayer]:
     """Who took part and what they did, home first, by shirt number: one query."""
-    found: dict[int, MatchPlayer] = {}
-    for stat in match.player_stats.select_related("player").order_by("player__number", "pk"):
-        side = "home" if stat.player.team_id == match.fixture.home_id else "away"
-        found.setdefault(stat.player_id, MatchPlayer(stat.player, side, {})).totals[stat.key] = stat.value
-    return sorted(found.values(), key=lambda each: each.side, reverse=True)
+    home = match.fixture.home_id
+    stats = match.player_stats.select_related("player").order_by("player__number", "pk")
+    found = (
+        MatchPlayer(each.player, "home" if each.player.team_id == home else "away", each.figures) for each in stats
+    )
+    return sorted(found, key=lambda each: each.side, reverse=True)
 
 
 def match_awards(match: Match) -> dict[int, int]:
@@ -219,12 +218,12 @@ def match_sequences(match: Match) -> list[Sequence]:
 def player_totals(team: Team) -> list[PlayerTotals]:
     """The current roster with each player's sums and absence: three queries."""
     away = absences(team)
-    sums: dict[int, dict[str, int]] = defaultdict(dict)
-    stats = PlayerStat.objects.filter(player__team=team, player__left_at__isnull=True)
-    for player, key, value in stats.order_by().values_list("player_id", "key").annotate(value=Sum("value")):
-        sums[player][key] = value
+    sums: dict[int, Counter[str]] = defaultdict(Counter)
+    stats = PlayerStats.objects.filter(player__team=team, player__left_at__isnull=True)
+    for player, figures in stats.values_list("player_id", "figures"):
+        sums[player].update(figures)
     roster = team.players.filter(left_at__isnull=True)
-    return [PlayerTotals(player, sums.get(player.pk, {}), away.get(player.pk, 0)) for player in roster]
+    return [PlayerTotals(player, sums[player.pk], away.get(player.pk, 0)) for player in roster]
 
 
 def team_totals(team: Team) -> Totals:
@@ -254,7 +253,8 @@ def letter(winner: str, side: str) -> str:
 
 def team_stats(team: Team) -> dict[str, int]:
     """Sums of a team's statistics over all its matches."""
-    return dict(TeamStat.objects.filter(team=team).order_by("key").values_list("key").annotate(value=Sum("value")))
+    totals = summed(TeamStats.objects.filter(team=team).values_list("figures", flat=True))
+    return dict(sorted(totals.items()))
 
 
 def team_page(team: Team) -> TeamPage:
@@ -303,15 +303,12 @@ def team_matches(team: Team, upcoming: int = 3) -> TeamMatches:
 
 def player_figures(team: Team, member: int) -> dict[int, dict[str, int]]:
     """What a player of a team with books did in each match, by the number of the match: one query."""
-    figures: dict[int, dict[str, int]] = defaultdict(dict)
-    stats = PlayerStat.objects.filter(player__team=team, player__member=member)
-    for match, key, value in stats.order_by("pk").values_list("match_id", "key", "value"):
-        figures[match][key] = value
-    return figures
+    stats = PlayerStats.objects.filter(player__team=team, player__member=member)
+    return dict(stats.order_by("pk").values_list("match_id", "figures"))
 
 
 def summed(figures: Iterable[Mapping[str, int]]) -> Counter[str]:
-    """All that a player did."""
+    """All that a team or a player did."""
     totals: Counter[str] = Counter()
     for each in figures:
         totals.update(each)

@@ -1,10 +1,10 @@
-"""The statistics of a match: a row for each figure of a team or a player."""
+"""The statistics of a match: a row for each team and each player who took part."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import engine
-from matches.models import Match, PlayerStat, TeamStat
+from matches.models import Match, PlayerStats, TeamStats
 from teams.models import Player
 from teams.roster.sheets import own_players
 
@@ -14,24 +14,24 @@ MatchFile = Mapping[str, Any]
 
 def stats_store(match: Match, file: MatchFile) -> None:
     teams = zip(SIDES, (match.fixture.home_id, match.fixture.away_id), strict=True)
-    TeamStat.objects.bulk_create(
-        TeamStat(match_id=match.pk, team_id=team, key=key, value=value)
-        for side, team in teams
-        for key, value in file["result"]["stats"][side].items()
+    TeamStats.objects.bulk_create(
+        TeamStats(match_id=match.pk, team_id=team, figures=file["result"]["stats"][side]) for side, team in teams
     )
-    PlayerStat.objects.bulk_create(
-        PlayerStat(match_id=match.pk, player_id=player, key=key, value=value)
-        for player, key, value in _player_stats(match, file)
+    PlayerStats.objects.bulk_create(
+        PlayerStats(match_id=match.pk, player_id=player, figures=figures)
+        for player, figures in _player_stats(match, file)
     )
 
 
-def _player_stats(match: Match, file: MatchFile) -> Iterator[tuple[int, str, int]]:
+def _player_stats(match: Match, file: MatchFile) -> Iterator[tuple[int, dict[str, int]]]:
     rows = _player_rows(match, file)
     for side in SIDES:
         for listed, player in rows[side].items():
             figures = dict(file["result"]["players"][side].get(listed, {}))
             figures["matches"] = figures.pop("took_part", 1)  # games without substitutes do not say
-            yield from ((player, key, int(value)) for key, value in figures.items() if value)
+            counted = {key: int(value) for key, value in figures.items() if value}
+            if counted:
+                yield player, counted
 
 
 def _player_rows(match: Match, file: MatchFile) -> dict[str, dict[str, int]]:

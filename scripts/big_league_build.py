@@ -27,7 +27,7 @@ from league.seasons.services import season_create, season_enter
 from league.seasons.stages import round_robin
 from league.services import league_create
 from matches.applying import outcome_apply
-from matches.models import Match, MatchRecord, PlayerStat, TeamStat
+from matches.models import Match, MatchRecord, PlayerStats, TeamStats
 from matches.playing import play
 from matches.services import match_lock, season_start
 from teams.coaches.services import co_coach_invite
@@ -183,8 +183,8 @@ class _Builder:
         for model, rows in (
             (Result, self.results),
             (MatchRecord, self.records),
-            (TeamStat, self.team_stats),
-            (PlayerStat, self.player_stats),
+            (TeamStats, self.team_stats),
+            (PlayerStats, self.player_stats),
             (LogEntry, self.log),
         ):
             model.objects.bulk_create(rows, batch_size=500)
@@ -235,18 +235,12 @@ class _Builder:
             for player in Player.objects.filter(team__in=(home.team, away.team), member__isnull=False)
         }
         for side, club in zip(SIDES, (home, away), strict=True):
-            stats = result["stats"][side]
-            self.team_stats += [
-                TeamStat(match=match, team=club.team, key=key, value=value) for key, value in stats.items()
-            ]
+            self.team_stats.append(TeamStats(match=match, team=club.team, figures=result["stats"][side]))
             for member, figures in result["players"][side].items():
                 if player := known.get((club.team.pk, member)):
                     values = {**figures, "matches": figures.get("took_part", 1), "took_part": 0}.items()
-                    self.player_stats += [
-                        PlayerStat(match=match, player_id=player, key=key, value=value)
-                        for key, value in values
-                        if value
-                    ]
+                    kept = {key: value for key, value in values if value}
+                    self.player_stats.append(PlayerStats(match=match, player_id=player, figures=kept))
         self.results.append(
             Result(
                 fixture=match.fixture,

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -11,7 +11,7 @@ import engine
 from journal.models import LogEntry
 from league.models import Result
 from league.seasons.results import result_figures
-from matches.models import Match, MatchRecord, Measure, PlayerStat, TeamStat
+from matches.models import Match, MatchRecord, Measure, PlayerStats, TeamStats
 from teams.models import LedgerRow, Sequence, Team
 from teams.roster.moves import RECORD, Kind
 from teams.roster.sheets import own_players
@@ -42,7 +42,7 @@ def match_breaches(match: Match) -> Iterator[str]:
         if count != due:
             yield f"it has {count} {what}, and it is {'void' if void else 'resolved' if wanted else 'not resolved'}"
     decided = match.measures.filter(kind__in=ABOUT_RESULTS).first()
-    counted = TeamStat.objects.filter(match=match).exists() or PlayerStat.objects.filter(match=match).exists()
+    counted = TeamStats.objects.filter(match=match).exists() or PlayerStats.objects.filter(match=match).exists()
     if counted and (void or not played):
         yield f"it has statistics, and it is {'void' if void else 'not played'}"
     if wanted and counts["results"] and counts["records"] == played:
@@ -125,7 +125,7 @@ def _team_stats(match: Match, file: File) -> Iterator[str]:
         for side, team in zip(SIDES, _teams(match), strict=True)
         for key, value in file["result"]["stats"][side].items()
     }
-    kept = {(team, key): value for team, key, value in match.team_stats.values_list("team_id", "key", "value")}
+    kept = _kept(match.team_stats.values_list("team_id", "figures"))
     if kept != wanted:
         yield f"its team statistics are not those of its record: {_first(kept, wanted)}"
 
@@ -138,9 +138,13 @@ def _player_stats(match: Match, file: File) -> Iterator[str]:
         for key, value in figures.items()
         if value
     }
-    kept = {(player, key): value for player, key, value in match.player_stats.values_list("player_id", "key", "value")}
+    kept = _kept(match.player_stats.values_list("player_id", "figures"))
     if kept != wanted:
         yield f"its player statistics are not those of its record: {_first(kept, wanted)}"
+
+
+def _kept(stats: Iterable[tuple[int, dict[str, int]]]) -> dict[tuple[int, str], int]:
+    return {(owner, key): value for owner, figures in stats for key, value in figures.items()}
 
 
 def _figures(match: Match, side: str, team: Team, file: File) -> dict[int, dict[str, int]]:

@@ -19,7 +19,7 @@ from league.seasons.selectors import standings
 from league.seasons.services import season_create, season_enter
 from league.seasons.stages import round_robin
 from league.services import league_create
-from matches.models import Match, MatchRecord, PlayerStat, TeamStat
+from matches.models import Match, MatchRecord, PlayerStats, TeamStats
 from matches.services import season_start
 from teams.drafting.services import team_found_ready
 from teams.models import Player, Sequence, Team
@@ -94,12 +94,10 @@ def fingerprint() -> dict[str, dict[str, Any]]:
         "digests": dict(MatchRecord.objects.values_list("match_id", "digest")),
         "commitments": dict(Match.objects.values_list("pk", "commitment")),
         "results": dict(_by_first(Result.objects.order_by("pk").values_list("fixture_id", *_figures(Result)))),
-        "team statistics": _hashes(
-            TeamStat.objects.order_by("team_id", "key").values_list("match_id", "team_id", "key", "value")
-        ),
+        "team statistics": _hashes(TeamStats.objects.order_by("team_id").values_list("match_id", "team_id", "figures")),
         "player statistics": _hashes(
-            PlayerStat.objects.order_by("player__team", "player__member", "player__number", "key").values_list(
-                "match_id", "player__team", "player__member", "player__number", "key", "value"
+            PlayerStats.objects.order_by("player__team", "player__member", "player__number").values_list(
+                "match_id", "player__team", "player__member", "player__number", "figures"
             )
         ),
         "standings": {

@@ -10,7 +10,7 @@ import engine
 from journal.errors import Refused
 from league.seasons.selectors import standings
 from league.seasons.services import season_enter
-from matches.models import Match, PlayerStat, TeamStat
+from matches.models import Match, PlayerStats, TeamStats
 from matches.selectors import match_player_stats
 from matches.services import match_lock, match_resolve, season_start
 from teams.seeds import seeds_from
@@ -34,10 +34,10 @@ def match() -> Match:
 
 def test_a_match_is_played_and_counted(match: Match) -> None:
     result, season = match.fixture.result, match.fixture.round.season
-    scored = dict(TeamStat.objects.filter(match=match, team=match.fixture.home).values_list("key", "value"))
-    earned = PlayerStat.objects.filter(match=match, player__team=match.fixture.home, key="casualties_for_spp")
+    scored = TeamStats.objects.get(match=match, team=match.fixture.home).figures
+    players = PlayerStats.objects.filter(match=match, player__team=match.fixture.home)
     assert result.home_score == scored["touchdowns"]
-    assert result.home_casualties == sum(earned.values_list("value", flat=True))
+    assert result.home_casualties == sum(each.figures.get("casualties_for_spp", 0) for each in players)
     assert season.state == "finished"
     assert {row.team.pk: row.casualties for row in standings(season)} == {
         match.fixture.home_id: result.home_casualties,
@@ -50,7 +50,7 @@ def test_players_who_took_part_have_their_figures(match: Match) -> None:
     players = match_player_stats(match)
     assert {line.totals["matches"] for line in players} == {1}
     assert sum(line.totals.get("blocks", 0) for line in players) > 10
-    assert not PlayerStat.objects.filter(key="took_part").exists()
+    assert not any("took_part" in line.totals for line in players)
 
 
 def test_both_teams_are_in_their_post_match_sequence(match: Match) -> None:

@@ -16,7 +16,7 @@ from matches.control import results
 from matches.control.measures import Asked, previewed, ripples_of
 from matches.control.results import Later
 from matches.control.ripples import fingerprint, foreseen
-from matches.models import Match, MatchRecord, Measure, PlayerStat
+from matches.models import Match, MatchRecord, Measure, PlayerStats
 from matches.services import match_lock, match_resolve
 from operations.checks.rosters import roster_breaches
 from operations.checks.survey import Survey
@@ -95,7 +95,7 @@ def test_the_last_match_struck_from_the_books_leaves_the_clubs_as_they_were(seas
         }
         assert (new.played, new.won, new.fans, new.step) == (old.played, old.won, old.fans, "ready")
     assert not Result.objects.filter(fixture=match.fixture).exists()
-    assert not PlayerStat.objects.filter(match=match).exists()
+    assert not PlayerStats.objects.filter(match=match).exists()
     assert MatchRecord.objects.filter(match=match).exists()  # what was played can still be watched
     assert fresh(match).status == "void"
     assert measure.before

@@ -55,7 +55,7 @@ def test_a_match_page_needs_three_queries(django_assert_num_queries) -> None:
         match = match_detail(pk)
         stats, players = match_stats(match), match_player_stats(match)
         assert match.fixture.round.season.league.commissioner.username
-    assert stats[0] == ("touchdowns", 1, 2)
+    assert ("touchdowns", 1, 2) in stats
     assert [each.side for each in players] == ["home"] * 11 + ["away"] * 11
 
 

@@ -22,7 +22,7 @@ from league.seasons.selectors import standings
 from matches import applying, services, tasks
 from matches.applying import outcome_apply
 from matches.jobs import jobs_claim
-from matches.models import MAX_ATTEMPTS, Match, MatchRecord, PlayerStat, TeamStat
+from matches.models import MAX_ATTEMPTS, Match, MatchRecord, PlayerStats, TeamStats
 from matches.selectors import match_file, match_player_stats, match_record, match_stats
 from matches.services import Outcome, match_resolve, match_retry, matches_claim_due
 from teams.models import LedgerRow, Player
@@ -126,7 +126,7 @@ def test_applying_is_all_or_nothing(monkeypatch) -> None:
 
     monkeypatch.setattr(applying, "_roster_update", broken)
     assert match_resolve(match_id=match.pk) is Outcome.FAILED
-    for model in (Result, MatchRecord, TeamStat, PlayerStat):
+    for model in (Result, MatchRecord, TeamStats, PlayerStats):
         assert not model.objects.exists()
     assert Season.objects.get().state == "running"
     monkeypatch.undo()
@@ -136,11 +136,11 @@ def test_applying_is_all_or_nothing(monkeypatch) -> None:
 def test_the_database_itself_allows_one_record_and_one_of_each_statistic() -> None:
     match = locked_match()
     outcome_apply(match_id=match.pk, played=played(match))
-    stat, figure = TeamStat.objects.first(), PlayerStat.objects.first()
+    team, player = TeamStats.objects.first(), PlayerStats.objects.first()
     doubles = [
         lambda: MatchRecord.objects.create(match=match, digest="x", engine="1", payload=b""),
-        lambda: TeamStat.objects.create(match=match, team=stat.team, key=stat.key, value=0),
-        lambda: PlayerStat.objects.create(match=match, player=figure.player, key=figure.key, value=0),
+        lambda: TeamStats.objects.create(match=match, team=team.team, figures={}),
+        lambda: PlayerStats.objects.create(match=match, player=player.player, figures={}),
         lambda: Match.objects.create(fixture=match.fixture, due_at=timezone.now()),
     ]
     for write in doubles:
@@ -274,7 +274,7 @@ def test_a_league_absence_is_served_match_by_match() -> None:
     assert [sheet["absent"] for sheet in second.lineup["sheets"]] == [[hurt], []]
     assert match_resolve(match_id=second.pk) is Outcome.RESOLVED
     assert int(hurt) not in absences(first.fixture.away)
-    assert not PlayerStat.objects.filter(match=second, player_id=hurt).exists()
+    assert not PlayerStats.objects.filter(match=second, player_id=hurt).exists()
 
 
 def test_a_permanent_injury_ends_a_career() -> None:

@@ -19,7 +19,7 @@ from journal.models import LogEntry
 from league.commissioner.services import team_correct
 from league.models import Entry, Result, Round, Season, Stage
 from league.seasons.off_season import off_seasons_open
-from matches.models import Match, MatchRecord, PlayerStat, TeamStat
+from matches.models import Match, MatchRecord, PlayerStats, TeamStats
 from matches.selectors import match_record
 from matches.services import match_lock, match_resolve
 from operations.checks import seasons
@@ -239,7 +239,7 @@ MATCHES: dict[str, tuple[Callable[[World], Any], str]] = {
     ),
     "not played": (lambda w: unresolve(w.game), "it has 1 results, and it is not resolved"),
     "figures before the match": (
-        lambda w: first(TeamStat.objects.all()).update(match=w.unplayed),
+        lambda w: first(TeamStats.objects.all()).update(match=w.unplayed),
         "it has statistics, and it is not played",
     ),
     "digest": (lambda w: MatchRecord.objects.update(digest="0" * 64), "its digest is not the one of its record"),
@@ -263,15 +263,15 @@ MATCHES: dict[str, tuple[Callable[[World], Any], str]] = {
         "the winner of its result is",
     ),
     "figures of a team": (
-        lambda w: first(TeamStat.objects.filter(match=w.match)).update(value=77),
+        lambda w: first(TeamStats.objects.filter(match=w.match)).update(figures={"fouls": 77}),
         "its team statistics are not",
     ),
     "figures of a player": (
-        lambda w: first(PlayerStat.objects.filter(match=w.match)).update(value=77),
+        lambda w: first(PlayerStats.objects.filter(match=w.match)).update(figures={"fouls": 77}),
         "its player statistics are not",
     ),
     "figures of nobody": (
-        lambda w: PlayerStat.objects.create(match=w.game, player=w.injured, key="goals", value=1),
+        lambda w: PlayerStats.objects.filter(match=w.game, player=w.injured).update(figures={"goals": 1, "matches": 1}),
         "goals of",
     ),
     "no sequence": (lambda w: w.following.update(object_id=0), "0 sequences follow it"),

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from league.models import Bye, Draft, Entrant, Entry, Fixture, Intervention, LeagueRuling, Result, Round, Season, Stage
 from league.people import Decision, StaffMember
-from matches.models import Job, Measure, PlayerStat, TeamStat, TimeProposal
+from matches.models import Job, Measure, PlayerStats, TeamStats, TimeProposal
 from matches.services import match_lock
 from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence
 from tests.builders import make_team, make_user, matches_of, running_season
@@ -145,8 +145,8 @@ CASES: dict[str, Callable[[SimpleNamespace], None]] = {
     "proposal_answered_unless_open": lambda w: add(
         TimeProposal, match=w.match, team=w.team, due_at=w.now, state="accepted"
     ),
-    "one_team_stat": lambda w: twice(TeamStat, match=w.match, team=w.team, key="fouls", value=1),
-    "one_player_stat": lambda w: twice(PlayerStat, match=w.match, player=w.player, key="fouls", value=1),
+    "stats_once_per_team": lambda w: twice(TeamStats, match=w.match, team=w.team, figures={}),
+    "stats_once_per_player": lambda w: twice(PlayerStats, match=w.match, player=w.player, figures={}),
     "one_job_per_object": lambda w: twice(Job, kind="lock", object_id=w.match.pk, retry_at=w.now),
 }
 

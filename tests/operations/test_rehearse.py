@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league.formats.round_robin import schedule
-from matches.models import TeamStat
+from matches.models import TeamStats
 from operations import rehearsal
 from operations.rehearsal import is_kept
 from teams.models import Sequence, Team
@@ -69,7 +69,7 @@ def test_books_that_disagree_are_reported(monkeypatch: pytest.MonkeyPatch) -> No
     def spoil(*, match_id: int, played: Any) -> bool:
         applied = real(match_id=match_id, played=played)
         Sequence.objects.update(commitment="0" * 64)
-        TeamStat.objects.update(value=77)
+        TeamStats.objects.update(figures={"fouls": 77})
         return applied
 
     monkeypatch.setattr(rehearsal, "outcome_apply", spoil)

@@ -26,8 +26,8 @@ def carried_over(django_db_blocker: DjangoDbBlocker) -> Iterator[Callable[..., A
     @contextmanager
     def migrated(*, before: list[tuple[str, str]], after: tuple[str, str], store: Store) -> Iterator[Apps]:
         with empty_database():
-            old = MigrationExecutor(connection).migrate(before)
-            store(old.apps)
+            MigrationExecutor(connection).migrate(before)
+            store(MigrationExecutor(connection).loader.project_state(before).apps)  # that of `migrate` is half rendered
             yield MigrationExecutor(connection).migrate([after]).apps
 
     with django_db_blocker.unblock():
@@ -136,3 +136,30 @@ def test_seasons_of_one_round_robin_get_their_stage(carried_over: Callable[..., 
         assert list(over.entrants.values_list("team__name", "seed")) == [("Hammers", 1)]
         assert over.rounds.count() == 1
         assert (coming.settings["times"], coming.started_at, coming.entrants.count()) == (1, None, 0)
+
+
+def store_figures(apps: Apps) -> None:
+    home, away = new_team(apps), new_team(apps, name="Gulls", name_look="gulls", slug="gulls")
+    names = ("League", "Season", "Stage", "Round", "Fixture")
+    leagues, seasons, stages, rounds, fixtures = (apps.get_model("league", name).objects for name in names)
+    now = timezone.now()
+    league = leagues.create(name="Crossroads", slug="c", commissioner=home.owner)
+    season = seasons.create(league=league, number=1, name="One", first_kick_off=now, round_every=60)
+    stage = stages.create(season=season, number=1, format="round-robin", settings={})
+    leg = rounds.create(season=season, stage=stage, number=1, kick_off=now)
+    fixture = fixtures.create(round=leg, home=home, away=away, kick_off=now)
+    match = apps.get_model("matches", "Match").objects.create(fixture=fixture, due_at=now)
+    player = home.players.create(number=1, name="Ada", position="runner")
+    for team, key, value in ((home, "fouls", 2), (away, "fouls", 0), (home, "blocks", 7)):
+        match.team_stats.create(team=team, key=key, value=value)
+    for key, value in (("matches", 1), ("blocks", 4)):
+        match.player_stats.create(player=player, key=key, value=value)
+
+
+def test_figures_of_a_team_and_of_a_player_come_together(carried_over: Callable[..., Any]) -> None:
+    before, after = [("league", "0019_control"), ("matches", "0007_control")], ("matches", "0008_a_row_of_figures")
+    with carried_over(before=before, after=after, store=store_figures) as apps:
+        team_stats, player_stats = (apps.get_model("matches", name).objects for name in ("TeamStats", "PlayerStats"))
+        figures = dict(team_stats.values_list("team__name", "figures"))
+        assert figures == {"Hammers": {"blocks": 7, "fouls": 2}, "Gulls": {"fouls": 0}}
+        assert dict(player_stats.values_list("player__name", "figures")) == {"Ada": {"matches": 1, "blocks": 4}}

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from league.models import Result
-from matches.models import Match, PlayerStat
+from matches.models import Match, PlayerStats
 from matches.services import match_lock
 from pages.teams.views import CHAPTERS
 from teams.ledger.services import ledger_append, team_club
@@ -161,10 +161,9 @@ def crowded(owner: User) -> Team:
     Match.objects.filter(pk=match.pk).update(resolved_at=match.due_at)
     figures = {f"{side}_{what}": 1 for side in ("home", "away") for what in ("score", "touchdowns", "casualties")}
     Result.objects.create(fixture=match.fixture, winner="draw", **figures)
-    PlayerStat.objects.bulk_create(
-        PlayerStat(match=match, player=player, key=key, value=1)
+    PlayerStats.objects.bulk_create(
+        PlayerStats(match=match, player=player, figures={"matches": 1, "touchdowns": 1})
         for player in team.players.all()
-        for key in ("matches", "touchdowns")
     )
     sequence_record(
         team=team,
