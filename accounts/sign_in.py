@@ -16,6 +16,8 @@ from accounts.times import zone_of_browser
 from config.limits import Mails, network
 from engine.core.text import look_of
 
+COME_BACK = "come_back"  # in the session: the path of a page that has to be signed in for
+
 
 class OneHashBackend(AuthenticationBackend):
     """Looks up one person for an attempt and hashes one password, whatever comes of it.
@@ -57,6 +59,11 @@ class AccountAdapter(DefaultAccountAdapter):
         super().login(request, user)
         if isinstance(user, User) and not user.time_zone and (zone := zone_of_browser(request)):
             user_set_time_zone(user=user, time_zone=zone)
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Back to the page for which somebody signed up, also where an address had to be confirmed in between."""
+        come_back: str | None = request.session.pop(COME_BACK, None)
+        return come_back or super().get_login_redirect_url(request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Failures count for a name and an address together: the owner still gets in from anywhere else."""

@@ -148,7 +148,7 @@ class DraftList(ListAPIView[Draft]):
         """Begin a draft."""
         asked = given(DraftAsked, request)
         slug = asked.pop("league", None)
-        league = league_detail(slug) if slug else None
+        league = league_detail(slug, request.user) if slug else None
         return shown(drafts.draft_create(owner=request.user, league=league, **asked), status=201)
 
 

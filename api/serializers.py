@@ -249,14 +249,14 @@ class TeamShown(TeamListed):
 
     @extend_schema_field(PlayerTotalsShown(many=True))
     def get_players(self, team: Team) -> object:
-        return PlayerTotalsShown(player_totals(team), many=True).data
+        return PlayerTotalsShown(player_totals(team, self.context["request"].user), many=True).data
 
     @extend_schema_field(TeamTotalsShown)
     def get_totals(self, team: Team) -> object:
-        return TeamTotalsShown(team_totals(team)).data
+        return TeamTotalsShown(team_totals(team, self.context["request"].user)).data
 
     def get_stats(self, team: Team) -> dict[str, int]:
-        return team_stats(team)
+        return team_stats(team, self.context["request"].user)
 
 
 class MatchListed(serializers.ModelSerializer[Match]):

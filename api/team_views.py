@@ -85,7 +85,7 @@ class ClubDetail(TeamBooks):
     @documented(shapes.ClubShown)
     def get(self, request: Request, slug: str) -> Response:
         """The team as its books make it."""
-        club = team_club(team_with_ledger(slug))
+        club = team_club(team_with_ledger(slug, request.user))
         return Response(shapes.ClubShown(club).data)
 
 
@@ -100,14 +100,16 @@ class LedgerList(ListAPIView[LedgerRow]):
         return self.list(request)
 
     def get_queryset(self) -> QuerySet[LedgerRow]:
-        return team_with_ledger(self.kwargs["slug"]).ledger.select_related("actor").order_by("number")
+        return (
+            team_with_ledger(self.kwargs["slug"], self.request.user).ledger.select_related("actor").order_by("number")
+        )
 
 
 class SequenceDetail(TeamBooks):
     @documented(shapes.SequenceShown)
     def get(self, request: Request, slug: str) -> Response:
         """The open sequence, or the last one."""
-        team = team_with_ledger(slug)
+        team = team_with_ledger(slug, request.user)
         found = team.sequences.prefetch_related("rows__actor").order_by("-number").first()
         if found is None:
             raise Http404(f"{team} has not played yet.")
@@ -115,7 +117,7 @@ class SequenceDetail(TeamBooks):
 
     @asks(shapes.Seen, shapes.Done, "Let the standing orders decide the rest")
     def post(self, request: SignedInRequest, slug: str) -> Response:
-        team, asked = team_with_ledger(slug), self.read(request, shapes.Seen)
+        team, asked = team_with_ledger(slug, request.user), self.read(request, shapes.Seen)
         return self.done(team, team_leave_to_orders(actor=request.user, team=team, **asked))
 
 
@@ -128,7 +130,7 @@ class RequestCreate(TeamBooks):
         responses={202: OpenApiResponse(DecisionShown, "Another commissioner has to confirm it.")},
     )
     def post(self, request: SignedInRequest, slug: str) -> Response:
-        team, asked = team_with_ledger(slug), self.read(request, shapes.Asked)
+        team, asked = team_with_ledger(slug, request.user), self.read(request, shapes.Asked)
         service: Any = team_request_for if "reason" in asked else team_request
         answer = service(actor=request.user, team=team, **asked)
         return proposed(answer) if isinstance(answer, Decision) else self.done(team, answer)
@@ -137,14 +139,14 @@ class RequestCreate(TeamBooks):
 class UndoCreate(TeamBooks):
     @asks(shapes.Seen, shapes.Done, "Take back the last move")
     def post(self, request: SignedInRequest, slug: str) -> Response:
-        team, asked = team_with_ledger(slug), self.read(request, shapes.Seen)
+        team, asked = team_with_ledger(slug, request.user), self.read(request, shapes.Seen)
         return self.done(team, team_undo(actor=request.user, team=team, **asked))
 
 
 class RedraftCreate(TeamBooks):
     @asks(shapes.RedraftAsked, shapes.Done, "Buy the list of the next season")
     def post(self, request: SignedInRequest, slug: str) -> Response:
-        team, asked = team_with_ledger(slug), self.read(request, shapes.RedraftAsked)
+        team, asked = team_with_ledger(slug, request.user), self.read(request, shapes.RedraftAsked)
         return self.done(team, team_redraft(actor=request.user, team=team, **asked))
 
 
@@ -154,14 +156,14 @@ class OrdersDetail(TeamBooks):
     @documented(shapes.OrdersAsked, responses={403: ERRORS[403]})
     def get(self, request: Request, slug: str) -> Response:
         """The standing orders, for coaches of the team."""
-        team = team_with_ledger(slug)
+        team = team_with_ledger(slug, request.user)
         if not is_coach(request.user, team):
             raise PermissionDenied(f"Only a coach of {team} may see its standing orders.")
         return Response({"orders": team.orders})
 
     @asks(shapes.OrdersAsked, shapes.OrdersAsked, "Change the standing orders")
     def post(self, request: SignedInRequest, slug: str) -> Response:
-        team, asked = team_with_ledger(slug), self.read(request, shapes.OrdersAsked)
+        team, asked = team_with_ledger(slug, request.user), self.read(request, shapes.OrdersAsked)
         changed = team_orders_set(actor=request.user, team=team, given=asked["orders"])
         return Response({"orders": changed.orders})
 
@@ -182,14 +184,14 @@ class GamePlanList(TeamBooks):
     @documented(shapes.GamePlanAsked(many=True), responses={403: ERRORS[403]})
     def get(self, request: Request, slug: str) -> Response:
         """The game plans, for coaches of the team."""
-        team = team_with_ledger(slug)
+        team = team_with_ledger(slug, request.user)
         if not is_coach(request.user, team):
             raise PermissionDenied(f"Only a coach of {team} may see its game plans.")
         return Response([_shown(plan) for plan in plans_of(team)])
 
     @asks(shapes.GamePlanAsked, shapes.GamePlanAsked, "Keep a game plan", settings_described())
     def post(self, request: SignedInRequest, slug: str) -> Response:
-        team, asked = team_with_ledger(slug), self.read(request, shapes.GamePlanAsked)
+        team, asked = team_with_ledger(slug, request.user), self.read(request, shapes.GamePlanAsked)
         opponent, match = asked.get("opponent"), asked.get("match")
         if opponent and match:
             raise ValidationError("A plan is against an opponent or for a match, not both.")

@@ -23,7 +23,7 @@ from league.models import League, Season
 from league.seasons.selectors import season_list
 from league.selectors import league_detail, league_list
 from matches.models import Match
-from matches.selectors import match_detail, match_file, match_list, with_status
+from matches.selectors import match_detail, match_file, matches_seen, who_may_keep, with_status
 from replays.analysis.selectors import analysis_key, match_analysis
 from teams.models import Team
 from teams.selectors import team_list
@@ -103,7 +103,10 @@ class MatchFilter(django_filters.FilterSet):
 class LeagueList(ListAPIView[League]):
     serializer_class = shapes.LeagueListed
     filterset_class = LeagueFilter
-    queryset = league_list()
+    queryset = League.objects.none()  # for the schema
+
+    def get_queryset(self) -> Any:
+        return league_list(self.request.user)
 
     @documented(shapes.LeagueListed(many=True), listing=True)
     def get(self, request: Request) -> Response:
@@ -113,13 +116,16 @@ class LeagueList(ListAPIView[League]):
 class LeagueDetail(APIView):
     @documented(shapes.LeagueShown)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(shapes.LeagueShown(league_detail(slug)).data)
+        return Response(shapes.LeagueShown(league_detail(slug, request.user)).data)
 
 
 class SeasonList(ListAPIView[Season]):
     serializer_class = shapes.SeasonListed
     filterset_class = SeasonFilter
-    queryset = season_list()
+    queryset = Season.objects.none()  # for the schema
+
+    def get_queryset(self) -> QuerySet[Season]:
+        return season_list(self.request.user)
 
     @documented(shapes.SeasonListed(many=True), listing=True)
     def get(self, request: Request) -> Response:
@@ -129,14 +135,17 @@ class SeasonList(ListAPIView[Season]):
 class SeasonDetail(APIView):
     @documented(shapes.SeasonShown)
     def get(self, request: Request, pk: int) -> Response:
-        season = get_object_or_404(season_list(), pk=pk)
+        season = get_object_or_404(season_list(request.user), pk=pk)
         return Response(shapes.SeasonShown(season).data)
 
 
 class TeamList(ListAPIView[Team]):
     serializer_class = shapes.TeamListed
     filterset_class = TeamFilter
-    queryset = team_list()
+    queryset = Team.objects.none()  # for the schema
+
+    def get_queryset(self) -> QuerySet[Team]:
+        return team_list(self.request.user)
 
     @documented(shapes.TeamListed(many=True), listing=True)
     def get(self, request: Request) -> Response:
@@ -146,14 +155,17 @@ class TeamList(ListAPIView[Team]):
 class TeamDetail(APIView):
     @documented(shapes.TeamShown)
     def get(self, request: Request, slug: str) -> Response:
-        team = get_object_or_404(team_list(), slug=slug)
-        return Response(shapes.TeamShown(team).data)
+        team = get_object_or_404(team_list(request.user), slug=slug)
+        return Response(shapes.TeamShown(team, context={"request": request}).data)
 
 
 class MatchList(ListAPIView[Match]):
     serializer_class = shapes.MatchListed
     filterset_class = MatchFilter
-    queryset = match_list()
+    queryset = Match.objects.none()  # for the schema
+
+    def get_queryset(self) -> QuerySet[Match]:
+        return matches_seen(self.request.user)
 
     @documented(shapes.MatchListed(many=True), listing=True)
     def get(self, request: Request) -> Response:
@@ -163,14 +175,14 @@ class MatchList(ListAPIView[Match]):
 class MatchDetail(APIView):
     @documented(shapes.MatchShown)
     def get(self, request: Request, pk: int) -> Response:
-        return Response(shapes.MatchShown(match_detail(pk)).data)
+        return Response(shapes.MatchShown(match_detail(pk, request.user)).data)
 
 
 class MatchFileDownload(APIView):
     @documented(shapes.MatchFile, responses={409: NOT_YET})
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The match file, to keep and to verify."""
-        content = match_file(match_detail(pk))
+        content = match_file(match_detail(pk, request.user))
         disposition = f'attachment; filename="match-{pk}.json"'
         return HttpResponse(content, "application/json", headers={"Content-Disposition": disposition})
 
@@ -179,12 +191,12 @@ class MatchAnalysis(APIView):
     @documented(AnalysisShown, responses={304: OpenApiResponse(description="As before."), 409: NO_ANALYSIS})
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Win probability, turning points and luck, in games that can be analysed."""
-        match = match_detail(pk)
+        match = match_detail(pk, request.user)
         found = match_analysis(match)
         tag = f'"{analysis_key(match)}"'
         unchanged = get_conditional_response(request, etag=tag)
         response = unchanged or Response(AnalysisShown(found).data, headers={"ETag": tag})
-        patch_cache_control(response, public=True, max_age=ANALYSIS_FOR)
+        patch_cache_control(response, max_age=ANALYSIS_FOR, **who_may_keep(match))
         return response
 
 

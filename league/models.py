@@ -7,10 +7,10 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 import engine
-import league.people  # noqa: F401  the models of people in a league, which Django finds here
 from accounts.models import validate_time_zone
 from accounts.text import LineField, LinesField, LookField
 from engine.campaign import Campaign
+from league.people import Joining
 from league.standings.games import GIVEN_UP, Ending
 from teams.models import COLOUR, SHORT, Team
 
@@ -37,48 +37,28 @@ class League(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(24 * 60)],
     )
     approves_drafts = models.BooleanField(default=False, help_text="New teams wait for the commissioner's approval.")
+    # Who sees it, and who gets in: `league.visibility` and `league.joining`.
+    private = models.BooleanField(default=False, help_text="Only its members and those you invite see the league.")
+    joining = models.CharField("Who may enter", max_length=8, choices=Joining, default=Joining.OPEN)
+    teams_per_coach = models.PositiveSmallIntegerField(
+        "Teams of one coach in a season", null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    most_teams = models.PositiveSmallIntegerField(
+        "Teams in a season", null=True, blank=True, validators=[MinValueValidator(2)]
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["name"]
         indexes = [models.Index(Lower("name"), name="league_by_name")]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Handover(models.Model):
-    """The commissioner offers the league to somebody, who has still to accept."""
-
-    league = models.OneToOneField(League, models.CASCADE, related_name="handover")
-    to = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="handovers")
-    offered_at = models.DateTimeField(default=timezone.now, editable=False)
-
-    def __str__(self) -> str:
-        return f"{self.league} to {self.to}"
-
-
-class Intervention(models.Model):
-    """A superuser acts for a league, for a stated reason and a limited time."""
-
-    league = models.ForeignKey(League, models.CASCADE, related_name="interventions")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="interventions")
-    reason = models.CharField(max_length=200)
-    opened_at = models.DateTimeField(default=timezone.now, editable=False)
-    until = models.DateTimeField()
-    ended_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["-opened_at"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["league", "user"], condition=models.Q(ended_at__isnull=True), name="one_intervention_at_a_time"
+            models.CheckConstraint(
+                condition=models.Q(joining__in=["open", "invited", "approved"]), name="league_joining_known"
             ),
-            models.CheckConstraint(condition=~models.Q(reason=""), name="intervention_has_a_reason"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.user} for {self.league}"
+        return self.name
 
 
 class LeagueRuling(models.Model):

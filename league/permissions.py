@@ -6,8 +6,8 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from league.models import Draft, Intervention, League
-from league.people import Role, StaffMember
+from league.models import Draft, League
+from league.people import Intervention, Role, StaffMember
 
 
 class May(StrEnum):

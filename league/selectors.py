@@ -1,13 +1,14 @@
 """Every read of leagues, with a fixed number of queries."""
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Prefetch, QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404
 
 from league.models import Draft, Entry, League, Season
-from league.seasons.selectors import season_list
+from league.seasons.selectors import season_rows
+from league.visibility import visible
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
     LeagueWithSeasons = WithAnnotations[League, Seasons]
 
 
-def league_list() -> "QuerySet[LeagueWithSeasons]":
-    """All leagues with their commissioner and, newest first as `all_seasons`, their seasons with `size` in teams."""
-    seasons = season_list().order_by("-number")
-    leagues = League.objects.select_related("commissioner").order_by(Lower("name"))
+def league_list(user: Any) -> "QuerySet[LeagueWithSeasons]":
+    """All leagues that the reader sees, with their commissioner and, newest first as `all_seasons`, their seasons with `size` in teams."""
+    seasons = season_rows().order_by("-number")
+    leagues = League.objects.filter(visible(user)).select_related("commissioner").order_by(Lower("name"))
     return leagues.prefetch_related(Prefetch("seasons", seasons, to_attr="all_seasons"))
 
 
@@ -33,9 +34,9 @@ def colours_taken(league: League) -> list[str]:
     return [*entered, *drafted]
 
 
-def league_detail(slug: str) -> "LeagueWithSeasons":
-    """One league as `league_list` gives it, with its own rulings prefetched. Unknown slug: Http404."""
-    league = league_list().prefetch_related("rulings").filter(slug=slug).first()
+def league_detail(slug: str, user: Any) -> "LeagueWithSeasons":
+    """One league as `league_list` gives it, with its own rulings prefetched. Unknown, or not for the reader: Http404."""
+    league = league_list(user).prefetch_related("rulings").filter(slug=slug).first()
     if league is None:
         raise Http404(f"There is no league “{slug}”.")
     return league

@@ -14,6 +14,7 @@ from journal.errors import Refused
 from journal.services import record
 from league.limits import refuse_too_many_leagues
 from league.models import League, LeagueRuling, Season
+from league.people import Joining
 from league.permissions import May, may
 from league.rulings.selectors import resolve_rulings, rulings_of
 from league.terms import TERMS
@@ -30,6 +31,8 @@ def league_create(
     profile: str,
     description: str = "",
     rulings: Mapping[str, Any] | None = None,
+    private: bool = False,
+    joining: str = Joining.OPEN,
     **terms: int,
 ) -> League:
     """A new league. `rulings` holds the departures from the profile: id → choice, or {"choice": …, setting: …}.
@@ -38,7 +41,7 @@ def league_create(
     """
     resolve_rulings(ruleset, profile, rulings or {})
     _refuse_terms(ruleset, terms)
-    about = {"name": name, "description": description}
+    about = {"name": name, "description": description, "private": private, "joining": joining}
     league = League(commissioner=commissioner, ruleset=ruleset, profile=profile, **about, **terms)
     league.slug = _slug(league.name)
     clean_or_refuse(league)

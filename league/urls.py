@@ -24,5 +24,6 @@ urlpatterns = [
     path("", include("league.decisions.urls")),
     path("", include("league.drafts.urls")),
     path("", include("pages.control.urls")),
+    path("", include("league.joining.urls")),
     path("", include("pages.leagues.urls")),  # pages that show matches live in the layer above
 ]

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 def leagues(request: HttpRequest) -> HttpResponse:
     """All leagues, or those whose name has the text of `?q=` in it; no name is longer than what is looked for."""
     asked = request.GET.get("q", "").strip()[: settings.SEARCH_LETTERS]
-    page = Paginator(selectors.league_list().filter(name__icontains=asked), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(selectors.league_list(request.user).filter(name__icontains=asked), PER_PAGE).get_page(
+        request.GET.get("page")
+    )
     return render(request, "league/leagues.html", {"leagues": page, "asked": asked})
 
 
@@ -35,7 +37,7 @@ def league_new(request: SignedInRequest) -> HttpResponse:
     ruleset = asked_ruleset(request)
     form = LeagueForm(request.POST or None, ruleset=ruleset)
     if request.method == "POST" and form.is_valid():
-        fields = {key: form.cleaned_data[key] for key in ("name", "description", "profile")}
+        fields = {key: form.cleaned_data[key] for key in ("name", "description", "profile", "private", "joining")}
         league = saved(
             form,
             lambda: services.league_create(
@@ -51,7 +53,7 @@ def league_new(request: SignedInRequest) -> HttpResponse:
 @login_required
 def league_team_new(request: SignedInRequest, slug: str) -> HttpResponse:
     """A team with the roster that this league's rules ask for."""
-    league = selectors.league_detail(slug)
+    league = selectors.league_detail(slug, request.user)
     ruleset = engine.ruleset(league.ruleset)
     if ruleset.has_campaign:
         return redirect("league:league-draft-new", slug)
@@ -60,7 +62,7 @@ def league_team_new(request: SignedInRequest, slug: str) -> HttpResponse:
 
 
 def own_league(request: HttpRequest, slug: str, what: May) -> "LeagueWithSeasons":
-    league = selectors.league_detail(slug)
+    league = selectors.league_detail(slug, request.user)
     if not may(request.user, league, what):
         raise PermissionDenied(f"Only the commissioner of {league} may do that.")
     return league

@@ -14,8 +14,9 @@ from django.db.models import Q, QuerySet
 import engine
 from engine.campaign import Club, Member
 from league.models import Fixture, Result
+from league.visibility import visible
 from matches.models import Match, PlayerStats
-from matches.selectors import Totals, played_matches, team_totals
+from matches.selectors import LEAGUE, Totals, played_matches, team_totals
 from teams.ledger.services import editors_of
 from teams.models import Player, Team
 
@@ -51,10 +52,10 @@ class Preview:
     weather: bool  # is rolled for
 
 
-def match_preview(match: Match) -> Preview:
-    """Eight queries at most."""
+def match_preview(match: Match, user: Any) -> Preview:
+    """Eight queries at most. Of other leagues, only what the reader sees counts."""
     fixture = match.fixture
-    sides = [Prospects(team, team_totals(team)) for team in (fixture.home, fixture.away)]
+    sides = [Prospects(team, team_totals(team, user)) for team in (fixture.home, fixture.away)]
     rules = engine.ruleset(fixture.round.season.league.ruleset)
     if rules.has_campaign:
         _from_the_books(sides, match)
@@ -63,8 +64,13 @@ def match_preview(match: Match) -> Preview:
     between = Q(fixture__home=fixture.home, fixture__away=fixture.away) | Q(
         fixture__home=fixture.away, fixture__away=fixture.home
     )
-    meetings = list(played_matches().filter(between)[:MEETINGS])
-    return Preview(sides, meetings, _balance(fixture, Result.objects.filter(between)), weather=rules.has_campaign)
+    meetings = list(played_matches(user).filter(between)[:MEETINGS])
+    return Preview(
+        sides,
+        meetings,
+        _balance(fixture, Result.objects.filter(between, visible(user, LEAGUE))),
+        weather=rules.has_campaign,
+    )
 
 
 def _from_the_books(sides: Iterable[Prospects], match: Match) -> None:

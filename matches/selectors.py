@@ -14,11 +14,13 @@ import engine
 from engine.campaign import REVOKED
 from journal.errors import Refused
 from league.models import Result
+from league.visibility import visible
 from matches.models import Match, MatchRecord, PlayerStats, TeamStats
 from teams.models import LedgerRow, Player, Sequence, Team
 from teams.roster.moves import Kind, absences, newest_moves
 from teams.selectors import bulky
 
+LEAGUE = "fixture__round__season__league"  # the way from a match
 FORM_LENGTH = 5  # so many letters tell how a team has played of late
 
 
@@ -97,6 +99,11 @@ def match_list() -> QuerySet[Match]:
     return listed.defer("lineup", "fixture__round__season__rulings", "record__payload", *teams)
 
 
+def matches_seen(user: Any) -> QuerySet[Match]:
+    """Of these, the ones in leagues that the reader sees."""
+    return match_list().filter(visible(user, LEAGUE))
+
+
 ON_A_LINE = (
     *("due_at", "locked_at", "claimed_at", "failure", "failed_at", "resolved_at", "unplayed", "fixture__void"),
     *(f"fixture__{side}__{column}" for side in ("home", "away") for column in ("name", "short", "colour")),
@@ -118,14 +125,14 @@ def match_lines() -> QuerySet[Match]:
     return listed.only(*ON_A_LINE)
 
 
-def played_matches() -> QuerySet[Match]:
-    """Those that are over, the latest first."""
-    return match_lines().filter(resolved_at__isnull=False).order_by("-resolved_at", "-pk")
+def played_matches(user: Any) -> QuerySet[Match]:
+    """Those that are over and that the reader sees, the latest first."""
+    return match_lines().filter(visible(user, LEAGUE), resolved_at__isnull=False).order_by("-resolved_at", "-pk")
 
 
-def coming_matches() -> QuerySet[Match]:
-    """Those that are not, the next first."""
-    return match_lines().filter(resolved_at__isnull=True).order_by("due_at", "pk")
+def coming_matches(user: Any) -> QuerySet[Match]:
+    """Those that are not over and that the reader sees, the next first."""
+    return match_lines().filter(visible(user, LEAGUE), resolved_at__isnull=True).order_by("due_at", "pk")
 
 
 def of_team(team: Team) -> Q:
@@ -133,12 +140,19 @@ def of_team(team: Team) -> Q:
     return Q(fixture__home=team) | Q(fixture__away=team)
 
 
-def match_detail(pk: int) -> Match:
-    """One match with everything its page names; unknown: Http404."""
-    found = match_list().select_related("fixture__round__season__league__commissioner").filter(pk=pk).first()
+def match_detail(pk: int, user: Any) -> Match:
+    """One match with everything its page names; unknown, or not for the reader: Http404."""
+    seen = matches_seen(user).select_related("fixture__round__season__league__commissioner")
+    found = seen.filter(pk=pk).first()
     if found is None:
         raise Http404(f"There is no match {pk}.")
     return found
+
+
+def who_may_keep(match: Match) -> dict[str, bool]:
+    """For the header of an answer: anybody on its way, or in a private league the reader's browser alone."""
+    private = match.fixture.round.season.league.private
+    return {"private": private, "public": not private}
 
 
 def match_file(match: Match) -> bytes:
@@ -215,21 +229,24 @@ def match_sequences(match: Match) -> list[Sequence]:
     return sorted(found, key=lambda each: teams.index(each.team_id))
 
 
-def player_totals(team: Team) -> list[PlayerTotals]:
+def player_totals(team: Team, user: Any) -> list[PlayerTotals]:
     """The current roster with each player's sums and absence: three queries."""
     away = absences(team)
     sums: dict[int, Counter[str]] = defaultdict(Counter)
-    stats = PlayerStats.objects.filter(player__team=team, player__left_at__isnull=True)
+    stats = PlayerStats.objects.filter(
+        visible(user, f"match__{LEAGUE}"), player__team=team, player__left_at__isnull=True
+    )
     for player, figures in stats.values_list("player_id", "figures"):
         sums[player].update(figures)
     roster = team.players.filter(left_at__isnull=True)
     return [PlayerTotals(player, sums[player.pk], away.get(player.pk, 0)) for player in roster]
 
 
-def team_totals(team: Team) -> Totals:
+def team_totals(team: Team, user: Any) -> Totals:
     """One query."""
     totals = Totals()
-    results = Result.objects.filter(Q(fixture__home=team) | Q(fixture__away=team)).order_by("applied_at", "pk")
+    own = Q(fixture__home=team) | Q(fixture__away=team)
+    results = Result.objects.filter(own, visible(user, LEAGUE)).order_by("applied_at", "pk")
     for at, winner, *figures in results.values_list("fixture__home_id", "winner", *TOTALLED):
         side = "home" if at == team.pk else "away"
         home_score, away_score, home_touchdowns, away_touchdowns, home_casualties, away_casualties = figures
@@ -251,19 +268,20 @@ def letter(winner: str, side: str) -> str:
     return "D" if winner == "draw" else "W" if winner == side else "L"
 
 
-def team_stats(team: Team) -> dict[str, int]:
+def team_stats(team: Team, user: Any) -> dict[str, int]:
     """Sums of a team's statistics over all its matches."""
-    totals = summed(TeamStats.objects.filter(team=team).values_list("figures", flat=True))
+    seen = visible(user, f"match__{LEAGUE}")
+    totals = summed(TeamStats.objects.filter(seen, team=team).values_list("figures", flat=True))
     return dict(sorted(totals.items()))
 
 
-def team_page(team: Team) -> TeamPage:
+def team_page(team: Team, user: Any) -> TeamPage:
     """What the page of a team without books shows: eight queries, and those for a page of `played`."""
-    matches = team_matches(team)
+    matches = team_matches(team, user)
     return TeamPage(
         team=team,
         totals=matches.totals,
-        players=player_totals(team),
+        players=player_totals(team, user),
         upcoming=matches.upcoming,
         played=matches.played,
         news=team_news(team),
@@ -292,18 +310,18 @@ def _why(row: LedgerRow, fixtures: Mapping[int, str]) -> str:
             return fixtures.get(row.match or 0, row.why)
 
 
-def team_matches(team: Team, upcoming: int = 3) -> TeamMatches:
+def team_matches(team: Team, user: Any, upcoming: int = 3) -> TeamMatches:
     """A team's balance, its next matches and, to be asked for, those it has played: two queries."""
     return TeamMatches(
-        totals=team_totals(team),
-        upcoming=list(coming_matches().filter(of_team(team))[:upcoming]),
-        played=played_matches().filter(of_team(team)),
+        totals=team_totals(team, user),
+        upcoming=list(coming_matches(user).filter(of_team(team))[:upcoming]),
+        played=played_matches(user).filter(of_team(team)),
     )
 
 
-def player_figures(team: Team, member: int) -> dict[int, dict[str, int]]:
+def player_figures(team: Team, member: int, user: Any) -> dict[int, dict[str, int]]:
     """What a player of a team with books did in each match, by the number of the match: one query."""
-    stats = PlayerStats.objects.filter(player__team=team, player__member=member)
+    stats = PlayerStats.objects.filter(visible(user, f"match__{LEAGUE}"), player__team=team, player__member=member)
     return dict(stats.order_by("pk").values_list("match_id", "figures"))
 
 

@@ -27,7 +27,9 @@ PER_PAGE = 48  # full rows of two, three or four cards
 def teams(request: HttpRequest) -> HttpResponse:
     """All teams, or those whose name has the text of `?q=` in it; no name is longer than what is looked for."""
     asked = request.GET.get("q", "").strip()[: settings.SEARCH_LETTERS]
-    page = Paginator(selectors.team_list().filter(name__icontains=asked), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(selectors.team_list(request.user).filter(name__icontains=asked), PER_PAGE).get_page(
+        request.GET.get("page")
+    )
     return render(request, "teams/teams.html", {"teams": page, "asked": asked})
 
 
@@ -76,7 +78,7 @@ def team_found(
 
 @login_required
 def team_edit(request: SignedInRequest, slug: str) -> HttpResponse:
-    team = selectors.team_detail(slug)
+    team = selectors.team_detail(slug, request.user)
     if not is_owner(request.user, team):
         raise PermissionDenied(f"Only the owner of {team} may change it.")
     form = TeamForm(request.POST or None, initial={key: getattr(team, key) for key in services.UPDATABLE})

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 import engine
@@ -23,6 +24,7 @@ from teams.drafting.services import team_found_ready
 from teams.models import Team
 from teams.services import team_create
 
+VISITOR = AnonymousUser()
 STATS = ("touchdowns", "tackles", "passes")
 
 

@@ -12,8 +12,8 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from journal.models import LogEntry
-from league.models import Draft, Handover, Intervention, League
-from league.people import Decision, StaffMember
+from league.models import Draft, League
+from league.people import Decision, Handover, Intervention, InvitationLink, InvitationUse, StaffMember
 from teams.models import CoCoach, GamePlan, LedgerRow, Team
 
 PROFILE = (
@@ -61,6 +61,10 @@ def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | QuerySet[Any, 
     yield "helping_leagues", helped.values("league__name", "role", "invited_at", "accepted_at")
     proposed = Decision.objects.filter(Q(proposer=user) | Q(decider=user)).order_by("pk")
     yield "decisions", proposed.values("league__name", "summary", "reason", "state", "proposed_at", "decided_at")
+    invited = InvitationUse.objects.filter(user=user).order_by("pk")
+    yield "invitations_used", invited.values("link__league__name", "at")
+    made_links = InvitationLink.objects.filter(made_by=user).order_by("pk")
+    yield "invitation_links", made_links.values("league__name", "uses", "until", "made_at", "revoked_at")
     offers = Handover.objects.filter(Q(to=user) | Q(league__commissioner=user))
     yield "offers_of_leagues", offers.values("league__name", "to__username", "offered_at")
     acted = Intervention.objects.filter(user=user).order_by("pk")

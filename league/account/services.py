@@ -13,8 +13,8 @@ from accounts.models import User
 from accounts.services import user_anonymise
 from journal.errors import Refused
 from journal.services import log_rename_person, record
-from league.models import Draft, Handover, Intervention, League
-from league.people import StaffMember
+from league.models import Draft, League
+from league.people import Application, Handover, Intervention, StaffMember
 from teams.models import CoCoach
 
 
@@ -55,6 +55,7 @@ def account_delete(*, user: User, name: str, password: str) -> User:
         raise Refused("account-needed", " ".join(each.sentence for each in obstacles))
     CoCoach.objects.filter(user=user).delete()
     StaffMember.objects.filter(user=user).delete()
+    Application.objects.filter(team__owner=user).delete()
     Draft.objects.filter(owner=user).exclude(state=Draft.State.APPROVED).delete()
     Handover.objects.filter(to=user).delete()
     Intervention.objects.filter(user=user, ended_at__isnull=True).update(ended_at=timezone.now())

@@ -13,7 +13,8 @@ from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from league.decisions.second import needs_second
 from league.decisions.stakes import Matter
-from league.models import Entry, League, Season
+from league.log.selectors import league_of_team
+from league.models import League
 from league.permissions import May, may
 from teams.ledger.services import Effect, ledger_append
 from teams.models import LedgerRow, Team
@@ -30,12 +31,8 @@ def may_act(user: Any, team: Team) -> bool:
 
 
 def _league_run_by(user: Any, team: Team) -> League | None:
-    if not user.is_authenticated:
-        return None
-    entries = list(Entry.objects.filter(team=team).select_related("season__league").order_by("pk"))
-    current = [entry for entry in entries if entry.season.state != Season.State.FINISHED]
-    leagues = (entry.season.league for entry in current or entries[-1:])
-    return next((league for league in leagues if may(user, league, May.RULE)), None)
+    league = league_of_team(team) if user.is_authenticated else None
+    return league if league and may(user, league, May.RULE) else None
 
 
 def _about(does: str) -> Callable[..., Matter | None]:

@@ -76,7 +76,7 @@ def _correct(request: SignedInRequest, team: Team, form: CorrectionForm) -> list
 
 
 def _team(request: HttpRequest, slug: str) -> Team:
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     if not may_act(request.user, team):
         raise PermissionDenied(f"Only the commissioner of a league of {team} may do that.")
     return team

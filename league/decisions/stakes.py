@@ -1,12 +1,13 @@
 """What somebody who decides for a league has at stake there: an own team, its next opponent, the table it plays in."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
 
 from accounts.models import User
-from league.models import Fixture, League, Season
+from league.models import Entrant, Fixture, League, Season
 from teams.models import Team
 from teams.permissions import coached_by
 
@@ -53,8 +54,12 @@ def next_opponent(team: Team, season: Season) -> int | None:
 
 
 def share_a_table(team: Team, other: Team, season: Season) -> bool:
-    """Whether the standings compare the two."""
-    return season.entries.filter(team__in=(team, other)).count() == len({team.pk, other.pk})
+    """Whether standings compare the two: in a stage both play in one group, or in one without; before the first, in the season."""
+    if season.state == Season.State.OPEN:
+        return season.entries.filter(team__in=(team, other)).count() == len({team.pk, other.pk})
+    places = Entrant.objects.filter(stage__season=season, team__in=(team, other))
+    tables = Counter(places.values_list("stage", "group"))
+    return any(teams > 1 for teams in tables.values())
 
 
 def _ids(teams: Iterable[Team]) -> list[int]:

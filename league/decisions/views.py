@@ -24,7 +24,7 @@ PER_PAGE = 20
 
 
 def decisions(request: HttpRequest, slug: str) -> HttpResponse:
-    league = selectors.league_detail(slug)
+    league = selectors.league_detail(slug, request.user)
     page = Paginator(decisions_of(league), PER_PAGE).get_page(request.GET.get("page"))
     can = powers(request.user, league)
     context = {
@@ -53,7 +53,7 @@ def decision_take_back(request: SignedInRequest, slug: str) -> HttpResponse:
 
 
 def _answered(request: SignedInRequest, slug: str, service: Callable[..., Any], said: str) -> HttpResponse:
-    league = selectors.league_detail(slug)
+    league = selectors.league_detail(slug, request.user)
     number = number_of(request.POST.get("decision", "")) or 0
     decision = get_object_or_404(Decision, league=league, pk=number)
     try:

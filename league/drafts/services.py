@@ -16,10 +16,12 @@ from journal.models import LogEntry
 from journal.services import record
 from league.decisions.second import needs_second
 from league.decisions.stakes import Matter
+from league.joining.access import refuse_uninvited
 from league.models import Draft, League
 from league.permissions import May, may, owns_draft
 from league.selectors import colours_taken
 from league.terms import settings_of, terms_of
+from league.visibility import sees
 from teams.colours import free_colour
 from teams.drafting.services import team_found
 from teams.models import Team
@@ -47,6 +49,10 @@ def draft_create(*, owner: User, ruleset: str, roster: str, league: League | Non
         raise Refused("no-draft", f"A team of {rules.title} is created without a draft.")
     if league is not None and league.ruleset != ruleset:
         raise Refused("wrong-ruleset", f"The {league} does not play {rules.title}.")
+    if league is not None:
+        if not sees(owner, league):
+            raise PermissionDenied("There is no such league.")
+        refuse_uninvited(owner, league)
     if roster not in rules.team_lists():
         raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule=rules.campaign.draft.rule)
     user_lock(user=owner)

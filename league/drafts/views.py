@@ -37,7 +37,7 @@ def draft_new(request: SignedInRequest) -> HttpResponse:
 @login_required
 def league_draft_new(request: SignedInRequest, slug: str) -> HttpResponse:
     """By the terms of a league."""
-    league = selectors.league_detail(slug)
+    league = selectors.league_detail(slug, request.user)
     return _choose(request, engine.ruleset(league.ruleset), league)
 
 

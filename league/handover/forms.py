@@ -3,7 +3,7 @@
 from django import forms
 
 from accounts.text import LineFormField, longest_of
-from league.models import Intervention
+from league.people import Intervention
 
 LONGEST_REASON = longest_of(Intervention, "reason")
 

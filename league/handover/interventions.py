@@ -12,7 +12,8 @@ from accounts.text import longest_of
 from engine.core.text import BadText, clean_line
 from journal.errors import Refused
 from journal.services import record
-from league.models import Intervention, League
+from league.models import League
+from league.people import Intervention
 from league.permissions import is_superuser, owns_league
 
 LASTS = timedelta(hours=1)

@@ -8,7 +8,8 @@ from journal.errors import Refused
 from journal.services import record
 from league.handover.interventions import checked_reason
 from league.limits import refuse_too_many_leagues
-from league.models import Handover, League
+from league.models import League
+from league.people import Handover
 from league.permissions import is_superuser, owns_league
 from teams.coaches.people import user_called
 

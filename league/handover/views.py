@@ -17,7 +17,8 @@ from league import selectors
 from league.handover import interventions
 from league.handover import services as handovers
 from league.handover.forms import ActForm, AssignForm, OfferForm
-from league.models import Handover, League
+from league.models import League
+from league.people import Handover
 from league.permissions import is_superuser, open_interventions, owns_league
 
 # What each form of the page asks for, and what is said when it is done.
@@ -31,7 +32,7 @@ FORMS: dict[str, tuple[type[forms.Form], Callable[..., Any], str]] = {
 @login_required
 def commissioner(request: HttpRequest, slug: str) -> HttpResponse:
     """Each sees what there is to do: the commissioner, whoever the league is offered to, a superuser."""
-    league = selectors.league_detail(slug)
+    league = selectors.league_detail(slug, request.user)
     offer = Handover.objects.filter(league=league).select_related("to").first()
     runs, offered = owns_league(request.user, league), bool(offer and offer.to_id == request.user.pk)
     if not (runs or offered or is_superuser(request.user)):
@@ -83,7 +84,7 @@ def intervention_end(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _answered(request: HttpRequest, slug: str, service: Callable[..., Any], said: str) -> HttpResponse:
-    league = selectors.league_detail(slug)
+    league = selectors.league_detail(slug, request.user)
     try:
         service(actor=request.user, league=league)
         messages.success(request, said)

@@ -24,7 +24,7 @@ MANY_CHANGES = 6  # of one row; more are shown when asked for
 
 @login_required
 def league_log(request: HttpRequest, slug: str) -> HttpResponse:
-    league = selectors.league_detail(slug)
+    league = selectors.league_detail(slug, request.user)
     if not may(request.user, league, May.READ_LOG):
         raise PermissionDenied(f"Only those who run the {league} may read its log.")
     teams = log.league_teams(league)

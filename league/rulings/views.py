@@ -22,7 +22,7 @@ from league.views import own_league
 
 
 def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    league = selectors.league_detail(slug)
+    league = selectors.league_detail(slug, request.user)
     season = league.all_seasons[0] if league.all_seasons else None
     rules = sorted(ruling_selectors.rules_in_force(season, league), key=lambda rule: rule["entry"].place)
     chapters = [(title, list(listed)) for title, listed in groupby(rules, key=lambda rule: rule["entry"].chapter)]

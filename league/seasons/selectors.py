@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.http import Http404
@@ -11,6 +11,7 @@ from accounts.models import User
 from league.models import Entry, Fixture, Result, Round, Season
 from league.standings.games import Game, Row
 from league.standings.table import table
+from league.visibility import visible
 from teams.models import Team
 from teams.selectors import bulky
 
@@ -24,15 +25,21 @@ if TYPE_CHECKING:
     CountedRound = WithAnnotations[Round, Progress]
 
 
-def season_list() -> QuerySet[Season]:
-    """All seasons with their league and `size` in teams, without the rulings that they pinned."""
+def season_list(user: Any) -> QuerySet[Season]:
+    """All seasons that the reader sees, with their league and `size` in teams, without the rulings that they pinned."""
+    return season_rows().filter(visible(user, "league"))
+
+
+def season_rows() -> QuerySet[Season]:
+    """The same of all leagues, for what a reader of a league gets with it."""
     seasons = Season.objects.select_related("league").defer("rulings")
     return seasons.annotate(size=Count("entries")).order_by("league__name", "-number")
 
 
-def season_detail(slug: str, number: int) -> Season:
-    """A league's season by number, with league and commissioner. Unknown: Http404."""
-    found = Season.objects.select_related("league__commissioner").filter(league__slug=slug, number=number).first()
+def season_detail(slug: str, number: int, user: Any) -> Season:
+    """A league's season by number, with league and commissioner. Unknown, or not for the reader: Http404."""
+    seasons = Season.objects.filter(visible(user, "league")).select_related("league__commissioner")
+    found = seasons.filter(league__slug=slug, number=number).first()
     if found is None:
         raise Http404(f"The league {slug} has no season {number}.")
     return found
@@ -42,9 +49,9 @@ def entered_teams(season: Season) -> list[Team]:
     return [entry.team for entry in season.entries.select_related("team__owner").defer(*bulky("team"))]
 
 
-def waiting_entries() -> QuerySet[Entry]:
-    """Entries in seasons that have not started, with team, season and league."""
-    waiting = Entry.objects.filter(season__state=Season.State.OPEN)
+def waiting_entries(user: Any) -> QuerySet[Entry]:
+    """Entries in seasons that have not started and that the reader sees, with team, season and league."""
+    waiting = Entry.objects.filter(visible(user, "season__league"), season__state=Season.State.OPEN)
     waiting = waiting.select_related("team", "season__league").defer("season__rulings", *bulky("team"))
     return waiting.order_by("season__first_kick_off", "pk")
 

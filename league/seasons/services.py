@@ -15,13 +15,14 @@ from journal.errors import Refused
 from journal.services import record
 from league.decisions.second import needs_second
 from league.decisions.stakes import Matter
+from league.joining.access import refuse_unapproved, refuse_uninvited
 from league.models import Entry, Fixture, League, Result, Season
 from league.permissions import May, may
 from league.rulings.selectors import league_rulings
 from league.seasons.dates import refuse_far, refuse_past
+from league.seasons.entering import entry_create, entry_judge, open_or_refuse, season_locked
 from league.seasons.off_season import teams_bind
 from league.seasons.seeding import seeded
-from league.seasons.selectors import unfinished
 from league.seasons.stages import (
     Plan,
     field_check,
@@ -33,13 +34,10 @@ from league.seasons.stages import (
     stages_set,
 )
 from league.services import clean_or_refuse, league_locked
-from league.terms import check_entry
 from teams.models import Team
 from teams.permissions import is_owner
 from teams.seeds import draw_seed
 from teams.services import team_check
-
-MAX_TEAMS = 64
 
 
 class SeasonFields(TypedDict):
@@ -116,22 +114,13 @@ def season_cancel(*, actor: User, season: Season) -> None:
 
 @transaction.atomic
 def season_enter(*, actor: User, season: Season, team: Team) -> Entry:
-    """Enter a team. It must belong to the actor, fit the league and be free."""
-    season = _season_locked(season)
+    """Enter a team. It must belong to the actor, fit the league and be free, and the league must let it in."""
     if not is_owner(actor, team):
         raise PermissionDenied(f"Only the owner of {team} may enter it.")
-    _open_or_refuse(season)
-    team = Team.objects.select_for_update(no_key=True).get(pk=team.pk)
-    if team.ruleset != season.league.ruleset:
-        raise Refused("wrong-ruleset", f"{team} plays {_title(team)}, this league plays {_title(season.league)}.")
-    if season.entries.count() >= MAX_TEAMS:
-        raise Refused("season-full", f"A season has at most {MAX_TEAMS} teams.")
-    busy = unfinished(Entry.objects.filter(team=team)).select_related("season__league")
-    if entry := busy.first():
-        raise Refused("team-busy", f"{team} is already entered in {entry.season}.")
-    team_check(team=team, rulings=league_rulings(season.league))
-    check_entry(league=season.league, team=team)
-    entry = Entry.objects.create(season=season, team=team)
+    season, team = entry_judge(season=season, team=team)
+    refuse_uninvited(actor, season.league)
+    refuse_unapproved(season.league)
+    entry = entry_create(season=season, team=team)
     summary = f"{team} entered {season}."
     record(actor=actor, action="season.entered", target=season, summary=summary, data={"team": team.slug})
     return entry
@@ -146,10 +135,10 @@ def _withdrawal(*, actor: User, season: Season, team: Team, **_: Any) -> Matter 
 @transaction.atomic
 def season_withdraw(*, actor: User, season: Season, team: Team, reason: str = "") -> None:
     """Take a team out of a season that has not started; its owner and the commissioner may."""
-    season = _season_locked(season)
+    season = season_locked(season)
     if not (is_owner(actor, team) or may(actor, season.league, May.RUN_SEASONS)):
         raise PermissionDenied(f"Only the owner of {team} or the commissioner may withdraw it.")
-    _open_or_refuse(season)
+    open_or_refuse(season)
     deleted, _ = Entry.objects.filter(season=season, team=team).delete()
     if not deleted:
         raise Refused("not-entered", f"{team} is not entered in {season}.")
@@ -218,29 +207,14 @@ def result_apply(*, fixture: Fixture, result: Mapping[str, Any], more_to_come: b
     return Applied(stored, season_advance(stage=stage))
 
 
-def _season_locked(season: Season) -> Season:
-    return Season.objects.select_for_update(of=("self",), no_key=True).select_related("league").get(pk=season.pk)
-
-
 def _own_open_season(season: Season, actor: User) -> Season:
-    season = _season_locked(season)
+    season = season_locked(season)
     if not may(actor, season.league, May.RUN_SEASONS):
         raise PermissionDenied(f"Only the commissioner of the {season.league} may do that.")
-    _open_or_refuse(season)
+    open_or_refuse(season)
     return season
 
 
 def _check_schedule(season: Season, *, teams: int) -> None:
     clean_or_refuse(season)
     refuse_far(season, teams=teams, rounds=rounds_ahead(season, teams) if teams else 0, now=timezone.now())
-
-
-def _open_or_refuse(season: Season) -> None:
-    if season.state != Season.State.OPEN:
-        raise Refused(
-            "season-not-open", f"{season} is {season.get_state_display()}; that is possible only before it starts."
-        )
-
-
-def _title(thing: Team | League) -> str:
-    return engine.ruleset(thing.ruleset).title

@@ -39,7 +39,7 @@ def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
 @login_required
 def season_edit(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     league = own_league(request, slug, May.RUN_SEASONS)
-    season = season_selectors.season_detail(slug, number)
+    season = season_selectors.season_detail(slug, number, request.user)
     form = SeasonForm(request.POST or None, season=season)
     if request.method == "POST" and form.is_valid():
         action = lambda: season_services.season_update(actor=request.user, season=season, **form.arguments())  # noqa: E731
@@ -54,7 +54,7 @@ def season_edit(request: SignedInRequest, slug: str, number: int) -> HttpRespons
 
 @action_of("league:season")
 def season_cancel(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    season = season_selectors.season_detail(slug, number)
+    season = season_selectors.season_detail(slug, number, request.user)
     try:
         season_services.season_cancel(actor=request.user, season=season)
     except Refused as refusal:
@@ -66,7 +66,7 @@ def season_cancel(request: SignedInRequest, slug: str, number: int) -> HttpRespo
 
 @action_of("league:season")
 def season_enter(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    season = season_selectors.season_detail(slug, number)
+    season = season_selectors.season_detail(slug, number, request.user)
     team = _named_team(request)
     return _tried(
         request,
@@ -78,7 +78,7 @@ def season_enter(request: SignedInRequest, slug: str, number: int) -> HttpRespon
 
 @action_of("league:season")
 def season_withdraw(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    season = season_selectors.season_detail(slug, number)
+    season = season_selectors.season_detail(slug, number, request.user)
     team, reason = _named_team(request), request.POST.get("reason", "")
     return _tried(
         request,

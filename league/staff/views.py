@@ -23,7 +23,7 @@ from league.staff.forms import StaffForm
 
 @login_required
 def staff_page(request: SignedInRequest, slug: str) -> HttpResponse:
-    league = selectors.league_detail(slug)
+    league = selectors.league_detail(slug, request.user)
     can = powers(request.user, league)
     appoints = May.APPOINT_ASSISTANTS in can
     form = StaffForm(request.POST or None, can=can)
@@ -69,7 +69,7 @@ def staff_role(request: SignedInRequest, slug: str) -> HttpResponse:
 
 
 def _answered(request: HttpRequest, slug: str, service: Callable[..., Any], said: str, **asked: str) -> HttpResponse:
-    league: League = selectors.league_detail(slug)
+    league: League = selectors.league_detail(slug, request.user)
     try:
         service(actor=request.user, league=league, **asked)
         messages.success(request, said)

@@ -1,26 +1,36 @@
-"""Whether a page shows what a commissioner can do."""
+"""Whether a page shows what those who run a league can do."""
 
 from typing import Any
 
 from django import template
 
-from league.commissioner.services import may_act
 from league.log.selectors import league_of_team
 from league.models import League
-from league.permissions import May, may
+from league.permissions import May, powers
 
 register = template.Library()
+KEPT = "powers_over_teams"  # on the request, since a page asks more than once
 
 
 @register.simple_tag(takes_context=True)
 def acts_for(context: dict[str, Any], team: Any) -> bool:
-    """The reader runs a league that the team plays in."""
-    return may_act(context["request"].user, team)
+    """The reader runs the league that the team plays in."""
+    return May.RULE in _powers_over(context["request"], team)[1]
 
 
 @register.simple_tag(takes_context=True)
 def log_of(context: dict[str, Any], team: Any) -> League | None:
     """The league in whose log the reader finds the team."""
-    user = context["request"].user
-    league = league_of_team(team) if user.is_authenticated else None
-    return league if league and may(user, league, May.READ_LOG) else None
+    league, can = _powers_over(context["request"], team)
+    return league if May.READ_LOG in can else None
+
+
+def _powers_over(request: Any, team: Any) -> tuple[League | None, frozenset[May]]:
+    if not request.user.is_authenticated:
+        return None, frozenset()
+    kept = request.__dict__.setdefault(KEPT, {})
+    if team.pk not in kept:
+        league = league_of_team(team)
+        kept[team.pk] = league, powers(request.user, league) if league else frozenset()
+    found: tuple[League | None, frozenset[May]] = kept[team.pk]
+    return found

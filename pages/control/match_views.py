@@ -102,7 +102,7 @@ AFTER = {"decide": DECIDE_AGAIN, "void": VOID_AGAIN, "replay": REPLAY}
 @login_required
 def decide(request: SignedInRequest, pk: int) -> HttpResponse:
     """What can be decided about a match as it stands."""
-    match = selectors.match_detail(pk)
+    match = selectors.match_detail(pk, request.user)
     season = match.fixture.round.season
     can = powers(request.user, season.league)
     if not can & {May.SET_TIMES, May.RULE}:
@@ -138,7 +138,7 @@ def _choices(match: Match, can: frozenset[May]) -> Mapping[str, Choice]:
 @login_required
 def time(request: SignedInRequest, pk: int) -> HttpResponse:
     """The coaches of a match agree when it is played."""
-    match = selectors.match_detail(pk)
+    match = selectors.match_detail(pk, request.user)
     own = [team for team in (match.fixture.home, match.fixture.away) if is_coach(request.user, team)]
     if not own:
         raise PermissionDenied("Only the coaches of a match agree on its time.")
@@ -172,7 +172,7 @@ ANSWERS = {
 
 @action_of("matches:time")
 def time_answer(request: SignedInRequest, pk: int) -> HttpResponse:
-    match = selectors.match_detail(pk)
+    match = selectors.match_detail(pk, request.user)
     proposal = match.proposals.filter(pk=number_of(request.POST.get("proposal", "")) or 0).first()
     answer = ANSWERS.get(request.POST.get("answer", ""))
     if proposal is None or answer is None:

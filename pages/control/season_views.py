@@ -64,7 +64,7 @@ END = Choice(
 @login_required
 def control(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     """One round at a time: what it waits for. And what can be decided about the season."""
-    season = season_detail(slug, number)
+    season = season_detail(slug, number, request.user)
     can = powers(request.user, season.league)
     if not can & {May.REMIND, May.RUN_SEASONS, May.SET_TIMES}:
         raise PermissionDenied(f"Only somebody who runs the {season.league} sees this.")
@@ -103,7 +103,7 @@ def _choices(season: Season, can: frozenset[May]) -> dict[str, Choice]:
 
 @action_of("league:control")
 def remind(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    season = season_detail(slug, number)
+    season = season_detail(slug, number, request.user)
     shown = get_object_or_404(Round, season=season, number=number_of(request.POST.get("round", "")) or 0)
     try:
         count = tower.round_remind(actor=request.user, played_in=shown)
@@ -114,13 +114,13 @@ def remind(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
 
 
 def measures(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    season = season_detail(slug, number)
+    season = season_detail(slug, number, request.user)
     page = Paginator(season.measures.select_related("actor"), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "control/measures.html", {"season": season, "league": season.league, "page": page})
 
 
 def measure(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
-    season = season_detail(slug, number)
+    season = season_detail(slug, number, request.user)
     known = season.measures.select_related("actor", "match__fixture__home", "match__fixture__away")
     found = get_object_or_404(known, pk=pk)
     context = {

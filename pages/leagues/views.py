@@ -25,7 +25,9 @@ from journal.forms import refusal_words
 from league import selectors as league_selectors
 from league.decisions.selectors import decisions_waiting
 from league.drafts import selectors as draft_selectors
+from league.joining.access import is_insider
 from league.models import League, Season
+from league.people import Joining
 from league.permissions import May, leagues_where, powers
 from league.rulings import selectors as ruling_selectors
 from league.rulings.selectors import lost_choices
@@ -38,16 +40,15 @@ from pages.following import following
 from pages.leagues.brackets import season_brackets
 from pages.leagues.charts import is_complete, rank_chart
 from teams import selectors as team_selectors
-from teams.models import Team
 
 FEW = 6  # of each kind on a page that gives an overview
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    results = list(selectors.played_matches()[:FEW])
+    results = list(selectors.played_matches(request.user)[:FEW])
     context = {
-        "leagues": league_selectors.league_list()[:FEW],
-        "upcoming": selectors.coming_matches()[:FEW],
+        "leagues": league_selectors.league_list(request.user)[:FEW],
+        "upcoming": selectors.coming_matches(request.user)[:FEW],
         "results": results,
         "featured": results[0] if results else None,
     }
@@ -70,17 +71,17 @@ def you(request: SignedInRequest) -> HttpResponse:
         "to_confirm": decisions_waiting(request.user),
         "asked_to_help": request.user.posts.filter(accepted_at__isnull=True).select_related("league"),
         "offers": request.user.handovers.select_related("league__commissioner"),
-        "leagues": league_selectors.league_list().filter(pk__in=leagues_where(request.user, May.READ_LOG)),
+        "leagues": league_selectors.league_list(request.user).filter(pk__in=leagues_where(request.user, May.READ_LOG)),
         "drafts": draft_selectors.drafts_pending(request.user),
-        "waiting": season_selectors.waiting_entries().filter(team__owner=request.user),
-        "upcoming": selectors.coming_matches().filter(mine)[:FEW],
-        "results": selectors.played_matches().filter(mine)[:FEW],
+        "waiting": season_selectors.waiting_entries(request.user).filter(team__owner=request.user),
+        "upcoming": selectors.coming_matches(request.user).filter(mine)[:FEW],
+        "results": selectors.played_matches(request.user).filter(mine)[:FEW],
     }
     return render(request, "league/you.html", context)
 
 
 def league(request: HtmxRequest, slug: str) -> HttpResponse:
-    found = league_selectors.league_detail(slug)
+    found = league_selectors.league_detail(slug, request.user)
     current = found.all_seasons[0] if found.all_seasons else None
     context = _season_context(request, found, current)
     if context["ruleset"].has_campaign:
@@ -89,14 +90,14 @@ def league(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 def season(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
-    found = league_selectors.league_detail(slug)
-    asked = season_selectors.season_detail(slug, number)
+    found = league_selectors.league_detail(slug, request.user)
+    asked = season_selectors.season_detail(slug, number, request.user)
     return _season_page(request, "league/season.html", {**_season_context(request, found, asked), "on_season": True})
 
 
 @action_of("league:season")
 def season_start(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    asked = season_selectors.season_detail(slug, number)
+    asked = season_selectors.season_detail(slug, number, request.user)
     try:
         services.season_start(actor=request.user, season=asked)
         messages.success(request, f"{asked.name} has started: the fixtures are drawn up and the rules are pinned.")
@@ -107,7 +108,7 @@ def season_start(request: SignedInRequest, slug: str, number: int) -> HttpRespon
 
 @action_of("league:season")
 def season_take_version(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    asked = season_selectors.season_detail(slug, number)
+    asked = season_selectors.season_detail(slug, number, request.user)
     try:
         agreed = request.POST.get("agreed") == "yes"
         taken = versions.season_take_version(actor=request.user, season=asked, agreed=agreed)
@@ -120,7 +121,7 @@ def season_take_version(request: SignedInRequest, slug: str, number: int) -> Htt
 @action_of("league:league")
 def job_retry(request: SignedInRequest, slug: str) -> HttpResponse:
     """Have something that failed tried again."""
-    found, asked = league_selectors.league_detail(slug), request.POST.get("job", "")
+    found, asked = league_selectors.league_detail(slug, request.user), request.POST.get("job", "")
     try:
         jobs.job_retry(actor=request.user, league=found, job_id=number_of(asked) or 0)
         messages.success(request, "It is tried again now.")
@@ -151,7 +152,7 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
         "commissioner": commissioner,
         "kick_off_passed": opened is not None and opened.first_kick_off < timezone.now(),
         "entered": season_selectors.entered_teams(opened) if opened else [],
-        "enterable": _enterable(request, opened) if opened else [],
+        **(_entering(request, opened, can) if opened else {}),
         "departures": [rule for rule in ruling_selectors.rules_in_force(season, league) if rule["departs"]],
         "take_over": versions.take_over(season),
         "lost_choices": lost_choices(league) if commissioner else [],
@@ -185,10 +186,18 @@ def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
     }
 
 
-def _enterable(request: HttpRequest, season: Season) -> list[Team]:
+def _entering(request: HttpRequest, season: Season, can: frozenset[May]) -> dict[str, Any]:
+    """What a coach can do about getting into the season, and the teams that ask for a place."""
     if not request.user.is_authenticated:
-        return []
-    return list(season_selectors.enterable_teams(request.user, season))
+        return {}
+    asking = season.applications.select_related("team__owner") if season.league.joining == Joining.APPROVED else None
+    if asking is not None and May.APPROVE not in can:
+        asking = asking.filter(team__owner=request.user)
+    return {
+        "enterable": list(season_selectors.enterable_teams(request.user, season)),
+        "applications": asking,
+        "uninvited": season.league.joining == Joining.INVITED and not is_insider(request.user, season.league),
+    }
 
 
 def _with_form(rows: list[Row], games: Mapping[int, list[Game]]) -> list[dict[str, Any]]:

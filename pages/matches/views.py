@@ -41,14 +41,14 @@ SHOW_KEPT = 24 * 3600
 
 def matches(request: HttpRequest) -> HttpResponse:
     played = request.GET.get("show") != "upcoming"
-    found = selectors.played_matches() if played else selectors.coming_matches()
+    found = selectors.played_matches(request.user) if played else selectors.coming_matches(request.user)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "matches/matches.html", {"page": page, "played": played})
 
 
 def match(request: HtmxRequest, pk: int) -> HttpResponse:
     """The page of a match. Before it is played, the page asks now and then whether it should be loaded again."""
-    found = selectors.match_detail(pk)
+    found = selectors.match_detail(pk, request.user)
     waiting = following([found])
     if request.htmx:
         up_to_date = waiting is not None and request.GET.get("seen") == waiting.seen
@@ -74,7 +74,7 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
     elif found.locked_at:
         context["sheets"] = sheets_shown(found)
     if found.status != "resolved":
-        context["preview"] = match_preview(found)
+        context["preview"] = match_preview(found, request.user)
     if found.locked_at:
         context["plans"] = plans_shown(found, request.user)
     return render(request, "matches/match.html", context)
@@ -88,7 +88,7 @@ def _coaches(request: HttpRequest, match: Match) -> bool:
 
 def analysis(request: HttpRequest, pk: int) -> HttpResponse:
     """Why a match went the way it did; in games that cannot be analysed, the page says so."""
-    found = _resolved(pk)
+    found = _resolved(request, pk)
     fixture = found.fixture
     season = fixture.round.season
     context: dict[str, Any] = {
@@ -110,12 +110,12 @@ def analysis(request: HttpRequest, pk: int) -> HttpResponse:
 
 def show_json(request: HttpRequest, pk: int) -> HttpResponse:
     """The replay. Its key names what it looks like, so that a browser which has it gets nothing more."""
-    found = _resolved(pk)
+    found = _resolved(request, pk)
     tag = quote_etag(_show_key(found))
     response = get_conditional_response(request, etag=tag)
     if response is None:
         response = HttpResponse(_show(found).json, "application/json")
-        patch_cache_control(response, public=True, max_age=SHOW_FOR)
+        patch_cache_control(response, max_age=SHOW_FOR, **selectors.who_may_keep(found))
     response.headers.setdefault("ETag", tag)
     return response
 
@@ -123,22 +123,22 @@ def show_json(request: HttpRequest, pk: int) -> HttpResponse:
 def match_file(request: HttpRequest, pk: int) -> HttpResponse:
     """The match file as a download; it holds the seed, so there is none before the match is over."""
     disposition = f'attachment; filename="match-{pk}.json"'
-    content = selectors.match_file(_resolved(pk))
+    content = selectors.match_file(_resolved(request, pk))
     return HttpResponse(content, "application/json", headers={"Content-Disposition": disposition})
 
 
 @action_of("matches:match")
 def match_retry(request: SignedInRequest, pk: int) -> HttpResponse:
     try:
-        services.match_retry(actor=request.user, match=selectors.match_detail(pk))
+        services.match_retry(actor=request.user, match=selectors.match_detail(pk, request.user))
         messages.success(request, "The match will be tried again within moments.")
     except Refused as refusal:
         messages.error(request, refusal_words(refusal))
     return redirect("matches:match", pk)
 
 
-def _resolved(pk: int) -> Match:
-    found = selectors.match_detail(pk)
+def _resolved(request: HttpRequest, pk: int) -> Match:
+    found = selectors.match_detail(pk, request.user)
     if not found.was_played:
         raise Http404("This match has not been played yet; its seed, file and replay are published after it.")
     return found

@@ -87,7 +87,7 @@ def other_team(match: Match, team: Team) -> Team:
 
 
 def coached_team(request: SignedInRequest, slug: str) -> Team:
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     if engine.ruleset(team.ruleset).plans is None:
         raise Http404(f"{team} has no game plans.")
     if not is_coach(request.user, team):

@@ -22,7 +22,7 @@ from teams.selectors import team_with_ledger
 
 @login_required
 def prepare(request: SignedInRequest, slug: str) -> HttpResponse:
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     if not is_coach(request.user, team):
         raise PermissionDenied(f"Only a coach of {team} may see and change what it plans.")
     match = next_match(team)

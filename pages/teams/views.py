@@ -32,11 +32,11 @@ MATCHES_PER_PAGE = 10
 
 
 def team(request: HttpRequest, slug: str) -> HttpResponse:
-    found = team_selectors.team_detail(slug)
+    found = team_selectors.team_detail(slug, request.user)
     ruleset = engine.ruleset(found.ruleset)
     if ruleset.has_campaign:
         return render(request, "teams/club.html", _club_context(request, found))
-    page = selectors.team_page(found)
+    page = selectors.team_page(found, request.user)
     context = {
         "page": page,
         "team": found,
@@ -44,14 +44,14 @@ def team(request: HttpRequest, slug: str) -> HttpResponse:
         "positions": ruleset.positions,
         "owned": is_owner(request.user, found),
         "results": _results(request, page.played),
-        "waiting": _waiting(found, page.upcoming),
+        "waiting": _waiting(request, found, page.upcoming),
     }
     return render(request, "teams/team.html", context)
 
 
-def _waiting(team: Team, upcoming: list[Any]) -> Any:
+def _waiting(request: HttpRequest, team: Team, upcoming: list[Any]) -> Any:
     """A team plays one season at a time: with matches to come it waits for no other one."""
-    return [] if upcoming else season_selectors.waiting_entries().filter(team=team)
+    return [] if upcoming else season_selectors.waiting_entries(request.user).filter(team=team)
 
 
 def _results(request: HttpRequest, played: QuerySet[Match]) -> Page[Match]:
@@ -66,7 +66,7 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
     club = editor.club
     asked = request.GET.get("sort", "number")
     lines, heads = in_order(club, (line_of(club, member) for member in club.members.values()), asked)
-    matches = selectors.team_matches(team)
+    matches = selectors.team_matches(team, request.user)
     results = _results(request, matches.played)
     after_match = Q(kind=Sequence.Kind.MATCH, object_id__in=[match.pk for match in results])
     sequences = list(team.sequences.filter(after_match | Q(closed_at__isnull=True)))
@@ -82,7 +82,7 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         "matches": matches,
         "results": results,
         "played": [(match, by_match.get(match.pk)) for match in results],
-        "waiting": _waiting(team, matches.upcoming),
+        "waiting": _waiting(request, team, matches.upcoming),
         **_whose(request, team),
         **_open_business(sequences, editor),
     }
@@ -118,7 +118,7 @@ def _open_business(sequences: Iterable[Sequence], editor: TeamEditor) -> dict[st
 
 def player(request: HttpRequest, slug: str, member: int) -> HttpResponse:
     """The career of a player, also of one who has left; coaches can rename those who have not."""
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     coach = is_coach(request.user, team)
     found = career(team, member)
     if found is None:
@@ -135,8 +135,8 @@ def player(request: HttpRequest, slug: str, member: int) -> HttpResponse:
 
 
 def _career_context(request: HttpRequest, team: Team, found: Career) -> dict[str, Any]:
-    figures = selectors.player_figures(team, found.member.id)
-    matches = _results(request, selectors.played_matches().filter(pk__in=figures))
+    figures = selectors.player_figures(team, found.member.id, request.user)
+    matches = _results(request, selectors.played_matches(request.user).filter(pk__in=figures))
     line = line_of(found.club, found.member)
     return {
         "ruleset": engine.ruleset(team.ruleset),

@@ -151,9 +151,15 @@ def _draft(coach: User, league: League, name: str) -> Draft:
 
 
 def _co_coaches(world: World) -> None:
-    """Of some teams already, and asked for others."""
+    """Of some teams already, and asked for others; of one team in a season, since nobody coaches two rivals."""
     other = world.people["co-coach"]
-    for place, team in enumerate(world.coach.teams.filter(ruleset=BLOOD_BOWL).order_by("pk")):
+    of_seasons = {team.entries.values_list("season", flat=True).first(): team for team in _bowl_teams(world.coach)}
+    for place, team in enumerate(of_seasons.values()):
         co_coach_invite(actor=world.coach, team=team, name=other.username)
         if place % 2 == 0:
             co_coach_accept(actor=other, team=team)
+
+
+def _bowl_teams(coach: User) -> list[Team]:
+    """The last ones first: of those in one season, the first is kept."""
+    return list(coach.teams.filter(ruleset=BLOOD_BOWL).order_by("-pk"))

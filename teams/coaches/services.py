@@ -5,9 +5,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services import user_lock
 from journal.errors import Refused
 from journal.services import record
 from teams.coaches.people import user_called
+from teams.coaches.rivals import refuse_coach_of_rival
 from teams.ledger.services import locked_team
 from teams.models import CoCoach, Team
 from teams.permissions import is_owner
@@ -20,6 +22,7 @@ def co_coach_invite(*, actor: User, team: Team, name: str) -> CoCoach:
     user = user_called(name)
     if user.pk == team.owner_id:
         raise Refused("own-team", f"{team} is your own team: you are its coach already.")
+    refuse_coach_of_rival(user, team)
     invitation, new = CoCoach.objects.get_or_create(team=team, user=user)
     if not new:
         state = "runs the team with you already" if invitation.accepted_at else "has been invited already"
@@ -33,6 +36,8 @@ def co_coach_invite(*, actor: User, team: Team, name: str) -> CoCoach:
 def co_coach_accept(*, actor: User, team: Team) -> CoCoach:
     invitation = _own_invitation(actor, team)
     if invitation.accepted_at is None:
+        user_lock(user=actor)  # after the team, as where a team enters a season
+        refuse_coach_of_rival(actor, team)
         invitation.accepted_at = timezone.now()
         invitation.save(update_fields=["accepted_at"])
         record(

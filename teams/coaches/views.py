@@ -24,7 +24,7 @@ from teams.selectors import team_with_ledger
 @login_required
 def co_coaches(request: SignedInRequest, slug: str) -> HttpResponse:
     """Who runs the team. The owner invites; whoever is invited answers here."""
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     listed = list(team.co_coaches.select_related("user").order_by("invited_at"))
     owned = is_owner(request.user, team)
     own = next((each for each in listed if each.user_id == request.user.pk), None)
@@ -52,19 +52,19 @@ def _answer(request: HttpRequest, team: Team, service: Callable[..., Any], said:
 
 @action_of("teams:team")
 def co_coach_accept(request: HttpRequest, slug: str) -> HttpResponse:
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     return _answer(request, team, coaches.co_coach_accept, f"You coach {team} from now on.")
 
 
 @action_of("teams:team")
 def co_coach_leave(request: HttpRequest, slug: str) -> HttpResponse:
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     return _answer(request, team, coaches.co_coach_leave, f"You do not coach {team}.")
 
 
 @action_of("teams:co-coaches")
 def co_coach_remove(request: HttpRequest, slug: str) -> HttpResponse:
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     form = InviteForm(request.POST)
     user = get_object_or_404(User, username=form.cleaned_data["name"] if form.is_valid() else "")
     return _answer(request, team, coaches.co_coach_remove, f"{user} no longer coaches {team}.", user=user)

@@ -26,7 +26,7 @@ CALCULATE, ORDERS = "calculate", "orders"  # what else than buying the buttons o
 
 def redraft(request: HttpRequest, slug: str) -> HttpResponse:
     """The list as wished: calculated as often as the coach likes, and bought once."""
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     sequence = team.sequences.filter(closed_at__isnull=True).first()
     editor = editor_of(team, sequence)
     coach = is_coach(request.user, team)
@@ -54,7 +54,7 @@ def redraft(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def bill(request: SignedInRequest, slug: str) -> HttpResponse:
     """What the list would cost, and what is wrong with it: the part of the page that follows every change."""
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     if not is_coach(request.user, team):
         raise PermissionDenied(f"Only a coach of {team} may do that.")
     editor = editor_of(team, None)

@@ -18,7 +18,7 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
 
     Sums are of the whole ledger.
     """
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     books = statement.Statement(team)
     asked, topic = request.GET.get("season", ""), request.GET.get("kind", "")
     seasons = books.seasons

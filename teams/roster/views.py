@@ -17,7 +17,7 @@ from teams.sequence.views import seen
 
 def paper(request: HttpRequest, slug: str) -> HttpResponse:
     """The roster on one sheet of paper."""
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     club = team_club(team)
     lines, _ = in_order(club, (line_of(club, member) for member in club.members.values()), "number")
     worth = {"value": club.campaign.value.team(club), "current_value": club.campaign.value.current(club)}
@@ -29,7 +29,7 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
 @action_of("teams:team")
 def captain(request: SignedInRequest, slug: str) -> HttpResponse:
     """Name a captain where the place is empty."""
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     try:
         arguments = {"member": number_of(request.POST.get("member", "")) or 0}
         team_request(actor=request.user, team=team, action="appoint", arguments=arguments, **seen(request.POST))

@@ -52,7 +52,7 @@ Ask = Callable[..., list[LedgerRow] | None]  # None where nothing is entered yet
 
 def sequence(request: HttpRequest, slug: str) -> HttpResponse:
     """The open sequence, or the last one."""
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     coach = is_coach(request.user, team)
     if request.method == "POST" and not coach:
         raise PermissionDenied(f"Only a coach of {team} may do that.")
@@ -70,7 +70,7 @@ def _ask(request: HttpRequest, team: Team, action: str) -> Ask:
 
 def sequence_past(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A sequence that is over, with its seed."""
-    team = team_with_ledger(slug)
+    team = team_with_ledger(slug, request.user)
     page = sequence_page(team, number)
     if page is None or page.open:
         return redirect("teams:sequence", slug)

@@ -20,7 +20,8 @@ from league.account.services import account_delete, account_obstacles
 from league.drafts.services import draft_create
 from league.handover.interventions import intervention_open
 from league.handover.services import handover_offer
-from league.models import Draft, Handover, Intervention
+from league.models import Draft
+from league.people import Handover, Intervention
 from league.seasons.services import season_enter
 from matches.services import match_lock, season_start
 from teams.coaches.services import co_coach_accept, co_coach_invite
@@ -187,6 +188,8 @@ REFERRING = {  # each table that refers to a person, and where the file has it
     "league.Draft.owner": "drafts",
     "league.Handover.to": "offers_of_leagues",
     "league.Intervention.user": "acting_for_leagues",
+    "league.InvitationLink.made_by": "invitation_links",
+    "league.InvitationUse.user": "invitations_used",
     "league.League.commissioner": "leagues",
     "league.StaffMember.user": "helping_leagues",
     "matches.Measure.actor": "measures",

@@ -19,7 +19,8 @@ from league.handover.services import (
     handover_take_back,
     league_assign,
 )
-from league.models import Handover, Intervention, League
+from league.models import League
+from league.people import Handover, Intervention
 from league.permissions import May, is_commissioner, may
 from league.seasons.services import season_create
 from tests.builders import make_league, make_user

@@ -9,7 +9,16 @@ from league.seasons.selectors import enterable_teams, entered_teams, round_fixtu
 from league.seasons.services import result_apply
 from league.selectors import league_detail, league_list
 from league.services import league_rulings_set
-from tests.builders import apply_played, make_league, make_season, make_team, make_user, matches_of, running_season
+from tests.builders import (
+    VISITOR,
+    apply_played,
+    make_league,
+    make_season,
+    make_team,
+    make_user,
+    matches_of,
+    running_season,
+)
 
 pytestmark = pytest.mark.django_db
 RESULT = {"score": [14, 7], "touchdowns": [2, 1], "winner": "home"}
@@ -48,17 +57,17 @@ def test_the_list_of_leagues_takes_two_queries(count: int, django_assert_num_que
     for number in range(count):
         make_season(make_league(cara, f"League {number}"), teams=2)
     with django_assert_num_queries(2):
-        shown = [(each.commissioner.username, each.all_seasons[0].size) for each in league_list()]
+        shown = [(each.commissioner.username, each.all_seasons[0].size) for each in league_list(VISITOR)]
     assert shown == [("cara", 2)] * count
 
 
 def test_a_league_and_its_seasons_are_found_by_address() -> None:
     season = running_season()
-    league = league_detail(season.league.slug)
+    league = league_detail(season.league.slug, VISITOR)
     assert league == season.league
-    assert season_detail(league.slug, 1) == season
+    assert season_detail(league.slug, 1, VISITOR) == season
     assert len(entered_teams(season)) == 2
-    for call in (lambda: league_detail("nowhere"), lambda: season_detail(league.slug, 2)):
+    for call in (lambda: league_detail("nowhere", VISITOR), lambda: season_detail(league.slug, 2, VISITOR)):
         with pytest.raises(Http404):
             call()
 

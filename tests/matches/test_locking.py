@@ -20,7 +20,7 @@ from matches.selectors import match_detail, match_record, with_status
 from matches.services import match_lock, match_resolve, matches_claim_due
 from teams.models import Team
 from teams.services import player_hurt, team_rename_player
-from tests.builders import lock_due, locked_match, matches_of, played, running_season
+from tests.builders import VISITOR, lock_due, locked_match, matches_of, played, running_season
 
 pytestmark = pytest.mark.django_db
 
@@ -134,9 +134,9 @@ def test_an_unknown_match_is_refused() -> None:
 def test_the_seed_opens_with_the_result_and_answers_the_commitment() -> None:
     match = locked_match()
     assert match.seed == ""
-    assert match_detail(match.pk).seed == ""
+    assert match_detail(match.pk, VISITOR).seed == ""
     outcome_apply(match_id=match.pk, played=played(match))
-    over = match_detail(match.pk)
+    over = match_detail(match.pk, VISITOR)
     assert over.seed == match.secret_seed
     assert engine.commitment(over.seed) == match.commitment
 

@@ -18,7 +18,7 @@ from matches.selectors import (
 )
 from teams.models import Team
 from teams.services import player_hurt, team_rename_player
-from tests.builders import lock_due, matches_of, played, running_season
+from tests.builders import VISITOR, lock_due, matches_of, played, running_season
 
 pytestmark = pytest.mark.django_db
 
@@ -36,10 +36,10 @@ def test_lists_of_matches_take_one_query(teams: int, django_assert_num_queries) 
     play_due()
     running_season(teams=teams, name="Future", ago=-600)
     with django_assert_num_queries(1):
-        ahead = list(coming_matches()[:5])
+        ahead = list(coming_matches(VISITOR)[:5])
         assert {match.fixture.round.season.league.name for match in ahead} == {"Future"}
     with django_assert_num_queries(1):
-        behind = list(played_matches()[:5])
+        behind = list(played_matches(VISITOR)[:5])
         assert {(match.fixture.home.short, match.fixture.result.winner) for match in behind} == {("ASH", "home")}
         for match in (*ahead, *behind):
             assert match.fixture.away.name in render_to_string("partials/fixture.html", {"match": match, "where": True})
@@ -52,7 +52,7 @@ def test_a_match_page_needs_three_queries(django_assert_num_queries) -> None:
     play_due()
     pk = Match.objects.get().pk
     with django_assert_num_queries(3):
-        match = match_detail(pk)
+        match = match_detail(pk, VISITOR)
         stats, players = match_stats(match), match_player_stats(match)
         assert match.fixture.round.season.league.commissioner.username
     assert ("touchdowns", 1, 2) in stats
@@ -69,7 +69,7 @@ def test_a_team_page_takes_nine_queries(teams: int, django_assert_num_queries) -
     player_hurt(player=hurt, match=last.pk, absent=2)
     team_rename_player(actor=team.owner, player=other, name="Ada Swift")
     with django_assert_num_queries(9):
-        page = team_page(team)
+        page = team_page(team, VISITOR)
         assert [match.fixture.home.name for match in (*page.upcoming, *page.played)]
         told = [(each.player, each.what, each.why) for each in page.news]
     assert told == [
@@ -83,18 +83,18 @@ def test_a_team_page_takes_nine_queries(teams: int, django_assert_num_queries) -
     assert page.totals.won == sum(match.fixture.home == team for match in over)
     assert page.totals.won + page.totals.drawn + page.totals.lost == page.totals.played
     assert page.totals.touchdowns == sum(2 if match.fixture.home == team else 1 for match in over)
-    assert team_stats(team)["tackles"] == sum(1 if match.fixture.home == team else 2 for match in over)
+    assert team_stats(team, VISITOR)["tackles"] == sum(1 if match.fixture.home == team else 2 for match in over)
 
 
 def test_player_totals_are_sums_over_all_matches() -> None:
     running_season(teams=2, legs=2)
     play_due()
     team = Team.objects.first()
-    first, *others = player_totals(team)
+    first, *others = player_totals(team, VISITOR)
     assert first.totals == {"matches": 2, "touchdowns": 3}
     assert {tuple(each.totals.items()) for each in others} == {(("matches", 2),)}
 
 
 def test_an_unknown_match_is_not_found() -> None:
     with pytest.raises(Http404):
-        match_detail(99)
+        match_detail(99, VISITOR)

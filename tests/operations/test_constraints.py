@@ -11,8 +11,8 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from league.models import Bye, Draft, Entrant, Entry, Fixture, Intervention, LeagueRuling, Result, Round, Season, Stage
-from league.people import Decision, StaffMember
+from league.models import Bye, Draft, Entrant, Entry, Fixture, LeagueRuling, Result, Round, Season, Stage
+from league.people import Application, Decision, Intervention, InvitationLink, InvitationUse, StaffMember
 from matches.models import Job, Measure, PlayerStats, TeamStats, TimeProposal
 from matches.services import match_lock
 from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence
@@ -78,6 +78,17 @@ def decision(w: SimpleNamespace, **fields: Any) -> None:
     )
 
 
+def link(w: SimpleNamespace, **fields: Any) -> InvitationLink:
+    given = {"league": w.league, "secret_hash": "s", "uses": 5, "until": w.now, "made_by": w.user, **fields}
+    return InvitationLink.objects.create(**given)
+
+
+def used(w: SimpleNamespace, *users: User, place: int = 1, apart: int = 0) -> None:
+    one = link(w)
+    for number, user in enumerate(users):
+        add(InvitationUse, link=one, user=user, place=place + number * apart)
+
+
 def ledger_row(w: SimpleNamespace) -> None:
     twice(LedgerRow, team=w.team, number=900, kind="renamed", request=uuid4(), by="coach")
 
@@ -111,6 +122,12 @@ CASES: dict[str, Callable[[SimpleNamespace], None]] = {
     ),
     "intervention_has_a_reason": lambda w: add(Intervention, league=w.league, user=w.user, reason="", until=w.now),
     "one_post_per_person": lambda w: twice(StaffMember, league=w.league, user=w.user, role="assistant"),
+    "league_joining_known": lambda w: spoil(w.league, joining="lottery"),
+    "link_uses_1_to_100": lambda w: link(w, uses=101),
+    "one_person_per_place": lambda w: used(w, w.user, w.team.owner),
+    "one_place_per_person": lambda w: used(w, w.user, w.user, apart=1),
+    "place_1_to_100": lambda w: used(w, w.user, place=101),
+    "one_application_per_team": lambda w: twice(Application, season=w.season, team=w.team),
     "one_open_proposal": lambda w: (decision(w), decision(w)),
     "decision_has_a_reason": lambda w: decision(w, reason=""),
     "decision_decided_by_somebody": lambda w: decision(w, state="confirmed"),

@@ -10,7 +10,7 @@ from accounts.models import User
 from journal.models import LogEntry
 from journal.services import record
 from league.handover.services import handover_offer
-from league.models import Intervention
+from league.people import Intervention
 from league.seasons.services import season_enter
 from tests.builders import make_league, make_season, make_team
 from tests.pages.conftest import World, signed_in

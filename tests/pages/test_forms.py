@@ -120,7 +120,7 @@ def test_a_league_is_created_with_rulings_of_its_own(coach_client: Client) -> No
 
 def test_settings_that_are_lists_of_names_are_ticked(coach_client: Client) -> None:
     form = coach_client.get("/leagues/new/").content.decode()
-    assert form.count('type="checkbox"') == 7
+    assert form.count('type="checkbox"') == 8  # one of them for a private league
     assert "Fleet footed: One more space on every move." in form
     cards, rules = "battleball.mvp-skills", "battleball.setup-team-rule"
     data = {

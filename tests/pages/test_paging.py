@@ -20,7 +20,7 @@ from teams.ledger.views import ROWS_PER_PAGE
 from teams.models import LedgerRow, Team
 from teams.selectors import team_list
 from teams.views import PER_PAGE
-from tests.builders import apply_played, make_team, make_user, matches_of, running_season
+from tests.builders import VISITOR, apply_played, make_team, make_user, matches_of, running_season
 
 pytestmark = pytest.mark.django_db
 
@@ -179,9 +179,9 @@ def test_no_page_grows_with_the_league(big_season: Season) -> None:
 @pytest.mark.parametrize(
     ("index", "rows"),
     [
-        ("match_latest", lambda: played_matches()[:6]),
-        ("team_by_name", lambda: team_list()[:6]),
-        ("league_by_name", lambda: league_list()[:6]),
+        ("match_latest", lambda: played_matches(VISITOR)[:6]),
+        ("team_by_name", lambda: team_list(VISITOR)[:6]),
+        ("league_by_name", lambda: league_list(VISITOR)[:6]),
     ],
 )
 def test_the_first_page_of_a_list_is_read_in_the_order_of_an_index(index: str, rows) -> None:

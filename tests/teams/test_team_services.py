@@ -11,7 +11,7 @@ from journal.models import LogEntry
 from teams.models import LedgerRow, Player, Team
 from teams.selectors import team_detail, team_list, teams_of
 from teams.services import standard_players, team_create, team_rename_player, team_update
-from tests.builders import make_team, make_user
+from tests.builders import VISITOR, make_team, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -170,14 +170,14 @@ def test_reading_teams_takes_the_same_queries_for_one_and_for_many(django_assert
     first = make_team(owner)
     for _ in range(2):
         with django_assert_num_queries(2):
-            assert {team.size for team in team_list()} == {11}
+            assert {team.size for team in team_list(VISITOR)} == {11}
         make_team(owner, f"Another {Team.objects.count()}")
     with django_assert_num_queries(2):
-        assert len(team_detail(first.slug).squad) == 11
+        assert len(team_detail(first.slug, VISITOR).squad) == 11
     assert len(teams_of(owner)) == 3
     assert not teams_of(make_user("other"))
 
 
 def test_an_unknown_team_is_not_found() -> None:
     with pytest.raises(Http404):
-        team_detail("nobody")
+        team_detail("nobody", VISITOR)

@@ -1,0 +1,44 @@
+"""Whether a coach may bring a team into a season: the door of the league, and its limits."""
+
+from typing import Any
+
+from accounts.models import User
+from journal.errors import Refused
+from league.models import Entry, League, Season
+from league.people import InvitationUse, Joining
+from league.permissions import role_of
+from teams.models import Team
+from teams.permissions import coached_by
+
+
+def is_insider(user: Any, league: League) -> bool:
+    """Has been let in already: by a link, as staff, or with a team in an earlier season."""
+    if not user.is_authenticated:
+        return False
+    if role_of(user, league) or InvitationUse.objects.filter(user=user, link__league=league).exists():
+        return True
+    return Entry.objects.filter(season__league=league, team__in=Team.objects.filter(coached_by(user))).exists()
+
+
+def refuse_uninvited(user: User, league: League) -> None:
+    if league.joining == Joining.INVITED and not is_insider(user, league):
+        raise Refused(
+            "not-invited", f"The {league} is for coaches who have been invited. Ask {league.commissioner} for a link."
+        )
+
+
+def refuse_unapproved(league: League) -> None:
+    if league.joining == Joining.APPROVED:
+        raise Refused("needs-approval", f"The {league} approves its entries: ask for a place.")
+
+
+def refuse_beyond_limits(season: Season, owner: User, most: int) -> None:
+    """Counted while the row of the season is locked. `most` is what a season can hold at all."""
+    league = season.league
+    most = min(most, league.most_teams or most)
+    if season.entries.count() >= most:
+        raise Refused("season-full", f"{season} is full: it has {most} teams, and may not have more.")
+    mine = season.entries.filter(team__owner=owner).count()
+    if league.teams_per_coach is not None and mine >= league.teams_per_coach:
+        teams = "one team" if league.teams_per_coach == 1 else f"{league.teams_per_coach} teams"
+        raise Refused("too-many-teams", f"A coach may enter {teams} in a season of the {league}, and {owner} has.")
