@@ -44,19 +44,26 @@ Trouble = dict[int, list[str]]  # what went wrong, by team
 def rehearse(*, ruleset: str, rosters: Sequence[str], matches: int, seed: int) -> list[dict[str, Any]]:
     """Each team's story, with all that went wrong on the way."""
     _check_wanted(ruleset, rosters, matches)
-    with scratch_database(), seeds_from(lambda what: sha256(f"{seed}: {what}".encode()).hexdigest()), _pool() as pool:
+    with throw_away(seed) as pool:
         season = season_begin(ruleset, rosters, matches)
         teams = list(Team.objects.order_by("pk"))
         trouble: Trouble = {team.pk: [] for team in teams}
-        _season_play(season, trouble, pool)
+        season_play(trouble, pool)
         off_seasons_open()
-        _sequences_finish(teams, trouble)
-        _all_check(season, trouble)
+        sequences_decide(teams, trouble)
+        all_check(season, trouble)
         stories = [team_story(team) for team in Team.objects.order_by("pk")]
         for team, story in zip(teams, stories, strict=True):
             if (story["matches"], story["redrafts"]) != (matches, 1):
                 trouble[team.pk].append(f"is stuck after {story['matches']} matches and {story['redrafts']} re-drafts")
     return [{**story, "trouble": trouble[team.pk]} for team, story in zip(teams, stories, strict=True)]
+
+
+@contextmanager
+def throw_away(seed: int) -> Iterator[Executor]:
+    """A database and seeds for one rehearsal, and the processes that play its matches."""
+    with scratch_database(), seeds_from(lambda what: sha256(f"{seed}: {what}".encode()).hexdigest()), _pool() as pool:
+        yield pool
 
 
 def _pool() -> Executor:
@@ -96,15 +103,15 @@ def season_begin(ruleset: str, rosters: Sequence[str], matches: int) -> Season:
         backdated=True,
     )
     for roster in rosters:
-        season_enter(actor=user, season=season, team=_team(league, roster))
+        season_enter(actor=user, season=season, team=team_drafted(league, roster, roster.replace("-", " ").title()))
     season_start(actor=user, season=season)
     _cut(season, len(rosters), matches)
     return season
 
 
-def _team(league: League, roster: str) -> Team:
+def team_drafted(league: League, roster: str, name: str) -> Team:
     """Drafted for the league, as a coach would who takes the list that is offered."""
-    owner, name = league.commissioner, roster.replace("-", " ").title()
+    owner = league.commissioner
     draft = draft_create(owner=owner, ruleset=league.ruleset, roster=roster, league=league)
     draft_save(
         actor=owner,
@@ -148,12 +155,12 @@ def is_kept(teams: int, matches: int, round_number: int, one: int, other: int) -
 # Playing ------------------------------------------------------------------------------------------------------------------
 
 
-def _season_play(season: Season, trouble: Trouble, pool: Executor) -> None:
+def season_play(trouble: Trouble, pool: Executor) -> None:
     """Whatever can be played at once, until there is nothing left. A match that fails holds up its two teams alone."""
     failed: set[int] = set()
     while batch := list(next_in_turn().exclude(pk__in=failed)):
         failed |= _batch_play(batch, trouble, pool)
-        _sequences_finish(_teams_of(batch), trouble)
+        sequences_decide(_teams_of(batch), trouble)
 
 
 def _batch_play(batch: Sequence[Match], trouble: Trouble, pool: Executor) -> set[int]:
@@ -170,7 +177,7 @@ def _batch_play(batch: Sequence[Match], trouble: Trouble, pool: Executor) -> set
     return failed
 
 
-def _all_check(season: Season, trouble: Trouble) -> None:
+def all_check(season: Season, trouble: Trouble) -> None:
     """Each team once more with all of its matches, and the season for all of them."""
     season.refresh_from_db()
     wrong = list(season_breaches(season))
@@ -193,9 +200,9 @@ def _teams_of(batch: Iterable[Match]) -> list[Team]:
     return [team for match in batch for team in (match.fixture.home, match.fixture.away)]
 
 
-def _sequences_finish(teams: Iterable[Team], trouble: Trouble) -> None:
-    """The standing orders decide, and then the books are checked."""
-    for team in teams:
+def sequences_decide(teams: Iterable[Team], trouble: Trouble) -> None:
+    """The standing orders decide, and then the books are checked, in games whose teams have any."""
+    for team in [each for each in teams if engine.ruleset(each.ruleset).has_campaign]:
         try:
             sequence_finish(team=team)
         except Exception as error:

@@ -11,7 +11,8 @@ from django.core.management import CommandError, call_command
 
 from league.formats.round_robin import schedule
 from matches.models import TeamStats
-from operations import rehearsal
+from operations import format_rehearsal, rehearsal
+from operations.format_rehearsal import FORMATS
 from operations.rehearsal import is_kept
 from teams.models import Sequence, Team
 from tests.builders import make_team, make_user
@@ -89,11 +90,41 @@ def test_books_that_disagree_are_reported(monkeypatch: pytest.MonkeyPatch) -> No
         ({"rosters": "orc,human,dwarf", "matches": 3}, "odd number"),
         ({"ruleset": "battleball", "rosters": "orc"}, "no life between matches"),
         ({"ruleset": "chess"}, "chess"),
+        ({"format": "groups", "teams": 3}, "3 are entered|at least 4"),
+        ({"format": "swiss", "teams": 65}, "2 to 64"),
     ],
 )
 def test_what_cannot_be_rehearsed(options: dict[str, Any], said: str) -> None:
     with pytest.raises(CommandError, match=said):
         call_command("rehearse", **options)
+
+
+def story_of(**options: Any) -> Any:
+    out = StringIO()
+    call_command("rehearse", seed=3, json=True, stdout=out, **options)
+    return json.loads(out.getvalue())
+
+
+@pytest.mark.parametrize("plan", [each for each in FORMATS if each != "knock-out"])
+def test_a_season_of_each_format_ends_with_a_champion(plan: str) -> None:
+    story = story_of(ruleset="battleball", format=plan, teams=4)
+    assert story["trouble"] == []
+    assert story["champion"] == story["places"][0]
+    assert (len(story["places"]), story["matches"] > 0) == (4, True)
+
+
+def test_a_knock_out_of_blood_bowl_with_an_odd_number_of_teams() -> None:
+    story = story_of(format="knock-out", teams=3)
+    assert (story["trouble"], story["matches"], len(story["places"])) == ([], 2, 3)
+    assert story["champion"] == story_of(format="knock-out", teams=3)["champion"]
+
+
+def test_a_season_without_a_champion_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(format_rehearsal, "season_play", lambda trouble, pool: None)
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("rehearse", ruleset="battleball", format="swiss", teams=3, stdout=out)
+    assert "is not finished" in out.getvalue()
 
 
 def test_every_team_gets_its_number_of_matches() -> None:

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 import engine
 from journal.errors import Refused
+from operations.format_rehearsal import FORMATS, rehearse_format
 from operations.rehearsal import rehearse
 
 Story = dict[str, Any]
@@ -36,17 +37,27 @@ SITUATIONS = {
 
 
 class Command(BaseCommand):
-    help = "Rehearses a season and its re-draft by standing orders, in a database of its own, and checks the books."
+    help = (
+        "Rehearses a season and its re-draft by standing orders, in a database of its own, and checks the books. With --format it is "
+        "a season of that format, from the draft to the champion."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--ruleset", default="bb2025")
         parser.add_argument("--rosters", default="all", help="all, or some of them separated by commas")
         parser.add_argument("--matches", type=int, default=14, help="of each team")
+        parser.add_argument("--format", choices=FORMATS, help="with --teams; instead of --rosters and --matches")
+        parser.add_argument("--teams", type=int, default=8)
         parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same season")
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     def handle(self, *, ruleset: str, rosters: str, matches: int, seed: int, **options: Any) -> None:
         try:
+            if options["format"]:
+                self._format(
+                    options, rehearse_format(ruleset=ruleset, plan=options["format"], teams=options["teams"], seed=seed)
+                )
+                return
             wanted = list(engine.ruleset(ruleset).team_lists()) if rosters == "all" else rosters.split(",")
             stories = rehearse(ruleset=ruleset, rosters=wanted, matches=matches, seed=seed)
         except (Refused, engine.BadInput) as error:
@@ -55,6 +66,23 @@ class Command(BaseCommand):
         self.stdout.write("\n".join(lines))
         if any(story["trouble"] for story in stories):
             raise SystemExit(1)
+
+    def _format(self, options: dict[str, Any], story: Story) -> None:
+        lines = [json.dumps(story, indent=1)] if options["json"] else format_report(story)
+        self.stdout.write("\n".join(lines))
+        if story["trouble"] or not story["champion"]:
+            raise SystemExit(1)
+
+
+def format_report(story: Story) -> Iterator[str]:
+    for stage in story["stages"]:
+        yield f"{stage['name']}: {stage['rounds']} rounds"
+    yield f"{story['teams']} teams, {story['matches']} matches"
+    yield ""
+    for place, name in enumerate(story["places"], start=1):
+        yield f"{place:4} {name}"
+    yield ""
+    yield from story["trouble"] or [f"{story['champion']} is the champion, and all books agree."]
 
 
 def report(stories: Sequence[Story]) -> Iterator[str]:

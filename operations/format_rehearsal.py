@@ -1,0 +1,97 @@
+"""A season of one format, from the draft of its teams to its champion, in a database that is thrown away."""
+
+from datetime import timedelta
+from itertools import cycle, islice
+from typing import Any
+
+from django.utils import timezone
+
+import engine
+from accounts.models import User
+from journal.errors import Refused
+from league.models import Fixture, League, Season
+from league.seasons.entering import MAX_TEAMS
+from league.seasons.off_season import off_seasons_open
+from league.seasons.places import season_places
+from league.seasons.services import season_create, season_enter
+from league.seasons.stages import Plan, round_robin
+from league.services import league_create
+from matches.services import season_start
+from operations.checks.seasons import season_breaches
+from operations.checks.survey import Survey
+from operations.rehearsal import COLOUR, Trouble, season_play, sequences_decide, team_drafted, throw_away
+from teams.models import Team
+from teams.services import team_create
+
+PLAY_OFFS: Plan = {"format": "knock-out", "settings": {"teams": 4}, "name": "Play-offs"}
+FORMATS: dict[str, list[Plan]] = {
+    "round-robin": round_robin(),
+    "swiss": [{"format": "swiss"}],
+    "knock-out": [{"format": "knock-out"}],
+    "groups": [{"format": "round-robin", "settings": {"groups": 2}, "name": "Groups"}, PLAY_OFFS],
+}
+
+
+def rehearse_format(*, ruleset: str, plan: str, teams: int, seed: int) -> dict[str, Any]:
+    """What came of the season, with all that went wrong on the way."""
+    if plan not in FORMATS:
+        raise Refused("no-such-format", f"There is no format {plan!r} to rehearse; there are {', '.join(FORMATS)}.")
+    if not 2 <= teams <= MAX_TEAMS:
+        raise Refused("teams", f"A season has 2 to {MAX_TEAMS} teams, not {teams}.")
+    with throw_away(seed) as pool:
+        season = _season_begin(ruleset, FORMATS[plan], teams)
+        trouble: Trouble = {pk: [] for pk in season.entries.values_list("team", flat=True)}
+        season_play(trouble, pool)
+        off_seasons_open()
+        sequences_decide(Team.objects.all(), trouble)
+        season.refresh_from_db()
+        return _story(season, trouble)
+
+
+def _season_begin(ruleset: str, stages: list[Plan], teams: int) -> Season:
+    user = User.objects.create_user("rehearsal", "rehearsal@example.org")
+    rules = engine.ruleset(ruleset)
+    profile = rules.catalogue.profiles[0]
+    league = league_create(commissioner=user, name="Rehearsal", ruleset=ruleset, profile=profile)
+    season = season_create(
+        actor=user,
+        league=league,
+        name="",
+        first_kick_off=timezone.now() - timedelta(days=1),
+        round_every=1,
+        stages=stages,
+        seeding=Season.Seeding.CHANCE,
+        backdated=True,
+    )
+    rosters = islice(cycle(rules.team_lists() or [""]), teams)
+    for number, roster in enumerate(rosters, start=1):
+        season_enter(actor=user, season=season, team=_team(league, roster, number))
+    return season_start(actor=user, season=season)
+
+
+def _team(league: League, roster: str, number: int) -> Team:
+    if roster:
+        return team_drafted(league, roster, f"{roster.replace('-', ' ').title()} {number}")
+    owner, name = league.commissioner, f"Team {number}"
+    return team_create(owner=owner, ruleset=league.ruleset, name=name, short="TRY", colour=COLOUR, motto="")
+
+
+def _story(season: Season, trouble: Trouble) -> dict[str, Any]:
+    names = dict(season.entries.values_list("team", "team__name"))
+    finished = season.state == Season.State.FINISHED
+    places = [names[team] for team in season_places(season)] if finished else []
+    wrong = [f"{names[team]}: {each}" for team, found in trouble.items() for each in found]
+    wrong += [*season_breaches(season), *Survey().breaches()]
+    wrong += [] if finished else [f"{season} is not finished"]
+    return {
+        "ruleset": season.league.ruleset,
+        "stages": [
+            {"name": each.name, "format": each.format, "rounds": each.rounds.count()} for each in season.stages.all()
+        ],
+        "teams": len(names),
+        "matches": Fixture.objects.filter(round__season=season).count(),
+        "seed": season.seed,
+        "champion": places[0] if places else None,
+        "places": places,
+        "trouble": list(dict.fromkeys(wrong)),
+    }
