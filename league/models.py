@@ -1,5 +1,7 @@
 """Leagues, their rulings, seasons, rounds, fixtures and results."""
 
+from typing import Any
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -12,6 +14,7 @@ from accounts.text import LineField, LinesField, LookField
 from engine.campaign import Campaign
 from league.people import Joining
 from league.standings.games import GIVEN_UP, Ending
+from league.standings.rules import DEFAULT
 from teams.models import COLOUR, SHORT, Team
 
 
@@ -77,8 +80,12 @@ class LeagueRuling(models.Model):
         return f"{self.ruling}: {self.choice}"
 
 
+def usual_table_rules() -> dict[str, Any]:
+    return DEFAULT.to_json()
+
+
 class Season(models.Model):
-    """A competition of a league. Its rulings are pinned when it starts."""
+    """A competition of a league. Its rulings and the rules of its table are pinned when it starts."""
 
     class State(models.TextChoices):
         OPEN = "open", "open for entries"
@@ -97,6 +104,7 @@ class Season(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     ruleset_version = models.CharField(max_length=20, blank=True)
     rulings = models.JSONField(default=dict, blank=True)
+    table_rules = models.JSONField(default=usual_table_rules)  # see `league.standings.rules`
     first_kick_off = models.DateTimeField()
     round_every = models.PositiveIntegerField(
         help_text="Minutes between rounds.", validators=[MinValueValidator(1), MaxValueValidator(60 * 24 * 60)]

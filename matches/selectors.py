@@ -13,7 +13,7 @@ from django.http import Http404
 import engine
 from engine.campaign import REVOKED
 from journal.errors import Refused
-from league.models import Result
+from league.models import Result, Season
 from league.visibility import visible
 from matches.models import Match, MatchRecord, PlayerStats, TeamStats
 from teams.models import LedgerRow, Player, Sequence, Team
@@ -273,6 +273,15 @@ def team_stats(team: Team, user: Any) -> dict[str, int]:
     seen = visible(user, f"match__{LEAGUE}")
     totals = summed(TeamStats.objects.filter(seen, team=team).values_list("figures", flat=True))
     return dict(sorted(totals.items()))
+
+
+def season_team_figures(season: Season) -> dict[int, Counter[str]]:
+    """Sums of a season's statistics by team: one query."""
+    sums: dict[int, Counter[str]] = defaultdict(Counter)
+    stats = TeamStats.objects.filter(match__fixture__round__season=season).order_by()
+    for team, figures in stats.values_list("team_id", "figures"):
+        sums[team].update(figures)
+    return sums
 
 
 def team_page(team: Team, user: Any) -> TeamPage:

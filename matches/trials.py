@@ -21,7 +21,8 @@ from accounts.services import user_lock
 from journal.errors import Refused
 from journal.models import LogEntry
 from journal.services import record
-from league.standings.table import DRAW_POINTS, LOSS_POINTS, WIN_POINTS
+from league.standings.games import Outcome
+from league.standings.rules import DEFAULT
 from matches.models import Job, Match, PlanTrial
 from matches.next_match import prospect
 from matches.playing import play
@@ -42,7 +43,7 @@ LONGEST = timedelta(minutes=30)
 KEPT = timedelta(days=3)
 TRIED = "team.plan-tried"
 PLANNED, STANDARD = "plan", "standard"
-POINTS = {"won": WIN_POINTS, "drawn": DRAW_POINTS, "lost": LOSS_POINTS}
+POINTS = {each: DEFAULT.points.for_outcome(each) for each in (Outcome.WON, Outcome.DRAWN, Outcome.LOST)}
 
 
 # Starting -----------------------------------------------------------------------------------------------------------------
@@ -174,7 +175,7 @@ def _with_pair(trial: PlanTrial) -> dict[str, Any]:
 
 def _added(sums: Mapping[str, int], result: Mapping[str, Any]) -> dict[str, int]:
     own, other = result["stats"]["home"], result["stats"]["away"]
-    ended = {"home": "won", "away": "lost"}.get(result["winner"], "drawn")
+    ended = {"home": Outcome.WON, "away": Outcome.LOST}.get(result["winner"], Outcome.DRAWN)
     match = {
         ended: 1,
         "points": POINTS[ended],

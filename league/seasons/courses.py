@@ -8,7 +8,7 @@ from league import models
 from league.formats import format_of
 from league.formats.base import NOBODY, Course, Decider, Entrant, Meeting, Round, Tie
 from league.models import Season, Stage
-from league.seasons.selectors import season_games
+from league.seasons.selectors import rules_of, season_games
 from league.standings.games import Game, Row
 from league.standings.table import table
 from teams.models import Team
@@ -40,7 +40,7 @@ def courses_of(
             entrants=entrants[stage.pk],
             rounds=rounds[stage.pk],
             teams={team.pk: team for team in teams[stage.pk]},
-            table=_table(teams[stage.pk], rounds[stage.pk]),
+            table=_table(teams[stage.pk], rounds[stage.pk], season),
         )
         for stage in stages
     }
@@ -115,13 +115,15 @@ def _shootout(home: int | None, away: int | None) -> str:
     return "home" if home > away else "away" if away > home else ""
 
 
-def _table(teams: Iterable[Team], rounds: Iterable[Round]) -> Callable[[Collection[int]], Sequence[Row]]:
-    """Ranks any of these teams by what they played among themselves in these rounds."""
-    clubs = {team.pk: team for team in teams}
+def _table(
+    teams: Iterable[Team], rounds: Iterable[Round], season: Season
+) -> Callable[[Collection[int]], Sequence[Row]]:
+    """Ranks any of these teams by what they played among themselves in these rounds, by the rules that the season pinned."""
+    clubs, rules = {team.pk: team for team in teams}, rules_of(season)
     games = [game for one in rounds for game in one.games]
 
     def ranked(wanted: Collection[int]) -> Sequence[Row]:
         among = [game for game in games if set(wanted).issuperset(game.teams)]
-        return table([clubs[pk] for pk in wanted], among)
+        return table([clubs[pk] for pk in wanted], among, rules, season.seed)
 
     return ranked

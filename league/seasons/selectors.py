@@ -10,7 +10,8 @@ from django.http import Http404
 from accounts.models import User
 from league.models import Entry, Fixture, Result, Round, Season
 from league.standings.games import Game, Row
-from league.standings.table import table
+from league.standings.rules import TableRules
+from league.standings.table import Table, table_of
 from league.visibility import visible
 from teams.models import Team
 from teams.selectors import bulky
@@ -95,10 +96,19 @@ GAME_COLUMNS = (
 
 def standings(season: Season, games: Mapping[int, list[Game]] | None = None) -> list[Row]:
     """The table, recomputed from the results: two queries, or one where these are known."""
+    return season_table(season, games).ranked()
+
+
+def season_table(season: Season, games: Mapping[int, list[Game]] | None = None) -> Table:
+    """The same as a table that can be asked why: as many queries."""
     shown = ("season", "team__name", "team__slug", "team__short", "team__colour")
     teams = [entry.team for entry in season.entries.select_related("team").only(*shown)]
     known = season_games(season) if games is None else games
-    return table(teams, [game for each in known.values() for game in each])
+    return table_of(teams, (game for each in known.values() for game in each), rules_of(season), season.seed)
+
+
+def rules_of(season: Season) -> TableRules:
+    return TableRules.from_json(season.table_rules)
 
 
 def rounds(season: Season) -> "list[CountedRound]":

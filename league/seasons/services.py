@@ -34,6 +34,7 @@ from league.seasons.stages import (
     stages_set,
 )
 from league.services import clean_or_refuse, league_locked
+from league.standings.services import last_table_rules
 from teams.models import Team
 from teams.permissions import is_owner
 from teams.seeds import draw_seed
@@ -67,7 +68,7 @@ def season_create(
     if league.seasons.exclude(state=Season.State.FINISHED).exists():
         raise Refused("season-unfinished", f"The {league} has a season that is not finished yet.")
     number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
-    season = Season(league=league, number=number, **fields)
+    season = Season(league=league, number=number, table_rules=last_table_rules(league), **fields)
     season.name = season.name.strip() or f"Season {number}"
     if not backdated:
         refuse_past(season.first_kick_off, timezone.now())

@@ -1,131 +1,100 @@
-"""The table: sorted by a list of tie-breaks, each a small class.
+"""The table: sorted by an ordered list of metrics.
 
-The first parts the teams into groups, the next parts each group that is still level, and so on; so a tie-break may look
-at the level teams alone, as head-to-head must.
+The first parts the teams into groups, the next parts each group that is still level, and so on; so a metric may look at
+the level teams alone, as head-to-head must.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Protocol
 
-from league.standings.games import DRAW, NOBODY, Club, Game, Row
-
-WIN_POINTS, DRAW_POINTS, LOSS_POINTS = 3, 1, 0
-
-
-class TieBreak(Protocol):
-    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        """A sort key per team id for teams that are level so far; the smallest comes first."""
+from league.standings.games import Club, Game, Row, Side
+from league.standings.metrics import Metric
+from league.standings.rules import DEFAULT, TableRules
 
 
-class Points:
-    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        return {row.pk: -row.points for row in level}
+class Table:
+    """Teams with what they have made of the games so far. Metrics ask it what they need to know."""
+
+    def __init__(self, teams: Iterable[Club], rules: TableRules = DEFAULT, seed: str = "") -> None:
+        self.rules, self.seed = rules, seed
+        self.rows: Mapping[int, Row] = {team.pk: Row(team) for team in teams}
+        self.teams = frozenset(self.rows)
+        self._earned = dict.fromkeys(self.rows, (0, 0))  # points and bonus points from single games
+
+    def add(self, games: Iterable[Game]) -> None:
+        for game in games:
+            for side in game.sides(forfeit_scores=self.rules.forfeit_scores):
+                self.rows[side.team].sides.append(side)
+                points, bonus = self._earned[side.team]
+                self._earned[side.team] = (points + self.rules.points.of(side), bonus + self.bonus(side))
+
+    def bonus(self, side: Side) -> int:
+        """The bonus points of one game."""
+        return sum(each.of_side(side) for each in self.rules.bonuses)
+
+    def worth(self, side: Side) -> int:
+        """What one game adds to the points."""
+        return self.rules.points.of(side) + (self.bonus(side) if self.rules.bonuses_added else 0)
+
+    def season_bonus(self, row: Row) -> int:
+        """Bonus points for all games together."""
+        others = self.teams - {row.pk}
+        return sum(each.of_all(row.pk, row.sides, others) for each in self.rules.bonuses)
+
+    def among(self, level: Iterable[Row]) -> dict[int, Row]:
+        """What level teams have made of the games among themselves."""
+        ids = {row.pk: row for row in level}
+        found = {}
+        for pk, row in ids.items():
+            small = found[pk] = Row(row.team)
+            small.sides = [side for side in row.sides if side.opponent in ids]
+            small.points = sum(map(self.worth, small.sides))
+        return found
+
+    def ranked(self) -> list[Row]:
+        """All rows, best first, each with its points and its rank."""
+        for row in self.rows.values():
+            points, bonus = self._earned[row.pk]
+            row.bonus = bonus + self.season_bonus(row)
+            row.points = points + (row.bonus if self.rules.bonuses_added else 0)
+        ranked = self._sorted(list(self.rows.values()), self.rules.metrics)
+        for rank, row in enumerate(ranked, start=1):
+            row.rank = rank
+        return ranked
+
+    def _sorted(self, level: Sequence[Row], metrics: Sequence[Metric]) -> list[Row]:
+        if len(level) < 2 or not metrics:
+            return list(level)
+        groups = parted(level, metrics[0], self)
+        following = metrics if metrics[0].restarts and len(groups) > 1 else metrics[1:]
+        return [row for group in groups for row in self._sorted(group, following)]
 
 
-class Difference:
-    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        return {row.pk: -row.difference for row in level}
+def parted(level: Sequence[Row], metric: Metric, table: Table) -> list[list[Row]]:
+    """Level teams in groups that have the same value, the best group first."""
+    keys = {pk: metric.order(value) for pk, value in metric.values(level, table).items()}
+    return [list(group) for _, group in groupby(sorted(level, key=lambda row: keys[row.pk]), lambda row: keys[row.pk])]
 
 
-class Touchdowns:
-    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        return {row.pk: -row.touchdowns for row in level}
+def table_of(teams: Iterable[Club], games: Iterable[Game], rules: TableRules = DEFAULT, seed: str = "") -> Table:
+    """A table with its places, to be asked for more than its rows."""
+    made = Table(teams, rules, seed)
+    made.add(games)
+    made.ranked()
+    return made
 
 
-class Casualties:
-    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        return {row.pk: -row.casualties for row in level}
-
-
-class HeadToHead:
-    """Table points, then score difference, in the matches that the level teams played among themselves."""
-
-    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        ids = {row.pk for row in level}
-        among = [game for game in games if game.away is not None and ids.issuperset(game.teams)]
-        return {pk: (-row.points, -row.difference) for pk, row in _count([r.team for r in level], among).items()}
-
-
-class Name:
-    def keys(self, level: Sequence[Row], games: Sequence[Game]) -> dict[int, Any]:
-        return {row.pk: row.team.name.casefold() for row in level}
-
-
-TIE_BREAKS: tuple[TieBreak, ...] = (Points(), Difference(), Touchdowns(), Casualties(), HeadToHead(), Name())
-
-
-def table(
-    teams: Iterable[Club],
-    games: Sequence[Game],
-    tie_breaks: Sequence[TieBreak] = TIE_BREAKS,
-) -> list[Row]:
+def table(teams: Iterable[Club], games: Iterable[Game], rules: TableRules = DEFAULT, seed: str = "") -> list[Row]:
     """The standings, best first, ranked from 1."""
-    (rows,) = tables(teams, [games], tie_breaks)
+    (rows,) = tables(teams, [games], rules, seed)
     return rows
 
 
 def tables(
-    teams: Iterable[Club],
-    rounds: Iterable[Sequence[Game]],
-    tie_breaks: Sequence[TieBreak] = TIE_BREAKS,
+    teams: Iterable[Club], rounds: Iterable[Iterable[Game]], rules: TableRules = DEFAULT, seed: str = ""
 ) -> Iterator[list[Row]]:
     """The standings after each round. The rows are always the same ones: read them before you ask for the next table."""
-    rows, so_far = {team.pk: Row(team) for team in teams}, list[Game]()
+    made = Table(teams, rules, seed)
     for games in rounds:
-        so_far += games
-        _add(rows, games)
-        ranked = _sorted(list(rows.values()), so_far, tie_breaks)
-        for rank, row in enumerate(ranked, start=1):
-            row.rank = rank
-        yield ranked
-
-
-def _count(teams: Iterable[Club], games: Iterable[Game]) -> dict[int, Row]:
-    rows = {team.pk: Row(team) for team in teams}
-    _add(rows, games)
-    return rows
-
-
-def _add(rows: dict[int, Row], games: Iterable[Game]) -> None:
-    for game in games:
-        for pk in game.teams:
-            _count_one(rows[pk], game)
-
-
-def _count_one(row: Row, game: Game) -> None:
-    """Count one match of this team. A bye is a win without a score, and no match."""
-    at_home = game.home == row.pk
-    if game.away is None:
-        row.points += WIN_POINTS
-        return
-    scored, conceded = (game.home_score, game.away_score) if at_home else (game.away_score, game.home_score)
-    row.played += 1
-    row.points_for += scored
-    row.points_against += conceded
-    row.touchdowns += game.home_touchdowns if at_home else game.away_touchdowns
-    row.casualties += game.home_casualties if at_home else game.away_casualties
-    if game.winner == DRAW:
-        row.drawn += 1
-        row.points += DRAW_POINTS
-    elif game.winner != NOBODY and (game.winner == "home") == at_home:
-        row.won += 1
-        row.points += WIN_POINTS
-    else:
-        row.lost += 1
-        row.points += LOSS_POINTS
-
-
-def _sorted(rows: list[Row], games: Sequence[Game], tie_breaks: Sequence[TieBreak]) -> list[Row]:
-    if not tie_breaks:
-        return rows
-    keys = tie_breaks[0].keys(rows, games)
-
-    def key(row: Row) -> Any:
-        return keys[row.pk]
-
-    ranked: list[Row] = []
-    for _, group in groupby(sorted(rows, key=key), key=key):
-        level = list(group)
-        ranked += level if len(level) == 1 else _sorted(level, games, tie_breaks[1:])
-    return ranked
+        made.add(games)
+        yield made.ranked()

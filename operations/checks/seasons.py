@@ -1,8 +1,7 @@
 """Seasons against their fixtures, and standings against a count of our own."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django.db.models import F
@@ -11,10 +10,49 @@ from league.formats import format_of
 from league.models import Entry, Fixture, Result, Season
 from league.seasons.courses import courses_of
 from league.seasons.selectors import standings
-from league.standings.table import DRAW_POINTS, LOSS_POINTS, WIN_POINTS
 from operations.checks.ledgers import number_gaps
 
-FIGURES = ("played", "won", "drawn", "lost", "points_for", "points_against", "touchdowns", "casualties", "points")
+Counted = dict[str, Any]
+FIGURES = (
+    "played",
+    "won",
+    "drawn",
+    "lost",
+    "points_for",
+    "points_against",
+    "touchdowns",
+    "casualties",
+    "points",
+    "bonus",
+)
+AGAINST = ("touchdowns_against", "casualties_against")
+RESULTS = {"won": "win", "drawn": "draw", "lost": "loss"}
+# Bonuses of a match, and figures that need no other team, written down a second time.
+EARNED: dict[str, Callable[[Counted, int], bool]] = {
+    "touchdowns": lambda own, at: own["touchdowns"] >= at,
+    "touchdown-margin": lambda own, at: own["how"] == "won" and own["touchdowns"] - own["touchdowns_against"] >= at,
+    "win-margin": lambda own, at: own["how"] == "won" and own["score"] - own["score_against"] >= at,
+    "narrow-loss": lambda own, at: (
+        own["how"] == "lost" and own["winner"] != "none" and own["score_against"] - own["score"] <= at
+    ),
+    "clean-sheet": lambda own, at: own["touchdowns_against"] == 0,
+    "casualties": lambda own, at: own["casualties"] >= at,
+    "most-casualties": lambda own, at: own["casualties"] > own["casualties_against"],
+    "grand-slam": lambda own, at: False,
+}
+MERITS: dict[str, Callable[[Counted], int]] = {
+    "points": lambda row: row["points"],
+    "bonus-points": lambda row: row["bonus"],
+    "wins": lambda row: row["won"],
+    "fewest-losses": lambda row: -row["lost"],
+    "difference": lambda row: row["points_for"] - row["points_against"],
+    "scored": lambda row: row["points_for"],
+    "fewest-conceded": lambda row: -row["points_against"],
+    "touchdown-difference": lambda row: row["touchdowns"] - row["touchdowns_against"],
+    "touchdowns": lambda row: row["touchdowns"],
+    "casualty-difference": lambda row: row["casualties"] - row["casualties_against"],
+    "casualties": lambda row: row["casualties"],
+}
 
 
 def season_breaches(season: Season) -> Iterator[str]:
@@ -82,22 +120,22 @@ def _standings(season: Season) -> Iterator[str]:
     counted = _counted(season)
     for row in shown:
         own = counted[row.team.pk]
-        kept = {key: value for key, value in asdict(row).items() if key in FIGURES}
         for key in FIGURES:
-            if kept[key] != own[key]:
-                yield f"the standings show {kept[key]} {key} for {row.team.name}, and its results give {own[key]}"
+            if getattr(row, key) != own[key]:
+                yield f"the standings show {getattr(row, key)} {key} for {row.team.name}, and its results give {own[key]}"
     order = [row.team.pk for row in shown]
-    wanted = _ranked(season, counted)
+    wanted = _ranked(season, counted, order, season.table_rules["order"])
     for rank, (one, other) in enumerate(zip(order, wanted, strict=False), start=1):
         if one != other:
             yield f"the standings have {counted[one]['name']} in place {rank}, and by its results it is {counted[other]['name']}"
             return
 
 
-def _counted(season: Season, among: Sequence[int] | None = None) -> dict[int, dict[str, Any]]:
-    """What each team made of its matches, in all or only against some teams; counted without `league.seasons.standings`."""
-    table: dict[int, dict[str, Any]] = {
-        pk: {"name": name, **dict.fromkeys(FIGURES, 0)} for pk, name in season.entries.values_list("team", "team__name")
+def _counted(season: Season, among: Sequence[int] | None = None) -> dict[int, Counted]:
+    """What each team made of its matches, in all or only against some teams; counted without `league.standings`."""
+    table: dict[int, Counted] = {
+        pk: {"name": name, "beaten": set(), **dict.fromkeys((*FIGURES, *AGAINST), 0)}
+        for pk, name in season.entries.values_list("team", "team__name")
     }
     results = Result.objects.filter(fixture__round__season=season).annotate(
         home=F("fixture__home"), away=F("fixture__away")
@@ -105,42 +143,76 @@ def _counted(season: Season, among: Sequence[int] | None = None) -> dict[int, di
     for result in results:
         if among is None or (result.home in among and result.away in among):
             for side, other in (("home", "away"), ("away", "home")):
-                _count(table[getattr(result, side)], result, side, other)
+                _count(table[getattr(result, side)], _own(result, side, other), season.table_rules)
+    if among is None:
+        _slams(table, season.table_rules)
     return table
 
 
-def _count(row: dict[str, Any], result: Result, side: str, other: str) -> None:
-    how, points = {
-        side: ("won", WIN_POINTS),
-        other: ("lost", LOSS_POINTS),
-        "none": ("lost", LOSS_POINTS),
-        "draw": ("drawn", DRAW_POINTS),
-    }[result.winner]
+def _own(result: Result, side: str, other: str) -> dict[str, Any]:
+    """A result as one team has it."""
+    how = {side: "won", other: "lost", "none": "lost", "draw": "drawn"}[result.winner]
+    figures = {
+        **{figure: getattr(result, f"{side}_{figure}") for figure in ("score", "touchdowns", "casualties")},
+        **{
+            f"{figure}_against": getattr(result, f"{other}_{figure}")
+            for figure in ("score", "touchdowns", "casualties")
+        },
+    }
+    opponent = getattr(result, other)
+    return {"how": how, "ended": result.ended, "winner": result.winner, "opponent": opponent, **figures}
+
+
+def _count(row: Counted, own: dict[str, Any], rules: dict[str, Any]) -> None:
+    points = rules["points"]
+    if own["ended"] in ("conceded", "forfeited"):
+        worth = points["conceded_to"] if own["how"] == "won" else points["concedes"]
+    else:
+        worth = points["unplayed"] if own["winner"] == "none" else points[RESULTS[own["how"]]]
+    if own["ended"] == "forfeited" and not rules["forfeit_scores"]:
+        own |= dict.fromkeys(
+            (f"{figure}{of}" for figure in ("score", "touchdowns", "casualties") for of in ("", "_against")), 0
+        )
+    bonus = 0
+    if own["ended"] in ("played", "decided"):
+        bonus = sum(each["points"] for each in rules["bonuses"] if EARNED[each["for"]](own, each["at"]))
     row["played"] += 1
-    row[how] += 1
-    row["points"] += points
-    row["points_for"] += getattr(result, f"{side}_score")
-    row["points_against"] += getattr(result, f"{other}_score")
-    row["touchdowns"] += getattr(result, f"{side}_touchdowns")
-    row["casualties"] += getattr(result, f"{side}_casualties")
+    row[own["how"]] += 1
+    row["bonus"] += bonus
+    row["points"] += worth + (bonus if rules["bonuses_added"] else 0)
+    row["points_for"] += own["score"]
+    row["points_against"] += own["score_against"]
+    for figure in ("touchdowns", "casualties", *AGAINST):
+        row[figure] += own[figure]
+    if own["how"] == "won":
+        row["beaten"].add(own["opponent"])
 
 
-def _ranked(season: Season, counted: dict[int, dict[str, Any]]) -> list[int]:
-    """Points, difference, touchdowns, casualties; who is level in all looks at the matches among themselves, then at names."""
-    level: dict[tuple[int, ...], list[int]] = defaultdict(list)
-    for pk, row in counted.items():
-        level[_merits(row)].append(pk)
-    ranked = []
-    for _, group in sorted(level.items()):
-        among = _counted(season, group) if len(group) > 1 else counted
-        ranked += _among_themselves(group, among)
-    return ranked
+def _slams(table: dict[int, Counted], rules: dict[str, Any]) -> None:
+    """What only all matches together earn."""
+    for each in rules["bonuses"]:
+        for pk, row in table.items():
+            if (
+                each["for"] == "grand-slam"
+                and row["won"] == row["played"]
+                and row["beaten"] == set(table) - {pk} != set()
+            ):
+                row["bonus"] += each["points"]
+                row["points"] += each["points"] if rules["bonuses_added"] else 0
 
 
-def _among_themselves(group: list[int], rows: dict[int, dict[str, Any]]) -> list[int]:
-    return sorted(group, key=lambda pk: (*_merits(rows[pk])[:2], rows[pk]["name"].casefold()))
-
-
-def _merits(row: dict[str, Any]) -> tuple[int, ...]:
-    difference = row["points_for"] - row["points_against"]
-    return (-row["points"], -difference, -row["touchdowns"], -row["casualties"])
+def _ranked(season: Season, rows: dict[int, Counted], shown: Sequence[int], order: Sequence[str]) -> list[int]:
+    """Level teams by the first tie-breaker, then by the others, at last by names. Where one is not known here, they stay as shown."""
+    if not order:
+        return sorted(shown, key=lambda pk: rows[pk]["name"].casefold())
+    if order[0] == "head-to-head":
+        among = _counted(season, shown) if len(shown) > 1 else rows
+        keys = {pk: (-among[pk]["points"], among[pk]["points_against"] - among[pk]["points_for"]) for pk in shown}
+    elif order[0] in MERITS:
+        keys = {pk: (-MERITS[order[0]](rows[pk]), 0) for pk in shown}
+    else:
+        return list(shown)
+    level: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for pk in shown:
+        level[keys[pk]].append(pk)
+    return [pk for _, group in sorted(level.items()) for pk in _ranked(season, rows, group, order[1:])]

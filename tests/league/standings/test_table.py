@@ -1,12 +1,16 @@
 """The table is what the results say; ties are broken in order, each by its own rule."""
 
 from dataclasses import dataclass
+from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from league.standings.games import Game
-from league.standings.table import HeadToHead, Name, Points, table
+from league.standings.metrics import METRICS
+from league.standings.rules import TableRules, presets
+from league.standings.table import table, table_of
+from tests.league.standings.builders import clubs, games
 
 
 @dataclass
@@ -47,12 +51,13 @@ def test_what_one_team_wins_another_loses(games: list[Game]) -> None:
     assert sum(row.played for row in rows) == 2 * len(games)
 
 
-@given(seasons(), st.randoms())
-def test_the_order_of_results_and_teams_does_not_matter(games: list[Game], random) -> None:
-    shuffled, clubs = list(games), list(CLUBS)
+@given(games(), st.sampled_from(sorted(presets())), st.randoms())
+def test_a_table_is_a_pure_function_of_the_set_of_results(results: list[Game], preset: str, random: Random) -> None:
+    shuffled, teams = list(results), clubs(4)
     random.shuffle(shuffled)
-    random.shuffle(clubs)
-    assert table(CLUBS, games) == table(clubs, shuffled)
+    random.shuffle(teams)
+    rules = presets()[preset].rules
+    assert table(clubs(4), results, rules, "seed") == table(teams, shuffled, rules, "seed")
 
 
 @given(seasons())
@@ -90,9 +95,8 @@ def test_level_on_touchdowns_the_match_between_the_two_decides() -> None:
 
 def test_head_to_head_looks_at_the_level_teams_alone() -> None:
     games = [game(1, 2, (1, 0)), game(3, 1, (50, 0)), game(2, 4, (50, 0))]
-    rows = table(CLUBS[:2], games[:1])
-    keys = HeadToHead().keys(rows, games)
-    assert keys[1] < keys[2]
+    whole = table_of(CLUBS, games)
+    assert METRICS["head-to-head"].values([whole.rows[1], whole.rows[2]], whole) == {1: (3, 1), 2: (0, -1)}
 
 
 def test_level_in_everything_the_name_decides_whatever_its_case() -> None:
@@ -101,7 +105,7 @@ def test_level_in_everything_the_name_decides_whatever_its_case() -> None:
 
 
 def test_tie_breaks_can_be_chosen() -> None:
-    rows = table(CLUBS[:2], [game(1, 2, (9, 9), (0, 1))], tie_breaks=(Points(), Name()))
+    rows = table(CLUBS[:2], [game(1, 2, (9, 9), (0, 1))], TableRules(order=("points",)))
     assert [row.team.name for row in rows] == ["Ash", "Birch"]
 
 
