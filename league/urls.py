@@ -4,6 +4,7 @@ from league import views
 from league.account import views as account_views
 from league.rulings import views as ruling_views
 from league.seasons import views as season_views
+from league.standings import views as standings_views
 
 app_name = "league"
 urlpatterns = [
@@ -20,6 +21,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/<int:number>/cancel/", season_views.season_cancel, name="season-cancel"),
     path("leagues/<slug:slug>/seasons/<int:number>/enter/", season_views.season_enter, name="season-enter"),
     path("leagues/<slug:slug>/seasons/<int:number>/withdraw/", season_views.season_withdraw, name="season-withdraw"),
+    path("leagues/<slug:slug>/seasons/<int:number>/table-rules/", standings_views.table_rules, name="table-rules"),
     path("", include("league.handover.urls")),
     path("", include("league.decisions.urls")),
     path("", include("league.drafts.urls")),

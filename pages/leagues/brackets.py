@@ -10,7 +10,7 @@ from league.formats import format_of
 from league.formats.base import NOBODY, Course, Tie
 from league.formats.knock_out import FINAL, THIRD_PLACE
 from league.models import Season, Stage
-from league.seasons.courses import Games, courses_of
+from league.seasons.courses import courses_of
 from teams.models import Team
 
 WIDTH, HEIGHT = 204, 58  # of a box
@@ -70,10 +70,10 @@ class Bracket:
     height: int
 
 
-def season_brackets(season: Season, games: Games) -> list[Bracket]:
-    """Those of the stages that have one, the latest first: four queries, or one where no stage has any."""
+def season_brackets(season: Season) -> list[Bracket]:
+    """Those of the stages that have one, the latest first: no query but for the stages where none has any."""
     stages = [each for each in season.stages.all() if each.started_at and format_of(each.format).has_bracket]
-    courses = courses_of(season, stages, games) if stages else {}
+    courses = courses_of(season, stages) if stages else {}
     return [_bracket(stage, courses[stage.pk]) for stage in reversed(stages)]
 
 

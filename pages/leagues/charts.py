@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from league.standings.games import Club, Game
+from league.standings.rules import TableRules
 from league.standings.table import tables
 
 if TYPE_CHECKING:
@@ -46,13 +47,15 @@ class RankChart:
     dotted: bool  # with many rounds the dots would touch each other
 
 
-def rank_chart(teams: list[Club], rounds: "list[CountedRound]", games: Mapping[int, list[Game]]) -> RankChart | None:
-    """Each team's rank after every round that has been played to its end; nothing to draw before the second."""
+def rank_chart(
+    teams: list[Club], rounds: "list[CountedRound]", games: Mapping[int, list[Game]], rules: TableRules, seed: str
+) -> RankChart | None:
+    """Each team's rank by these rules after every round that has been played to its end; nothing to draw before the second."""
     complete = list(takewhile(is_complete, rounds))
     if len(complete) < 2:
         return None
     ranks: dict[int, list[int]] = {team.pk: [] for team in teams}
-    for rows in tables(teams, [games.get(each.number, []) for each in complete]):
+    for rows in tables(teams, [games.get(each.number, []) for each in complete], rules, seed):
         for row in rows:
             ranks[row.pk].append(row.rank)
     across = [LEFT + (WIDTH - LEFT - RIGHT) * number // (len(rounds) - 1) for number in range(len(rounds))]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.leagues import views
+from pages.leagues import standings_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -10,6 +10,9 @@ urlpatterns = [
     path("leagues/<slug:slug>/", views.league, name="league"),
     path("leagues/<slug:slug>/jobs/", views.job_retry, name="job-retry"),
     path("leagues/<slug:slug>/seasons/<int:number>/", views.season, name="season"),
+    path("leagues/<slug:slug>/seasons/<int:number>/places/<slug:team>/", standings_views.place, name="place"),
+    path("leagues/<slug:slug>/seasons/<int:number>/figures/", standings_views.figures, name="figures"),
+    path("leagues/<slug:slug>/what-if/", standings_views.what_if, name="what-if"),
     path("leagues/<slug:slug>/seasons/<int:number>/start/", views.season_start, name="season-start"),
     path("leagues/<slug:slug>/seasons/<int:number>/version/", views.season_take_version, name="season-take-version"),
 ]

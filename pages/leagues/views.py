@@ -1,7 +1,5 @@
 """Pages that show matches beside what they belong to: home, leagues, seasons, one's own corner."""
 
-from collections import defaultdict
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -32,13 +30,15 @@ from league.permissions import May, leagues_where, powers
 from league.rulings import selectors as ruling_selectors
 from league.rulings.selectors import lost_choices
 from league.seasons import selectors as season_selectors
+from league.seasons.places import season_places
 from league.seasons.stages import rounds_ahead
-from league.standings.games import Game, Row
-from league.standings.table import DRAW_POINTS, WIN_POINTS
+from league.seasons.tables import StageTable, season_tables
+from league.standings.games import Club
 from matches import jobs, selectors, services, versions
 from pages.following import following
 from pages.leagues.brackets import season_brackets
-from pages.leagues.charts import is_complete, rank_chart
+from pages.leagues.charts import is_complete
+from pages.leagues.tables import table_context
 from teams import selectors as team_selectors
 
 FEW = 6  # of each kind on a page that gives an overview
@@ -162,20 +162,17 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
 
 
 def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
-    """How a season that has started goes: its table, and one of its rounds; `?round=3` asks for another than the current."""
+    """How a season that has started goes: its tables, and one of its rounds; `?round=3` asks for another than the current."""
     prefetch_related_objects([season], "stages")
-    rounds, games = season_selectors.rounds(season), season_selectors.season_games(season)
-    rows = season_selectors.standings(season, games)
+    rounds, tables = season_selectors.rounds(season), season_tables(season)
     current = next((each for each in rounds if not is_complete(each)), rounds[-1])
     page = Paginator(rounds, 1).get_page(request.GET.get("round", current.number))
     fixtures = season_selectors.round_fixtures(page[0])
     played = [each.played for each in rounds]
     return {
-        "standings": _with_form(rows, games),
-        "win_points": WIN_POINTS,
-        "draw_points": DRAW_POINTS,
-        "chart": rank_chart([row.team for row in rows], rounds, games),
-        "brackets": season_brackets(season, games),
+        **table_context(season, rounds, tables),
+        "champion": _champion(season, tables),
+        "brackets": season_brackets(season),
         "rounds": rounds,
         "rounds_in_all": max(len(rounds), rounds_ahead(season, season.entries.count())),
         "current_round": current,
@@ -200,11 +197,9 @@ def _entering(request: HttpRequest, season: Season, can: frozenset[May]) -> dict
     }
 
 
-def _with_form(rows: list[Row], games: Mapping[int, list[Game]]) -> list[dict[str, Any]]:
-    """The table, each row with the letters of the team's last matches."""
-    letters: dict[int, list[str]] = defaultdict(list)
-    for game in (game for each in games.values() for game in each):
-        if game.away is not None:
-            letters[game.home].append(selectors.letter(game.winner, "home"))
-            letters[game.away].append(selectors.letter(game.winner, "away"))
-    return [{"row": row, "form": letters[row.team.pk][-selectors.FORM_LENGTH :]} for row in rows]
+def _champion(season: Season, tables: list[StageTable]) -> Club | None:
+    if season.state != Season.State.FINISHED:
+        return None
+    if len(tables) == len(season.stages.all()) == 1:
+        return tables[0].rows[0].team
+    return Team.objects.only("name").get(pk=season_places(season)[0])

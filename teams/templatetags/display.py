@@ -176,6 +176,12 @@ def signed(number: int) -> str:
 
 
 @register.filter
+def minus(number: int) -> str:
+    """A number with a real minus where it has one."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
 def item(mapping: dict[str, Any], key: str) -> Any:
     return mapping.get(key, 0)
 
