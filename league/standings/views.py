@@ -21,7 +21,7 @@ from league.views import own_league
 def table_rules(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     """Points, bonuses and tie-breakers, until the season starts. What is filled in can be tried before it is saved."""
     league = own_league(request, slug, May.SET_RULES)
-    season = season_detail(slug, number)
+    season = season_detail(slug, number, request.user)
     if season.state != Season.State.OPEN:
         messages.error(request, f"{season.name} has started: the rules of its table are pinned.")
         return redirect("league:season", slug, number)

@@ -50,9 +50,7 @@ def place(request: HttpRequest, slug: str, number: int, team: str) -> HttpRespon
         "others": others,
         "against": against,
         "names": {each.pk: each.team for each in shown.rows},
-        "proofs": [
-            {"proof": each, "outlook": outlook(each, shown.coming, complete=shown.complete)} for each in proofs
-        ],
+        "proofs": [{"proof": each, "outlook": outlook(each, shown.coming, complete=shown.complete)} for each in proofs],
         "complete": shown.complete,
         "meaning": meaning_of(shown.table.rules, columns_of(shown.table.rules, ruleset)),
     }

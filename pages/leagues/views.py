@@ -40,6 +40,7 @@ from pages.leagues.brackets import season_brackets
 from pages.leagues.charts import is_complete
 from pages.leagues.tables import table_context
 from teams import selectors as team_selectors
+from teams.models import Team
 
 FEW = 6  # of each kind on a page that gives an overview
 

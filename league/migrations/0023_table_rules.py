@@ -19,7 +19,7 @@ def write_rules(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("league", "0021_round_name"),
+        ("league", "0022_joining"),
     ]
 
     operations = [
