@@ -50,6 +50,7 @@ class League(models.Model):
         "Teams in a season", null=True, blank=True, validators=[MinValueValidator(2)]
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    archived_at = models.DateTimeField(null=True, blank=True)  # in no list any more
 
     class Meta:
         ordering = ["name"]

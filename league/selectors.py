@@ -26,6 +26,11 @@ def league_list(user: Any) -> "QuerySet[LeagueWithSeasons]":
     return leagues.prefetch_related(Prefetch("seasons", seasons, to_attr="all_seasons"))
 
 
+def leagues_current(user: Any) -> "QuerySet[LeagueWithSeasons]":
+    """Those that are not archived."""
+    return league_list(user).filter(archived_at__isnull=True)
+
+
 def colours_taken(league: League) -> list[str]:
     """What the teams of its latest season wear, and those that are being drafted for it."""
     latest = league.seasons.order_by("-number").values("pk")[:1]

@@ -2,6 +2,7 @@ from django.urls import include, path
 
 from league import views
 from league.account import views as account_views
+from league.keeping.views import keeping
 from league.rulings import views as ruling_views
 from league.seasons import views as season_views
 from league.standings import views as standings_views
@@ -13,6 +14,7 @@ urlpatterns = [
     path("leagues/", views.leagues, name="leagues"),
     path("leagues/new/", views.league_new, name="new"),
     path("leagues/new/rules/<str:ruleset>/<int:number>/", ruling_views.rules_chapter, name="rules-chapter"),
+    path("leagues/<slug:slug>/keeping/", keeping, name="keeping"),
     path("leagues/<slug:slug>/rules/", ruling_views.league_rules, name="rules"),
     path("leagues/<slug:slug>/rules/edit/", ruling_views.league_rules_edit, name="rules-edit"),
     path("leagues/<slug:slug>/teams/new/", views.league_team_new, name="team-new"),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def leagues(request: HttpRequest) -> HttpResponse:
     """All leagues, or those whose name has the text of `?q=` in it; no name is longer than what is looked for."""
     asked = request.GET.get("q", "").strip()[: settings.SEARCH_LETTERS]
-    page = Paginator(selectors.league_list(request.user).filter(name__icontains=asked), PER_PAGE).get_page(
+    page = Paginator(selectors.leagues_current(request.user).filter(name__icontains=asked), PER_PAGE).get_page(
         request.GET.get("page")
     )
     return render(request, "league/leagues.html", {"leagues": page, "asked": asked})

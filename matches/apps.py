@@ -3,3 +3,7 @@ from django.apps import AppConfig
 
 class MatchesConfig(AppConfig):
     name = "matches"
+
+    def ready(self) -> None:
+        import matches.control.results
+        import matches.control.seasons  # noqa: F401  these declare which measures need a second commissioner

@@ -34,6 +34,7 @@ class Team(models.Model):
     current_value = models.PositiveIntegerField(default=0)
     step = models.CharField(max_length=12, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    retired_at = models.DateTimeField(null=True, blank=True)  # for good
 
     class Meta:
         ordering = ["name"]
@@ -92,6 +93,35 @@ class CoCoach(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} for {self.team}"
+
+
+class TeamHandover(models.Model):
+    """The owner offers the team to somebody, who has still to accept."""
+
+    team = models.OneToOneField(Team, models.CASCADE, related_name="handover")
+    to = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="team_handovers")
+    offered_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.team} to {self.to}"
+
+
+class Tenure(models.Model):
+    """Who owned the team before its present owner, and for how long."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="tenures")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="tenures")
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-until"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(until__gte=models.F("since")), name="tenure_ends_after_it_began")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} with {self.team}"
 
 
 class GamePlan(models.Model):

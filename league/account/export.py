@@ -14,7 +14,7 @@ from accounts.models import User
 from journal.models import LogEntry
 from league.models import Draft, League
 from league.people import Decision, Handover, Intervention, InvitationLink, InvitationUse, StaffMember
-from teams.models import CoCoach, GamePlan, LedgerRow, Team
+from teams.models import CoCoach, GamePlan, LedgerRow, Team, TeamHandover, Tenure
 
 PROFILE = (
     "username", "email", "first_name", "last_name", "time_zone", "date_joined", "last_login", "is_staff", "is_superuser",
@@ -51,6 +51,11 @@ def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | QuerySet[Any, 
     yield "game_plans", planned.values("team__name", "opponent__name", "match", "plan", "changed_at")
     coached = CoCoach.objects.order_by("pk").values("team__name", "user__username", "invited_at", "accepted_at")
     yield "co_coaching", coached.filter(Q(user=user) | Q(team__owner=user))
+    yield (
+        "offers_of_teams",
+        TeamHandover.objects.filter(Q(to=user) | Q(team__owner=user)).values("team__name", "to__username"),
+    )
+    yield "former_teams", Tenure.objects.filter(user=user).order_by("pk").values("team__name", "since", "until")
     made = ("league__name", "ruleset", "name", "short", "colour", "motto", "state", "comment", "document", "created_at")
     yield "drafts", Draft.objects.filter(owner=user).order_by("pk").values(*made)
     yield (

@@ -6,6 +6,7 @@ It stands in this app, because only here all that hangs on a person is known.
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,7 +16,7 @@ from journal.errors import Refused
 from journal.services import log_rename_person, record
 from league.models import Draft, League
 from league.people import Application, Handover, Intervention, StaffMember
-from teams.models import CoCoach
+from teams.models import CoCoach, TeamHandover
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ def account_delete(*, user: User, name: str, password: str) -> User:
     Application.objects.filter(team__owner=user).delete()
     Draft.objects.filter(owner=user).exclude(state=Draft.State.APPROVED).delete()
     Handover.objects.filter(to=user).delete()
+    TeamHandover.objects.filter(Q(to=user) | Q(team__owner=user)).delete()
     Intervention.objects.filter(user=user, ended_at__isnull=True).update(ended_at=timezone.now())
     neutral = user_anonymise(user=user)
     log_rename_person(user=neutral, old=user.username, new=neutral.username)

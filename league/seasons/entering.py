@@ -21,6 +21,8 @@ def entry_judge(*, season: Season, team: Team) -> tuple[Season, Team]:
     team = Team.objects.select_for_update(no_key=True, of=("self",)).select_related("owner").get(pk=team.pk)
     if team.ruleset != season.league.ruleset:
         raise Refused("wrong-ruleset", f"{team} plays {_title(team)}, this league plays {_title(season.league)}.")
+    if team.retired_at:
+        raise Refused("team-retired", f"{team} has retired for good.")
     refuse_beyond_limits(season, team.owner, MAX_TEAMS)
     busy = unfinished(Entry.objects.filter(team=team)).select_related("season__league")
     if entry := busy.first():

@@ -65,7 +65,8 @@ def unfinished(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 def enterable_teams(user: User, season: Season) -> QuerySet[Team]:
     """The user's teams that are free to enter this season."""
     busy = unfinished(Entry.objects.filter(team=OuterRef("pk")))
-    return Team.objects.filter(~Exists(busy), owner=user, ruleset=season.league.ruleset)
+    free = Team.objects.filter(~Exists(busy), owner=user, retired_at__isnull=True)
+    return free.filter(ruleset=season.league.ruleset)
 
 
 def season_games(season: Season) -> dict[int, list[Game]]:

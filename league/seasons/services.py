@@ -65,6 +65,8 @@ def season_create(
     A `backdated` one may have kick-offs in the past: they are played once it starts.
     """
     league = league_locked(league, actor, May.RUN_SEASONS)
+    if league.archived_at:
+        raise Refused("league-archived", f"The {league} is archived. Take it out of the archive first.")
     if league.seasons.exclude(state=Season.State.FINISHED).exists():
         raise Refused("season-unfinished", f"The {league} has a season that is not finished yet.")
     number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1

@@ -13,6 +13,5 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/<int:number>/places/<slug:team>/", standings_views.place, name="place"),
     path("leagues/<slug:slug>/seasons/<int:number>/figures/", standings_views.figures, name="figures"),
     path("leagues/<slug:slug>/what-if/", standings_views.what_if, name="what-if"),
-    path("leagues/<slug:slug>/seasons/<int:number>/start/", views.season_start, name="season-start"),
     path("leagues/<slug:slug>/seasons/<int:number>/version/", views.season_take_version, name="season-take-version"),
 ]

@@ -34,7 +34,7 @@ from league.seasons.places import season_places
 from league.seasons.stages import rounds_ahead
 from league.seasons.tables import StageTable, season_tables
 from league.standings.games import Club
-from matches import jobs, selectors, services, versions
+from matches import jobs, selectors, versions
 from pages.following import following
 from pages.leagues.brackets import season_brackets
 from pages.leagues.charts import is_complete
@@ -48,7 +48,7 @@ FEW = 6  # of each kind on a page that gives an overview
 def home(request: HttpRequest) -> HttpResponse:
     results = list(selectors.played_matches(request.user)[:FEW])
     context = {
-        "leagues": league_selectors.league_list(request.user)[:FEW],
+        "leagues": league_selectors.leagues_current(request.user)[:FEW],
         "upcoming": selectors.coming_matches(request.user)[:FEW],
         "results": results,
         "featured": results[0] if results else None,
@@ -68,6 +68,7 @@ def you(request: SignedInRequest) -> HttpResponse:
         "form": form,
         "teams": team_selectors.teams_of(request.user),
         "decisions": team_selectors.decisions_of(request.user),
+        "team_offers": request.user.team_handovers.select_related("team__owner"),
         "invitations": team_selectors.invitations_of(request.user),
         "to_confirm": decisions_waiting(request.user),
         "asked_to_help": request.user.posts.filter(accepted_at__isnull=True).select_related("league"),
@@ -94,17 +95,6 @@ def season(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     found = league_selectors.league_detail(slug, request.user)
     asked = season_selectors.season_detail(slug, number, request.user)
     return _season_page(request, "league/season.html", {**_season_context(request, found, asked), "on_season": True})
-
-
-@action_of("league:season")
-def season_start(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    asked = season_selectors.season_detail(slug, number, request.user)
-    try:
-        services.season_start(actor=request.user, season=asked)
-        messages.success(request, f"{asked.name} has started: the fixtures are drawn up and the rules are pinned.")
-    except Refused as refusal:
-        messages.error(request, refusal_words(refusal))
-    return redirect("league:season", slug, number)
 
 
 @action_of("league:season")

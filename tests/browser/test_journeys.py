@@ -178,6 +178,7 @@ def test_a_commissioner_and_a_coach_set_up_a_season(visit: Visit) -> None:
     expect(page.get_by_role("row", name=re.compile("Pelle"))).to_be_visible()
     page.goto("/leagues/dockside-trophy/")
     page.get_by_role("button", name="Enter the season").click()
+    page.get_by_role("link", name="Start the season").click()
     page.get_by_role("button", name="Start the season").click()
     expect(page.get_by_text("Running").first).to_be_visible()
     expect(page.locator(".standings tbody tr")).to_have_count(2)

@@ -195,6 +195,8 @@ REFERRING = {  # each table that refers to a person, and where the file has it
     "matches.Measure.actor": "measures",
     "matches.TimeProposal.actor": "proposed_times",
     "teams.CoCoach.user": "co_coaching",
+    "teams.TeamHandover.to": "offers_of_teams",
+    "teams.Tenure.user": "former_teams",
     "teams.LedgerRow.actor": "ledger_entries",
     "teams.Team.owner": "teams",
 }

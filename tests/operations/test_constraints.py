@@ -1,6 +1,7 @@
 """Every constraint of the database, by its name: one write that nothing but it refuses."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
@@ -15,7 +16,7 @@ from league.models import Bye, Draft, Entrant, Entry, Fixture, LeagueRuling, Res
 from league.people import Application, Decision, Intervention, InvitationLink, InvitationUse, StaffMember
 from matches.models import Job, Measure, PlayerStats, TeamStats, TimeProposal
 from matches.services import match_lock
-from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence
+from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence, Tenure
 from tests.builders import make_team, make_user, matches_of, running_season
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +110,9 @@ CASES: dict[str, Callable[[SimpleNamespace], None]] = {
     "one_plan_of_a_team": lambda w: twice(GamePlan, team=w.team),
     "one_plan_per_opponent": lambda w: twice(GamePlan, team=w.team, opponent=w.other),
     "one_plan_per_match": lambda w: twice(GamePlan, team=w.team, match=7),
+    "tenure_ends_after_it_began": lambda w: add(
+        Tenure, team=w.team, user=w.user, since=w.now, until=w.now - timedelta(days=1)
+    ),
     "plan_for_opponent_or_match": lambda w: add(GamePlan, team=w.team, opponent=w.other, match=7),
     "plan_against_another_team": lambda w: add(GamePlan, team=w.team, opponent=w.team),
     "sequence_number_once_per_team": lambda w: sequences(w, number=7),

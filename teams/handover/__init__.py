@@ -1,0 +1,1 @@
+"""A team gets another owner, or is retired for good."""
