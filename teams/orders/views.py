@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 
 from accounts.requests import SignedInRequest
 from journal.forms import saved
-from teams.ledger.services import team_club
+from teams.ledger.services import editor_of
 from teams.orders.forms import OrdersForm, skill_choices
 from teams.orders.services import team_orders_set
 from teams.permissions import is_coach
@@ -21,7 +21,8 @@ def orders(request: SignedInRequest, slug: str) -> HttpResponse:
     team = team_with_ledger(slug, request.user)
     if not is_coach(request.user, team):
         raise PermissionDenied(f"Only a coach of {team} may see and change its standing orders.")
-    club = team_club(team)
+    editor = editor_of(team, None)
+    club = editor.club
     if request.method == "POST" and "standard" in request.POST:
         team_orders_set(actor=request.user, team=team, given={})
         messages.success(request, f"{team} follows the standard orders again.")
@@ -38,4 +39,4 @@ def orders(request: SignedInRequest, slug: str) -> HttpResponse:
         return redirect("teams:orders", slug)
     wanted = form.inducements() if valid else team.campaign.orders.complete(team.orders)["inducements"]
     context = {"team": team, "club": club, "form": form, "skills": skill_choices(club), "counting": counting}
-    return render(request, "teams/orders.html", {**context, "sum": orders_sum(team, wanted)})
+    return render(request, "teams/orders.html", {**context, "sum": orders_sum(editor, wanted)})

@@ -90,9 +90,8 @@ def wishes_sum(editor: TeamEditor, wanted: Mapping[str, Any], budget: Budget) ->
     return Sum(bought, missed, basket.cost, budget)
 
 
-def orders_sum(team: Team, wanted: Mapping[str, Any]) -> Sum:
+def orders_sum(editor: TeamEditor, wanted: Mapping[str, Any]) -> Sum:
     """What all the wishes of standing orders would cost, since nobody knows yet how much petty cash there is."""
-    editor = editor_of(team, None)
     return wishes_sum(editor, wanted, Budget(own=editor.campaign.orders.most_gold))
 
 
