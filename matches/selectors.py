@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet, Subquery
+from django.db.models.functions import Abs
 from django.http import Http404
 
 import engine
@@ -128,6 +129,19 @@ def match_lines() -> QuerySet[Match]:
 def played_matches(user: Any) -> QuerySet[Match]:
     """Those that are over and that the reader sees, the latest first."""
     return match_lines().filter(visible(user, LEAGUE), resolved_at__isnull=False).order_by("-resolved_at", "-pk")
+
+
+def featured_match(user: Any) -> Match | None:
+    """The best match of the latest round that the reader can watch: the closest, among those the one with the most
+    touchdowns, then the latest. One query."""
+    watched = played_matches(user).filter(record__isnull=False)
+    margin = Abs(F("fixture__result__home_score") - F("fixture__result__away_score"))
+    scored = F("fixture__result__home_touchdowns") + F("fixture__result__away_touchdowns")
+    return (
+        watched.filter(fixture__round=Subquery(watched.values("fixture__round")[:1]))
+        .order_by(margin, scored.desc(), "-resolved_at", "-pk")
+        .first()
+    )
 
 
 def coming_matches(user: Any) -> QuerySet[Match]:

@@ -15,6 +15,7 @@ from engine.core.ruling import Ruling
 from engine.core.text import BadText
 from engine.rules.tables import Page
 from engine.rules.teams import pages
+from engine.rules.teams.names import is_stand_in
 from engine.rules.teams.rosters import RosterPosition
 from engine.rules.teams.staff import REROLLS, staff_limits, staff_prices
 
@@ -55,7 +56,7 @@ def enlist(editor: TeamEditor, position: str, name: str, number: int) -> None:
 
 
 def keep(editor: TeamEditor, member: int) -> None:
-    """A journeyman of the match signs for good. Firing comes before, so the places of the fired are free for him."""
+    """A journeyman of the match signs for good, and gets a name. Firing comes before, so the places of the fired are free for him."""
     editor.at((JOURNEYMEN, ROSTER), "Keeping a journeyman")
     who = editor.member(member)
     if not who.journeyman:
@@ -63,6 +64,10 @@ def keep(editor: TeamEditor, member: int) -> None:
     _check_place(editor, who.position, held=[])
     editor.pay(who.value, who.name, RULE)
     editor.enter("kept", who.id, gold=-who.value, rule=RULE)
+    if is_stand_in(who.name):
+        names = [each.name for each in editor.club.members.values()]
+        name = editor.campaign.choices.identity(editor.club, names, ())["name"]
+        editor.enter("renamed", who.id, rule=LISTS, name=name, number=who.number)
 
 
 def check_identity(club: Club, name: str, number: int, own: int | None = None) -> None:

@@ -14,7 +14,7 @@ from engine.campaign.sheets import NOTHING
 from engine.campaign.steps import READY
 from engine.core.ruling import Ruling
 from engine.rules.teams import hiring, pages
-from engine.rules.teams.names import free_names
+from engine.rules.teams.names import STAND_IN, free_names
 from engine.rules.teams.rosters import RosterPosition
 from engine.rules.teams.sheet import mercenaries_count
 from engine.rules.teams.staff import ASSISTANT_COACHES, CHEERLEADERS
@@ -63,7 +63,7 @@ def journeymen(editor: TeamEditor, names: Sequence[str] = (), position: str = ""
     missing = editor.campaign.words.team_size[0] - len(editor.club.eligible) - len(editor.club.journeymen)
     for place in range(missing):
         taken = [member.name for member in editor.club.members.values()]
-        name = names[place] if place < len(names) else next(free_names("Journeyman", taken))
+        name = names[place] if place < len(names) else next(free_names(STAND_IN, taken))
         number = editor.club.free_number
         editor.enter(
             "signed",

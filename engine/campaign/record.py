@@ -104,6 +104,7 @@ class Season(Slots):
     end: Callable[[TeamEditor, int, bool], None]
     rest: Callable[[TeamEditor], None]
     funds: Callable[[TeamEditor], int]
+    sources: Callable[[TeamEditor], dict[str, int]]
     bill: Callable[[TeamEditor, list[int], Document], Bill]
     problems: Callable[[TeamEditor, list[int], Document], list[Refusal]]
     redraft: Callable[[TeamEditor, list[int], dict[str, Any]], None]

@@ -87,15 +87,21 @@ def _recover(editor: TeamEditor, member: Member, what: str, **effect: Any) -> No
 
 def funds(editor: TeamEditor) -> int:
     """What there is to spend: the more, the more matches were played and won, up to a cap."""
-    cap = editor.settings.get("cap", editor.campaign.tables["re_draft"]["recommended_cap_k"])
-    return min(_raised(editor), int(cap))
+    return sum(sources(editor).values())
 
 
-def _raised(editor: TeamEditor) -> int:
+def sources(editor: TeamEditor) -> dict[str, int]:
+    """Where that comes from, and what the cap takes off again."""
     table, club = editor.campaign.tables["re_draft"], editor.club
-    matches = table["per_fixture_played_k"] * club.played
-    results = table["per_win_k"] * club.won + table["per_draw_k"] * club.drawn
-    return int(table["base_k"] + club.treasury + matches + results)
+    raised = {
+        "base": int(table["base_k"]),
+        "treasury": club.treasury,
+        "played": int(table["per_fixture_played_k"]) * club.played,
+        "won": int(table["per_win_k"]) * club.won,
+        "drawn": int(table["per_draw_k"]) * club.drawn,
+    }
+    cap = int(editor.settings.get("cap", table["recommended_cap_k"]))
+    return {**raised, "cap": min(0, cap - sum(raised.values()))}
 
 
 def redraft_bill(editor: TeamEditor, keep: list[int], draft: Mapping[str, Any]) -> Bill:
@@ -117,7 +123,7 @@ def redraft(editor: TeamEditor, keep: list[int], draft: dict[str, Any]) -> None:
     for problem in problems_of(drafted):
         raise problem
     club = editor.club
-    raised = _raised(editor)
+    raised = sum(amount for source, amount in sources(editor).items() if source != "cap")
     editor.enter("funds", gold=drafted.budget - club.treasury, rule=BUYING, budget=drafted.budget, raised=raised)
     editor.enter("season", rule=BUYING)
     for member in [member for member in club.listed if member.id not in keep]:

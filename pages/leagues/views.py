@@ -51,7 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "leagues": league_selectors.leagues_current(request.user)[:FEW],
         "upcoming": selectors.coming_matches(request.user)[:FEW],
         "results": results,
-        "featured": results[0] if results else None,
+        "featured": selectors.featured_match(request.user),
     }
     return render(request, "league/home.html", context)
 

@@ -3,9 +3,11 @@
 from django.urls import path
 
 from pages.teams import game_plan_views, next_match_views, trial_views, views
+from pages.teams.history import history
 
 urlpatterns = [
     path("<slug:slug>/", views.team, name="team"),
+    path("<slug:slug>/history/", history, name="history"),
     path("<slug:slug>/next/", next_match_views.prepare, name="next"),
     path("<slug:slug>/plan/", game_plan_views.every_match, name="plan"),
     path("<slug:slug>/plan/against/<slug:opponent>/", game_plan_views.against, name="plan-against"),

@@ -84,6 +84,20 @@ class RedraftPage:
         self.problems: list[Refusal] = editor.campaign.season.problems(editor, wish.keep, self.draft)
 
     @property
+    def sources(self) -> list[tuple[str, int]]:
+        """Where the money comes from, in words."""
+        club, amounts = self.club, self.editor.campaign.season.sources(self.editor)
+        told = {
+            "base": "Every team",
+            "treasury": "Treasury",
+            "played": f"{club.played} {_matches(club.played)} played",
+            "won": f"{club.won} won",
+            "drawn": f"{club.drawn} drawn",
+            "cap": "Above the cap of the league",
+        }
+        return [(words, amounts[source]) for source, words in told.items() if amounts[source] or source != "cap"]
+
+    @property
     def bill(self) -> Bill | None:
         try:
             return self.editor.campaign.season.bill(self.editor, self.wish.keep, self.draft)
@@ -146,6 +160,10 @@ class RedraftPage:
     @property
     def _most_fans(self) -> int:
         return max(self.club.fans, self.words.fans.most_at_start)
+
+
+def _matches(number: int) -> str:
+    return "match" if number == 1 else "matches"
 
 
 def _number(text: Any) -> int:

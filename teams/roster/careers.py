@@ -32,6 +32,11 @@ class Career:
         return [event for event in self.events if event.line.row.kind in TOPICS[topic][1]]
 
     @property
+    def awards(self) -> int:
+        """How often the player was named most valuable."""
+        return sum(event.line.row.kind == "mvp" for event in self.events)
+
+    @property
     def values(self) -> list[Event]:
         """Only where the value changed, and the first."""
         first = self.events[:1]

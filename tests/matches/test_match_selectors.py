@@ -4,10 +4,12 @@ import pytest
 from django.http import Http404
 from django.template.loader import render_to_string
 
+from league.models import Fixture
 from matches.applying import outcome_apply
-from matches.models import Match
+from matches.models import Match, MatchRecord
 from matches.selectors import (
     coming_matches,
+    featured_match,
     match_detail,
     match_player_stats,
     match_stats,
@@ -19,6 +21,7 @@ from matches.selectors import (
 from teams.models import Team
 from teams.services import player_hurt, team_rename_player
 from tests.builders import VISITOR, lock_due, matches_of, played, running_season
+from tests.builders import apply_played, lock_due, matches_of, played, running_season
 
 pytestmark = pytest.mark.django_db
 
@@ -98,3 +101,28 @@ def test_player_totals_are_sums_over_all_matches() -> None:
 def test_an_unknown_match_is_not_found() -> None:
     with pytest.raises(Http404):
         match_detail(99, VISITOR)
+        match_detail(99)
+
+
+def test_the_featured_match_is_the_best_of_the_latest_round() -> None:
+    assert featured_match(VISITOR) is None
+    season = running_season(teams=8)
+    rounds = sorted({match.fixture.round_id for match in matches_of(season)})
+    first, second = (list(Fixture.objects.filter(round=each).order_by("pk")) for each in rounds[:2])
+
+    def play(fixture: Fixture, score: tuple[int, int]) -> Match:
+        apply_played(fixture.match, score=score)
+        return fixture.match
+
+    earlier = play(first[0], (7, 7))
+    for fixture in first[1:]:
+        play(fixture, (7, 0))
+    assert featured_match(VISITOR) == earlier
+    dull = play(second[0], (21, 0))
+    assert featured_match(VISITOR) == dull  # of the latest round, however close those before it were
+    close = play(second[1], (7, 0))
+    assert featured_match(VISITOR) == close
+    rich = play(second[2], (21, 14))
+    assert featured_match(VISITOR) == rich  # as close, with more touchdowns
+    MatchRecord.objects.filter(match=rich).delete()
+    assert featured_match(VISITOR) == close  # what nobody played cannot be watched

@@ -266,6 +266,10 @@ def test_the_redraft_is_calculated_refused_and_bought(resting: Team, coach: Clie
     page = address(resting, "redraft")
     assert coach.get(address(resting)).url == page
     assert "agent" in shown(coach.get(page))
+    told = coach.get(page).content.decode().partition('id="sources"')[2].partition("</details>")[0]
+    amounts = [int(each) for each in re.findall(r"[+](\d+)k</td>", told)]
+    assert len(amounts) >= 3
+    assert f"<strong>{sum(amounts)}k</strong>" in told
     bill = shown(coach.post(address(resting, "redraft-bill"), wish(resting, keep=[1])))
     assert "1 more needed" in bill
     refused = coach.post(page, wish(resting, keep=[1]))

@@ -22,6 +22,15 @@ def _content(edition: str) -> dict[str, Any]:
     return content
 
 
+STAND_IN = "Journeyman"
+
+
+def is_stand_in(name: str) -> bool:
+    """Whether somebody is called so who has not been named: Journeyman 2."""
+    stem, _, number = name.partition(" ")
+    return stem == STAND_IN and number.isdecimal()
+
+
 def free_names(stem: str, taken: Collection[str]) -> Iterator[str]:
     """The stem with one number after the other, but for names that somebody has."""
     called = {name.casefold() for name in taken}

@@ -66,6 +66,7 @@ CAMPAIGN = Campaign(
         end=season.end_season,
         rest=season.rest,
         funds=season.funds,
+        sources=season.sources,
         bill=season.redraft_bill,
         problems=season.redraft_problems,
         redraft=season.redraft,

@@ -114,6 +114,25 @@ def test_nobody_is_raised_twice_from_the_dead_nor_into_a_full_team() -> None:
     assert refused(enlist, editor, editor.club.raised[0], "Old Bones", 20).code == "list-full"
 
 
+def test_a_journeyman_who_signs_gets_a_name_unless_a_coach_has_given_one() -> None:
+    editor = humans(step=JOURNEYMEN, positions=TWELVE[:8])
+    editor.enter("step", to="ready")
+    editor.campaign.prematch.journeymen(editor)
+    editor.enter("step", to=JOURNEYMEN)
+    one, other, *_ = editor.club.journeymen
+    assert (one.name, other.name) == ("Journeyman 1", "Journeyman 2")
+    editor.enter("renamed", other.id, name="Otto", number=other.number)
+    number = one.number
+    keep(editor, one.id)
+    keep(editor, other.id)
+    named = editor.club.members[one.id]
+    assert not named.name.startswith("Journeyman")
+    assert named.number == number
+    assert editor.club.members[other.id].name == "Otto"
+    names = [each.name for each in editor.club.members.values()]
+    assert len(names) == len(set(names))
+
+
 def test_a_journeyman_signs_for_his_value_and_keeps_what_he_learned() -> None:
     editor = humans(gold=70, step=JOURNEYMEN, journeymen=1, positions=["human-lineman"] * 11)
     editor.enter("advanced", 11, skill="tackle", value=20)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.campaign.editor import TeamEditor
 from engine.campaign.refusal import Refusal
-from engine.campaign.season import end_season, funds, redraft, redraft_bill, redraft_problems, rest
+from engine.campaign.season import end_season, funds, redraft, redraft_bill, redraft_problems, rest, sources
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
 from engine.campaign.value import team_value
 from engine.core.dice import ScriptedDice
@@ -91,6 +91,11 @@ def test_funds_grow_with_matches_up_to_the_cap() -> None:
     assert funds(editor) == 1300
     editor.settings["cap"] = 1320
     assert funds(editor) == 1320
+    told = sources(editor)
+    assert sum(told.values()) == 1320
+    assert min(told, key=lambda source: told[source]) == "cap"
+    editor.settings["cap"] = 5000
+    assert sources(editor)["cap"] == 0
 
 
 def test_the_new_list_is_paid_for_whole() -> None:

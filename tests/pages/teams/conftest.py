@@ -16,7 +16,7 @@ from tests.builders import make_team, make_user
 from tests.engine.campaign.results import injury, result_of
 from tests.pages.conftest import signed_in, squeezed
 
-PAGES = ("team", "ledger", "print", "orders", "plan", "co-coaches")
+PAGES = ("team", "ledger", "print", "history", "orders", "plan", "co-coaches")
 MOST_QUERIES = 14  # none of them grows with the age of a team
 
 

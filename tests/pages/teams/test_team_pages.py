@@ -43,6 +43,34 @@ def test_the_page_of_a_team_says_how_things_stand_and_what_to_do(team: Team, cli
     assert html.count('id="skill-block" popover') == 1
 
 
+def test_the_history_has_honours_totals_and_everybody_who_left(team: Team, client: Client) -> None:
+    assert "No trophy and no prize yet." in page(client, "history", team)
+    enter(team, "prize", gold=30)
+    enter(team, "staff", what="trophy", by=1)
+    enter(team, "staff", what="trophy", by=-1)
+    html = page(Client(), "history", team)
+    assert re.findall(r"<li>(Champion[^<]*|Prize[^<]*) <span", html) == ["Champion of the season", "Prize money: 30k"]
+    gone = team.players.get(member=5)
+    assert f'<a href="{at("player", team, 5)}">{gone.name}</a>' in html
+    assert at("player", team, 1) not in html
+    row = team.ledger.get(kind="prize")
+    ledger_append(
+        team=team,
+        effect=lambda editor: editor.revoke([row.number], member=None, gold=-30, spp=0, rule=""),
+        action="test",
+        by=LedgerRow.By.COMMISSIONER,
+    )
+    assert "Prize money" not in page(Client(), "history", team)
+
+
+def test_a_career_says_how_often_the_player_was_the_best(team: Team, client: Client) -> None:
+    awards = re.compile(r'most valuable player">MVP</abbr></dt><dd>(\d+)</dd>')
+    before = awards.search(page(client, "player", team, 3))
+    enter(team, "mvp", 3, spp=4, nominees=[3])
+    after = awards.search(page(client, "player", team, 3))
+    assert (before and before[1], after and after[1]) == ("0", "1")
+
+
 def test_an_open_re_draft_is_pointed_at(team: Team, client: Client) -> None:
     enter(team, "step", to="redraft")
     html = page(client, "team", team)
