@@ -20,8 +20,7 @@ from matches.selectors import (
 )
 from teams.models import Team
 from teams.services import player_hurt, team_rename_player
-from tests.builders import VISITOR, lock_due, matches_of, played, running_season
-from tests.builders import apply_played, lock_due, matches_of, played, running_season
+from tests.builders import VISITOR, apply_played, lock_due, matches_of, played, running_season
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +100,6 @@ def test_player_totals_are_sums_over_all_matches() -> None:
 def test_an_unknown_match_is_not_found() -> None:
     with pytest.raises(Http404):
         match_detail(99, VISITOR)
-        match_detail(99)
 
 
 def test_the_featured_match_is_the_best_of_the_latest_round() -> None:
