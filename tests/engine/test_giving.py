@@ -97,6 +97,27 @@ def test_who_is_under_the_ruler_may_intercept(skills: str, odds: float) -> None:
     assert accurate(board, a, a.square, b.square) == pytest.approx(odds)
 
 
+# Out of trouble -----------------------------------------------------------------------------------------------------------------
+
+IN_TROUBLE = (
+    '{home: {A: "12,8", B: "9,10"}, away: {x: "13,7", y: "13,9"}, ball: A, turns: [3, 3], '
+    "stats: {A: {pa: 2, ag: 6}, B: {ag: 2, ma: 3}, x: {st: 5}, y: {st: 5}}}"
+)
+
+
+def test_a_ball_that_is_likely_to_be_lost_goes_to_safe_hands_behind() -> None:
+    assert passes_to(turn_of(IN_TROUBLE), "B")
+
+
+def test_hands_that_drop_it_are_not_safe() -> None:
+    assert not passes_to(turn_of(IN_TROUBLE.replace("B: {ag: 2", "B: {ag: 5")), "B")
+
+
+def test_a_ball_that_is_safe_stays_with_its_carrier() -> None:
+    calm = turn_of('{home: {A: "12,8", B: "9,10"}, away: {x: "23,8"}, ball: A, turns: [3, 3], stats: {A: {pa: 2}}}')
+    assert not passes_to(calm, "B")
+
+
 # Out of contact -----------------------------------------------------------------------------------------------------------------
 
 CONTACT = (

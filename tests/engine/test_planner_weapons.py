@@ -140,7 +140,7 @@ def test_it_leaps_into_a_cage() -> None:
 
 
 SCRUM = 'away: {x: "16,8", y: "16,9", z: "16,10", v: "17,4", w: "17,12"}'
-HALFLINGS = "stats: {A: {pa: 4, st: 6}, B: {ma: 5, st: 2}, C: {st: 3, ma: 4}}, skills: {A: [throw-team-mate, strong-arm], B: [right-stuff, stunty]}"
+HALFLINGS = "stats: {A: {pa: 4, st: 6, ag: 5}, B: {ma: 5, st: 2}, C: {st: 3, ma: 4}}, skills: {A: [throw-team-mate, strong-arm], B: [right-stuff, stunty]}"
 
 
 @pytest.mark.parametrize("turn", [2, 4, 6, 8])

@@ -1,7 +1,10 @@
 """Plays of two: a ball from the ground for somebody ahead, receivers, and who waits for whom."""
 
+import pytest
+
 from engine.coaches.bloodbowl import plays
 from engine.coaches.bloodbowl.board import Board
+from engine.coaches.bloodbowl.places import CORNERS, GUARDS
 from engine.coaches.bloodbowl.possession import holder
 from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.bloodbowl.turn import Turn
@@ -34,7 +37,7 @@ FAR_BACK = '{{home: {{A: "3,8", B: "9,9"}}, away: {{x: "15,3"}}, ball: "4,8", st
 
 
 def test_a_ball_from_the_ground_goes_straight_to_somebody_ahead() -> None:
-    turn = turn_of(FAR_BACK.format(NIMBLE))
+    turn = turn_of(FAR_BACK.format(NIMBLE)[:-1] + ", rerolls: [3, 3]}")
     best, _ = turn.best()
     assert best is not None
     assert (best.player.name, best.action, best.needs) == ("A", "hand-off", find(turn.board.game, "B").id)
@@ -48,6 +51,28 @@ def test_clumsy_hands_keep_the_ball_that_they_have_picked_up() -> None:
 def test_nobody_who_is_marked_gets_a_ball_from_the_ground() -> None:
     turn = turn_of(FAR_BACK.format(NIMBLE).replace('x: "15,3"', 'x: "10,9"'))
     assert not steps_of(turn, "A", "hand-off")
+
+
+@pytest.mark.parametrize(("weather", "odds"), [("perfect-conditions", 5 / 6), ("pouring-rain", 4 / 6)])
+def test_rain_makes_it_harder_to_secure_the_ball(weather: str, odds: float) -> None:
+    turn = turn_of(
+        f'{{home: {{A: "3,8"}}, away: {{x: "22,3"}}, ball: "4,8", weather: {weather}, stats: {{A: {{ag: 5}}}}}}'
+    )
+    (step,) = steps_of(turn, "A", "secure-the-ball")
+    assert step.odds == pytest.approx(odds)
+
+
+@pytest.mark.parametrize(("gain", "first"), [(2.5, "B"), (0.5, "A")])
+def test_who_is_to_get_the_ball_does_nothing_else_before_that(gain: float, first: str) -> None:
+    """It could guard the ball at once, which is worth more than what B could do, but less than the ball."""
+    turn = turn_of('{home: {A: "10,8", B: "5,3"}, away: {x: "20,3"}, ball: "12,8", turns: [3, 3]}')
+    a, b = (find(turn.board.game, name) for name in "AB")
+    fetch = Step(a, "move", gain, "picks the ball up", odds=0.7, odds_again=0.7, loss=1.0, shared=True)
+    turn.weighed = {a.id: [fetch, Step(a, "move", 0.8, "guards")], b.id: [Step(b, "move", 0.4, "moves up")]}
+    turn.hopes = {a.id: 0.8, b.id: 4.0}  # with so much to lose the ball comes later
+    best, _ = turn.best()
+    assert best is not None
+    assert (best.player.name, best.shared) == (first, False)
 
 
 # Receivers ----------------------------------------------------------------------------------------------------------------------
@@ -84,6 +109,25 @@ def test_who_is_to_catch_and_score_waits_for_the_ball() -> None:
     best, _ = turn.best()
     assert best is not None
     assert best.player is not find(game, "B")
+
+
+# Alone --------------------------------------------------------------------------------------------------------------------------
+
+ALONE = '{{home: {{A: "3,8", B: "11,3", C: "11,12"}}, away: {{x: "{0},3", y: "{0},8", z: "{0},12"}}, ball: A, turns: [1, 1]}}'
+
+
+def test_a_carrier_whom_nobody_can_reach_needs_no_cage() -> None:
+    far, near = (turn_of(ALONE.format(column)).places.values() for column in (24, 13))
+    assert not any(place.why in (CORNERS, GUARDS) for place in far)
+    assert any(place.why in (CORNERS, GUARDS) for place in near)
+
+
+def test_nobody_runs_back_to_a_carrier_who_comes_up_to_them() -> None:
+    turn = turn_of(ALONE.format(24))
+    b = find(turn.board.game, "B")
+    for step in turn.weighed[b.id]:
+        if step.action == "move" and step.path():
+            assert turn.board.rows_to_go(step.path()[-1]) <= turn.board.rows_to_go(b.square)
 
 
 # Who is in the way --------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from engine.rules.passing import ACCURATE, NO_INTERCEPTION, Throw
 from engine.rules.rolls import Test, chance
 from engine.rules.state import Player
 
-SECURE = "secure-the-ball"
+SECURE, SECURED = "secure-the-ball", 2  # and what it takes
 QUICK, SHORT = "Q", "S"  # passes
 HANDS = {"pick-up": "sure-hands", "catch": "catch", "pass": "pass"}  # skills that re-roll what hands do
 
@@ -35,6 +35,12 @@ def _picked_up(board: Board, player: Player, agility: int, markers: int) -> floa
     game = board.game
     marked = [*game.edition.modifiers.dodge(markers)]
     return chance(game, Test("pick-up", player, agility, [*marked, *_rain(board)]))
+
+
+def secured(board: Board, player: Player) -> float:
+    """The odds of securing it: the same for all hands, and nobody is near."""
+    key = ("secure", player.id, len(player.skills), board.game.state.weather)
+    return board.once(key, lambda: chance(board.game, Test("secure", player, SECURED, [*_rain(board)])))
 
 
 def catch(board: Board, player: Player, flight: str) -> float:
@@ -135,11 +141,9 @@ def fetch(board: Board, player: Player, routes: Routes) -> Iterator[Step]:
         return
     path = routes.path_to(ball)
     dice = routes.dice(path)
-    secures = may_secure(board, player)
-    if secures and hands < 5 / 6:
-        action, hands, why = SECURE, 5 / 6, "no opponent is near the ball"
-    else:
-        action, why = "move", "picks the ball up"
+    action, why = "move", "picks the ball up"
+    if may_secure(board, player) and (sure := secured(board, player)) > hands:
+        action, hands, why = SECURE, sure, "no opponent is near the ball"
     every = [*dice, ("", hands)]
     odds = all_pass(every, routes.skills())
     with_team = all_pass(every, routes.skills(), 1) if board.rerolls else odds

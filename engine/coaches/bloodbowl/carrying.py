@@ -7,7 +7,7 @@ from math import exp
 from operator import attrgetter, itemgetter, or_
 
 from engine.coaches.bloodbowl.board import Board
-from engine.coaches.bloodbowl.possession import Holder, holder, turned_over
+from engine.coaches.bloodbowl.possession import Holder, holder, mates_of, turned_over
 from engine.coaches.bloodbowl.routes import POINT, Path, Routes, again
 from engine.coaches.bloodbowl.steps import Step
 from engine.coaches.classic.cover import Cover
@@ -68,6 +68,12 @@ def haven(board: Board, carrier: Player, area: Mask, able: dict[int, Routes], me
 def here(board: Board, carrier: Player, able: dict[int, Routes]) -> float:
     """What it is worth to have the ball where it is now, with team-mates who come to its cage."""
     return holder(board, carrier).worth(carrier.square, Friends(board, carrier, able).round(carrier.square)[0])
+
+
+def risk(board: Board, carrier: Player, best: Haven | None) -> float:
+    """The odds to lose the ball where the carrier goes without a die, or where it has to stay."""
+    threats = holder(board, carrier).threats
+    return threats.loss(best.square, best.guards) if best else threats.loss(carrier.square, mates_of(board, carrier))
 
 
 class Friends:

@@ -15,6 +15,11 @@ from engine.rules.state import NOBODY, Player
 
 AHEAD = 3  # rows that a throw has to bring
 RECEIVERS = 3  # that are thought about
+IN_DANGER, SAFE_HANDS = (
+    0.3,
+    2,
+)  # odds to lose the ball with which it goes to whoever is safer, and how many of those are thought about
+GOOD_HANDS = 0.6  # odds to catch below which nobody is safe
 LONGEST = 13  # squares that a ball flies
 LONG_SHOT, LAST_SHOT = 0.15, 0.03  # odds below which nobody throws, and when nothing is left to lose
 BOTH = {"hand-off", "pass"}
@@ -83,16 +88,40 @@ def _goes_on(board: Board, mate: Player, able: dict[int, Routes], runs: dict[int
 
 
 def give_on(
-    board: Board, player: Player, routes: Routes, able: dict[int, Routes], easy: float, now: float
+    board: Board, player: Player, routes: Routes, able: dict[int, Routes], easy: float, now: float, risk: float = 0.0
 ) -> Iterator[Step]:
-    """To a team-mate farther ahead, who takes the ball to a better place than the carrier can, or is in one already."""
+    """To a team-mate farther ahead, who takes the ball to a better place than the carrier can, or is in one already.
+
+    If the carrier is likely to lose it where it goes, to safe hands anywhere.
+    """
     actions = _actions(board, player)
     if not actions or not board.turns_left:
         return
-    for hope, mate in _hopes(board, player, routes, able, easy)[:RECEIVERS]:
+    hopes = _hopes(board, player, routes, able, easy)[:RECEIVERS]
+    if risk >= IN_DANGER:
+        known = {mate.id for _, mate in hopes}
+        hopes += [(_hope(board, mate, able), mate) for mate in safe_hands(board, player) if mate.id not in known]
+    for hope, mate in hopes:
         found = [way for way in ways(board, player, mate, routes) if way[0] in actions]
         if any(again(odds) * hope > easy for *_, odds in found):
             yield from _given_on(board, player, mate, routes, able, found, now)
+
+
+def safe_hands(board: Board, player: Player) -> list[Player]:
+    """Unmarked team-mates who catch, to whom the fewest opponents can come."""
+    threats = board.threats
+    found = [
+        (threats.count(mate.square), board.rows_to_go(mate.square), mate.id, mate)
+        for mate in board.mates
+        if mate is not player and mate.ready and not board.exposed(mate.square)
+    ]
+    return [mate for *_, mate in sorted(found) if catch(board, mate, "hand-off") >= GOOD_HANDS][:SAFE_HANDS]
+
+
+def _hope(board: Board, mate: Player, able: dict[int, Routes]) -> float:
+    """The most that the ball may be worth in the hands of a team-mate."""
+    having = holder(board, mate)
+    return having.farthest(able[mate.id].area) if mate.id in able else having.promise(mate.square)
 
 
 def _hopes(
@@ -105,8 +134,7 @@ def _hopes(
         if mate is player or not mate.ready or board.rows_to_go(mate.square) > ahead or board.exposed(mate.square):
             continue
         if board.pitch.apart(player.square, mate.square) <= reach:
-            having = holder(board, mate)
-            hope = having.farthest(able[mate.id].area) if mate.id in able else having.promise(mate.square)
+            hope = _hope(board, mate, able)
             if hope > easy:
                 found.append((hope, mate))
     return sorted(found, key=lambda pair: (-pair[0], pair[1].id))

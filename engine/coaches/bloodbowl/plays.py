@@ -7,7 +7,7 @@ from typing import Any
 from engine.coaches.bloodbowl.ballwork import QUICK, SHORT, accurate, catch, open_pass, pick_up
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.carrying import haven
-from engine.coaches.bloodbowl.giving import AHEAD, BOTH, Way, runs_in, ways
+from engine.coaches.bloodbowl.giving import AHEAD, BOTH, GOOD_HANDS, Way, runs_in, safe_hands, ways
 from engine.coaches.bloodbowl.places import RECEIVES, Place
 from engine.coaches.bloodbowl.possession import FLIES, RUSHES, THROWS, holder, touchdown, turned_over, worth_held
 from engine.coaches.bloodbowl.routes import Path, Routes, all_pass, points
@@ -20,7 +20,6 @@ from engine.rules.teammates import THROWABLE
 USUAL_RECEIVERS = 2
 LAST_RECEIVERS, LAST_HANDS = 4, 0.3  # the same when time runs out, and the worst hands among them
 APART = 2  # squares between two of them: one opponent should not mark both
-GOOD_HANDS = 0.6  # odds below which nobody is sent ahead, or for the ball
 EASY = 5 / 6  # a Dodge that a receiver dares
 ON_THE_WAY = 0.5  # what a place is worth from which it takes another turn to where somebody scores from
 LAST_TURNS = 2  # in which time runs out
@@ -183,18 +182,29 @@ def _relays(board: Board, player: Player, mate: Player, able: dict[int, Routes],
 
 
 def _ahead(board: Board, player: Player, able: dict[int, Routes]) -> list[tuple[float, Player]]:
-    """The team-mates who may take the ball farthest or are there already, unmarked and well ahead of it, with what that may be worth."""
+    """The team-mates who may take the ball farthest or are there already, unmarked and well ahead of it, with what that may be worth.
+
+    Where opponents can come to the ball, whoever is safest from them too.
+    """
     rows = board.rows_to_go(board.loose) - AHEAD
     hopes = []
     for mate in board.mates:
         if mate is player or not mate.ready or board.exposed(mate.square) or board.rows_to_go(mate.square) > rows:
             continue
-        having = holder(board, mate)
-        hope = having.farthest(able[mate.id].area) if mate.id in able else having.promise(mate.square)
-        if mate.id in able and board.rows_to_go(mate.square) <= able[mate.id].limit:
-            hope = max(hope, touchdown(board))
-        hopes.append((hope, mate))
-    return sorted(hopes, key=lambda pair: (-pair[0], pair[1].id))[:LOOKED_AT]
+        hopes.append((_hoped(board, mate, able), mate))
+    found = sorted(hopes, key=lambda pair: (-pair[0], pair[1].id))[:LOOKED_AT]
+    if board.threats.count(board.loose):
+        known = {mate.id for _, mate in found}
+        found += [(_hoped(board, mate, able), mate) for mate in safe_hands(board, player) if mate.id not in known]
+    return found
+
+
+def _hoped(board: Board, mate: Player, able: dict[int, Routes]) -> float:
+    having = holder(board, mate)
+    hope = having.farthest(able[mate.id].area) if mate.id in able else having.promise(mate.square)
+    if mate.id in able and board.rows_to_go(mate.square) <= able[mate.id].limit:
+        hope = max(hope, touchdown(board))
+    return hope
 
 
 def _received(board: Board, player: Player, mate: Player, able: dict[int, Routes]) -> float:

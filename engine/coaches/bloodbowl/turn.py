@@ -22,6 +22,7 @@ from engine.rules.actions import block_targets
 from engine.rules.activation import BARRED
 from engine.rules.state import PRONE, STANDING, Player
 
+NO_DANGER = 0.02  # odds to lose the ball
 CLOSE = 3  # squares round the carrier within which it matters whether one guard more or less is there
 PATIENT, NEVER = 0.5, 99.0  # how much better it has to be what somebody waits for
 HITS = ("block", BLITZ)  # whatever else is afoot, they are worth the same
@@ -102,6 +103,15 @@ class Turn:
         """Not whoever swings a ball on a chain: it does nothing else."""
         return not self.board.game.collect(BARRED, (player, "move"))
 
+    def _where_the_game_goes(self) -> Square:
+        """About where the ball will be after our next turn, if it is ours: nobody need run back to it."""
+        board = self.board
+        if not board.ours or board.carrier is None:
+            return self.focus
+        x, y = board.pitch.xy(self.focus)
+        rows = min(board.value(board.carrier, "ma"), board.rows_to_go(self.focus))
+        return board.pitch.at(x + rows * board.forward, y)
+
     def _weigh(self, id: int) -> None:
         player = self.routes[id].player
         steps = self.weighed[id] = self._with_the_first_die(id, self.steps(player))
@@ -180,6 +190,8 @@ class Turn:
         for guard in squares_of(guards & close):
             less = having.threats.loss(square, guards & ~(1 << guard)) - loss
             yield Place(guard, self.board.weights.guard + less * stake, GUARDS)
+        if having.threats.loss(square, 0) < NO_DANGER:
+            return  # who has nobody to fear needs no cage
         for corner in places.cage(self.board, square):
             if not guards >> corner.square & 1:
                 yield corner
@@ -254,7 +266,9 @@ class Turn:
         whoever is to throw it with the ball wait.
         """
         carrier = self.board.carrier
-        if carrier is None or carrier.id not in self.weighed:
+        if carrier is None:
+            return self._fetcher_waits()
+        if carrier.id not in self.weighed:
             return {}
         hope = self.hopes[carrier.id]
         waits = {carrier.id: hope - PATIENT}
@@ -265,6 +279,26 @@ class Turn:
                     waits[step.needs] = NEVER
                     waits.setdefault(id, step.net(0.0, 0.0) - PATIENT)
         return waits
+
+    def _fetcher_waits(self) -> dict[int, float]:
+        """Who gets the ball, and whoever gets it from there, do nothing else while the others make that easier."""
+        while True:
+            fetches = (
+                (step, self._in_the_end(step)) for steps in self.weighed.values() for step in steps if step.shared
+            )
+            best, worth = max(fetches, key=lambda each: (each[1], -each[0].player.id), default=(None, 0.0))
+            if best is None or worth <= PATIENT:
+                return {}
+            if best.closer is None:
+                waits = {best.player.id: worth - PATIENT}
+                if best.needs in self.weighed:
+                    waits[best.needs] = NEVER
+                return waits
+            self._look_closer(best, best.closer)
+
+    def _in_the_end(self, step: Step) -> float:
+        """What it is worth when everything else is done."""
+        return step.net(0.0, self.price, self.caution)
 
     def _best_but(self, waits: dict[int, float]) -> tuple[Step | None, float]:
         """The same, as long as some wait."""
@@ -303,7 +337,7 @@ class Turn:
             yield from self._with_the_ball(player, routes)
         else:
             if board.turns_left or board.their_turns:  # else it does not matter any more where anybody stands
-                yield from Positions(board, self.guide, self.places, self.focus).steps(player, routes)
+                yield from Positions(board, self.guide, self.places, self._where_the_game_goes()).steps(player, routes)
             if board.loose >= 0:
                 for step in ballwork.fetch(board, player, routes):
                     step.gain += self.guide.wants_the_ball(board, player) + plays.arm(board, player)
@@ -327,7 +361,10 @@ class Turn:
         now = carrying.here(board, player, self.routes)
         yield from carrying.carry(board, player, routes, self.routes, self.haven, now)
         easy = (self.haven.worth if self.haven else now) - self.guide.throws(board, player)
-        yield from self._thrown(player, giving.give_on(board, player, routes, self.routes, easy, now))
+        yield from self._thrown(
+            player,
+            giving.give_on(board, player, routes, self.routes, easy, now, carrying.risk(board, player, self.haven)),
+        )
         if player.status == PRONE:
             yield Step(player, "move", board.weights.on_its_feet * 2, "gets up with the ball")
 
