@@ -194,6 +194,9 @@ class Stage(models.Model):
                 name="stage_finished_after_start",
             ),
         ]
+        indexes = [
+            models.Index(fields=["format"], condition=models.Q(finished_at__isnull=True), name="stage_unfinished")
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -25,9 +25,10 @@ import engine
 from accounts.models import User
 from journal.errors import Busy, Refused
 from journal.services import record
-from league.models import Entry, Fixture, League
+from league.models import Entry, Fixture, League, Stage
 from league.permissions import May, may
 from league.seasons.off_season import off_season_enter, off_seasons_due
+from matches.free_play import stage_close, stages_over
 from matches.models import Job, Match
 from matches.services import TOO_LONG, match_lock_due, matches_to_lock
 from teams.models import Sequence as TeamSequence
@@ -95,12 +96,17 @@ def _league_of_entry(entry: Entry) -> tuple[int | None, str]:
     return entry.season.league_id, str(entry.team)
 
 
+def _league_of_stage(stage: Stage) -> tuple[int | None, str]:
+    return stage.season.league_id, str(stage.season)
+
+
 WORK: Mapping[str, Work] = {
     Job.Kind.LOCK: Work(matches_to_lock, lambda pk: match_lock_due(match_id=pk, worker=HOST), _league_of_match),
     Job.Kind.SEQUENCE: Work(sequences_to_close, lambda pk: sequence_close_overdue(sequence_id=pk), _league_of_sequence),
     Job.Kind.OFF_SEASON: Work(
         lambda now: off_seasons_due(), lambda pk: off_season_enter(entry_id=pk), _league_of_entry
     ),
+    Job.Kind.STAGE: Work(stages_over, lambda pk: stage_close(stage_id=pk), _league_of_stage),
 }
 
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from league.models import Fixture, League, Season
+from league.models import Fixture, League, Season, Stage
 from teams.models import Player, Sequence, Team
 from teams.seeds import SealedSeed
 
@@ -174,6 +174,7 @@ class Job(models.Model):
         LOCK = "lock", "lock the line-ups of a match"
         SEQUENCE = "sequence", "finish an overdue post-match sequence"
         OFF_SEASON = "off-season", "open an off-season"
+        STAGE = "stage", "end a stage whose time is up"
 
     kind = models.CharField(max_length=12, choices=Kind)
     object_id = models.PositiveBigIntegerField()
@@ -292,3 +293,31 @@ class TimeProposal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match} at {self.due_at:%Y-%m-%d %H:%M}, {self.get_state_display()}"
+
+
+class MatchOffer(models.Model):
+    """In open play a coach proposes a match to another one, who accepts or declines it."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "waiting for an answer"
+        ACCEPTED = "accepted", "accepted"
+        DECLINED = "declined", "declined"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="offers")
+    team = models.ForeignKey(Team, models.CASCADE, related_name="+")  # whose coach proposes it
+    opponent = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "team", "opponent"], condition=models.Q(state="open"), name="one_open_offer"
+            ),
+            models.CheckConstraint(condition=~models.Q(team=models.F("opponent")), name="offer_to_another_team"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team} to {self.opponent}, {self.get_state_display()}"

@@ -1,5 +1,7 @@
 """A season of one format, from the draft of its teams to its champion, in a database that is thrown away."""
 
+from concurrent.futures import Executor
+from contextlib import suppress
 from datetime import timedelta
 from itertools import cycle, islice
 from typing import Any
@@ -9,13 +11,16 @@ from django.utils import timezone
 import engine
 from accounts.models import User
 from journal.errors import Refused
-from league.models import Fixture, League, Season
+from league.formats import format_of
+from league.models import Fixture, League, Round, Season
+from league.seasons.courses import course_of
 from league.seasons.entering import MAX_TEAMS
 from league.seasons.off_season import off_seasons_open
 from league.seasons.places import season_places
 from league.seasons.services import season_create, season_enter
 from league.seasons.stages import Plan, round_robin
 from league.services import league_create
+from matches.free_play import match_ask, stage_close
 from matches.services import season_start
 from operations.checks.seasons import season_breaches
 from operations.checks.survey import Survey
@@ -28,6 +33,7 @@ FORMATS: dict[str, list[Plan]] = {
     "round-robin": round_robin(),
     "swiss": [{"format": "swiss"}],
     "knock-out": [{"format": "knock-out"}],
+    "ladder": [{"format": "ladder", "settings": {"rounds": 3}}],
     "groups": [{"format": "round-robin", "settings": {"groups": 2}, "name": "Groups"}, PLAY_OFFS],
 }
 
@@ -42,6 +48,7 @@ def rehearse_format(*, ruleset: str, plan: str, teams: int, seed: int) -> dict[s
         season = _season_begin(ruleset, FORMATS[plan], teams)
         trouble: Trouble = {pk: [] for pk in season.entries.values_list("team", flat=True)}
         season_play(trouble, pool)
+        _free_rounds_play(season, trouble, pool)
         off_seasons_open()
         sequences_decide(Team.objects.all(), trouble)
         season.refresh_from_db()
@@ -53,11 +60,12 @@ def _season_begin(ruleset: str, stages: list[Plan], teams: int) -> Season:
     rules = engine.ruleset(ruleset)
     profile = rules.catalogue.profiles[0]
     league = league_create(commissioner=user, name="Rehearsal", ruleset=ruleset, profile=profile)
+    free = any(format_of(each["format"]).free for each in stages)
     season = season_create(
         actor=user,
         league=league,
         name="",
-        first_kick_off=timezone.now() - timedelta(days=1),
+        first_kick_off=timezone.now() + timedelta(days=1 if free else -1),
         round_every=1,
         stages=stages,
         seeding=Season.Seeding.CHANCE,
@@ -67,6 +75,20 @@ def _season_begin(ruleset: str, stages: list[Plan], teams: int) -> Season:
     for number, roster in enumerate(rosters, start=1):
         season_enter(actor=user, season=season, team=_team(league, roster, number))
     return season_start(actor=user, season=season)
+
+
+def _free_rounds_play(season: Season, trouble: Trouble, pool: Executor) -> None:
+    """Where coaches make the matches: in each round every second team asks whomever it may; after the last one time is up."""
+    for stage in [each for each in season.stages.all() if format_of(each.format).free]:
+        teams = Team.objects.in_bulk()
+        for number in range(stage.rounds.count()):
+            rungs = format_of(stage.format).places(course_of(stage))
+            for asking, asked in zip(rungs[1 + number % 2 :: 2], rungs[number % 2 :: 2], strict=False):
+                with suppress(Refused):  # they have met already, or play somebody else in every round that is left
+                    match_ask(actor=season.league.commissioner, stage=stage, team=teams[asking], opponent=teams[asked])
+            season_play(trouble, pool)
+        Round.objects.filter(stage=stage).update(kick_off=timezone.now())
+        stage_close(stage_id=stage.pk)
 
 
 def _team(league: League, roster: str, number: int) -> Team:

@@ -187,6 +187,8 @@ class Format(ABC):
     has_table = True
     may_grow = False  # whether rounds can be added to those that it has drawn up
     has_bracket = False
+    free = False  # whether coaches make the matches, see `league.formats.free`
+    agreed = False  # … and both have to want them
     starts_season = True  # whether a season may begin with it
     decides = False  # whether its matches have to have winners
     follows = False  # whether it may follow another stage, from which it takes the best

@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from django.utils import timezone
+
 from league import models
 from league.formats import format_of
 from league.formats.base import NOBODY, Course, Decider, Entrant, Meeting, Round, Tie
@@ -41,6 +43,7 @@ def courses_of(
             rounds=rounds[stage.pk],
             teams={team.pk: team for team in teams[stage.pk]},
             table=_table(teams[stage.pk], rounds[stage.pk], season),
+            over=_is_over(stage),
         )
         for stage in stages
     }
@@ -107,6 +110,11 @@ def _rounds(stages: Sequence[Stage], games: Games) -> dict[int, list[Round]]:
     for number, of_stage in stage_of.items():
         found[of_stage].append(Round(meetings[number], frozenset(byes[number])))
     return found
+
+
+def _is_over(stage: Stage) -> bool:
+    """Where coaches make the matches, it ends with the kick-off of the last round."""
+    return format_of(stage.format).free and not stage.rounds.filter(kick_off__gt=timezone.now()).exists()
 
 
 def _shootout(home: int | None, away: int | None) -> str:

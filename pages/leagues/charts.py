@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
+
 from league.standings.games import Club, Game
 from league.standings.rules import TableRules
 from league.standings.table import tables
@@ -71,5 +73,5 @@ def _points(across: list[int], ranks: list[int], step: int) -> list[tuple[int, i
 
 
 def is_complete(each: "CountedRound") -> bool:
-    """Whether a round has been played to its end."""
-    return each.played == each.size
+    """Whether a round has been played to its end. One without matches may still get some until it begins."""
+    return each.played == each.size and (each.size > 0 or each.kick_off <= timezone.now())

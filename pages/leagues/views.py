@@ -38,6 +38,7 @@ from matches import jobs, selectors, versions
 from pages.following import following
 from pages.leagues.brackets import season_brackets
 from pages.leagues.charts import is_complete
+from pages.leagues.free_play import season_free_play
 from pages.leagues.tables import table_context
 from teams import selectors as team_selectors
 from teams.models import Team
@@ -164,6 +165,7 @@ def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
         **table_context(season, rounds, tables),
         "champion": _champion(season, tables),
         "brackets": season_brackets(season),
+        "free_play": season_free_play(request, season),
         "rounds": rounds,
         "rounds_in_all": max(len(rounds), rounds_ahead(season, season.entries.count())),
         "current_round": current,

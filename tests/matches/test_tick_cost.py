@@ -28,6 +28,8 @@ def teams() -> list[Team]:
     Sequence.objects.update(deadline=timezone.now() - timedelta(hours=1))
     finished(season.league, [waiting, ready], 1)
     Entry.objects.filter(season__state="finished", team=ready).update(off_season_due=True)
+    running_season(stages=[{"format": "ladder"}], name="Ladder")
+    Round.objects.filter(season__league__name="Ladder").update(kick_off=timezone.now())
     other = running_season(teams=2)
     match_lock(match_id=matches_of(other)[0].pk)
     return [*teams, *Team.objects.filter(entries__season=other)]
@@ -41,7 +43,9 @@ def finished(league: League, teams: list[Team], count: int) -> None:
         Season(league=league, number=last + number, name=f"Season {number}", **state) for number in range(1, count + 1)
     )
     Entry.objects.bulk_create(Entry(season=season, team=team) for season in seasons for team in teams)
-    stages = Stage.objects.bulk_create(Stage(season=season, number=1, format="round-robin") for season in seasons)
+    stages = Stage.objects.bulk_create(
+        Stage(season=season, number=1, format="ladder", started_at=at, finished_at=at) for season in seasons
+    )
     rounds = Round.objects.bulk_create(Round(season=each.season, stage=each, number=1, kick_off=at) for each in stages)
     pairs = list(zip(teams[::2], teams[1::2], strict=True))
     fixtures = Fixture.objects.bulk_create(

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from league.models import Bye, Draft, Entrant, Entry, Fixture, LeagueRuling, Result, Round, Season, Stage
 from league.people import Application, Decision, Intervention, InvitationLink, InvitationUse, StaffMember
-from matches.models import Job, Measure, PlayerStats, TeamStats, TimeProposal
+from matches.models import Job, MatchOffer, Measure, PlayerStats, TeamStats, TimeProposal
 from matches.services import match_lock
 from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence, Tenure
 from tests.builders import make_team, make_user, matches_of, running_season
@@ -162,6 +162,8 @@ CASES: dict[str, Callable[[SimpleNamespace], None]] = {
     "match_resolved_after_lock": lambda w: spoil(w.match, resolved_at=w.now, failed_at=w.now),
     "match_unplayed_when_over": lambda w: spoil(w.match, unplayed=True),
     "measure_has_a_reason": lambda w: add(Measure, season=w.season, kind="moved", reason="", key=uuid4()),
+    "one_open_offer": lambda w: twice(MatchOffer, stage=w.stage, team=w.team, opponent=w.other),
+    "offer_to_another_team": lambda w: add(MatchOffer, stage=w.stage, team=w.team, opponent=w.team),
     "one_open_time_proposal": lambda w: twice(TimeProposal, match=w.match, team=w.team, due_at=w.now),
     "proposal_answered_unless_open": lambda w: add(
         TimeProposal, match=w.match, team=w.team, due_at=w.now, state="accepted"
