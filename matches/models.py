@@ -13,6 +13,7 @@ from teams.models import Player, Sequence, Team
 from teams.seeds import SealedSeed
 
 MAX_ATTEMPTS = 5
+LATE = timedelta(hours=1)  # after its kick-off a match should be over
 
 
 def lock_time(due_at: datetime, round_every: int) -> datetime:
@@ -88,6 +89,11 @@ class Match(SealedSeed, models.Model):
     def was_played(self) -> bool:
         """To its end, so that there is a record; whether it counts is another question."""
         return self.resolved_at is not None and not self.unplayed
+
+    @property
+    def was_late(self) -> bool:
+        """Played a good while after its kick-off, because nothing ran, or something was in its way."""
+        return self.resolved_at is not None and self.was_played and self.resolved_at - self.due_at > LATE
 
     @property
     def locked_lineup(self) -> dict[str, Any]:
@@ -213,6 +219,24 @@ class PlanTrial(models.Model):
         return f"{self.team} tries a plan against {self.opponent}"
 
 
+class Outage(models.Model):
+    """A time in which nothing ran, and how many matches were moved because of it. See `matches.control.outages`."""
+
+    began_at = models.DateTimeField(unique=True)
+    ended_at = models.DateTimeField()
+    moved = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["-began_at"]
+
+    def __str__(self) -> str:
+        return f"from {self.began_at:%Y-%m-%d %H:%M} for {self.length}"
+
+    @property
+    def length(self) -> timedelta:
+        return self.ended_at - self.began_at
+
+
 class Heartbeat(models.Model):
     """When the scheduler ("beat") and the workers ("worker") were last seen alive."""
 
@@ -241,6 +265,7 @@ class Measure(models.Model):
         WITHDRAWN = "withdrawn", "withdrew a team"
         REPLACED = "replaced", "replaced a team by another"
         ENDED = "ended", "ended the season early"
+        DELAYED = "delayed", "moved matches after an outage"
         ROUND_ADDED = "round-added", "added a round"
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="measures")

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from matches import jobs, services, trials
+from matches.control.outages import outage_notice
 from matches.jobs import HOST
 from matches.models import Job, Match
 
@@ -21,6 +22,7 @@ JOB_LIMITS = {"soft_time_limit": settings.JOB_TIME_LIMIT, "time_limit": settings
 @shared_task
 def tick() -> None:
     """Sent by beat every few seconds: finds what is due and sends a task for each. Nothing is done in here."""
+    _guarded(partial(outage_notice, timezone.now()))
     for kind in jobs.WORK:
         _guarded(partial(jobs_send, kind))
     _guarded(matches_send)
@@ -92,7 +94,7 @@ def trials_send() -> None:
         trial_play.delay_on_commit(trial_id)
 
 
-def _guarded(find: Callable[[], None]) -> None:
+def _guarded(find: Callable[[], object]) -> None:
     """Whatever goes wrong in finding one kind of work must not keep the others from being found."""
     try:
         find()

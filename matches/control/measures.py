@@ -25,6 +25,7 @@ from matches.models import Match, Measure
 from teams.ledger.services import ONE_CHANGE_AT_A_TIME
 
 T = TypeVar("T")
+OUTAGES = UUID("5a3c1a52-6b0e-4a6f-9a55-0c1b6a0f1d11")  # keys of what is announced after an outage
 
 
 class Asked(TypedDict):
@@ -94,6 +95,13 @@ def measure_take(
         summary=f"{summary} Reason: {measure.reason}"[:500],
         data=data,
     )
+    return measure
+
+
+def measure_announce(*, season: Season, kind: str, reason: str, summary: str, key: UUID) -> Measure:
+    """What was done by nobody, for everybody to read beside what people have decided."""
+    measure = Measure.objects.create(season=season, kind=kind, reason=reason, key=key)
+    record(actor=None, action=f"season.{kind}", target=season, summary=f"{summary} {reason}"[:500])
     return measure
 
 
