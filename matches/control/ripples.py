@@ -161,8 +161,8 @@ def _last_row(team: int) -> int:
 def _season(season: Season) -> Iterator[tuple[Place, Any]]:
     yield ("season", season.name, "state"), season.get_state_display()
     yield ("season", season.name, "rounds"), season.rounds.count()
-    for name in season.entries.values_list("team__name", flat=True):
-        yield ("season", name, "entered"), True
+    for name, withdrawn in season.entries.values_list("team__name", "withdrawn_at"):
+        yield ("season", name, "plays"), withdrawn is None
 
 
 def _table(season: Season) -> State:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0008_a_row_of_figures'),
+        ('matches', '0009_free_play'),
     ]
 
     operations = [
