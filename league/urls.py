@@ -20,6 +20,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/teams/new/", views.league_team_new, name="team-new"),
     path("leagues/<slug:slug>/seasons/new/", season_views.season_new, name="season-new"),
     path("leagues/<slug:slug>/seasons/<int:number>/edit/", season_views.season_edit, name="season-edit"),
+    path("leagues/<slug:slug>/seasons/<int:number>/order/", season_views.season_order, name="season-order"),
     path("leagues/<slug:slug>/seasons/<int:number>/cancel/", season_views.season_cancel, name="season-cancel"),
     path("leagues/<slug:slug>/seasons/<int:number>/enter/", season_views.season_enter, name="season-enter"),
     path("leagues/<slug:slug>/seasons/<int:number>/withdraw/", season_views.season_withdraw, name="season-withdraw"),

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from string import ascii_uppercase
 from typing import Any
 
 from league.standings.games import Game, Row
@@ -189,6 +190,7 @@ class Format(ABC):
     has_bracket = False
     free = False  # whether coaches make the matches, see `league.formats.free`
     agreed = False  # … and both have to want them
+    moves = False  # whether the next season begins in another order than its places
     starts_season = True  # whether a season may begin with it
     decides = False  # whether its matches have to have winners
     follows = False  # whether it may follow another stage, from which it takes the best
@@ -231,6 +233,13 @@ class Format(ABC):
     def tables(self, course: Course) -> list[tuple[str, list[int]]]:
         """The tables to show, each with a name and its teams in order; one without a name where there are no groups."""
         return [("", self.places(course))]
+
+    def next_order(self, course: Course) -> list[int]:
+        """In which order its teams begin the next season, the best first."""
+        return self.places(course)
+
+    def group_name(self, group: int) -> str:
+        return f"Group {ascii_uppercase[group - 1]}"
 
     def bracket(self, course: Course) -> list[list[Tie]]:
         """The ties of each round from top to bottom, where the way of a team through the rounds can be drawn."""

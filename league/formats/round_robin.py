@@ -7,7 +7,6 @@ play. An odd number of teams gets an empty chair, and whoever faces it has a res
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from string import ascii_uppercase
 from typing import Any
 
 from league.formats.base import BadStage, Course, Drawn, Entrant, Format, Pair, Setting
@@ -21,7 +20,7 @@ class RoundRobin(Format):
     name = "Round robin"
     about = "Everybody meets everybody. The fairest table, and the most rounds."
     order = 10
-    settings = (
+    settings: tuple[Setting, ...] = (
         Setting(
             "times",
             "Meetings",
@@ -71,11 +70,7 @@ class RoundRobin(Format):
 
     def tables(self, course: Course) -> list[tuple[str, list[int]]]:
         fields = groups_of(course)
-        return [(group_name(group) if group else "", course.ranked(field)) for group, field in fields.items()]
-
-
-def group_name(group: int) -> str:
-    return f"Group {ascii_uppercase[group - 1]}"
+        return [(self.group_name(group) if group else "", course.ranked(field)) for group, field in fields.items()]
 
 
 def groups_of(course: Course) -> dict[int, list[int]]:

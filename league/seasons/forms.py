@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.forms import MomentField, PlainSelect, time_zones
 from accounts.text import LineFormField
-from league.models import Season
+from league.models import Entry, Season
 from league.seasons.stage_fields import (
     FIRST,
     THEN,
@@ -76,6 +76,30 @@ class SeasonForm(forms.Form):
             "seeding": cleaned["seeding"],
             "time_zone": cleaned["time_zone"],
         }
+
+
+class OrderForm(forms.Form):
+    """A number for each team that is entered."""
+
+    def __init__(self, data: QueryDict | None, *, entries: list[Entry]) -> None:
+        super().__init__(data)
+        for number, entry in enumerate(entries, start=1):
+            self.fields[f"seed-{entry.team_id}"] = forms.IntegerField(
+                label=entry.team.name, min_value=1, max_value=999, initial=number
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        numbers = list(cleaned.values())
+        for name, number in list(cleaned.items()):
+            if numbers.count(number) > 1:
+                self.add_error(name, "Two teams have this number.")
+        return self.cleaned_data
+
+    def order(self) -> list[int]:
+        """Teams by their ids, the lowest number first."""
+        names = sorted(self.cleaned_data, key=lambda name: self.cleaned_data[name])
+        return [int(name.removeprefix("seed-")) for name in names]
 
 
 def _values_of(season: Season) -> dict[str, Any]:

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from hashlib import sha256
 
+from league.formats import format_of
 from league.formats.base import Entrant as Place
 from league.models import Entry, Season
+from league.seasons.courses import course_of
 from league.seasons.places import season_places
 
 
@@ -12,6 +14,13 @@ def seeded(season: Season) -> list[Place]:
     """The field of the first stage, best seed first."""
     entries = ORDERS[season.seeding](season, list(season.entries.order_by("pk")))
     return [Place(entry.team_id, seed) for seed, entry in enumerate(entries, start=1)]
+
+
+def proposed_order(season: Season) -> list[Entry]:
+    """As the commissioner has put them; before that as the last season proposes, newcomers at the end."""
+    entries = list(season.entries.select_related("team").order_by("pk"))
+    by_hand = season.seeding == Season.Seeding.HAND and any(entry.seed for entry in entries)
+    return (_by_hand if by_hand else _by_last_season)(season, entries)
 
 
 def _as_entered(season: Season, entries: list[Entry]) -> list[Entry]:
@@ -24,9 +33,18 @@ def _by_chance(season: Season, entries: list[Entry]) -> list[Entry]:
 
 
 def _by_last_season(season: Season, entries: list[Entry]) -> list[Entry]:
-    last = Season.objects.filter(league=season.league_id, number__lt=season.number, state="finished").first()
-    places = {team: place for place, team in enumerate(season_places(last))} if last else {}
+    places = {team: place for place, team in enumerate(order_after_last(season))}
     return sorted(entries, key=lambda entry: places.get(entry.team_id, len(places)))
+
+
+def order_after_last(season: Season) -> list[int]:
+    """The teams of the season before in their order for this one: by their places, or by who goes up and down."""
+    last = Season.objects.filter(league=season.league_id, number__lt=season.number, state="finished").first()
+    if last is None:
+        return []
+    first = last.stages.get(number=1)
+    chosen = format_of(first.format)
+    return chosen.next_order(course_of(first)) if chosen.moves and first.started_at else season_places(last)
 
 
 def _by_hand(season: Season, entries: list[Entry]) -> list[Entry]:

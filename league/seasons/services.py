@@ -210,6 +210,24 @@ def result_apply(*, fixture: Fixture, result: Mapping[str, Any], more_to_come: b
     return Applied(stored, season_advance(stage=stage))
 
 
+@transaction.atomic
+def season_seed(*, actor: User, season: Season, order: Sequence[int]) -> Season:
+    """Put the entered teams in this order, by their ids: the best seed first. From then on the season is seeded by hand."""
+    season = _own_open_season(season, actor)
+    entries = {entry.team_id: entry for entry in season.entries.select_related("team")}
+    if sorted(order) != sorted(entries):
+        raise Refused("bad-order", "Every team that is entered has to be in the order once. Look at the page again.")
+    for seed, team in enumerate(order, start=1):
+        entries[team].seed = seed
+    Entry.objects.bulk_update(entries.values(), ["seed"])
+    season.seeding = Season.Seeding.HAND
+    season.save(update_fields=["seeding"])
+    names = [entries[team].team.name for team in order]
+    summary = f"{actor} put the teams of {season} in order."
+    record(actor=actor, action="season.seeded", target=season, summary=summary, data={"order": names})
+    return season
+
+
 def _own_open_season(season: Season, actor: User) -> Season:
     season = season_locked(season)
     if not may(actor, season.league, May.RUN_SEASONS):

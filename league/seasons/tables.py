@@ -8,7 +8,6 @@ from functools import cached_property
 from django.db.models import Count, prefetch_related_objects
 
 from league.formats import format_of
-from league.formats.round_robin import group_name
 from league.models import Bye, Entrant, Fixture, Result, Round, Season, Stage
 from league.seasons.selectors import GAME_COLUMNS, rules_of
 from league.standings.games import Game, Row
@@ -110,7 +109,7 @@ def _fields(stages: Iterable[Stage]) -> Mapping[int, Mapping[int, list[Team]]]:
 
 
 def _name(stage: Stage, group: int, *, several: bool) -> str:
-    parts = [stage.name if several else "", group_name(group) if group else ""]
+    parts = [stage.name if several else "", format_of(stage.format).group_name(group) if group else ""]
     return ", ".join(part for part in parts if part)
 
 

@@ -16,7 +16,8 @@ from league.decisions.answers import said
 from league.permissions import May
 from league.seasons import selectors as season_selectors
 from league.seasons import services as season_services
-from league.seasons.forms import SeasonForm
+from league.seasons.forms import OrderForm, SeasonForm
+from league.seasons.seeding import proposed_order
 from league.views import own_league
 from teams.models import Team
 
@@ -50,6 +51,20 @@ def season_edit(request: SignedInRequest, slug: str, number: int) -> HttpRespons
     return render(
         request, "league/season_edit.html", {"form": form, "league": league, "season": season, "entered": entered}
     )
+
+
+@login_required
+def season_order(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
+    """The order in which the teams begin: as it is, or as the last season proposes it, until the commissioner confirms one."""
+    league = own_league(request, slug, May.RUN_SEASONS)
+    season = season_selectors.season_detail(slug, number, request.user)
+    form = OrderForm(request.POST or None, entries=proposed_order(season))
+    if request.method == "POST" and form.is_valid():
+        action = lambda: season_services.season_seed(actor=request.user, season=season, order=form.order())  # noqa: E731
+        if saved(form, action) is not None:
+            messages.success(request, f"The order of {season.name} is saved.")
+            return redirect("league:season", slug, number)
+    return render(request, "league/season_order.html", {"form": form, "league": league, "season": season})
 
 
 @action_of("league:season")

@@ -2,16 +2,26 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from hashlib import sha256
 from typing import Any
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from journal.errors import Refused
 from league.models import Bye, Entrant, Fixture, Round, Season, Stage
 from league.seasons.places import season_places
-from league.seasons.services import result_apply, season_start, season_update
+from league.seasons.seeding import proposed_order
+from league.seasons.services import (
+    result_apply,
+    season_create,
+    season_enter,
+    season_seed,
+    season_start,
+    season_update,
+)
 from league.seasons.stages import Plan, season_advance
 from tests.builders import make_league, make_season, make_user
 
@@ -136,3 +146,38 @@ def test_stages_are_changed_until_the_season_starts() -> None:
     assert not Bye.objects.exists()
     season_start(actor=league.commissioner, season=season)
     assert [bool(each.started_at) for each in Stage.objects.all()] == [True, False]
+
+
+def test_the_next_season_proposes_who_goes_up_and_down_and_the_commissioner_confirms() -> None:
+    divisions: list[Plan] = [{"format": "divisions", "settings": {"groups": 2, "moving": 1}}]
+    season = started(divisions, 4)
+    league = season.league
+    play_all(season)
+    first, second, third, fourth = season_places(season)
+    fields = {"name": "", "first_kick_off": timezone.now() + timedelta(days=1), "round_every": 60}
+    coming = season_create(actor=league.commissioner, league=league, stages=divisions, **fields)
+    for entry in season.entries.order_by("-pk"):
+        season_enter(actor=entry.team.owner, season=coming, team=entry.team)
+    proposed = [entry.team_id for entry in proposed_order(coming)]
+    assert proposed == [first, third, second, fourth]
+    with pytest.raises(PermissionDenied):
+        season_seed(actor=make_user("nobody"), season=coming, order=proposed)
+    for wrong in (proposed[:3], [*proposed[:3], proposed[0]]):
+        with pytest.raises(Refused) as refused:
+            season_seed(actor=league.commissioner, season=coming, order=wrong)
+        assert refused.value.code == "bad-order"
+    season_seed(actor=league.commissioner, season=coming, order=[third, first, fourth, second])
+    season_start(actor=league.commissioner, season=coming)
+    field = coming.stages.get().entrants.values_list("team", "group")
+    assert list(field) == [(third, 1), (first, 1), (fourth, 2), (second, 2)]
+
+
+@pytest.mark.parametrize("seeding", ["chance", "entered"])
+def test_seeds_by_chance_are_drawn_from_the_seed_that_the_season_records(seeding: str) -> None:
+    season = make_season(make_league(make_user()), teams=6, stages=KNOCK_OUT)
+    Season.objects.filter(pk=season.pk).update(seeding=seeding)
+    season = season_start(actor=season.league.commissioner, season=season)
+    teams = sorted(season.entries.values_list("team", flat=True))
+    shuffled = sorted(teams, key=lambda pk: sha256(f"{season.seed}:{pk}".encode()).digest())
+    field = list(season.stages.get().entrants.values_list("team", flat=True))
+    assert field == (shuffled if seeding == "chance" else teams)

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Season
-from tests.builders import apply_played, make_user, matches_of, running_season
+from tests.builders import apply_played, make_league, make_season, make_user, matches_of, running_season
 from tests.pages.conftest import signed_in
 from tests.pages.test_forms import season_data
 
@@ -79,3 +79,15 @@ def test_the_form_explains_every_format() -> None:
     form = client.get("/leagues/dockside/seasons/new/").content.decode()
     assert form.count('name="format"') == len(re.findall(r'name="format" value="[a-z-]+"', form)) > 1
     assert "Whoever loses is out" in form
+
+
+def test_the_commissioner_puts_the_teams_in_order() -> None:
+    season = make_season(make_league(make_user()), teams=3)
+    client, address = signed_in(season.league.commissioner), "/leagues/iron-city/seasons/1/order/"
+    first, second, third = season.entries.values_list("team", flat=True)
+    assert "what the last season proposes" in client.get(address).content.decode()
+    twice = client.post(address, {f"seed-{first}": "2", f"seed-{second}": "2", f"seed-{third}": "1"})
+    assert "Two teams have this number" in twice.content.decode()
+    assert client.post(address, {f"seed-{first}": "2", f"seed-{second}": "3", f"seed-{third}": "1"}).status_code == 302
+    assert list(season.entries.order_by("seed").values_list("team", flat=True)) == [third, first, second]
+    assert signed_in(make_user("other")).get(address).status_code == 403
