@@ -7,9 +7,10 @@ from engine.core.errors import UnknownRuleset
 from engine.core.ring import check_ruleset
 from engine.core.ruleset import Ruleset
 
+# In the order in which they are offered; the first is meant where none is named.
 _PLACES = {
-    "battleball": ("engine.rulesets.battleball.ruleset", "BATTLEBALL"),
     "bb2025": ("engine.rulesets.bb2025", "BB2025"),
+    "battleball": ("engine.rulesets.battleball.ruleset", "BATTLEBALL"),
 }
 KNOWN: tuple[str, ...] = tuple(_PLACES)
 RULESETS: tuple[str, ...] = KNOWN  # what leagues can be created with

@@ -69,7 +69,7 @@ def test_behind_proxies_the_address_before_them_counts(db: None, rates: dict[str
 
 def test_the_refusal_is_a_page_that_says_what_to_do(db: None, rates: dict[str, str]) -> None:
     rates["create"] = "0/hour"
-    answer = coach(make_user("ann")).post("/leagues/new/", {"name": "Iron City"})
+    answer = coach(make_user("ann")).post("/leagues/new/?ruleset=battleball", {"name": "Iron City"})
     assert answer.status_code == 429
     assert answer["Retry-After"] == "3600"
     page = answer.content.decode()
@@ -97,7 +97,7 @@ def test_creations_are_limited_harder_than_changes(db: None, rates: dict[str, st
     new = lambda: client.post("/drafts/new/?ruleset=bb2025", {"roster": "human"}).status_code  # noqa: E731
     assert [new(), new(), new()] == [302, 302, 429]
     assert client.post(f"/drafts/{Draft.objects.first().pk}/", {}).status_code == 200
-    assert client.post("/teams/new/", {}).status_code == 429  # one budget for all that stays
+    assert client.post("/teams/new/?ruleset=battleball", {}).status_code == 429  # one budget for all that stays
 
 
 def test_the_api_shares_the_budgets_of_the_pages(db: None, rates: dict[str, str]) -> None:

@@ -31,7 +31,7 @@ def team_data(rulings: Any = None, **changed: Any) -> dict[str, Any]:
 
 
 def test_a_coach_founds_a_team(coach_client: Client) -> None:
-    response = coach_client.post("/teams/new/", team_data(**{"players-0-name": "Otto"}))
+    response = coach_client.post("/teams/new/?ruleset=battleball", team_data(**{"players-0-name": "Otto"}))
     assert response.status_code == 302
     team = Team.objects.get(name="Ferry Dock Otters")
     assert response.url == reverse("teams:team", args=[team.slug])
@@ -59,14 +59,14 @@ def test_a_team_that_may_not_be_is_refused_at_the_form(
     coach_client: Client, changed: dict[str, str], said: str
 ) -> None:
     before = Team.objects.count()
-    response = coach_client.post("/teams/new/", team_data(**changed))
+    response = coach_client.post("/teams/new/?ruleset=battleball", team_data(**changed))
     assert response.status_code == 200
     assert said in response.content.decode()
     assert Team.objects.count() == before
 
 
 def test_every_row_with_a_number_worn_twice_is_marked(coach_client: Client) -> None:
-    page = coach_client.post("/teams/new/", team_data(**{"players-4-number": "1"})).content.decode()
+    page = coach_client.post("/teams/new/?ruleset=battleball", team_data(**{"players-4-number": "1"})).content.decode()
     marked = re.findall(r'<input[^>]*name="players-(\d+)-number"[^>]*aria-invalid="true"', page)
     assert marked == ["0", "4"]
     assert page.count("Two players cannot wear number 1.") == 2
@@ -110,7 +110,7 @@ def test_a_league_is_created_with_rulings_of_its_own(coach_client: Client) -> No
         "battleball.carnage-supply": "limited",
         "battleball.carnage-supply:limited:tokens": "7",
     }
-    response = coach_client.post("/leagues/new/", data)
+    response = coach_client.post("/leagues/new/?ruleset=battleball", data)
     assert response.status_code == 302
     league = League.objects.get(name="Dockside")
     assert league.profile == "published"
@@ -119,7 +119,7 @@ def test_a_league_is_created_with_rulings_of_its_own(coach_client: Client) -> No
 
 
 def test_settings_that_are_lists_of_names_are_ticked(coach_client: Client) -> None:
-    form = coach_client.get("/leagues/new/").content.decode()
+    form = coach_client.get("/leagues/new/?ruleset=battleball").content.decode()
     assert form.count('type="checkbox"') == 8  # one of them for a private league
     assert "Fleet footed: One more space on every move." in form
     cards, rules = "battleball.mvp-skills", "battleball.setup-team-rule"
@@ -131,7 +131,7 @@ def test_settings_that_are_lists_of_names_are_ticked(coach_client: Client) -> No
         rules: "custom",
         f"{rules}:custom:rules": ["iron-wall"],
     }
-    assert coach_client.post("/leagues/new/", data).status_code == 302
+    assert coach_client.post("/leagues/new/?ruleset=battleball", data).status_code == 302
     league = League.objects.get(name="Dockside")
     resolved = league_rulings(league).settings
     assert resolved[cards] == {"skills": ["strong-arm", "steady-boot"]}
@@ -151,7 +151,7 @@ def counted(**changed: int) -> dict[str, str]:
 
 
 def test_the_form_says_what_the_profile_chooses_and_what_numbers_may_be(coach_client: Client, world: World) -> None:
-    page = squeezed(coach_client.get("/leagues/new/").content.decode())
+    page = squeezed(coach_client.get("/leagues/new/?ruleset=battleball").content.decode())
     assert "Manual: The advanced manual to the letter" in page
     assert re.search(r'name="battleball.roster:custom:heavy-tackle"[^>]* min="0" max="3"', page)
     rules = engine.ruleset("battleball")
@@ -165,13 +165,15 @@ def test_the_form_says_what_the_profile_chooses_and_what_numbers_may_be(coach_cl
         return re.search(r"<b>As in the profile:</b> ([^<]+)</label>", html[place:])[1]
 
     assert followed(page) == words(entry.default)
-    other = squeezed(coach_client.post("/leagues/new/", {"name": "", "profile": "published"}).content.decode())
+    other = squeezed(
+        coach_client.post("/leagues/new/?ruleset=battleball", {"name": "", "profile": "published"}).content.decode()
+    )
     assert followed(other) == words(entry.profiles["published"])
 
 
 def test_numbers_of_choices_that_were_not_made_do_not_matter(coach_client: Client) -> None:
     data = {"name": "Dockside", "profile": "manual", "battleball.carnage-supply:limited:tokens": "x"}
-    assert coach_client.post("/leagues/new/", data).status_code == 302
+    assert coach_client.post("/leagues/new/?ruleset=battleball", data).status_code == 302
 
 
 @pytest.mark.parametrize(
@@ -199,15 +201,18 @@ def test_numbers_of_choices_that_were_not_made_do_not_matter(coach_client: Clien
 def test_a_league_that_may_not_be_is_refused(coach_client: Client, changed: dict[str, str], said: str) -> None:
     before = League.objects.count()
     data = {"name": "Dockside", "profile": "manual", "description": ""} | changed
-    response = coach_client.post("/leagues/new/", data)
+    response = coach_client.post("/leagues/new/?ruleset=battleball", data)
     assert response.status_code == 200
     assert said in response.content.decode()
     assert League.objects.count() == before
 
 
 def test_a_league_or_team_called_new_does_not_hide_behind_the_form(coach_client: Client) -> None:
-    assert coach_client.post("/leagues/new/", {"name": "New", "profile": "manual"}).url == "/leagues/new-2/"
-    assert coach_client.post("/teams/new/", team_data(name="New")).url == "/teams/new-2/"
+    assert (
+        coach_client.post("/leagues/new/?ruleset=battleball", {"name": "New", "profile": "manual"}).url
+        == "/leagues/new-2/"
+    )
+    assert coach_client.post("/teams/new/?ruleset=battleball", team_data(name="New")).url == "/teams/new-2/"
 
 
 def test_an_unknown_ruleset_is_404(coach_client: Client) -> None:
@@ -264,7 +269,7 @@ def season_data(**changed: str) -> dict[str, str]:
 
 def test_a_season_runs_from_the_form_to_the_first_round(world: World, coach_client: Client) -> None:
     client, league = signed_in(world.coach), "dockside"
-    client.post("/leagues/new/", {"name": "Dockside", "profile": "manual"})
+    client.post("/leagues/new/?ruleset=battleball", {"name": "Dockside", "profile": "manual"})
     response = client.post(f"/leagues/{league}/seasons/new/", season_data())
     season = Season.objects.get(league__slug=league)
     assert response.url == reverse("league:season", args=[league, 1])
@@ -276,7 +281,7 @@ def test_a_season_runs_from_the_form_to_the_first_round(world: World, coach_clie
     refused = client.post(reverse("league:season-start", args=[league, 1]), follow=True)
     assert "at least two teams" in refused.content.decode()
     second = signed_in(world.commissioner)
-    second.post("/teams/new/", team_data())
+    second.post("/teams/new/?ruleset=battleball", team_data())
     second.post(enter, {"team": "ferry-dock-otters"})
     started = client.post(reverse("league:season-start", args=[league, 1]), follow=True)
     assert "has started" in started.content.decode()
@@ -300,7 +305,7 @@ def test_a_season_runs_from_the_form_to_the_first_round(world: World, coach_clie
 )
 def test_a_season_that_may_not_be_is_refused(world: World, changed: dict[str, str], said: str) -> None:
     client = signed_in(world.coach)
-    client.post("/leagues/new/", {"name": "Dockside", "profile": "manual"})
+    client.post("/leagues/new/?ruleset=battleball", {"name": "Dockside", "profile": "manual"})
     response = client.post("/leagues/dockside/seasons/new/", season_data(**changed))
     assert response.status_code == 200
     assert said in response.content.decode()
@@ -309,7 +314,7 @@ def test_a_season_that_may_not_be_is_refused(world: World, changed: dict[str, st
 
 def test_a_kick_off_is_typed_in_the_zone_that_stands_beside_it(world: World) -> None:
     client = signed_in(world.coach)
-    client.post("/leagues/new/", {"name": "Dockside", "profile": "manual"})
+    client.post("/leagues/new/?ruleset=battleball", {"name": "Dockside", "profile": "manual"})
     client.cookies["zone"] = "Europe/Berlin"
     form = client.get("/leagues/dockside/seasons/new/").content.decode()
     assert "In your time zone, Europe/Berlin." in form
@@ -440,6 +445,6 @@ def test_a_match_that_has_not_failed_is_not_tried_again(world: World, commission
 def test_a_form_without_its_token_is_refused_kindly(world: World) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(world.coach)
-    response = client.post("/teams/new/", team_data())
+    response = client.post("/teams/new/?ruleset=battleball", team_data())
     assert response.status_code == 403
     assert "form has expired" in response.content.decode()

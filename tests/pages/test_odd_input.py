@@ -107,7 +107,7 @@ class Ground:
             "/accounts/signup/": {"username": said, "email": said, "password1": said, "password2": said},
             "/accounts/login/": {"login": said, "password": said},
             "/accounts/password/reset/": {"email": said},
-            "/leagues/new/": {"name": said, "description": said, "profile": "manual"},
+            "/leagues/new/?ruleset=battleball&plain": {"name": said, "description": said, "profile": "manual"},
             "/leagues/new/?ruleset=bb2025": {
                 "name": said,
                 "profile": said,
@@ -124,7 +124,7 @@ class Ground:
             "/leagues/iron-city/seasons/1/enter/": {"team": said},
             "/leagues/iron-city/seasons/1/withdraw/": {"team": said},
             "/leagues/crossroads/drafts/new/": {"roster": said},
-            "/teams/new/": {**team, **player, "form-TOTAL_FORMS": "1", "form-INITIAL_FORMS": said},
+            "/teams/new/?ruleset=battleball": {**team, **player, "form-TOTAL_FORMS": "1", "form-INITIAL_FORMS": said},
             "/teams/plain-team/edit/": {**team, **{f"player-{each.pk}": said for each in self.plain.players.all()}},
             f"/drafts/{self.draft.pk}/": {
                 **team,
@@ -238,7 +238,7 @@ def fair(ground: Ground, text: str) -> dict[str, dict[str, Any]]:
     planning = {"version": ground.waiting.ledger.count(), "key": str(uuid4())}
     row = {"position": ["human-lineman"], "number": ["1"], "do": "save", "colour": "#b3432b"}
     return {
-        "/leagues/new/": {"name": text, "profile": "manual"},
+        "/leagues/new/?ruleset=battleball&plain": {"name": text, "profile": "manual"},
         "/leagues/new/?ruleset=battleball": {"name": f"League {text!a}", "description": text, "profile": "manual"},
         "/teams/plain-team/edit/": {**team, **players, "motto": text},
         "/teams/plain-team/edit/?name": {**team, **players, "name": text},
@@ -264,7 +264,7 @@ def test_the_same_forms_take_a_fine_text(ground: Ground) -> None:
     """And keep it tidy."""
     kept, look = "Zo\u00eb Otto", "zo\u00ebotto"
     stored = {
-        "/leagues/new/": League.objects.filter(name=kept, name_look=look),
+        "/leagues/new/?ruleset=battleball&plain": League.objects.filter(name=kept, name_look=look),
         "/leagues/new/?ruleset=battleball": League.objects.filter(description="Zo\u00eb   Otto"),
         "/teams/plain-team/edit/": Team.objects.filter(motto=kept),
         "/teams/plain-team/edit/?name": Team.objects.filter(name=kept, name_look=look),

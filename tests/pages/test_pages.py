@@ -46,7 +46,7 @@ PUBLIC = [
     "/accounts/confirm-email/stale/",
     "/accounts/inactive/",
 ]
-PRIVATE = ["/you/", "/leagues/new/", "/teams/new/", "/accounts/email/", "/accounts/password/change/"]
+PRIVATE = ["/you/", "/leagues/new/", "/drafts/new/", "/accounts/email/", "/accounts/password/change/"]
 
 
 def words(response: object) -> str:

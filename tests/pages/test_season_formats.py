@@ -55,7 +55,7 @@ def test_a_season_page_with_a_bracket_costs_no_more_when_there_is_more_of_it(dja
 def test_groups_and_play_offs_come_from_the_form(client: Client) -> None:
     coach = make_user()
     client = signed_in(coach)
-    client.post("/leagues/new/", {"name": "Dockside", "profile": "manual"})
+    client.post("/leagues/new/?ruleset=battleball", {"name": "Dockside", "profile": "manual"})
     wanted = {"format-round-robin-times": "1", "format-round-robin-groups": "2", "then": "knock-out"}
     given = season_data(
         **wanted, **{"then-knock-out-teams": "4", "then-knock-out-legs": "2", "then-knock-out-third_place": "on"}
@@ -75,7 +75,7 @@ def test_groups_and_play_offs_come_from_the_form(client: Client) -> None:
 def test_the_form_explains_every_format() -> None:
     coach = make_user()
     client = signed_in(coach)
-    client.post("/leagues/new/", {"name": "Dockside", "profile": "manual"})
+    client.post("/leagues/new/?ruleset=battleball", {"name": "Dockside", "profile": "manual"})
     form = client.get("/leagues/dockside/seasons/new/").content.decode()
     assert form.count('name="format"') == len(re.findall(r'name="format" value="[a-z-]+"', form)) > 1
     assert "Whoever loses is out" in form
