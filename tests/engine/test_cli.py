@@ -150,7 +150,7 @@ def test_coverage_counts_every_rule_but_those_that_wait_and_names_these() -> Non
 def test_help_names_every_game(capsys: pytest.CaptureFixture[str], name: str) -> None:
     with pytest.raises(SystemExit):
         main([name, "--help"])
-    assert "one of battleball, bb2025" in " ".join(capsys.readouterr().out.split())
+    assert "one of bb2025, battleball" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize(
