@@ -30,7 +30,7 @@ class Side:
 
     @property
     def short_words(self) -> str:
-        return Truncator(self.words).chars(LONGEST_NAME)
+        return Truncator(self.words).chars(LONGEST_NAME) if self.team else self.words
 
 
 @dataclass(frozen=True, slots=True)

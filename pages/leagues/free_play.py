@@ -40,15 +40,15 @@ class Field:
 
 
 def season_free_play(request: HttpRequest, season: Season) -> Field | None:
-    """The stage in which coaches make matches, if it is running."""
-    running = (each for each in season.stages.all() if each.started_at and not each.finished_at)
-    stage = next((each for each in running if format_of(each.format).free), None)
+    """The stage in which coaches make matches, once it has begun; after its end nobody asks any more."""
+    begun = (each for each in season.stages.all() if each.started_at)
+    stage = next((each for each in begun if format_of(each.format).free), None)
     if stage is None:
         return None
     stage.season = season
     chosen, course = cast("FreePlay", format_of(stage.format)), courses_of(season, [stage])[stage.pk]
     places = chosen.places(course)
-    own = _own(request, places)
+    own = [] if stage.finished_at else _own(request, places)
     _, first = free_play.open_rounds(stage)
     rungs = []
     for place, team in enumerate(places, start=1):

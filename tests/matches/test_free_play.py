@@ -108,6 +108,9 @@ def test_time_ends_the_stage_when_its_last_round_has_begun_and_is_played() -> No
     season.refresh_from_db()
     assert season.state == "finished"
     assert not stage_close(stage_id=stage.pk)
+    html = signed_in(second.owner).get(reverse("league:season", args=[season.league.slug, 1])).content.decode()
+    assert 'id="rungs"' in html
+    assert 'name="opponent"' not in html
 
 
 def test_the_page_offers_what_a_coach_may_do() -> None:
