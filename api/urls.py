@@ -1,6 +1,6 @@
 from django.urls import path, re_path
 
-from api import draft_views, team_views, views
+from api import draft_views, measure_views, team_views, views
 
 app_name = "api"
 urlpatterns = [
@@ -9,6 +9,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/", views.LeagueDetail.as_view(), name="league"),
     path("seasons/", views.SeasonList.as_view(), name="seasons"),
     path("seasons/<int:pk>/", views.SeasonDetail.as_view(), name="season"),
+    path("seasons/<int:pk>/measures/", measure_views.MeasureList.as_view(), name="measures"),
     path("teams/", views.TeamList.as_view(), name="teams"),
     path("teams/<slug:slug>/", views.TeamDetail.as_view(), name="team"),
     path("teams/<slug:slug>/club/", team_views.ClubDetail.as_view(), name="club"),

@@ -185,3 +185,19 @@ def test_each_decision_about_a_season_is_previewed_and_confirmed(
         in text(commissioner_client.post(address, {**form, "do": "withdraw", "withdraw-team": "nobody"}))
         or do == "end"
     )
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/leagues/iron-city/seasons/1/control/",
+        "/leagues/iron-city/seasons/1/measures/",
+        "/matches/{scheduled}/decide/",
+        "/matches/{scheduled}/",
+    ],
+)
+def test_pages_of_decisions_ask_for_little(
+    world: World, commissioner_client: Client, address: str, django_assert_max_num_queries: Any
+) -> None:
+    with django_assert_max_num_queries(15):
+        assert commissioner_client.get(address.format(scheduled=world.scheduled.pk)).status_code == 200
