@@ -10,7 +10,8 @@ from league.models import League, Result, Season
 from league.people import Decision
 from league.rulings.selectors import league_rulings
 from league.seasons.courses import stages_in_full
-from league.seasons.selectors import rounds, standings
+from league.seasons.selectors import rounds
+from league.seasons.tables import standings_in_full
 from matches.models import Match
 from matches.selectors import match_player_stats, match_stats, player_totals, team_stats, team_totals
 from teams.models import Player, Team
@@ -145,18 +146,25 @@ class ResultShown(serializers.ModelSerializer[Result]):
 
 
 class StandingShown(serializers.Serializer[Any]):
-    rank = serializers.IntegerField()
-    team = TeamBrief()
-    played = serializers.IntegerField()
-    won = serializers.IntegerField()
-    drawn = serializers.IntegerField()
-    lost = serializers.IntegerField()
-    points_for = serializers.IntegerField()
-    points_against = serializers.IntegerField()
-    difference = serializers.IntegerField()
-    touchdowns = serializers.IntegerField()
-    casualties = serializers.IntegerField()
-    points = serializers.IntegerField()
+    stage = serializers.IntegerField(source="table.stage.number")
+    table = serializers.CharField(source="table.name", help_text="Empty where the season has only one.")
+    rank = serializers.IntegerField(source="row.rank")
+    team = TeamBrief(source="row.team")
+    played = serializers.IntegerField(source="row.played")
+    won = serializers.IntegerField(source="row.won")
+    drawn = serializers.IntegerField(source="row.drawn")
+    lost = serializers.IntegerField(source="row.lost")
+    points_for = serializers.IntegerField(source="row.points_for")
+    points_against = serializers.IntegerField(source="row.points_against")
+    difference = serializers.IntegerField(source="row.difference")
+    touchdowns = serializers.IntegerField(source="row.touchdowns")
+    casualties = serializers.IntegerField(source="row.casualties")
+    points = serializers.IntegerField(source="row.points")
+    bonus = serializers.IntegerField(source="row.bonus", help_text="Bonus points, added to the points or not.")
+    metrics = serializers.DictField(
+        child=serializers.FloatField(),
+        help_text="Of the table rules' order and columns, those that have a value without a group of level teams.",
+    )
 
 
 class RoundShown(serializers.Serializer[Any]):
@@ -196,12 +204,16 @@ class StageShown(serializers.Serializer[Any]):
 class SeasonShown(SeasonListed):
     ruleset_version = serializers.CharField(help_text="Pinned when the season started; empty before.")
     rulings = serializers.DictField(help_text="Pinned when the season started; empty before.")
-    standings = serializers.SerializerMethodField()
+    table_rules = serializers.DictField(
+        help_text="Points, bonuses, the order of tie-breakers, and columns. Pinned when the season starts."
+    )
+    standings = serializers.SerializerMethodField(help_text="All tables of the season, the latest stage first.")
     stages = serializers.SerializerMethodField()
     rounds = serializers.SerializerMethodField()
 
     class Meta(SeasonListed.Meta):
-        fields = (*SeasonListed.Meta.fields, "ruleset_version", "rulings", "standings", "stages", "rounds")
+        added = ("ruleset_version", "rulings", "table_rules", "standings", "stages", "rounds")
+        fields = (*SeasonListed.Meta.fields, *added)
 
     @extend_schema_field(StageShown(many=True))
     def get_stages(self, season: Season) -> object:
@@ -209,7 +221,7 @@ class SeasonShown(SeasonListed):
 
     @extend_schema_field(StandingShown(many=True))
     def get_standings(self, season: Season) -> object:
-        return StandingShown(standings(season), many=True).data
+        return StandingShown(standings_in_full(season), many=True).data
 
     @extend_schema_field(RoundShown(many=True))
     def get_rounds(self, season: Season) -> object:

@@ -149,6 +149,7 @@ QUERIES = {
     "teams:teams": ("?page=30",),
     "league:leagues": ("?page=3",),
     "league:season": ("?round=31", "?round=1"),
+    "league:what-if": ("?preset=naf-schedule",),
     "league:draft-new": (f"?ruleset={RULESET}",),
     "league:new": (f"?ruleset={RULESET}",),
     "rulings:rulings": ("?kind=open", "?q=a", "?chapter=Skills+and+traits", "?q=the&chapter=Skills+and+traits"),
@@ -202,6 +203,7 @@ def _samples() -> dict[str, list[Any]]:
     return {
         "league.slug": ["big-league"],
         "teams.slug": [team.slug],
+        "league:place.team": [team.slug],
         "api.slug": [team.slug],
         "api:league.slug": ["big-league"],
         "league.number": [finished.number, running.number],

@@ -1,7 +1,6 @@
 """Every read of seasons, with a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
@@ -11,7 +10,7 @@ from accounts.models import User
 from league.models import Entry, Fixture, Result, Round, Season
 from league.standings.games import Game, Row
 from league.standings.rules import TableRules
-from league.standings.table import Table, table_of
+from league.standings.table import table
 from league.visibility import visible
 from teams.models import Team
 from teams.selectors import bulky
@@ -95,17 +94,12 @@ GAME_COLUMNS = (
 )  # in the order of Game's own fields
 
 
-def standings(season: Season, games: Mapping[int, list[Game]] | None = None) -> list[Row]:
-    """The table, recomputed from the results: two queries, or one where these are known."""
-    return season_table(season, games).ranked()
-
-
-def season_table(season: Season, games: Mapping[int, list[Game]] | None = None) -> Table:
-    """The same as a table that can be asked why: as many queries."""
+def standings(season: Season) -> list[Row]:
+    """All its results in one table, whatever stages and groups there are (see `league.seasons.tables`): two queries."""
     shown = ("season", "team__name", "team__slug", "team__short", "team__colour")
     teams = [entry.team for entry in season.entries.select_related("team").only(*shown)]
-    known = season_games(season) if games is None else games
-    return table_of(teams, (game for each in known.values() for game in each), rules_of(season), season.seed)
+    games = (game for each in season_games(season).values() for game in each)
+    return table(teams, games, rules_of(season), season.seed)
 
 
 def rules_of(season: Season) -> TableRules:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from django.db.models import Count, prefetch_related_objects
 
@@ -130,3 +131,24 @@ def _both_in(place: Place, stage: int, home: int, away: int) -> StageTable | Non
     """The table that two teams of a stage have in common."""
     found = place.get((stage, home))
     return found if found is place.get((stage, away)) else None
+
+
+class Standing(NamedTuple):
+    """A line of a table with the values of the metrics that its rules name."""
+
+    table: StageTable
+    row: Row
+    metrics: dict[str, float]
+
+
+def standings_in_full(season: Season) -> list[Standing]:
+    """The lines of all tables."""
+    found = []
+    for table in season_tables(season):
+        shown = table.table.rules.shown
+        values = {metric.key: metric.values(table.rows, table.table) for metric in shown}
+        found += [
+            Standing(table, row, {key: float(each[row.pk]) for key, each in values.items()})  # type: ignore[arg-type]  # columns are numbers
+            for row in table.rows
+        ]
+    return found

@@ -16,7 +16,7 @@ from django.db.models import Q
 import engine
 from engine.campaign import READY, Club, Member
 from league.models import Season
-from league.seasons.selectors import standings
+from league.seasons.tables import season_tables
 from matches.models import Match
 from teams.ledger.services import team_club
 from teams.models import LedgerRow, Sequence, Team
@@ -167,12 +167,14 @@ def _season(season: Season) -> Iterator[tuple[Place, Any]]:
 
 def _table(season: Season) -> State:
     state: State = {}
-    for row in standings(season):
-        name = row.team.name
-        state["table", name, "place"] = row.rank
-        state["table", name, "points"] = row.points
-        state["table", name, "won, drawn, lost"] = f"{row.won}, {row.drawn}, {row.lost}"
-        state["table", name, "score"] = f"{row.points_for} : {row.points_against}"
+    for table in season_tables(season):
+        where = f", {table.name}" if table.name else ""
+        for row in table.rows:
+            name = row.team.name
+            state["table", name, f"place{where}"] = row.rank
+            state["table", name, f"points{where}"] = row.points
+            state["table", name, f"won, drawn, lost{where}"] = f"{row.won}, {row.drawn}, {row.lost}"
+            state["table", name, f"score{where}"] = f"{row.points_for} : {row.points_against}"
     return state
 
 

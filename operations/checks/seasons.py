@@ -7,9 +7,10 @@ from typing import Any
 from django.db.models import F
 
 from league.formats import format_of
-from league.models import Entry, Fixture, Result, Season
+from league.models import Bye, Entry, Fixture, Result, Season
 from league.seasons.courses import courses_of
-from league.seasons.selectors import standings
+from league.seasons.tables import StageTable, season_tables
+from league.standings.games import Row
 from operations.checks.ledgers import number_gaps
 
 Counted = dict[str, Any]
@@ -115,38 +116,49 @@ def _strangers(season: Season) -> list[str]:
 # Standings ----------------------------------------------------------------------------------------------------------------
 
 
+def shown_rows(table: StageTable) -> list[Row]:
+    return table.rows
+
+
 def _standings(season: Season) -> Iterator[str]:
-    shown = standings(season)
-    counted = _counted(season)
+    for table in season_tables(season):
+        yield from _table(table, shown_rows(table))
+
+
+def _table(table: StageTable, shown: Sequence[Row]) -> Iterator[str]:
+    counted = _counted(table)
     for row in shown:
         own = counted[row.team.pk]
         for key in FIGURES:
             if getattr(row, key) != own[key]:
                 yield f"the standings show {getattr(row, key)} {key} for {row.team.name}, and its results give {own[key]}"
     order = [row.team.pk for row in shown]
-    wanted = _ranked(season, counted, order, season.table_rules["order"])
+    wanted = _ranked(table, counted, order, table.season.table_rules["order"])
     for rank, (one, other) in enumerate(zip(order, wanted, strict=False), start=1):
         if one != other:
             yield f"the standings have {counted[one]['name']} in place {rank}, and by its results it is {counted[other]['name']}"
             return
 
 
-def _counted(season: Season, among: Sequence[int] | None = None) -> dict[int, Counted]:
+def _counted(table: StageTable, among: Sequence[int] | None = None) -> dict[int, Counted]:
     """What each team made of its matches, in all or only against some teams; counted without `league.standings`."""
-    table: dict[int, Counted] = {
-        pk: {"name": name, "beaten": set(), **dict.fromkeys((*FIGURES, *AGAINST), 0)}
-        for pk, name in season.entries.values_list("team", "team__name")
+    rules = table.season.table_rules
+    rows: dict[int, Counted] = {
+        team.pk: {"name": team.name, "beaten": set(), **dict.fromkeys((*FIGURES, *AGAINST), 0)} for team in table.teams
     }
-    results = Result.objects.filter(fixture__round__season=season).annotate(
+    met = set(rows if among is None else among)
+    results = Result.objects.filter(fixture__round__stage=table.stage).annotate(
         home=F("fixture__home"), away=F("fixture__away")
     )
     for result in results:
-        if among is None or (result.home in among and result.away in among):
+        if {result.home, result.away} <= met:
             for side, other in (("home", "away"), ("away", "home")):
-                _count(table[getattr(result, side)], _own(result, side, other), season.table_rules)
+                _count(rows[getattr(result, side)], _own(result, side, other), rules)
     if among is None:
-        _slams(table, season.table_rules)
-    return table
+        for team in Bye.objects.filter(round__stage=table.stage, team__in=rows).values_list("team", flat=True):
+            rows[team]["points"] += rules["points"]["bye"]
+        _slams(rows, rules)
+    return rows
 
 
 def _own(result: Result, side: str, other: str) -> dict[str, Any]:
@@ -201,12 +213,12 @@ def _slams(table: dict[int, Counted], rules: dict[str, Any]) -> None:
                 row["points"] += each["points"] if rules["bonuses_added"] else 0
 
 
-def _ranked(season: Season, rows: dict[int, Counted], shown: Sequence[int], order: Sequence[str]) -> list[int]:
+def _ranked(table: StageTable, rows: dict[int, Counted], shown: Sequence[int], order: Sequence[str]) -> list[int]:
     """Level teams by the first tie-breaker, then by the others, at last by names. Where one is not known here, they stay as shown."""
     if not order:
         return sorted(shown, key=lambda pk: rows[pk]["name"].casefold())
     if order[0] == "head-to-head":
-        among = _counted(season, shown) if len(shown) > 1 else rows
+        among = _counted(table, shown) if len(shown) > 1 else rows
         keys = {pk: (-among[pk]["points"], among[pk]["points_against"] - among[pk]["points_for"]) for pk in shown}
     elif order[0] in MERITS:
         keys = {pk: (-MERITS[order[0]](rows[pk]), 0) for pk in shown}
@@ -215,4 +227,4 @@ def _ranked(season: Season, rows: dict[int, Counted], shown: Sequence[int], orde
     level: dict[tuple[int, int], list[int]] = defaultdict(list)
     for pk in shown:
         level[keys[pk]].append(pk)
-    return [pk for _, group in sorted(level.items()) for pk in _ranked(season, rows, group, order[1:])]
+    return [pk for _, group in sorted(level.items()) for pk in _ranked(table, rows, group, order[1:])]

@@ -11,6 +11,7 @@ from django.urls import reverse
 import engine
 from config.api_schema import _public_schema
 from league.models import Season
+from league.standings.rules import DEFAULT
 from matches.models import Match
 from teams.models import Team
 from tests.builders import apply_played, lock_due, make_user, matches_of, running_season
@@ -56,6 +57,10 @@ def test_a_season_shows_its_table_and_its_rounds(client: Client, season: Season)
     shown = get(client, "season", season.pk)
     assert [row["rank"] for row in shown["standings"]] == [1, 2, 3]
     assert sum(row["played"] for row in shown["standings"]) == 2
+    assert {(row["stage"], row["table"]) for row in shown["standings"]} == {(1, "")}
+    assert shown["table_rules"] == DEFAULT.to_json()
+    first = shown["standings"][0]
+    assert first["metrics"] == {key: first[key] for key in ("difference", "touchdowns", "casualties")}
     assert len(shown["rounds"]) == 6
     assert [(each["matches"], each["played"]) for each in shown["rounds"]] == [(1, 1)] + 5 * [(1, 0)]
     assert shown["rulings"] == season.rulings

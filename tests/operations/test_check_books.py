@@ -352,8 +352,8 @@ def test_a_record_that_was_forged_is_found_by_playing_it_again(world: World) -> 
 def test_standings_are_counted_once_more(
     world: World, monkeypatch: pytest.MonkeyPatch, change: Callable[[list[Any]], list[Any]], sentence: str
 ) -> None:
-    shown = seasons.standings
-    monkeypatch.setattr(seasons, "standings", lambda season: change(shown(season)))
+    shown = seasons.shown_rows
+    monkeypatch.setattr(seasons, "shown_rows", lambda table: change(shown(table)))
     assert sentence in " ".join(Survey().breaches())
 
 
