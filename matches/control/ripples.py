@@ -117,9 +117,10 @@ def foreseen(ripples: Iterable[Ripple]) -> list[Ripple]:
 
 
 def fingerprint(ripples: Iterable[Ripple]) -> str:
-    """Names what a preview has shown, so that nobody confirms anything else. Moments count from now, which goes on meanwhile."""
+    """Names what a preview has shown, so that nobody confirms anything else. New moments count from now, which goes on meanwhile."""
     shown = [
-        each.to_json() if each.what not in MOMENTS else [each.area, each.about, each.what] for each in foreseen(ripples)
+        each.to_json() if each.what not in MOMENTS else [each.area, each.about, each.what, each.old]
+        for each in foreseen(ripples)
     ]
     return sha256(dumps(shown, sort_keys=True).encode()).hexdigest()[:32]
 
