@@ -165,7 +165,7 @@ def test_a_commissioner_and_a_coach_set_up_a_season(visit: Visit) -> None:
     expect(page.get_by_text("tokens 8")).to_be_visible()
     page.get_by_role("link", name="Open a season").click()
     page.get_by_label("A round every").fill("2")
-    page.get_by_label("Twice: home and away").check()
+    page.get_by_label("Meetings").first.fill("2")
     page.get_by_role("button", name="Open the season").click()
     expect(page.get_by_text("Open for entries").first).to_be_visible()
     page.get_by_role("button", name="Enter the season").click()

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from accounts.models import User
 from league.drafts.services import draft_create
 from league.models import Draft, League, Season
+from league.people import Decision
 from matches.next_match import next_match
 from matches.services import season_start
 from teams.models import Team
@@ -271,7 +272,7 @@ def test_the_same_forms_take_a_fine_text(ground: Ground) -> None:
         "/teams/plain-team/edit/?player": ground.plain.players.filter(name=kept),
         f"/drafts/{ground.draft.pk}/": Draft.objects.filter(document__players__0__name=kept),
         f"/drafts/{ground.draft.pk}/?name": Draft.objects.filter(name=kept),
-        f"/teams/{ground.waiting.slug}/corrections/": ground.waiting.ledger.filter(reason=kept),
+        f"/teams/{ground.waiting.slug}/corrections/": Decision.objects.filter(reason=kept),  # on the own team
         "/leagues/iron-city/seasons/1/edit/": Season.objects.filter(name=kept),
         "/teams/busy/sequence/": ground.sequence.players.filter(name=kept),
     }
