@@ -157,7 +157,7 @@ class DraftDetail(APIView):
 
     @extend_schema(responses={200: DraftShown, **ERRORS})
     def get(self, request: Request, pk: int) -> Response:
-        draft = draft_detail(pk)
+        draft = draft_detail(pk, request.user)
         if not owns_draft(request.user, draft) and not judges_draft(request.user, draft):
             raise PermissionDenied
         return shown(draft)
@@ -165,12 +165,12 @@ class DraftDetail(APIView):
     @extend_schema(request=DraftGiven, responses={200: DraftShown, **ERRORS})
     def put(self, request: SignedInRequest, pk: int) -> Response:
         """Keep the draft as it stands."""
-        draft = draft_detail(pk)
+        draft = draft_detail(pk, request.user)
         return shown(drafts.draft_save(actor=request.user, draft=draft, **given(DraftGiven, request)))
 
     @extend_schema(responses={204: None, **ERRORS})
     def delete(self, request: SignedInRequest, pk: int) -> Response:
-        drafts.draft_delete(actor=request.user, draft=draft_detail(pk))
+        drafts.draft_delete(actor=request.user, draft=draft_detail(pk, request.user))
         return Response(status=204)
 
 
@@ -180,7 +180,7 @@ class DraftSubmit(APIView):
     @extend_schema(request=None, responses={200: DraftShown, **ERRORS})
     def post(self, request: SignedInRequest, pk: int) -> Response:
         """Hand the draft in: it creates the team, or waits for the commissioner."""
-        return shown(drafts.draft_submit(actor=request.user, draft=draft_detail(pk)))
+        return shown(drafts.draft_submit(actor=request.user, draft=draft_detail(pk, request.user)))
 
 
 class DraftApprove(APIView):
@@ -190,7 +190,7 @@ class DraftApprove(APIView):
     def post(self, request: SignedInRequest, pk: int) -> Response:
         """Approve a draft. One's own is proposed, with a reason, to another commissioner."""
         asked = given(Approval, request)
-        approved = drafts.draft_approve(actor=request.user, draft=draft_detail(pk), **asked)
+        approved = drafts.draft_approve(actor=request.user, draft=draft_detail(pk, request.user), **asked)
         return shown(approved) if isinstance(approved, Draft) else proposed(approved)
 
 
@@ -199,4 +199,6 @@ class DraftReturn(APIView):
 
     @extend_schema(request=Comment, responses={200: DraftShown, **ERRORS})
     def post(self, request: SignedInRequest, pk: int) -> Response:
-        return shown(drafts.draft_return(actor=request.user, draft=draft_detail(pk), **given(Comment, request)))
+        return shown(
+            drafts.draft_return(actor=request.user, draft=draft_detail(pk, request.user), **given(Comment, request))
+        )

@@ -7,11 +7,13 @@ from django.http import Http404
 
 from league.models import Draft
 from league.permissions import May, leagues_where
+from league.visibility import visible
 
 
-def draft_detail(pk: int) -> Draft:
-    """A draft with its coach, league, commissioner and team. Unknown: Http404."""
-    draft = Draft.objects.select_related("owner", "league__commissioner", "team").filter(pk=pk).first()
+def draft_detail(pk: int, user: Any) -> Draft:
+    """A draft with its coach, league, commissioner and team. Unknown, or of a league that the reader does not see: Http404."""
+    seen = Draft.objects.filter(Q(league=None) | visible(user, "league"))
+    draft = seen.select_related("owner", "league__commissioner", "team").filter(pk=pk).first()
     if draft is None:
         raise Http404(f"There is no draft {pk}.")
     return draft

@@ -65,7 +65,7 @@ def _choose(request: SignedInRequest, ruleset: engine.Ruleset, league: League | 
 @login_required
 def draft(request: SignedInRequest, pk: int) -> HttpResponse:
     """The draft at work for its coach; what came of it, once it is submitted, also for the commissioner."""
-    found = draft_selectors.draft_detail(pk)
+    found = draft_selectors.draft_detail(pk, request.user)
     owned = owns_draft(request.user, found)
     if not owned and not judges_draft(request.user, found):
         raise PermissionDenied("Only the coach who makes a draft, and the commissioner it is submitted to, may see it.")
@@ -95,7 +95,7 @@ def _work(request: SignedInRequest, found: Draft) -> HttpResponse:
         if action in STORING and form.is_valid():
             if action == "submit":
                 kept = drafts.draft_submit(actor=request.user, draft=kept)
-            return _stored(request, draft_selectors.draft_detail(kept.pk))
+            return _stored(request, draft_selectors.draft_detail(kept.pk, request.user))
     except Refused as refusal:
         form.add_error(None, refusal_words(refusal))
         return _page(request, found, form, document, insisting=refusal.code == "draft-changed" and action in STORING)
@@ -141,20 +141,20 @@ def _page(
 
 @action_of("league:draft")
 def draft_delete(request: SignedInRequest, pk: int) -> HttpResponse:
-    found = draft_selectors.draft_detail(pk)
+    found = draft_selectors.draft_detail(pk, request.user)
     return _done(request, found, lambda: drafts.draft_delete(actor=request.user, draft=found), f"{found} is deleted.")
 
 
 @action_of("league:draft")
 def draft_approve(request: SignedInRequest, pk: int) -> HttpResponse:
-    found, reason = draft_selectors.draft_detail(pk), request.POST.get("reason", "")
+    found, reason = draft_selectors.draft_detail(pk, request.user), request.POST.get("reason", "")
     action = lambda: drafts.draft_approve(actor=request.user, draft=found, reason=reason)  # noqa: E731
     return _done(request, found, action, f"{found} is approved: the team is created.")
 
 
 @action_of("league:draft")
 def draft_return(request: SignedInRequest, pk: int) -> HttpResponse:
-    found, comment = draft_selectors.draft_detail(pk), request.POST.get("comment", "")
+    found, comment = draft_selectors.draft_detail(pk, request.user), request.POST.get("comment", "")
     action = lambda: drafts.draft_return(actor=request.user, draft=found, comment=comment)  # noqa: E731
     return _done(request, found, action, f"{found} is returned to {found.owner}.")
 
