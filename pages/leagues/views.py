@@ -183,8 +183,10 @@ def _entering(request: HttpRequest, season: Season, can: frozenset[May]) -> dict
     asking = season.applications.select_related("team__owner") if season.league.joining == Joining.APPROVED else None
     if asking is not None and May.APPROVE not in can:
         asking = asking.filter(team__owner=request.user)
+    waiting = {each.team_id for each in asking or () if each.declined_at is None}
+    free = season_selectors.enterable_teams(request.user, season)
     return {
-        "enterable": list(season_selectors.enterable_teams(request.user, season)),
+        "enterable": [team for team in free if team.pk not in waiting],
         "applications": asking,
         "uninvited": season.league.joining == Joining.INVITED and not is_insider(request.user, season.league),
     }
