@@ -47,9 +47,9 @@ def more_actions(game: BloodBowl, player: Player) -> list[Action]:
 
 def _allowed(game: BloodBowl, player: Player, action: Action) -> bool:
     return (
-        (player.status == STANDING or action.moves or bool(game.collect(FROM_PRONE, (player, action.key))))
+        not (action.once and action.key in game.state.declared)
+        and (player.status == STANDING or action.moves or bool(game.collect(FROM_PRONE, (player, action.key))))
         and (game.state.stage == TURN or action.key in game.edition.kick_off_actions)
-        and not (action.once and action.key in game.state.declared)
         and not game.collect(BARRED, (player, action.key))
         and action.available(game, player)
     )

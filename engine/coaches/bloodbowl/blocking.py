@@ -65,7 +65,7 @@ class Blocks:
     def _hopes(self, able: Iterable[Routes]) -> Iterator[tuple[float, Routes, Player]]:
         """Who may blitz whom, with the most that it may bring."""
         board = self.board
-        for routes in able:
+        for routes in able if self.prey else ():
             player, near = routes.player, board.pitch.grow(routes.within(1))
             for rival, most in self.prey:
                 odds = 1.0

@@ -127,9 +127,9 @@ def assign(board: Board, places: Iterable[Place], able: dict[int, Routes], most:
 
 def _nearest(board: Board, place: Place, able: dict[int, Routes]) -> int | None:
     """Who should go to a free place."""
-    best, least = None, 99.0
+    best, least, distances = None, 99.0, board.pitch.distances(place.square)
     for id, routes in able.items():
-        apart = board.pitch.distance(routes.start, place.square)
+        apart = distances[routes.start]
         if apart > routes.limit:
             continue
         cost = 0.3 * apart + _unsuitable(routes.player, place)

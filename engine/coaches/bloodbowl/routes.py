@@ -4,6 +4,7 @@ The search goes over sets of squares, not over squares: one set for each number 
 whole points, so that the safest way is found first; the odds of the way that is taken are worked out exactly.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from math import log
@@ -70,7 +71,8 @@ class Routes:
         sure, limit = squares if squares is not None else board.movement(player)
         self.sure, self.limit = max(0, sure - keep), max(0, limit - keep)
         self.start: Square = player.square
-        self.levels: dict[int, list[Mask]] = {}  # by risk and by steps, as far as they were searched for
+        # By risk and by steps, as far as they were searched for.
+        self.levels = defaultdict[int, list[Mask]](lambda: [0] * (self.limit + 1))
         self._reached: list[tuple[int, Mask]] = []
 
     @cached_property
@@ -129,8 +131,9 @@ class Routes:
         has_dodge = DODGE in player.skills and DODGE not in player.spent
         self._dodge = [points(again(odds) if has_dodge else odds) for odds in board.dodges(player)]
         self._rush = points(again(board.rush) if SURE_FEET in player.skills else board.rush)
+        self._leaves = [(ring & self.free, more) for ring, more in zip(board.rings, self._dodge, strict=False)]
         levels, sure, rush = self.levels, self.sure, self._rush
-        levels[0] = [1 << self.start, *([0] * limit)]
+        levels[0][0] = 1 << self.start
         done = [0] * (limit + 1)  # the squares that were reached with so many steps
         for risk in range(MOST_RISK + 1):
             level = levels.get(risk)
@@ -153,23 +156,17 @@ class Routes:
 
     def _spread(self, area: Mask, risk: int, steps: int) -> None:
         """One step further from an area: without a Dodge from squares that nobody marks, with one from all others."""
-        board, free = self.board, self.free
-        marked = area & board.zones
+        grow, levels = self.board.pitch.grow, self.levels
+        marked = area & self.board.zones
         calm = area ^ marked
         if calm and risk <= MOST_RISK:
-            self._level(risk)[steps] |= board.pitch.grow(calm) & free
+            levels[risk][steps] |= grow(calm) & self.free
         if marked:
-            out = board.pitch.grow(marked) & free
-            for ring, more in zip(board.rings, self._dodge, strict=False):
+            out = grow(marked)
+            for ring, more in self._leaves:
                 reached = out & ring
                 if reached and risk + more <= MOST_RISK:
-                    self._level(risk + more)[steps] |= reached
-
-    def _level(self, risk: int) -> list[Mask]:
-        level = self.levels.get(risk)
-        if level is None:
-            level = self.levels[risk] = [0] * (self.limit + 1)
-        return level
+                    levels[risk + more][steps] |= reached
 
     def at_best(self, goal: Mask) -> float:
         """The odds of the easiest die on any way to squares to which no free way leads, with a second try where there may be one."""
