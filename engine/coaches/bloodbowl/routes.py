@@ -71,8 +71,10 @@ class Routes:
         sure, limit = squares if squares is not None else board.movement(player)
         self.sure, self.limit = max(0, sure - keep), max(0, limit - keep)
         self.start: Square = player.square
-        # By risk and by steps, as far as they were searched for.
-        self.levels = defaultdict[int, list[Mask]](lambda: [0] * (self.limit + 1))
+        nothing = [0] * (self.limit + 1)
+        self.levels = defaultdict[int, list[Mask]](
+            nothing.copy
+        )  # by risk and by steps, as far as they were searched for
         self._reached: list[tuple[int, Mask]] = []
 
     @cached_property
@@ -116,43 +118,46 @@ class Routes:
     def reached(self) -> Iterator[tuple[int, Mask]]:
         """The squares by the least risk that it takes to get there; searched for only as far as somebody asks."""
         if not self.levels:
-            self._search = self._searched()
+            self._begin()
         known = 0
-        while True:
-            while known < len(self._reached):
-                yield self._reached[known]
-                known += 1
-            if next(self._search, None) is None:
-                return
+        while known < len(self._reached) or self._goes_on():
+            yield self._reached[known]
+            known += 1
 
-    def _searched(self) -> Iterator[bool]:
-        """For each risk the squares that are reached with so many steps, as far as no way with less of both is there."""
-        board, player, limit = self.board, self.player, self.limit
+    def _begin(self) -> None:
+        board, player = self.board, self.player
         has_dodge = DODGE in player.skills and DODGE not in player.spent
         self._dodge = [points(again(odds) if has_dodge else odds) for odds in board.dodges(player)]
         self._rush = points(again(board.rush) if SURE_FEET in player.skills else board.rush)
         self._leaves = [(ring & self.free, more) for ring, more in zip(board.rings, self._dodge, strict=False)]
-        levels, sure, rush = self.levels, self.sure, self._rush
-        levels[0][0] = 1 << self.start
-        done = [0] * (limit + 1)  # the squares that were reached with so many steps
-        for risk in range(MOST_RISK + 1):
-            level = levels.get(risk)
-            if level is None:
-                continue
-            fresh = better = 0
-            for steps, before in enumerate(done):
-                better |= before
-                area = level[steps] & ~better
-                level[steps] = area
-                if area:
-                    fresh |= area
-                    better |= area
-                    done[steps] = before | area
-                    if steps < limit:
-                        self._spread(area, risk + rush if steps >= sure else risk, steps + 1)
-            if fresh:
+        self.levels[0][0] = 1 << self.start
+        self._done = [0] * (self.limit + 1)  # the squares that were reached with so many steps
+        self._risk = 0  # the next to search for
+
+    def _goes_on(self) -> bool:
+        """Search for the next risk by which more squares are reached, if there is one."""
+        while self._risk <= MOST_RISK:
+            risk, self._risk = self._risk, self._risk + 1
+            if risk in self.levels and (fresh := self._searched(risk)):
                 self._reached.append((risk, fresh))
-                yield True
+                return True
+        return False
+
+    def _searched(self, risk: int) -> Mask:
+        """The squares that are reached with so much risk, as far as no way with less of it and fewer steps is there."""
+        level, done, limit, sure, rush = self.levels[risk], self._done, self.limit, self.sure, self._rush
+        fresh = better = 0
+        for steps, before in enumerate(done):
+            better |= before
+            area = level[steps] & ~better
+            level[steps] = area
+            if area:
+                fresh |= area
+                better |= area
+                done[steps] = before | area
+                if steps < limit:
+                    self._spread(area, risk + rush if steps >= sure else risk, steps + 1)
+        return fresh
 
     def _spread(self, area: Mask, risk: int, steps: int) -> None:
         """One step further from an area: without a Dodge from squares that nobody marks, with one from all others."""
