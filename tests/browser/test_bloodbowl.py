@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from matches.models import Match
 from matches.selectors import match_record
 from replays.show import match_show
+from teams.colours import match_colours
 from tests.browser.conftest import DESKTOP
 
 pytestmark = pytest.mark.browser
@@ -297,7 +298,7 @@ def played_match() -> Match:
 
 def test_the_viewer_unpacks_what_the_server_packs(visit: Visit) -> None:
     match = played_match()
-    show = match_show(match_record(match), (match.fixture.home.colour, match.fixture.away.colour))
+    show = match_show(match_record(match), match_colours(match.fixture.home.colour, match.fixture.away.colour))
     page = visit()
     page.goto("/")
     unpack = (
