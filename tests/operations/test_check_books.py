@@ -161,7 +161,10 @@ LEDGERS: dict[str, tuple[Callable[[World], Any], str]] = {
     "a row is lost": (lambda w: raw_delete(w.row(number=4)), "ledger row 4 is missing, the next one is 5"),
     "treasury": (lambda w: Team.objects.update(treasury=7), "by the ledger and 7 in the team's row"),
     "snapshot": (lambda w: spoil_snapshot(w.ready), "is not what the ledger amounts to there"),
-    "snapshot of no row": (lambda w: w.ready.snapshots.update(rows=9999), "there is a snapshot at ledger row 9999"),
+    "snapshot of no row": (
+        lambda w: first(w.ready.snapshots.all()).update(rows=9999),
+        "there is a snapshot at ledger row 9999",
+    ),
     "value": (lambda w: Team.objects.update(value=7), "value is"),
     "current value": (lambda w: Team.objects.update(current_value=7), "current_value is"),
     "step": (lambda w: Team.objects.update(step="mvp"), "step is ready by the ledger and mvp in the team's row"),
