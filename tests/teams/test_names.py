@@ -4,7 +4,6 @@ import pytest
 
 import engine
 from teams.names import with_keywords
-from teams.orders.forms import WishesField
 
 INDUCEMENTS = engine.campaign_of("bb2025").words.inducements
 
@@ -25,14 +24,6 @@ def test_whatever_can_be_bought_twice_has_both_forms() -> None:
     for key, each in INDUCEMENTS.items():
         if each.most > 1:
             assert each.one != each.several, key
-
-
-def test_wishes_are_read_in_singular_and_plural_and_shown_as_they_are_counted() -> None:
-    field = WishesField(INDUCEMENTS)
-    wishes = [["bribes", 1], ["bribes", 2], ["wandering-apothecary", 2]]
-    assert field.prepare_value(wishes) == "1 Bribe\n2 Bribes\n2 Wandering Apothecaries"
-    assert field.clean(field.prepare_value(wishes)) == wishes
-    assert field.clean("1 Bribes") == [["bribes", 1]]
 
 
 def test_keywords_in_brackets_have_capital_letters() -> None:
