@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from league.models import Draft, Entry, League
 from league.people import Application, Handover, InvitationUse, StaffMember
 from league.permissions import is_superuser
-from teams.models import Team
+from teams.models import CoCoach, Team, TeamHandover
 from teams.permissions import coached_by
 
 
@@ -64,4 +64,12 @@ def team_visible(user: Any) -> Q:
         for model, league in at_home
     ]
     apart = Q(pk__in=private[0].values("team")) | Q(pk__in=private[1].values("team"))
-    return ~apart | Exists(shown[0]) | Exists(shown[1])
+    return ~apart | Exists(shown[0]) | Exists(shown[1]) | _asked(user)
+
+
+def _asked(user: Any) -> Q:
+    """Teams that somebody is asked to coach: there is a page to answer on."""
+    if not user.is_authenticated:
+        return Q(pk__in=())
+    asked = CoCoach.objects.filter(user=user).values("team"), TeamHandover.objects.filter(to=user).values("team")
+    return Q(pk__in=asked[0]) | Q(pk__in=asked[1])

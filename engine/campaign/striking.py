@@ -11,7 +11,6 @@ from engine.campaign.club import Club
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import DEAD, REVOKED, Entry
 from engine.campaign.ledger import club_of
-from engine.campaign.postmatch import DRAW, WIN
 from engine.rules.tables import Page
 
 RULE = Page("sequence")
@@ -67,10 +66,6 @@ def _strike_effects(editor: TeamEditor, meant: Rows) -> list[str]:
         _take_back(editor, gone)
     sentences = [sentence for _, row in kept if (sentence := _as_far_as_possible(editor, row))]
     _new_numbers(editor)
-    for row in meant.values():
-        if row.kind == "played":
-            outcome = row.data["outcome"]
-            recount(editor, played=-row.data["counts"], won=-int(outcome == WIN), drawn=-int(outcome == DRAW))
     return sentences
 
 

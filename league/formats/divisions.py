@@ -52,7 +52,9 @@ class Divisions(RoundRobin):
             order += tables[number - 1][len(tables[number - 1]) - moving :] if number and moving else []
             order += table[up:down]
             order += tables[number + 1][:moving] if number < last else []
-        return order
+        return [
+            *dict.fromkeys(order)
+        ]  # where many withdrew somebody is among the best and the last: the better place counts
 
     def group_name(self, group: int) -> str:
         return f"Division {group}"

@@ -54,7 +54,10 @@ def off_season_enter(*, entry_id: int) -> bool:
     entry = off_seasons_due().filter(pk=entry_id).first()
     if entry is None:
         return False
+    Season.objects.select_for_update(no_key=True).get(pk=entry.season_id)  # no measure reopens it meanwhile
     (entry.team,) = locked_teams(entry.team_id, wait=False)
+    if not off_seasons_due().filter(pk=entry_id).exists():
+        return False
     _open(entry)
     return True
 

@@ -1,6 +1,7 @@
 """The result in force of a fixture, set by a measure, and a season that follows its results. The caller has locked the season."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -8,8 +9,8 @@ from django.db import transaction
 from journal.errors import Refused
 from journal.services import record
 from league.formats import format_of
-from league.formats.base import Drawn
-from league.models import FIGURES, Fixture, Result, Season, Stage
+from league.formats.base import Course, Drawn
+from league.models import FIGURES, Entrant, Fixture, Result, Season, Stage
 from league.seasons.courses import course_of
 from league.seasons.stages import qualified, season_advance
 from teams.models import Sequence
@@ -74,6 +75,9 @@ class Drawings:
 
     def __init__(self, season: Season) -> None:
         self.season = season
+        # Who withdraws from now on leaves open what was drawn up before.
+        gone = Entrant.objects.filter(stage__season=season, withdrawn=True)
+        self.gone = set(gone.values_list("stage", "team"))
         self.before = self._drawn()
 
     def refuse_broken(self) -> None:
@@ -81,7 +85,7 @@ class Drawings:
         after = self._drawn()
         for place, drawn in self.before.items():
             if after.get(place) != drawn:
-                message = f"{place} was drawn up from this result, and would be another one. Declare that void first."
+                message = f"{place} was drawn up from this result, and would be another one, so the result stands."
                 raise Refused("drawn-already", message)
 
     def _drawn(self) -> dict[str, Any]:
@@ -89,9 +93,9 @@ class Drawings:
         stages = list(self.season.stages.filter(started_at__isnull=False).order_by("number"))
         for stage in stages:
             stage.season = self.season
-            course, chosen = course_of(stage), format_of(stage.format)
+            course, chosen = self._course(stage), format_of(stage.format)
             for number in range(1, len(course.rounds)):
-                if rounds := chosen.draw(course_of(stage, upto=number)):
+                if rounds := chosen.draw(self._course(stage, upto=number)):
                     found[f"Round {number + 1} of {stage}"] = _pairs(rounds[0])
             following = next((each for each in stages if each.number == stage.number + 1), None)
             if following is not None:
@@ -99,6 +103,11 @@ class Drawings:
                 field = [each.team for each in qualified(stage, course, following)] if complete else []
                 found[following.name] = field
         return found
+
+    def _course(self, stage: Stage, upto: int | None = None) -> Course:
+        course = course_of(stage, upto=upto)
+        entrants = [replace(each, withdrawn=(stage.pk, each.team) in self.gone) for each in course.entrants]
+        return replace(course, entrants=entrants)
 
 
 def _pairs(drawn: Drawn) -> list[tuple[int, int]]:

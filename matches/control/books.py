@@ -1,6 +1,6 @@
 """What measures about results do to the books of teams, whatever the game keeps of them. The teams' rows are locked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,9 @@ from teams.sequence.services import finish_locked
 SIDES = ("home", "away")
 
 
-def teams_strike(matches: list[Match], *, whole: bool, by: User, reason: str) -> list[tuple[str, str]]:
+def teams_strike(
+    matches: list[Match], *, by: User, reason: str, effects_only: Collection[int] = ()
+) -> list[tuple[str, str]]:
     """Take matches out of the books of all that played in them; what could not be taken back, by team."""
     own: dict[int, list[int]] = {}
     for match in matches:
@@ -26,6 +28,7 @@ def teams_strike(matches: list[Match], *, whole: bool, by: User, reason: str) ->
     said: list[tuple[str, str]] = []
     for team in locked_teams(*sorted(own)):
         strike = matches_strike if has_campaign(team) else moves_strike
+        whole = team.pk not in effects_only
         sentences = strike(team=team, matches=own[team.pk], whole=whole, match=matches[0].pk, actor=by, reason=reason)
         said += [(team.name, sentence) for sentence in sentences]
     return said

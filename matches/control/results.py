@@ -18,14 +18,20 @@ from journal.errors import Refused
 from league.decisions.second import needs_second
 from league.models import FIGURES, Fixture, Result
 from league.seasons.results import Drawings, refuse_final, result_figures, result_set, season_follow
-from matches.control.books import preparation_strike, record_adjust, team_forfeit, team_unplayed, teams_strike
+from matches.control.books import (
+    has_campaign,
+    preparation_strike,
+    record_adjust,
+    team_forfeit,
+    team_unplayed,
+    teams_strike,
+)
 from matches.control.fixtures import check_time, sequences_redate
 from matches.control.measures import Asked, about_match, measure_take
 from matches.control.ripples import STAYS, Ripple
 from matches.drawing import matches_follow
 from matches.models import Match, Measure
 from teams.ledger.services import locked_teams
-from teams.models import Sequence as TeamSequence
 
 Kind = Measure.Kind
 MOST_SCORE = 999
@@ -101,6 +107,7 @@ def match_forfeit(*, match: Match, side: str, penalty: bool, **asked: Unpack[Ask
         if side not in ("home", "away"):
             raise Refused("bad-side", "Say which side gave the match up: home or away.")
         _still_to_play(found)
+        _refuse_others_under_way(found)
         figures = forfeited(found, side)
         _settle(measure, found, figures)
         team_forfeit(found, loser=side, penalty=penalty)
@@ -116,6 +123,7 @@ def match_unplayed(*, match: Match, **asked: Unpack[Asked]) -> Measure:
 
     def act(measure: Measure, found: Match) -> str:
         _still_to_play(found)
+        _refuse_others_under_way(found)
         figures = _figures(found, winner=Result.Winner.NOBODY, ended=Result.Ending.UNPLAYED)
         _settle(measure, found, figures)
         team_unplayed(found)
@@ -230,28 +238,33 @@ def _settle(measure: Measure, match: Match, figures: dict[str, Any] | None) -> N
 
 def _unmake(asked: Asked, measure: Measure, match: Match, later: str, again_at: datetime | None = None) -> None:
     """Take a match that was played out of the books, as it was asked for."""
-    if later == Later.LEAVE or not match.resolved_at or (match.unplayed and not _has_books(match)):
+    if later == Later.LEAVE or not match.resolved_at:
         return
     rest = rests_on(match)
     _refuse_under_way(match, rest if later == Later.REPLAY else [])
     if later == Later.REPLAY:
-        teams_strike([match, *rest], whole=True, by=asked["actor"], reason=measure.reason)
+        teams_strike([match, *rest], by=asked["actor"], reason=measure.reason)
         for other in rest:
             _replay_too(measure, other, again_at)
     else:
-        said = teams_strike([match], whole=not rest, by=asked["actor"], reason=measure.reason)
+        later_on = {team for each in rest for team in (each.fixture.home_id, each.fixture.away_id)}
+        said = teams_strike([match], effects_only=later_on, by=asked["actor"], reason=measure.reason)
         measure.ripples = [Ripple(STAYS, team, sentence, "", "").to_json() for team, sentence in said]
 
 
-def _has_books(match: Match) -> bool:
-    return TeamSequence.objects.filter(kind=TeamSequence.Kind.MATCH, object_id=match.pk).exists()
+def _refuse_others_under_way(match: Match) -> None:
+    """The post-match sequence of a match that is given up would begin while another one is still to bring its own."""
+    if has_campaign(match.fixture.home):
+        _refuse_under_way(match, [], but=match)
 
 
-def _refuse_under_way(match: Match, rest: Sequence[Match]) -> None:
+def _refuse_under_way(match: Match, rest: Sequence[Match], but: Match | None = None) -> None:
     """Line-ups that are locked rest on the books as they are."""
     teams = {team for each in (match, *rest) for team in (each.fixture.home_id, each.fixture.away_id)}
     own = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
     locked = Match.objects.filter(own, locked_at__isnull=False, resolved_at__isnull=True)
+    if but is not None:
+        locked = locked.exclude(pk=but.pk)
     if (other := locked.select_related("fixture__home", "fixture__away").first()) is not None:
         raise Refused(
             "match-under-way", f"Wait until {other.fixture} is over: its line-ups are locked and rest on these books."

@@ -16,6 +16,7 @@ STRIKE = "strike"
 
 def matches_strike(*, team: Team, matches: Collection[int], whole: bool, **how: Any) -> list[str]:
     """Take matches out of the books, as `engine.campaign.striking` does it; what could not be taken back, in sentences."""
+    counted = [] if whole else [record_of(team, match) for match in matches]
     if not whole:
         matches = [match for match in matches if not is_struck(team, match)]
     numbers = list(rows_of_matches(team, matches).values_list("number", flat=True))
@@ -25,10 +26,13 @@ def matches_strike(*, team: Team, matches: Collection[int], whole: bool, **how: 
 
     def effect(editor: TeamEditor) -> None:
         said.extend(team.campaign.strike(editor, numbers, whole=whole))
+        for record in counted:
+            team.campaign.recount(editor, **{what: -number for what, number in record.items()})
 
     rows = rows_by(team, editor, sequence, effect=effect, action=STRIKE, by=LedgerRow.By.COMMISSIONER, **how)
     if rows:
-        snapshots_drop(team, numbers)
+        if numbers:
+            snapshots_drop(team, numbers)
         store(Books(team, editor, sequence, rows))
     return said
 

@@ -130,6 +130,7 @@ def test_a_draft_fits_a_phone_and_is_readable_for_everybody(visit: Visit, league
     expect(page.get_by_role("definition").first).to_be_visible()
     page.get_by_role("button", name="Save").click()
     page.get_by_role("status").first.wait_for()
+    page.wait_for_load_state("networkidle")  # the page comes anew when it is saved
     assert check(page, page.url, 1280) == []
     assert check(page, f"/leagues/{league.slug}/drafts/new/", 1280) == []
 

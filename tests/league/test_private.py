@@ -187,3 +187,12 @@ def test_a_league_is_made_private_from_its_first_moment(world: SimpleNamespace) 
     found = League.objects.get(slug="secret-cup")
     assert (found.private, found.joining) == (True, "invited")
     assert Client().get("/leagues/secret-cup/").status_code == 404
+
+
+def test_whoever_is_asked_to_coach_a_hidden_team_sees_it_to_answer(world: SimpleNamespace) -> None:
+    team, dan = world.season.entries.first().team, make_user("dan")
+    hidden = Team.objects.filter(pk=team.pk)
+    assert not hidden.filter(team_visible(dan)).exists()
+    co_coach_invite(actor=team.owner, team=team, name="dan")
+    assert hidden.filter(team_visible(dan)).exists()
+    assert signed_in(dan).post(f"/teams/{team.slug}/coaches/accept/").status_code == 302
