@@ -75,6 +75,7 @@ class Watch:
         self.season = season
         self.teams = set(teams)
         self.rows = {pk: _last_row(pk) for pk in self.teams}
+        self.known = set(Match.objects.filter(fixture__round__season=season).values_list("pk", flat=True))
         self.before = self._state()
 
     def ripples(self) -> list[Ripple]:
@@ -98,7 +99,7 @@ class Watch:
         state |= _table(season)
         for team in teams:
             state |= _team(team)
-        state |= _matches(season, self.teams)
+        state |= _matches(season, self.teams, self.known)
         return state
 
     def _thrown(self) -> Iterator[tuple[Team, LedgerRow]]:
@@ -227,8 +228,8 @@ def _squad(team: Team) -> Iterator[tuple[Place, Any]]:
         yield ("players", about, "matches to miss"), away.get(player.pk, 0)
 
 
-def _matches(season: Season, teams: Iterable[int]) -> State:
-    state: State = {}
+def _matches(season: Season, teams: Iterable[int], known: Collection[int]) -> State:
+    state, names_of = State(), _names(season, known)
     own = Match.objects.filter(fixture__round__season=season).filter(
         Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
     )
@@ -236,7 +237,7 @@ def _matches(season: Season, teams: Iterable[int]) -> State:
     for match in shown.defer("lineup").order_by("due_at", "pk"):
         fixture = match.fixture
         names = " and ".join(sorted((fixture.home.name, fixture.away.name)))
-        about = f"Round {fixture.round.number}: {names} (match {match.pk})"
+        about = f"Round {fixture.round.number}: {names} ({names_of[match.pk]})"
         result = getattr(fixture, "result", None)
         state["matches", about, "at home"] = fixture.home.name
         state["matches", about, "state"] = "over" if match.status == "resolved" else match.status
@@ -246,16 +247,23 @@ def _matches(season: Season, teams: Iterable[int]) -> State:
         if not match.resolved_at:
             state["matches", about, "kick-off"] = match.due_at
             state["matches", about, "line-ups are locked"] = match.locked_at or match.locks_at
-    return state | _order(season, teams)
+    return state | _order(season, teams, names_of)
 
 
-def _order(season: Season, teams: Iterable[int]) -> State:
+def _names(season: Season, known: Collection[int]) -> dict[int, str]:
+    """What matches are called. A database does not give the numbers of a preview to the new matches that are kept."""
+    every = Match.objects.filter(fixture__round__season=season).order_by("pk").values_list("pk", flat=True)
+    new = [pk for pk in every if pk not in known]
+    return {pk: f"match {pk}" for pk in known} | {pk: f"new match {number}" for number, pk in enumerate(new, start=1)}
+
+
+def _order(season: Season, teams: Iterable[int], names_of: Mapping[int, str]) -> State:
     """In which order each team plays: a match that is moved may overtake others."""
     order: dict[tuple[int, str], list[str]] = defaultdict(list)
     waiting = Match.objects.filter(resolved_at__isnull=True, fixture__round__season=season).order_by("due_at", "pk")
     for pk, *sides in waiting.values_list("pk", *SIDES_OF_MATCH):
         for team, name in zip(sides[:2], sides[2:], strict=True):
-            order[team, name].append(str(pk))
+            order[team, name].append(names_of[pk])
     return {("matches", name, ORDER): ", ".join(found) for (team, name), found in order.items() if team in teams}
 
 
