@@ -1,7 +1,7 @@
 """Blocks and the Blitz of a turn: whom they are for, from where, and what they bring."""
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, partial
+from functools import partial
 
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.fights import (
@@ -19,6 +19,7 @@ from engine.coaches.bloodbowl.guidance import Guidance
 from engine.coaches.bloodbowl.places import Place
 from engine.coaches.bloodbowl.routes import SURE_FEET, Routes, all_pass
 from engine.coaches.bloodbowl.steps import Step
+from engine.core.lazy import lazy
 from engine.core.pitch import Square, lowest
 from engine.rules.actions import block_targets
 from engine.rules.contest import block_dice
@@ -105,7 +106,7 @@ class Blocks:
         pushed = 1.0 if by_the_crowd(board, rival) else PUSHED
         return most * (chances.down + chances.push * pushed) - chances.fall * fall_cost(board, player)
 
-    @cached_property
+    @lazy
     def prey(self) -> list[tuple[Player, float]]:
         """The opponents that are most worth a Blitz, with the most that it may bring, the best first."""
         if BLITZ in self.board.game.state.declared:

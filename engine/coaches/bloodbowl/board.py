@@ -1,11 +1,11 @@
 """What a side sees of a position: who is where, who marks what, where the ball is and how far it has to go."""
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, TypeVar
 
 from engine.coaches.bloodbowl.weights import Weights, read_weights
 from engine.coaches.classic.cover import Cover
+from engine.core.lazy import lazy
 from engine.core.pitch import Mask, Square
 from engine.rules.contest import Block, assistants, own_strength
 from engine.rules.game import BloodBowl
@@ -80,7 +80,7 @@ class Board:
     def lead(self) -> int:
         return self.game.team(self.side).score - self.game.team(1 - self.side).score
 
-    @cached_property
+    @lazy
     def rerolls(self) -> int:
         """Team re-rolls that can be used now."""
         rerolls = self.game.team(self.side).rerolls
@@ -88,12 +88,12 @@ class Board:
 
     # Squares --------------------------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @lazy
     def fallen(self) -> list[Player]:
         """Opponents on the ground."""
         return self.game.players(1 - self.side, PRONE, STUNNED)
 
-    @cached_property
+    @lazy
     def marks(self) -> Cover:
         """The squares that opponents mark, by how many of them do."""
         near = self.pitch.neighbours
@@ -103,11 +103,11 @@ class Board:
         """How many opponents mark a square."""
         return self.marks.count(square) if self.zones >> square & 1 else 0
 
-    @cached_property
+    @lazy
     def own_zones(self) -> Mask:
         return self.game.zones(self.side)
 
-    @cached_property
+    @lazy
     def rings(self) -> tuple[Mask, ...]:
         """The squares that no opponent marks, that one does, that two do …, each square in one of them."""
         rings, outside = [], self.pitch.everywhere
@@ -116,7 +116,7 @@ class Board:
             outside &= layer
         return (*rings, outside)
 
-    @cached_property
+    @lazy
     def ball(self) -> Square:
         """Where the ball is, or the middle of the pitch while it is nowhere."""
         if self.carrier is not None and self.carrier.square >= 0:
@@ -135,7 +135,7 @@ class Board:
         """The square with these coordinates, if the pitch has it."""
         return self.pitch.at(x, y) if 1 <= x <= self.pitch.length and 1 <= y <= self.pitch.width else None
 
-    @cached_property
+    @lazy
     def threats(self) -> Cover:
         """Opponents who can come to a square to hit somebody, with a Rush at most: able, and marked by nobody of ours."""
         able = [rival for rival in self.rivals if rival.ready and not self.own_zones >> rival.square & 1]
@@ -199,7 +199,7 @@ class Board:
         found: T = self._asked[key]
         return found
 
-    @cached_property
+    @lazy
     def rush(self) -> float:
         """The odds of a Rush, for a player without skills."""
         game, player = self.game, self.mates[0] if self.mates else self.game.state.players[0]

@@ -1,8 +1,9 @@
 """What a coach is asked at a kick-off: the kick itself, its events, and who gets the ball."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from engine.coaches.base import Answer
@@ -33,6 +34,7 @@ WORTH_A_STEP = 0.05
 WATCHED = 3  # columns to either side that a defender looks after
 MIDDLE = 3  # rows behind the line, where whoever is left over stands
 
+Ends = tuple[Callable[[Mapping[Square, float]], tuple[float, ...]], int]  # reads what squares are worth; and the rest
 
 # The kick -------------------------------------------------------------------------------------------------------------------
 
@@ -47,20 +49,21 @@ def aim(coach: Any, decision: Decision[Any], game: BloodBowl) -> Answer:
 
     def hoped(square: Square) -> float:
         inside, outside = ends[square]
-        return sum(map(worth.__getitem__, inside)) + outside * out
+        return sum(inside(worth)) + outside * out
 
     best = max((square for square in worth if square in decision.listed), key=lambda square: (hoped(square), -square))
     return best, "deep, and seldom too deep"
 
 
 @cache
-def _ends(pitch: Gridiron, side: int, strays: tuple[int, ...]) -> dict[Square, tuple[list[Square], int]]:
+def _ends(pitch: Gridiron, side: int, strays: tuple[int, ...]) -> dict[Square, Ends]:
     """Where in a side's half a kick at each of its squares may come down, and in how many cases it does not."""
-    half, found = pitch.halves[side], {}
+    half = pitch.halves[side]
+    found: dict[Square, Ends] = {}
     for square in squares_of(half):
         ends = [_strayed(pitch, square, step, far) for step in DIRECTIONS for far in strays]
         inside = [end for end in ends if end != NOWHERE and half >> end & 1]
-        found[square] = inside, len(ends) - len(inside)
+        found[square] = itemgetter(*inside), len(ends) - len(inside)
     return found
 
 
@@ -71,7 +74,7 @@ def _landing_worth(game: BloodBowl, receiving: int, out: float) -> dict[Square, 
     found = dict(lies)
     for square in squares_of(game.pitch.halves[receiving] & ~game.boards.occupied):
         inside, outside = bounces[square]
-        found[square] = (sum(map(lies.__getitem__, inside)) + outside * out) / (len(inside) + outside)
+        found[square] = (sum(inside(lies)) + outside * out) / len(DIRECTIONS)
     return found
 
 

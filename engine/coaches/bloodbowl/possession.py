@@ -1,11 +1,12 @@
 """What the ball is worth, in tenths of a touchdown: to score with it, to hold it somewhere, to lose it."""
 
 from collections.abc import Iterator
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.threats import Opposition, Threats
+from engine.core.lazy import lazy
 from engine.core.pitch import Mask, Square, lowest
 from engine.rules.field import Gridiron
 from engine.rules.state import Player
@@ -138,7 +139,7 @@ class Holder:
         self._thrown = thrown_from(board, player)
         self._rows: dict[int, tuple[list[float], float]] = {}
 
-    @cached_property
+    @lazy
     def threats(self) -> Threats:
         """What its side has to fear for it."""
         return Threats(self.board, opposition(self.board), self.player)

@@ -6,10 +6,11 @@ whole points, so that the safest way is found first; the odds of the way that is
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cache, cached_property
+from functools import cache
 from math import log
 
 from engine.coaches.bloodbowl.board import Board
+from engine.core.lazy import lazy
 from engine.core.pitch import Mask, Square, lowest
 from engine.rules.state import Player
 
@@ -77,7 +78,7 @@ class Routes:
         )  # by risk and by steps, as far as they were searched for
         self._reached: list[tuple[int, Mask]] = []
 
-    @cached_property
+    @lazy
     def waves(self) -> list[Mask]:
         """What it reaches without a Dodge, by the steps that it takes."""
         grow, calm, free = self.board.pitch.grow, ~self.board.zones, self.free
@@ -92,12 +93,12 @@ class Routes:
                 waves.append(wave)
         return waves
 
-    @cached_property
+    @lazy
     def area(self) -> Mask:
         """What it reaches without a die, where it is included."""
         return self.within(0)
 
-    @cached_property
+    @lazy
     def rushed(self) -> Mask:
         """What it reaches with Rushes and no other die."""
         return sum(self.waves[self.sure + 1 :])

@@ -77,6 +77,13 @@ class Turn:
         self.blocks = Blocks(board, self.guide, self.places)
         self._is_looked_at = True
 
+    def _look_again(self, plan: bool = True) -> None:
+        """As far as that has not been done since the position changed."""
+        if not self._is_looked_at:
+            self._look()
+        if plan and not self._is_planned:
+            self._plan()
+
     def _plan(self) -> None:
         """Where the carrier goes and who should stand where, unless that is as it was."""
         board = self.board
@@ -217,10 +224,7 @@ class Turn:
                     return step, left
                 self._look_closer(step, step.closer)
                 continue
-            if not self._is_looked_at:
-                self._look()
-            if not self._is_planned and (step is None or step.action not in HITS):
-                self._plan()
+            self._look_again(plan=step is None or step.action not in HITS)
             if step is not None and step.last and step.last[0] == "block" and not negatraits.rolls_first(step.player):
                 self._renew(step, step.last[1])
                 continue
@@ -294,7 +298,11 @@ class Turn:
                 if best.needs in self.weighed:
                     waits[best.needs] = NEVER
                 return waits
-            self._look_closer(best, best.closer)
+            if best.player.id in self.outdated:  # a guess about another position
+                self._look_again()
+                self._weigh(best.player.id)
+            else:
+                self._look_closer(best, best.closer)
 
     def _in_the_end(self, step: Step) -> float:
         """What it is worth when everything else is done."""
@@ -339,11 +347,8 @@ class Turn:
             if board.turns_left or board.their_turns:  # else it does not matter any more where anybody stands
                 yield from Positions(board, self.guide, self.places, self._where_the_game_goes()).steps(player, routes)
             if board.loose >= 0:
-                for step in ballwork.fetch(board, player, routes):
-                    step.gain += self.guide.wants_the_ball(board, player) + plays.arm(board, player)
-                    step.shared = True
-                    yield step
-                yield from self._thrown(player, plays.from_the_ground(board, player, routes, self.routes))
+                yield from _changed(ballwork.fetch(board, player, routes), self._likes_the_ball)
+                yield from self._thrown(plays.from_the_ground(board, player, routes, self.routes))
         if player.status == STANDING:
             for rival in block_targets(board.game, player):
                 yield self.blocks.block(player, rival)
@@ -354,31 +359,41 @@ class Turn:
     def _with_the_ball(self, player: Player, routes: Routes) -> Iterator[Step]:
         board = self.board
         yield from ballwork.run_in(board, player, routes, self.guide.patience)
-        yield from self._thrown(player, giving.give(board, player, routes, self.routes, self.guide.patience))
-        yield from self._thrown(player, giving.give_through(board, player, routes, self.routes))
+        yield from self._thrown(giving.give(board, player, routes, self.routes, self.guide.patience))
+        yield from self._thrown(giving.give_through(board, player, routes, self.routes))
         if board.zones >> player.square & 1:
             yield from giving.hand_over(board, player, routes)
         now = carrying.here(board, player, self.routes)
         yield from carrying.carry(board, player, routes, self.routes, self.haven, now)
         easy = (self.haven.worth if self.haven else now) - self.guide.throws(board, player)
-        yield from self._thrown(
-            player,
-            giving.give_on(board, player, routes, self.routes, easy, now, carrying.risk(board, player, self.haven)),
-        )
+        risk = carrying.risk(board, player, self.haven)
+        yield from self._thrown(giving.give_on(board, player, routes, self.routes, easy, now, risk))
         if player.status == PRONE:
             yield Step(player, "move", board.weights.on_its_feet * 2, "gets up with the ball")
 
-    def _thrown(self, player: Player, steps: Iterator[Step]) -> Iterator[Step]:
+    def _thrown(self, steps: Iterator[Step]) -> Iterator[Step]:
         """The same, with what the plan says about throwers."""
-        for step in steps:
-            if step.action == "pass":
-                step.gain += self.guide.throws(self.board, player)
-            if step.closer:
-                step.closer = partial(self._thrown_after_all, player, step.closer)
-            yield step
+        return _changed(steps, self._throws)
 
-    def _thrown_after_all(self, player: Player, closer: Callable[[], Iterator[Step]]) -> Iterator[Step]:
-        return self._thrown(player, closer())
+    def _throws(self, step: Step) -> None:
+        if step.action == "pass":
+            step.gain += self.guide.throws(self.board, step.player)
+
+    def _likes_the_ball(self, step: Step) -> None:
+        step.gain += self.guide.wants_the_ball(self.board, step.player) + plays.arm(self.board, step.player)
+
+
+def _changed(steps: Iterator[Step], change: Callable[[Step], None]) -> Iterator[Step]:
+    """Steps and what comes of a closer look at them, each changed in the same way."""
+    for step in steps:
+        change(step)
+        if step.closer:
+            step.closer = partial(_looked_closer, step.closer, change)
+        yield step
+
+
+def _looked_closer(closer: Callable[[], Iterator[Step]], change: Callable[[Step], None]) -> Iterator[Step]:
+    return _changed(closer(), change)
 
 
 def _hope(steps: list[Step]) -> float:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 
 from engine.coaches.classic.cover import Cover
 from engine.coaches.classic.odds import Chances
 from engine.coaches.classic.reach import Path
+from engine.core.lazy import lazy
 from engine.core.pitch import Mask, Square
 from engine.rules.contest import Block, assists, block_dice, own_strength
 from engine.rules.game import BloodBowl
@@ -70,7 +70,7 @@ class View:
         """After this one, in this half."""
         return max(0, self.game.edition.turns - self.turn)
 
-    @cached_property
+    @lazy
     def threats(self) -> Cover:
         """Opponents who could come to block a player: near enough, on their feet and marked by nobody."""
         loose = [rival for rival in self.game.players(1 - self.side, STANDING) if not self.game.marked(rival)]
