@@ -93,6 +93,7 @@ class SeasonListed(serializers.ModelSerializer[Season]):
             "round_every",
             "time_zone",
             "seeding",
+            "venue",
             "started_at",
             "finished_at",
             "teams",

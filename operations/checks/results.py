@@ -12,6 +12,7 @@ from journal.models import LogEntry
 from league.models import Result
 from league.seasons.results import result_figures
 from matches.models import Match, MatchRecord, Measure, PlayerStats, TeamStats
+from operations.checks.reports import computed_digest, report_breaches
 from teams.models import LedgerRow, Sequence, Team
 from teams.roster.moves import RECORD, Kind
 from teams.roster.sheets import own_players
@@ -49,7 +50,7 @@ def match_breaches(match: Match) -> Iterator[str]:
         yield from _in_force(match, decided) if decided else _result(match, match_file(match))
     if played and counts["records"]:
         file = match_file(match)
-        for check in (_record, *(() if void else (_team_stats, _player_stats)), _after):
+        for check in (_record, report_breaches, *(() if void else (_team_stats, _player_stats)), _after):
             yield from check(match, file)
 
 
@@ -85,7 +86,7 @@ def _log(match: Match, action: str) -> QuerySet[LogEntry]:
 
 def _record(match: Match, file: File) -> Iterator[str]:
     kept = MatchRecord.objects.defer("payload").get(match=match)
-    if not kept.digest == file["digest"] == engine.Record.from_json(file).computed_digest():
+    if not kept.digest == file["digest"] == computed_digest(match, file):
         yield "its digest is not the one of its record"
     if file["seed"] != match.sealed_seed or file["commitment"] != match.commitment:
         yield "its record was played with another seed"

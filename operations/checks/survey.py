@@ -90,7 +90,7 @@ class Survey:
 
         def check(match: Match) -> Iterator[str]:
             yield from match_breaches(match)
-            if match.resolved_at and next(chosen):
+            if match.has_replay and next(chosen):
                 files.append(match_file(match))
 
         matches = self.part.matches.select_related("fixture__home", "fixture__away")

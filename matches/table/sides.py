@@ -1,0 +1,25 @@
+"""The two sides of a match at a table, and for which of them somebody speaks. A co-coach is on the same side as the owner."""
+
+from django.core.exceptions import PermissionDenied
+
+from accounts.models import User
+from matches.models import Match
+from teams.models import Team
+from teams.permissions import is_coach
+
+WITH_TEAMS = ("fixture__home", "fixture__away", "fixture__round__season__league")
+
+
+def own_team(actor: User, match: Match) -> Team:
+    """The team that somebody coaches in this match."""
+    own = [team for team in (match.fixture.home, match.fixture.away) if is_coach(actor, team)]
+    if not own:
+        raise PermissionDenied("Only the coaches of this match may do that.")
+    return own[0]
+
+
+def refuse_unless_opponent(actor: User, match: Match, team: Team) -> None:
+    """What one side says is answered by the other side, and by nobody who speaks for both."""
+    other = match.fixture.away if match.fixture.home_id == team.pk else match.fixture.home
+    if not is_coach(actor, other) or is_coach(actor, team):
+        raise PermissionDenied(f"Only a coach of {other} may answer that.")
