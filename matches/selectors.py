@@ -183,6 +183,12 @@ def match_file(match: Match) -> bytes:
     return label[:-1] + b"," + found.unpack()[1:]  # before the rest, which is sealed by the digest
 
 
+def match_content(match: Match) -> dict[str, Any]:
+    """What the record of a match holds, decoded, whoever has played it."""
+    decoded: dict[str, Any] = json.loads(MatchRecord.objects.get(match=match).unpack())
+    return decoded
+
+
 def verify_with(match: Match) -> str:
     """Which release of the engine plays this match again to the same digest."""
     version = match.locked_lineup["ruleset_version"]

@@ -18,6 +18,8 @@ from journal.services import record
 from league.models import Round, Season
 from league.permissions import May, may
 from matches.models import Job, Match
+from matches.reporting import MatchReport
+from matches.table.selectors import filed_reports, waits_for
 from teams.models import CoCoach, Sequence, Team
 from teams.selectors import bulky
 
@@ -44,14 +46,17 @@ class Tower:
 
 
 def tower_of(shown: Round) -> Tower:
-    """One round: six queries, however long the season is."""
+    """One round: seven queries, however long the season is."""
     matches = list(_matches(shown))
     teams = {team for each in matches for team in (each.fixture.home_id, each.fixture.away_id)}
     deciding = list(_deciding(teams))
     earlier, failing = _earlier(matches, teams), _failing(matches, deciding)
+    reports = filed_reports(matches)
     last = _reminders(shown).first()
     return Tower(
-        [Waiting(each, _reasons(each, earlier, failing)) for each in matches], deciding, last.at if last else None
+        [Waiting(each, _reasons(each, earlier, failing, reports.get(each.pk))) for each in matches],
+        deciding,
+        last.at if last else None,
     )
 
 
@@ -86,7 +91,9 @@ def _failing(matches: Collection[Match], deciding: Collection[Sequence]) -> dict
     return {(job.kind, job.object_id): job.failure for job in jobs}
 
 
-def _reasons(match: Match, earlier: dict[int, Match], failing: dict[tuple[str, int], str]) -> list[str]:
+def _reasons(
+    match: Match, earlier: dict[int, Match], failing: dict[tuple[str, int], str], report: MatchReport | None
+) -> list[str]:
     if match.resolved_at:
         return []
     if match.failed_at:
@@ -96,13 +103,13 @@ def _reasons(match: Match, earlier: dict[int, Match], failing: dict[tuple[str, i
     first = {each.pk: each for team in _pair(match) if (each := earlier.get(team)) and each.pk != match.pk}
     if first:
         return [f"{each.fixture} has to be over first." for each in first.values()]
-    if match.locked_at:
-        return [
-            "It is locked, and is played at its kick-off."
-            if match.due_at > timezone.now()
-            else "It waits for a worker."
-        ]
-    return ["Its line-ups are not locked yet."]
+    return [_locked_for(match, report) if match.locked_at else "Its line-ups are not locked yet."]
+
+
+def _locked_for(match: Match, report: MatchReport | None) -> str:
+    if match.at_table:
+        return waits_for(report)
+    return "It is locked, and is played at its kick-off." if match.due_at > timezone.now() else "It waits for a worker."
 
 
 def _pair(match: Match) -> tuple[int, int]:

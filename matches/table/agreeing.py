@@ -23,8 +23,7 @@ MOST_OFFERS = 20  # about one match
 @transaction.atomic
 def table_propose(*, actor: User, match: Match) -> TableOffer:
     """Propose to play it the other way: at a table, or by the engine after all."""
-    found = _locked(match)
-    team = own_team(actor, found)
+    team, found = own_team(actor, match), _locked(match)
     if found.fixture.round.season.venue != Season.Venue.AGREED:
         raise Refused("venue-fixed", "How the matches of this season are played was settled when it started.")
     if found.table_offers.filter(state=State.OPEN).exists():
@@ -39,8 +38,8 @@ def table_propose(*, actor: User, match: Match) -> TableOffer:
 @transaction.atomic
 def table_answer(*, actor: User, offer: TableOffer, accept: bool) -> Match:
     """The other coach agrees, or does not."""
+    refuse_unless_opponent(actor, offer.match, offer.team)
     match, offer = _standing(offer)
-    refuse_unless_opponent(actor, match, offer.team)
     _close(offer, State.ACCEPTED if accept else State.DECLINED)
     if accept:
         match.at_table = offer.at_table
@@ -53,9 +52,9 @@ def table_answer(*, actor: User, offer: TableOffer, accept: bool) -> Match:
 @transaction.atomic
 def table_withdraw(*, actor: User, offer: TableOffer) -> None:
     """Whoever has proposed it takes it back."""
-    _, offer = _standing(offer)
     if not is_coach(actor, offer.team):
         raise PermissionDenied(f"Only a coach of {offer.team} may take that back.")
+    _, offer = _standing(offer)
     _close(offer, State.WITHDRAWN)
     _log(actor, offer, "table-withdrawn", f"{offer.team} took back how it proposed to play {offer.match.fixture}.")
 

@@ -68,9 +68,9 @@ def report_return(*, actor: User, report: MatchReport, seen: str, reason: str) -
 
 
 def _decidable(actor: User, report: MatchReport, seen: str) -> tuple[Match, MatchReport]:
-    match, report = standing_report(report)
-    if not may(actor, match.fixture.round.season.league, May.RULE):
+    if not may(actor, report.match.fixture.round.season.league, May.RULE):
         raise PermissionDenied("Only a commissioner of the league may decide about a report.")
+    match, report = standing_report(report)
     if report.state == State.FILED and not report.is_overdue:
         raise Refused("not-yours-yet", "The other coach has still time to answer; after that you may decide.")
     refuse_stale(report, seen)

@@ -32,8 +32,7 @@ STALE = "The report has changed since you looked at it. Look at it again, then a
 @transaction.atomic
 def report_save(*, actor: User, match: Match, document: Any) -> MatchReport:
     """Keep a report as far as it is written. It may still contradict itself, which is refused when it is filed."""
-    match = reported_match(match)
-    team = own_team(actor, match)
+    team, match = own_team(actor, match), reported_match(match)
     _refuse_filed(match)
     report_read(match, document)
     report = match.reports.filter(team=team).first() or MatchReport(match=match, team=team, document={})
@@ -46,8 +45,7 @@ def report_save(*, actor: User, match: Match, document: Any) -> MatchReport:
 @transaction.atomic
 def report_file(*, actor: User, match: Match) -> MatchReport:
     """File what is saved: the other coach is asked to confirm it. Filing it again changes nothing."""
-    match = reported_match(match)
-    team = own_team(actor, match)
+    team, match = own_team(actor, match), reported_match(match)
     report = match.reports.filter(team=team).first()
     if report is None:
         raise Refused("nothing-saved", "Write the report and save it, then file it.")
@@ -67,9 +65,9 @@ def report_file(*, actor: User, match: Match) -> MatchReport:
 @transaction.atomic
 def report_take_back(*, actor: User, report: MatchReport) -> MatchReport:
     """The side that has filed it takes it back, to change it, until it is accepted."""
-    _, report = standing_report(report)
     if not is_coach(actor, report.team):
         raise PermissionDenied(f"Only a coach of {report.team} may take that back.")
+    _, report = standing_report(report)
     reopen(report)
     _log(actor, report, "report-taken-back", f"{actor} took back the report of {report.match.fixture}.")
     return report
@@ -78,8 +76,8 @@ def report_take_back(*, actor: User, report: MatchReport) -> MatchReport:
 @transaction.atomic
 def report_confirm(*, actor: User, report: MatchReport, seen: str) -> MatchReport:
     """The other coach agrees, and the match is over. Confirming it again changes nothing."""
+    refuse_unless_opponent(actor, report.match, report.team)
     match, report = standing_report(report, or_accepted=True)
-    refuse_unless_opponent(actor, match, report.team)
     if report.state == State.ACCEPTED:
         return report
     refuse_stale(report, seen)
@@ -91,8 +89,8 @@ def report_confirm(*, actor: User, report: MatchReport, seen: str) -> MatchRepor
 @transaction.atomic
 def report_dispute(*, actor: User, report: MatchReport, reason: str, seen: str) -> MatchReport:
     """The other coach does not agree, and says why; then the commissioner decides, or the report is taken back."""
+    refuse_unless_opponent(actor, report.match, report.team)
     match, report = standing_report(report)
-    refuse_unless_opponent(actor, match, report.team)
     refuse_stale(report, seen)
     report.state, report.objection = State.DISPUTED, checked_words(reason, "objection")
     report.save()

@@ -1,5 +1,7 @@
 """The two sides of a match at a table, and for which of them somebody speaks. A co-coach is on the same side as the owner."""
 
+from typing import Any
+
 from django.core.exceptions import PermissionDenied
 
 from accounts.models import User
@@ -10,12 +12,17 @@ from teams.permissions import is_coach
 WITH_TEAMS = ("fixture__home", "fixture__away", "fixture__round__season__league")
 
 
-def own_team(actor: User, match: Match) -> Team:
+def side_of(user: Any, match: Match) -> Team | None:
     """The team that somebody coaches in this match."""
-    own = [team for team in (match.fixture.home, match.fixture.away) if is_coach(actor, team)]
-    if not own:
+    return next((team for team in (match.fixture.home, match.fixture.away) if is_coach(user, team)), None)
+
+
+def own_team(actor: User, match: Match) -> Team:
+    """The same of somebody who has to coach one."""
+    own = side_of(actor, match)
+    if own is None:
         raise PermissionDenied("Only the coaches of this match may do that.")
-    return own[0]
+    return own
 
 
 def refuse_unless_opponent(actor: User, match: Match, team: Team) -> None:
