@@ -106,7 +106,17 @@ def matches_seen(user: Any) -> QuerySet[Match]:
 
 
 ON_A_LINE = (
-    *("due_at", "locked_at", "claimed_at", "failure", "failed_at", "resolved_at", "unplayed", "fixture__void"),
+    *(
+        "due_at",
+        "locked_at",
+        "claimed_at",
+        "failure",
+        "failed_at",
+        "resolved_at",
+        "unplayed",
+        "at_table",
+        "fixture__void",
+    ),
     *(f"fixture__{side}__{column}" for side in ("home", "away") for column in ("name", "short", "colour")),
     *(
         "fixture__result__winner",

@@ -6,10 +6,16 @@ Once it is accepted, everybody who sees the match sees its report.
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import Q
+
+from accounts.models import User
 from league.permissions import May
 from matches.models import Match
 from matches.reporting import MatchReport, TableOffer
+from matches.selectors import match_lines
 from matches.table.sides import side_of
+from teams.models import Team
+from teams.permissions import coached_by
 from teams.selectors import bulky
 
 State = MatchReport.State
@@ -41,6 +47,15 @@ def waits_for(report: MatchReport | None) -> str:
     if report.is_overdue:
         return f"Nobody has answered the report of {report.team} in time, and a commissioner decides."
     return f"{report.team} has reported how it ended, and the other coach has to confirm that."
+
+
+def to_settle(user: User) -> list[tuple[Match, str]]:
+    """The matches at a table that somebody coaches and that are not over, each with what it waits for: two queries."""
+    own = Team.objects.filter(coached_by(user))
+    found = match_lines().filter(Q(fixture__home__in=own) | Q(fixture__away__in=own), at_table=True)
+    matches = list(found.filter(locked_at__isnull=False, resolved_at__isnull=True).order_by("due_at", "pk"))
+    reports = filed_reports(matches)
+    return [(match, waits_for(reports.get(match.pk))) for match in matches]
 
 
 def own_draft(match: Match, user: Any) -> MatchReport | None:

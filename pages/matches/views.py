@@ -141,8 +141,10 @@ def match_retry(request: SignedInRequest, pk: int) -> HttpResponse:
 
 def _resolved(request: HttpRequest, pk: int) -> Match:
     found = selectors.match_detail(pk, request.user)
+    if not found.was_played:
+        raise Http404("This match has not been played yet; its seed, file and replay are published after it.")
     if not found.has_replay:
-        raise Http404("The engine has not played this match; its seed, file and replay are published after it has.")
+        raise Http404("This match was played at a table: there is its report, and nothing to watch.")
     return found
 
 

@@ -219,6 +219,22 @@ def test_run_the_season_says_what_a_match_waits_for() -> None:
     assert "is disputed" in text(commissioner.get(tower))
 
 
+def test_ones_own_page_says_which_matches_wait_for_one() -> None:
+    match = locked()
+    home, away, commissioner = people(match)
+    assert [f"/matches/{match.pk}/report/" in text(each.get("/you/")) for each in (home, away, commissioner)] == [
+        True,
+        True,
+        False,
+    ]
+    assert "waits for the report" in text(away.get("/you/"))
+    report = file(match, home)
+    page = text(away.get("/you/"))
+    assert "has to confirm" in page
+    away.post(f"{report}answer/", {"do": "confirm", "seen": seen(text(away.get(report)))})
+    assert f"/matches/{match.pk}/report/" not in text(away.get("/you/"))
+
+
 def test_pages_of_a_report_ask_the_database_little() -> None:
     match = locked()
     home, away, _ = people(match)
