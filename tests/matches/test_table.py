@@ -1,5 +1,6 @@
 """Matches at a table: agreeing on it, reporting, confirming, disputing, and what the commissioner decides."""
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -16,7 +17,7 @@ from journal.models import LogEntry
 from league.models import Result, Season
 from league.people import Decision, Role
 from league.seasons.services import season_create, season_update
-from matches.applying import outcome_apply, report_apply
+from matches.applying import outcome_apply, report_apply, report_digest
 from matches.control.results import Later, match_replay, match_void
 from matches.models import Match, MatchRecord, PlayerStats, TeamStats
 from matches.playing import play
@@ -369,6 +370,37 @@ def test_a_reported_match_is_void_or_played_again_as_any_other() -> None:
     confirmed(replay)
     replay.refresh_from_db()
     assert list(match_breaches(replay)) == []
+
+
+def test_the_check_of_the_books_says_what_is_wrong_with_a_report() -> None:
+    match = at_table()
+    confirmed(match)
+    match = Match.objects.get(pk=match.pk)
+    report, record = MatchReport.objects.get(), MatchRecord.objects.get()
+    assert list(match_breaches(match)) == []
+
+    def said() -> list[str]:
+        return list(match_breaches(match))
+
+    MatchReport.objects.update(document={**report.document, "stalled": [True, True]})
+    assert said() == ["its record has not the report that was accepted"]
+    MatchReport.objects.update(document=report.document)
+    file = json.loads(record.unpack())
+    file["result"]["fan_factors"] = [9, 9]
+    file["digest"] = report_digest(file)
+    MatchRecord.objects.update(payload=MatchRecord.pack(json.dumps(file)), digest=file["digest"])
+    assert said() == ["its result is not the one of its report"]
+    MatchRecord.objects.update(payload=record.payload, digest="other")
+    assert said() == ["its digest is not the one of its record"]
+
+
+def test_a_match_of_the_engine_with_a_report_is_a_breach() -> None:
+    match = at_table(venue="agreed")
+    match_resolve(match_id=match.pk)
+    match = Match.objects.get(pk=match.pk)
+    about = {"state": "accepted", "filed_at": match.due_at, "answer_by": match.due_at, "accepted_at": match.due_at}
+    MatchReport.objects.create(match=match, team=match.fixture.home, document={}, **about)
+    assert list(match_breaches(match)) == ["it has a report that was accepted, and the engine has played it"]
 
 
 # The commissioner ---------------------------------------------------------------------------------------------------------
