@@ -22,8 +22,8 @@ from matches.models import Match
 from matches.reporting import MatchReport
 from matches.selectors import match_detail
 from matches.table import deciding, services
-from matches.table.reading import fingerprint, report_blank, report_problems, report_result
-from matches.table.selectors import filed_report, may_see, own_draft
+from matches.table.reading import fingerprint, report_blank, report_problems
+from matches.table.selectors import filed_report, may_see, own_draft, result_of
 from matches.table.sides import own_team, side_of
 
 ERRORS = {
@@ -97,9 +97,7 @@ class ReportShown(serializers.ModelSerializer[MatchReport]):
 
     @extend_schema_field({"type": "object", "additionalProperties": {}, "nullable": True})
     def get_result(self, report: MatchReport) -> dict[str, Any] | None:
-        if report_problems(report.match, report.document):
-            return None
-        return report_result(report.match, report.document)
+        return None if report_problems(report.match, report.document) else result_of(report)
 
 
 def shown(report: MatchReport) -> Response:

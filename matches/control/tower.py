@@ -4,9 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -20,7 +18,8 @@ from league.permissions import May, may
 from matches.models import Job, Match
 from matches.reporting import MatchReport
 from matches.table.selectors import filed_reports, waits_for
-from teams.models import CoCoach, Sequence, Team
+from teams.coaches.mail import coaches_write
+from teams.models import Sequence
 from teams.selectors import bulky
 
 REMINDED_AGAIN = timedelta(hours=6)
@@ -149,17 +148,10 @@ def _reminders(played_in: Round) -> QuerySet[LogEntry]:
 
 
 def _write(season: Season, sequence: Sequence) -> None:
-    """One mail for each coach, so that nobody learns the address of another."""
     team = sequence.team
     until = f" until {sequence.deadline:%Y-%m-%d %H:%M} UTC" if sequence.deadline else ""
     text = (
         f"{team} has still to decide what it does after its last match in {season}{until}.\n"
         "Whatever is open then is decided by the standing orders of the team.\n"
     )
-    for user in _coaches(team):
-        EmailMessage(f"{team} has something to decide", text, settings.DEFAULT_FROM_EMAIL, [user.email]).send()
-
-
-def _coaches(team: Team) -> list[User]:
-    others = CoCoach.objects.filter(team=team, accepted_at__isnull=False).select_related("user")
-    return [user for user in (team.owner, *(each.user for each in others)) if user.email and user.is_active]
+    coaches_write(team, f"{team} has something to decide", text)

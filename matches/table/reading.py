@@ -26,9 +26,10 @@ def report_blank(match: Match) -> dict[str, Any]:
 
 
 def report_read(match: Match, document: Any) -> Report:
-    """What can be shown, whatever else is wrong with it; else it is refused."""
+    """What can be shown, whatever else is wrong with it; else it is refused. Old reports stay to be read by later versions."""
     lineup = match.locked_lineup
-    rulings = engine.ruleset(lineup["ruleset"]).rulings(overrides=lineup["rulings"])
+    rules = engine.ruleset(lineup["ruleset"])
+    rulings = rules.rulings(overrides=lineup["rulings"]) if _is_current(match) else rules.rulings()
     try:
         return campaign_of(match).reports.form.read(sheets_of(match), rulings, document)
     except Refusal as refusal:
@@ -42,9 +43,20 @@ def report_problems(match: Match, document: Any) -> list[Refused]:
 
 def report_result(match: Match, document: Any) -> dict[str, Any]:
     """The result that a report amounts to; refused where it is not possible."""
+    if not _is_current(match):
+        message = (
+            "The line-ups were locked under another version of the rules. The commissioner can take the season over."
+        )
+        raise Refused("ruleset-version", message)
     for problem in report_problems(match, document):
         raise problem
     return campaign_of(match).reports.result(report_read(match, document))
+
+
+def _is_current(match: Match) -> bool:
+    """Whether this server has the rules under which the line-ups were locked."""
+    lineup = match.locked_lineup
+    return bool(lineup["ruleset_version"] == engine.ruleset(lineup["ruleset"]).version)
 
 
 def refused(refusal: Refusal) -> Refused:

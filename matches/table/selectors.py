@@ -12,7 +12,8 @@ from accounts.models import User
 from league.permissions import May
 from matches.models import Match
 from matches.reporting import MatchReport, TableOffer
-from matches.selectors import match_lines
+from matches.selectors import match_content, match_lines
+from matches.table.reading import report_result
 from matches.table.sides import side_of
 from teams.models import Team
 from teams.permissions import coached_by
@@ -56,6 +57,14 @@ def to_settle(user: User) -> list[tuple[Match, str]]:
     matches = list(found.filter(locked_at__isnull=False, resolved_at__isnull=True).order_by("due_at", "pk"))
     reports = filed_reports(matches)
     return [(match, waits_for(reports.get(match.pk))) for match in matches]
+
+
+def result_of(report: MatchReport) -> dict[str, Any]:
+    """What a report would come to; of one that is accepted, what it came to. Refused where it is not possible."""
+    if report.state == State.ACCEPTED:
+        result: dict[str, Any] = match_content(report.match)["result"]
+        return result
+    return report_result(report.match, report.document)
 
 
 def own_draft(match: Match, user: Any) -> MatchReport | None:

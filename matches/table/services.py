@@ -21,8 +21,10 @@ from matches.applying import report_apply
 from matches.models import Match
 from matches.reporting import MatchReport
 from matches.table.reading import fingerprint, report_read, report_result
-from matches.table.sides import WITH_TEAMS, own_team, refuse_unless_opponent
+from matches.table.sides import WITH_TEAMS, opponent_of, own_team, refuse_unless_opponent
+from teams.coaches.mail import coaches_write
 from teams.ledger.services import ONE_CHANGE_AT_A_TIME
+from teams.models import Team
 from teams.permissions import is_coach
 
 State = MatchReport.State
@@ -58,7 +60,11 @@ def report_file(*, actor: User, match: Match) -> MatchReport:
     report.answer_by = now + timedelta(hours=match.fixture.round.season.league.decide_within)
     report.objection = report.comment = ""
     report.save()
-    _log(actor, report, "report-filed", f"{actor} reported how {match.fixture} ended: {_score(report)}.")
+    summary = f"{actor} reported how {match.fixture} ended: {_score(report)}."
+    _log(actor, report, "report-filed", summary)
+    _write(
+        opponent_of(match, team), match, f"{summary} Confirm or dispute it until {report.answer_by:%Y-%m-%d %H:%M} UTC."
+    )
     return report
 
 
@@ -96,6 +102,7 @@ def report_dispute(*, actor: User, report: MatchReport, reason: str, seen: str) 
     report.save()
     summary = f"{actor} disputed the report of {match.fixture}."
     _log(actor, report, "report-disputed", summary, {"reason": report.objection})
+    _write(report.team, match, f"{summary} A commissioner decides, unless you take the report back.")
     return report
 
 
@@ -161,6 +168,10 @@ def _refuse_filed(match: Match) -> None:
             f"{filed.team} has filed a report of this match: it is answered or taken back before there is another one."
         )
         raise Refused("filed-already", message)
+
+
+def _write(team: Team, match: Match, text: str) -> None:
+    coaches_write(team, f"The report of {match.fixture}", f"{text}\n")
 
 
 def _score(report: MatchReport) -> str:

@@ -25,8 +25,12 @@ def own_team(actor: User, match: Match) -> Team:
     return own
 
 
+def opponent_of(match: Match, team: Team) -> Team:
+    return match.fixture.away if match.fixture.home_id == team.pk else match.fixture.home
+
+
 def refuse_unless_opponent(actor: User, match: Match, team: Team) -> None:
     """What one side says is answered by the other side, and by nobody who speaks for both."""
-    other = match.fixture.away if match.fixture.home_id == team.pk else match.fixture.home
+    other = opponent_of(match, team)
     if not is_coach(actor, other) or is_coach(actor, team):
         raise PermissionDenied(f"Only a coach of {other} may answer that.")

@@ -19,8 +19,8 @@ def report_breaches(match: Match, file: Mapping[str, Any]) -> Iterator[str]:
         return
     if kept != [file["report"]]:
         yield "its record has not the report that was accepted"
-    known = file["ruleset_version"] == engine.ruleset(file["ruleset"]).version
-    if known and report_result(match, file["report"]) != file["result"]:
+    is_current = file["ruleset_version"] == engine.ruleset(file["ruleset"]).version
+    if is_current and report_result(match, file["report"]) != file["result"]:
         yield "its result is not the one of its report"
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from engine.campaign import Report
 from matches.models import Match
 from matches.reporting import MatchReport
-from matches.selectors import match_content
-from matches.table.reading import report_read, report_result
+from matches.table.reading import report_read
+from matches.table.selectors import result_of
 
 SIDES = ("home", "away")
 
@@ -25,10 +25,7 @@ class Shown:
 
 
 def report_shown(match: Match, filed: MatchReport) -> dict[str, Any]:
-    """What it would come to; of a report that is accepted, what it came to."""
-    report = report_read(match, filed.document)
-    kept = filed.state == MatchReport.State.ACCEPTED
-    result = match_content(match)["result"] if kept else report_result(match, filed.document)
+    report, result = report_read(match, filed.document), result_of(filed)
     return {
         "report": report,
         "result": result,

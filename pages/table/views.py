@@ -66,7 +66,11 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.path)
         raise PermissionDenied("Only the coaches of a match see its report before it is accepted.")
-    return _report_page(request, match, found, can)
+    try:
+        return _report_page(request, match, found, can)
+    except Refused as refusal:  # by a later version of the rules
+        messages.error(request, refusal_words(refusal))
+        return redirect("matches:match", pk)
 
 
 def _report_page(
@@ -101,11 +105,21 @@ def write(request: SignedInRequest, pk: int) -> HttpResponse:
         messages.error(request, "A match is reported once its line-ups are locked.")
         return redirect("matches:match", pk)
     draft = own_draft(match, request.user)
-    document = draft.document if draft else report_blank(match)
+    document = _begun(match, draft)
     if request.method != "POST":
         problems = report_problems(match, document) if draft else []
         return _form_page(request, match, document, draft=draft, problems=problems)
     return _written(request, match, document_of(report_read(match, document), request.POST))
+
+
+def _begun(match: Match, draft: MatchReport | None) -> Any:
+    """What is saved, as far as the rules of today can read it, or a blank report."""
+    if draft is None:
+        return report_blank(match)
+    try:
+        return report_read(match, draft.document).said
+    except Refused:
+        return report_blank(match)
 
 
 def _written(request: SignedInRequest, match: Match, document: Any) -> HttpResponse:

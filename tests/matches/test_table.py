@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -22,16 +23,19 @@ from matches.control.results import Later, match_replay, match_void
 from matches.models import Match, MatchRecord, PlayerStats, TeamStats
 from matches.playing import play
 from matches.reporting import MatchReport
+from matches.selectors import featured_match
 from matches.services import Outcome, match_lock, match_lock_due, match_resolve, matches_claim_due, season_start
 from matches.table.agreeing import table_answer, table_propose, table_withdraw
 from matches.table.deciding import report_accept, report_correct, report_return
-from matches.table.reading import fingerprint, report_result
+from matches.table.reading import fingerprint, report_problems, report_result
 from matches.table.services import report_confirm, report_dispute, report_file, report_save, report_take_back
 from operations.checks.results import match_breaches
+from operations.checks.survey import EVERY_MATCH, Survey
 from teams.coaches.services import co_coach_accept, co_coach_invite
 from teams.ledger.services import team_club
 from teams.models import LedgerRow, Sequence
 from tests.builders import (
+    VISITOR,
     bloodbowl_season,
     lock_due,
     make_league,
@@ -269,6 +273,17 @@ def test_the_side_that_filed_it_takes_it_back_until_it_is_accepted() -> None:
     refused("accepted-already", lambda: report_take_back(actor=home, report=report))
 
 
+def test_the_other_coaches_learn_by_mail_what_they_are_asked() -> None:
+    match = at_table()
+    home, away = coaches(match)
+    report = filed(match)
+    report_dispute(actor=away, report=report, reason="It was 1:1.", seen=fingerprint(report))
+    assert [each.to for each in mail.outbox] == [[away.email], [home.email]]
+    asked, told = (str(each.body) for each in mail.outbox)
+    assert "ended: 1:0. Confirm or dispute it until" in asked
+    assert "disputed the report" in told
+
+
 # Answering ----------------------------------------------------------------------------------------------------------------
 
 
@@ -347,6 +362,16 @@ def test_a_match_never_has_a_played_and_a_reported_result() -> None:
         MatchRecord.objects.create(match=match, digest="d", engine="1", payload=b"")
 
 
+def test_line_ups_of_another_version_of_the_rules_are_not_reported() -> None:
+    match = at_table()
+    report = filed(match)
+    Match.objects.update(lineup={**match.locked_lineup, "ruleset_version": "0", "rulings": {"bb2025.gone": "choice"}})
+    report = MatchReport.objects.get(pk=report.pk)
+    away = coaches(match)[1]
+    refused("ruleset-version", lambda: report_confirm(actor=away, report=report, seen=fingerprint(report)))
+    assert report_problems(report.match, report.document) == []  # it stays to be read
+
+
 def test_a_measure_that_ends_the_match_comes_before_its_report() -> None:
     match = at_table()
     report = filed(match)
@@ -401,6 +426,38 @@ def test_a_match_of_the_engine_with_a_report_is_a_breach() -> None:
     about = {"state": "accepted", "filed_at": match.due_at, "answer_by": match.due_at, "accepted_at": match.due_at}
     MatchReport.objects.create(match=match, team=match.fixture.home, document={}, **about)
     assert list(match_breaches(match)) == ["it has a report that was accepted, and the engine has played it"]
+
+
+def test_a_knock_out_is_played_at_a_table_to_its_end_and_needs_winners() -> None:
+    rosters = ("orc", "human", "dwarf", "skaven")
+    season = bloodbowl_season(*rosters, venue="table", stages=[{"format": "knock-out"}])
+    for match in matches_of(season):
+        locked = match_lock(match_id=match.pk)
+        nobody = {"score": [0, 0], "players": {side: {"1": {"took_part": True}} for side in ("home", "away")}}
+        home, away = coaches(locked)
+        report_save(actor=home, match=locked, document=reported(locked, **nobody))
+        refused("winner-needed", lambda home=home, locked=locked: report_file(actor=home, match=locked))
+        report = filed(locked, **nobody, overtime=True, penalties=[2, 3])
+        report_confirm(actor=away, report=report, seen=fingerprint(report))
+    semi_finals, deciders = matches_of(season)[:2], matches_of(season)[2:]
+    assert [each.at_table for each in deciders] == [True, True]  # the final, and the match for the third place
+    winners = {each.fixture.away_id for each in semi_finals}
+    assert winners in [{each.fixture.home_id, each.fixture.away_id} for each in deciders]
+    for each in deciders:
+        confirmed(match_lock(match_id=each.pk))
+    season.refresh_from_db()
+    assert season.state == Season.State.FINISHED
+    assert list(Survey(replay=EVERY_MATCH).breaches()) == []
+
+
+def test_nothing_is_applied_before_the_lock() -> None:
+    (match,) = matches_of(bloodbowl_season("orc", "human", venue="table"))
+    assert report_apply(match_id=match.pk, report={}, result={}) is False
+
+
+def test_a_match_without_a_replay_is_not_featured() -> None:
+    confirmed(at_table())
+    assert featured_match(VISITOR) is None
 
 
 # The commissioner ---------------------------------------------------------------------------------------------------------

@@ -72,6 +72,8 @@ def test_it_is_saved_filed_and_confirmed() -> None:
     home, away, _ = people(match)
     address = f"/matches/{match.pk}/"
     assert "Write the report" in text(home.get(address))
+    season = match.fixture.round.season
+    assert "played at a table" in text(Client().get(f"/leagues/{season.league.slug}/seasons/{season.number}/"))
     assert "Write the report" not in text(Client().get(address))
     write = f"{address}report/write/"
     assert home.get(f"{address}report/").url == write
@@ -92,6 +94,7 @@ def test_it_is_saved_filed_and_confirmed() -> None:
     assert "At a table" in over
     assert "Watch the replay" not in over
     assert "Fair dice" not in over
+    assert "Played late" not in over
     assert "Post-game" in over
     assert "Dead, by" in text(Client().get(report))  # from now on for everybody
     for part in ("show.json", "match.json", "analysis/"):
@@ -176,6 +179,17 @@ def test_what_cannot_be_read_is_not_saved(changes: dict[str, str]) -> None:
     assert not MatchReport.objects.exists()
 
 
+def test_a_draft_that_later_rules_cannot_read_is_begun_anew() -> None:
+    match = locked()
+    home, *_ = people(match)
+    write = f"/matches/{match.pk}/report/write/"
+    home.post(write, {**typed(match), "do": "save"})
+    MatchReport.objects.update(document={"weather": "nice"})
+    assert home.get(write).status_code == 200
+    MatchReport.objects.update(state="filed", filed_at=match.due_at, answer_by=match.due_at)
+    assert "cannot be read" in text(home.get(f"/matches/{match.pk}/report/", follow=True))
+
+
 def test_coaches_agree_on_a_table_on_the_page_of_the_match() -> None:
     (match,) = matches_of(bloodbowl_season("orc", "human", venue="agreed"))
     home, away, _ = people(match)
@@ -233,6 +247,18 @@ def test_ones_own_page_says_which_matches_wait_for_one() -> None:
     assert "has to confirm" in page
     away.post(f"{report}answer/", {"do": "confirm", "seen": seen(text(away.get(report)))})
     assert f"/matches/{match.pk}/report/" not in text(away.get("/you/"))
+
+
+def test_what_nobody_answers_in_time_is_the_commissioners() -> None:
+    match = locked()
+    home, _, commissioner = people(match)
+    report = file(match, home)
+    assert "Accept the report" not in text(commissioner.get(report))
+    MatchReport.objects.update(answer_by=match.due_at)
+    page = text(commissioner.get(report))
+    assert "Nobody has answered" in page
+    commissioner.post(f"{report}decide/", {"do": "accept", "seen": seen(page), "reason": "Nobody disputes it."})
+    assert Result.objects.exists()
 
 
 def test_pages_of_a_report_ask_the_database_little() -> None:
