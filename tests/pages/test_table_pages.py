@@ -261,6 +261,35 @@ def test_what_nobody_answers_in_time_is_the_commissioners() -> None:
     assert Result.objects.exists()
 
 
+def test_every_page_about_a_reported_match_opens() -> None:
+    (first, _) = matches_of(bloodbowl_season("orc", "human", venue="table", legs=2))
+    match = match_lock(match_id=first.pk)
+    home, away, commissioner = people(match)
+    report = file(match, home)
+    away.post(f"{report}answer/", {"do": "confirm", "seen": seen(text(away.get(report)))})
+    season, team = match.fixture.round.season, match.fixture.home
+    league = f"/leagues/{season.league.slug}/"
+    wanted = [
+        "/",
+        "/matches/",
+        league,
+        f"{league}seasons/1/",
+        f"{league}seasons/1/figures/",
+        f"{league}what-if/",
+        f"{league}log/",
+    ]
+    wanted += [f"{league}seasons/1/places/{team.slug}/", f"{league}seasons/1/control/", f"/matches/{match.pk}/decide/"]
+    wanted += [
+        f"/teams/{team.slug}/{part}" for part in ("", "ledger/", "history/", "players/1/", "print/", "sequence/")
+    ]
+    wanted += [
+        f"/api/v1/{part}"
+        for part in ("matches/", f"matches/{match.pk}/", f"teams/{team.slug}/", f"seasons/{season.pk}/")
+    ]
+    answers = {address: commissioner.get(address).status_code for address in wanted}
+    assert {address: status for address, status in answers.items() if status != 200} == {}
+
+
 def test_pages_of_a_report_ask_the_database_little() -> None:
     match = locked()
     home, away, _ = people(match)
