@@ -15,7 +15,7 @@ from journal.services import log_together, record
 from league.models import Fixture, Season
 from league.seasons.services import result_apply
 from matches.drawing import matches_follow
-from matches.models import Match, MatchRecord, lock_time
+from matches.models import Match, MatchRecord, decide_until, lock_time
 from matches.statistics import SIDES, MatchFile, stats_store
 from teams.ledger.services import editors_of, locked_teams, sequences_open, store
 from teams.models import Player, Sequence, Team
@@ -113,20 +113,24 @@ class Following(NamedTuple):
     season: int
     due_at: datetime
     round_every: int
+    at_table: bool
 
 
 def _following(match: Match) -> list[Following]:
     """Those of both teams, the next one last."""
     teams = (match.fixture.home_id, match.fixture.away_id)
     own = Match.objects.filter(Q(fixture__home__in=teams) | Q(fixture__away__in=teams), resolved_at__isnull=True)
-    columns = ("fixture__home", "fixture__away", SEASON, "due_at", f"{SEASON}__round_every")
+    columns = ("fixture__home", "fixture__away", SEASON, "due_at", f"{SEASON}__round_every", "at_table")
     return [Following(*row) for row in own.exclude(pk=match.pk).order_by("-due_at", "-pk").values_list(*columns)]
 
 
 def _drawn(fixtures: list[Fixture], season: Season) -> list[Following]:
     """The matches that this result has brought, the next one last; the teams of this match had nothing else to play."""
     matches = matches_follow(season=season, fixtures=fixtures) if fixtures else []
-    return [Following(*each.fixture.teams, season.pk, each.due_at, season.round_every) for each in matches[::-1]]
+    return [
+        Following(*each.fixture.teams, season.pk, each.due_at, season.round_every, each.at_table)
+        for each in matches[::-1]
+    ]
 
 
 def _books_update(match: Match, file: MatchFile, deadlines: Mapping[Team, datetime]) -> None:
@@ -144,11 +148,12 @@ def _books_update(match: Match, file: MatchFile, deadlines: Mapping[Team, dateti
 
 def _deadlines(match: Match, following: Iterable[Following]) -> dict[Team, datetime]:
     """The end of the league's patience, or earlier: the next match of a team is locked with everything decided."""
-    patience = timezone.now() + timedelta(hours=match.fixture.round.season.league.decide_within)
-    locks = {}  # by team: the next match comes last, and stays
+    now, patience = timezone.now(), timedelta(hours=match.fixture.round.season.league.decide_within)
+    ends = {}  # by team: the next match comes last, and stays
     for other in following:
-        locks[other.home] = locks[other.away] = lock_time(other.due_at, other.round_every)
-    return {team: min(patience, locks.get(team.pk, patience)) for team in (match.fixture.home, match.fixture.away)}
+        locks_at = lock_time(other.due_at, other.round_every)
+        ends[other.home] = ends[other.away] = decide_until(now, patience, locks_at, at_table=other.at_table)
+    return {team: ends.get(team.pk, now + patience) for team in (match.fixture.home, match.fixture.away)}
 
 
 def _rosters_update(match: Match, file: MatchFile) -> None:

@@ -14,6 +14,7 @@ from teams.models import Player, Sequence, Team
 from teams.seeds import SealedSeed
 
 MAX_ATTEMPTS = 5
+LEAST_AFTER_A_REPORT = timedelta(hours=24)
 LATE = timedelta(hours=1)  # after its kick-off a match should be over
 
 
@@ -22,6 +23,15 @@ def lock_time(due_at: datetime, round_every: int) -> datetime:
     have some of it.
     """
     return due_at - min(timedelta(seconds=settings.LOCK_LEAD), timedelta(minutes=round_every) / 2)
+
+
+def decide_until(opened_at: datetime, patience: timedelta, locks_at: datetime, *, at_table: bool) -> datetime:
+    """How long the coaches of a team have for what follows a match, if their next one is to be locked then: no longer.
+
+    A report may come later than that. Then they still have a day, and the lock of a match at a table waits for them.
+    """
+    least = opened_at + LEAST_AFTER_A_REPORT if at_table else locks_at
+    return min(opened_at + patience, max(locks_at, least))
 
 
 class Match(SealedSeed, models.Model):

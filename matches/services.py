@@ -30,6 +30,7 @@ from matches.drawing import matches_create
 from matches.lineups import lineup_of
 from matches.models import MAX_ATTEMPTS, Match
 from matches.playing import play
+from teams.models import Sequence
 from teams.seeds import draw_seed
 
 logger = logging.getLogger(__name__)
@@ -116,7 +117,15 @@ def matches_to_lock(now: datetime) -> QuerySet[Match]:
     """Every match whose line-ups are to be locked by now and whose teams have nothing older to play."""
     soon = now + timedelta(seconds=settings.LOCK_LEAD)
     free = next_in_turn(soon).filter(locked_at__isnull=True, failed_at__isnull=True)
-    return fairly(free.filter(_locking_time(now)).select_related(*FOR_JOB).only(*JOB_FIELDS))
+    return fairly(
+        free.filter(_locking_time(now)).exclude(_waits_for_coaches(now)).select_related(*FOR_JOB).only(*JOB_FIELDS)
+    )
+
+
+def _waits_for_coaches(now: datetime) -> Q:
+    """A match at a table whose coaches have still time for what follows a report that came late: see `decide_until`."""
+    deciding = Sequence.objects.filter(closed_at__isnull=True, deadline__gt=now).values("team")
+    return Q(at_table=True) & (Q(fixture__home__in=deciding) | Q(fixture__away__in=deciding))
 
 
 def _locking_time(now: datetime) -> Q:

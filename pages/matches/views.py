@@ -182,6 +182,10 @@ def _story(match: Match, ruleset: engine.Ruleset) -> dict[str, Any]:
     return {
         "counted": [_counted(result, each) for each in ruleset.table_figures] if result else [],
         "statistics": _statistics(rows, ruleset.team_figures),
+        # What nobody has counted, at a table, is not shown as none.
+        "player_figures": [
+            each for each in ruleset.player_figures if each.key in rows or each.key not in ruleset.team_figures
+        ],
         "players": _players(match, selectors.match_awards(match) if ruleset.has_campaign else {}),
         "sequences": selectors.match_sequences(match) if ruleset.has_campaign else [],
         **({"verify_with": selectors.verify_with(match), "halves": _show(match).halves} if match.has_replay else {}),

@@ -19,6 +19,7 @@ from league.models import Result, Season
 from league.people import Decision, Role
 from league.seasons.services import season_create, season_update
 from matches.applying import outcome_apply, report_apply, report_digest
+from matches.control.fixtures import sequences_redate
 from matches.control.results import Later, match_replay, match_void
 from matches.models import Match, MatchRecord, PlayerStats, TeamStats
 from matches.playing import play
@@ -34,6 +35,7 @@ from operations.checks.survey import EVERY_MATCH, Survey
 from teams.coaches.services import co_coach_accept, co_coach_invite
 from teams.ledger.services import team_club
 from teams.models import LedgerRow, Sequence
+from teams.sequence.services import sequence_finish
 from tests.builders import (
     VISITOR,
     bloodbowl_season,
@@ -198,12 +200,45 @@ def test_trials_of_game_plans_do_not_wait_for_people() -> None:
     assert not _work_waits(timezone.now())
 
 
-def test_later_matches_of_both_teams_wait_for_the_report() -> None:
-    season = bloodbowl_season("orc", "human", venue="table", legs=2)
-    first, second = matches_of(season)
+def test_later_matches_of_both_teams_wait_for_the_report_and_for_a_day() -> None:
+    first, second = matches_of(bloodbowl_season("orc", "human", venue="table", legs=2))
     assert lock_due() == [first.pk]
     assert lock_due() == []
+    confirmed(Match.objects.get(pk=first.pk))
+    (deadline,) = set(Sequence.objects.values_list("deadline", flat=True))
+    left = deadline - timezone.now()
+    assert (
+        timedelta(hours=23) < left <= timedelta(hours=24)
+    )  # though the next match was to be locked before the report came
+    assert lock_due() == []
+    sequences_redate(first.fixture.home_id)  # as after a measure
+    again = Sequence.objects.get(team=first.fixture.home).deadline
+    assert again is not None
+    assert abs(again - deadline) < timedelta(seconds=5)
+    assert lock_due(deadline + timedelta(seconds=5)) == [second.pk]
+
+
+def test_whoever_has_decided_does_not_wait() -> None:
+    first, second = matches_of(bloodbowl_season("orc", "human", venue="table", legs=2))
     confirmed(match_lock(match_id=first.pk))
+    sequence_finish(team=first.fixture.home)
+    assert lock_due() == []
+    sequence_finish(team=first.fixture.away)
+    assert lock_due() == [second.pk]
+
+
+def test_a_report_in_good_time_leaves_the_next_match_at_its_time() -> None:
+    first, second = matches_of(bloodbowl_season("orc", "human", venue="table", legs=2, every=60 * 48))
+    confirmed(match_lock(match_id=first.pk))
+    assert set(Sequence.objects.values_list("deadline", flat=True)) == {second.locks_at}
+    assert lock_due(second.locks_at) == [second.pk]
+
+
+def test_what_the_engine_plays_next_is_locked_at_its_time() -> None:
+    first, second = matches_of(bloodbowl_season("orc", "human", venue="table", legs=2))
+    Match.objects.filter(pk=second.pk).update(at_table=False)
+    confirmed(match_lock(match_id=first.pk))
+    assert set(Sequence.objects.values_list("deadline", flat=True)) == {second.locks_at}
     assert lock_due() == [second.pk]
 
 
