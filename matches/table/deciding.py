@@ -16,7 +16,7 @@ from league.decisions.stakes import Matter
 from league.permissions import May, may
 from matches.models import Match
 from matches.reporting import MatchReport
-from matches.table.reading import report_result
+from matches.table.reading import report_read, report_result
 from matches.table.services import accept, checked_words, refuse_stale, reopen, standing_report
 
 State = MatchReport.State
@@ -24,8 +24,9 @@ State = MatchReport.State
 
 def _about(words: str) -> Any:
     def about(*, report: MatchReport, **_: Any) -> Matter:
-        fixture = report.match.fixture
-        return Matter(fixture.round.season.league, f"{words} {fixture}", teams=(fixture.home, fixture.away))
+        fixture, people = report.match.fixture, [report.actor] if report.actor else []
+        teams = (fixture.home, fixture.away)
+        return Matter(fixture.round.season.league, f"{words} {fixture}", teams=teams, people=people)
 
     return about
 
@@ -47,6 +48,7 @@ def report_correct(*, actor: User, report: MatchReport, document: Any, seen: str
     """The match ended otherwise; what the coach has filed is kept."""
     match, report = _decidable(actor, report, seen)
     report.comment = checked_words(reason, "comment")
+    document = dict(report_read(match, document).said)
     if document == report.document:
         raise Refused("same-report", "That is what the report says. Change it, or accept it as it is.")
     report_result(match, document)

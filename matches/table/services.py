@@ -36,7 +36,7 @@ def report_save(*, actor: User, match: Match, document: Any) -> MatchReport:
     """Keep a report as far as it is written. It may still contradict itself, which is refused when it is filed."""
     team, match = own_team(actor, match), reported_match(match)
     _refuse_filed(match)
-    report_read(match, document)
+    document = dict(report_read(match, document).said)  # with what was left out
     report = match.reports.filter(team=team).first() or MatchReport(match=match, team=team, document={})
     if report.document != document:
         report.document, report.actor = document, actor
@@ -84,6 +84,8 @@ def report_confirm(*, actor: User, report: MatchReport, seen: str) -> MatchRepor
     """The other coach agrees, and the match is over. Confirming it again changes nothing."""
     refuse_unless_opponent(actor, report.match, report.team)
     match, report = standing_report(report, or_accepted=True)
+    if actor.pk == report.actor_id:
+        raise PermissionDenied("Somebody else has to confirm what you have reported yourself.")
     if report.state == State.ACCEPTED:
         return report
     refuse_stale(report, seen)

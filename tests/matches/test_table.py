@@ -266,6 +266,16 @@ def test_what_makes_no_sense_is_not_even_saved(document: Any) -> None:
     assert not MatchReport.objects.exists()
 
 
+def test_what_a_report_leaves_out_did_not_happen() -> None:
+    match = at_table()
+    home, away = coaches(match)
+    fans = reported(match)["fan_factors"]
+    assert report_save(actor=home, match=match, document={"fan_factors": fans}).document["score"] == [0, 0]
+    report = report_file(actor=home, match=match)
+    report_confirm(actor=away, report=report, seen=fingerprint(report))
+    assert Result.objects.get().winner == "draw"
+
+
 def test_it_is_reported_after_the_lock_by_its_coaches_and_nobody_else() -> None:
     (match,) = matches_of(bloodbowl_season("orc", "human", venue="table"))
     home, away = coaches(match)
@@ -337,6 +347,9 @@ def test_nobody_answers_an_own_report() -> None:
     match.fixture.away.co_coaches.create(user=home, accepted_at=timezone.now())  # however that came to be
     with pytest.raises(PermissionDenied):
         report_confirm(actor=home, report=report, seen=fingerprint(report))
+    MatchReport.objects.update(actor=coaches(match)[1])  # who has filed it has changed sides since
+    with pytest.raises(PermissionDenied):
+        report_confirm(actor=coaches(match)[1], report=report, seen=fingerprint(report))
     assert not Result.objects.exists()
 
 
@@ -577,6 +590,14 @@ def test_only_commissioners_decide() -> None:
                 decide(**judged(report, who))
         with pytest.raises(PermissionDenied):
             report_correct(document=reported(match), **judged(report, who))
+
+
+def test_a_commissioner_who_has_filed_the_report_decides_nothing_alone() -> None:
+    match = at_table()
+    report = disputed(match)
+    report.actor = commissioner(match)  # who has given the team away since
+    report.save()
+    assert isinstance(report_accept(**judged(report, commissioner(match))), Decision)
 
 
 def test_a_commissioner_who_coaches_one_of_the_teams_decides_nothing_alone() -> None:
