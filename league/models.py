@@ -99,6 +99,11 @@ class Season(models.Model):
         LAST_SEASON = "last-season", "By the places of the last season, newcomers after them"
         HAND = "hand", "By hand: the commissioner puts them in order"
 
+    class Venue(models.TextChoices):
+        ENGINE = "engine", "By the engine, when they are due"
+        TABLE = "table", "At a table: the coaches play them, and report how they ended"
+        AGREED = "agreed", "By the engine, or at a table where both coaches agree on it"
+
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
     number = models.PositiveSmallIntegerField()
     name = LineField(max_length=80)
@@ -116,6 +121,7 @@ class Season(models.Model):
         validators=[validate_time_zone],
         help_text="The rounds keep their time of the day there when the clocks change.",
     )
+    venue = models.CharField(max_length=6, choices=Venue, default=Venue.ENGINE)  # how its matches are played
     seeding = models.CharField(max_length=12, choices=Seeding, default=Seeding.ENTERED)
     seed = models.CharField(
         max_length=64, blank=True, editable=False
@@ -134,6 +140,9 @@ class Season(models.Model):
                 condition=models.Q(state__in=["open", "running", "finished"]), name="season_state_known"
             ),
             models.CheckConstraint(condition=models.Q(round_every__gte=1), name="season_rounds_apart"),
+            models.CheckConstraint(
+                condition=models.Q(venue__in=["engine", "table", "agreed"]), name="season_venue_known"
+            ),
             models.CheckConstraint(
                 condition=models.Q(state="open", started_at__isnull=True)
                 | (~models.Q(state="open") & models.Q(started_at__isnull=False)),

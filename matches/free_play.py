@@ -100,7 +100,7 @@ def _fixture_create(actor: User, stage: Stage, played_in: Round, team: Team, opp
     fixture = Fixture.objects.create(
         round=played_in, home_id=home, away_id=away, slot=slot, kick_off=played_in.kick_off
     )
-    (match,) = matches_create(fixtures=[fixture])
+    (match,) = matches_create(season=stage.season, fixtures=[fixture])
     summary = f"{team} and {opponent} meet in round {played_in.number}."
     record(actor=actor, action="match.made", target=match, summary=summary, data={"by": team.slug})
     return fixture

@@ -14,6 +14,7 @@ from engine.campaign.entries import REVOKED, Entry
 from engine.campaign.prematch import Basket, Budget
 from engine.campaign.record import Campaign, Choices
 from engine.campaign.refusal import Refusal
+from engine.campaign.report import Report, ReportForm
 from engine.campaign.snapshot import Snapshot, freeze, is_current
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
 from engine.rules.teams.hiring import Inducement
@@ -36,6 +37,8 @@ __all__ = [
     "Inducement",
     "Member",
     "Refusal",
+    "Report",
+    "ReportForm",
     "Roster",
     "RosterPosition",
     "Snapshot",

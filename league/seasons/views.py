@@ -26,7 +26,7 @@ from teams.models import Team
 def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
     league = own_league(request, slug, May.RUN_SEASONS)
     number = league.all_seasons[0].number + 1 if league.all_seasons else 1
-    form = SeasonForm(request.POST or None, number=number)
+    form = SeasonForm(request.POST or None, league=league, number=number)
     if request.method == "POST" and form.is_valid():
         season = saved(
             form, lambda: season_services.season_create(actor=request.user, league=league, **form.arguments())
@@ -41,7 +41,7 @@ def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
 def season_edit(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     league = own_league(request, slug, May.RUN_SEASONS)
     season = season_selectors.season_detail(slug, number, request.user)
-    form = SeasonForm(request.POST or None, season=season)
+    form = SeasonForm(request.POST or None, league=league, season=season)
     if request.method == "POST" and form.is_valid():
         action = lambda: season_services.season_update(actor=request.user, season=season, **form.arguments())  # noqa: E731
         if saved(form, action) is not None:

@@ -35,6 +35,7 @@ from league.seasons.stages import rounds_ahead
 from league.seasons.tables import StageTable, season_tables
 from league.standings.games import Club
 from matches import jobs, selectors, versions
+from matches.table.selectors import to_settle
 from pages.following import following
 from pages.leagues.brackets import season_brackets
 from pages.leagues.charts import is_complete
@@ -72,6 +73,7 @@ def you(request: SignedInRequest) -> HttpResponse:
         "team_offers": request.user.team_handovers.select_related("team__owner"),
         "invitations": team_selectors.invitations_of(request.user),
         "to_confirm": decisions_waiting(request.user),
+        "to_settle": to_settle(request.user),
         "asked_to_help": request.user.posts.filter(accepted_at__isnull=True).select_related("league"),
         "offers": request.user.handovers.select_related("league__commissioner"),
         "leagues": league_selectors.league_list(request.user).filter(pk__in=leagues_where(request.user, May.READ_LOG)),

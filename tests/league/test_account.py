@@ -198,6 +198,8 @@ REFERRING = {  # each table that refers to a person, and where the file has it
     "league.StaffMember.user": "helping_leagues",
     "matches.Measure.actor": "measures",
     "matches.TimeProposal.actor": "proposed_times",
+    "matches.MatchReport.actor": "match_reports",
+    "matches.MatchReport.accepted_by": "match_reports",
     "teams.CoCoach.user": "co_coaching",
     "teams.TeamHandover.to": "offers_of_teams",
     "teams.Tenure.user": "former_teams",
