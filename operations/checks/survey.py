@@ -90,7 +90,7 @@ class Survey:
 
         def check(match: Match) -> Iterator[str]:
             yield from match_breaches(match)
-            if match.resolved_at and next(chosen):
+            if match.was_played and next(chosen):
                 files.append(match_file(match))
 
         matches = self.part.matches.select_related("fixture__home", "fixture__away")
@@ -103,12 +103,12 @@ class Survey:
                 self.checked["matches of another version of the rules, not played again"] += 1
 
     def _chosen(self) -> Iterator[bool]:
-        """Which resolved matches are played again: all, none, or so many at even distances, others in each survey."""
+        """Which matches that were played are played again: all, none, or so many at even distances, others in each survey."""
         if not self.replay:
             while True:
                 yield self.replay == EVERY_MATCH
-        resolved = self.part.matches.filter(resolved_at__isnull=False).count()
-        apart = max(1, resolved // self.replay)
+        played = self.part.matches.filter(resolved_at__isnull=False, unplayed=False).count()
+        apart = max(1, played // self.replay)
         left, wait = self.replay, randbelow(apart)
         while True:
             chosen = wait == 0 and left > 0
