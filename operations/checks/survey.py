@@ -104,12 +104,12 @@ class Survey:
                 self.checked["matches of another version of the rules, not played again"] += 1
 
     def _chosen(self) -> Iterator[bool]:
-        """Which resolved matches are played again: all, none, or so many at even distances, others in each survey."""
+        """Which matches that were played are played again: all, none, or so many at even distances, others in each survey."""
         if not self.replay:
             while True:
                 yield self.replay == EVERY_MATCH
-        resolved = self.part.matches.filter(resolved_at__isnull=False).count()
-        apart = max(1, resolved // self.replay)
+        played = self.part.matches.filter(resolved_at__isnull=False, unplayed=False).count()
+        apart = max(1, played // self.replay)
         left, wait = self.replay, randbelow(apart)
         while True:
             chosen = wait == 0 and left > 0
