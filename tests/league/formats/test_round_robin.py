@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -85,3 +86,25 @@ def test_a_group_has_two_teams_at_least() -> None:
     FORMAT.check_field(settings, 6)
     with pytest.raises(BadStage, match="at least 6"):
         FORMAT.check_field(settings, 5)
+
+
+# Settings of any format ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "settings"),
+    [
+        *((KEY, {"times": times}) for times in (0, 9, True, "2", 1.5)),
+        ("knock-out", {"third_place": 1}),
+        ("knock-out", {"teams": 3}),
+        ("swiss", {"luck": 1}),
+    ],
+)
+def test_a_setting_has_one_of_its_values(key: str, settings: dict[str, Any]) -> None:
+    with pytest.raises(BadStage):
+        format_of(key).clean(settings)
+
+
+def test_what_is_not_set_has_its_usual_value() -> None:
+    assert [FORMAT.clean({"times": times})["times"] for times in (1, 8)] == [1, 8]
+    assert FORMAT.clean({}) == {"times": 1, "groups": 1}
