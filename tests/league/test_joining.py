@@ -124,7 +124,9 @@ def test_a_link_ends_and_can_be_taken_back(world: SimpleNamespace) -> None:
     refused("link-closed", lambda: link_use(actor=world.abel, secret=first))
     taken, second = link(world, uses=5)
     link_use(actor=make_user("early"), secret=second)
-    link_revoke(actor=world.owner, link=taken)
+    for _ in range(2):
+        link_revoke(actor=world.owner, link=taken)
+    assert LogEntry.objects.filter(action="league.link-revoked").count() == 1
     refused("link-closed", lambda: link_use(actor=world.abel, secret=second))
     assert InvitationUse.objects.get().user.username == "early"
     refused("no-such-link", lambda: link_use(actor=world.abel, secret="x"))
@@ -218,6 +220,8 @@ def test_approving_enters_the_team_in_one_step(world: SimpleNamespace) -> None:
     found = ask(world)
     assert found.message == "let me in"
     refused("asked-already", lambda: ask(world))
+    with pytest.raises(PermissionDenied):
+        application_make(actor=world.owner, season=world.season, team=make_team(world.abel, "Terns", short="TER"))
     for stranger in (world.abel, make_user("stranger")):
         with pytest.raises(PermissionDenied):
             application_approve(actor=stranger, application=found)
