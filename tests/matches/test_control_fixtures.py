@@ -101,7 +101,7 @@ def test_a_request_that_comes_twice_is_done_once(season: Season, match: Match) -
     assert (fixture.home, fixture.away) == (match.fixture.away, match.fixture.home)
 
 
-def test_only_the_commissioner_decides_and_never_without_a_reason(season: Season, match: Match) -> None:
+def test_only_who_runs_the_league_decides_and_never_without_a_reason(season: Season, match: Match) -> None:
     for user in (*coaches(match), make_user("stranger")):
         with pytest.raises(PermissionDenied):
             fixtures.match_swap(**asked(season, actor=user), match=match)
@@ -109,6 +109,7 @@ def test_only_the_commissioner_decides_and_never_without_a_reason(season: Season
         with pytest.raises(Refused, match="reason"):
             fixtures.match_swap(**asked(season, reason=reason), match=match)
     assert not Measure.objects.exists()
+    assert fixtures.match_swap(**asked(season, actor=make_staff(season.league, Role.ASSISTANT)), match=match)
 
 
 def test_what_is_locked_over_past_or_too_far_stays(season: Season, match: Match) -> None:

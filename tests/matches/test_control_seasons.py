@@ -14,7 +14,7 @@ from journal.models import LogEntry
 from league.models import Entrant, Entry, Round, Season
 from league.seasons.selectors import standings
 from league.seasons.services import season_enter
-from matches.control import results, seasons, tower
+from matches.control import fixtures, results, seasons, tower
 from matches.control.measures import Asked, previewed, ripples_of
 from matches.control.seasons import Consequence
 from matches.models import Job, Match, Measure
@@ -131,6 +131,9 @@ def test_a_round_is_added_with_home_and_away_swapped(season: Season) -> None:
     assert season.state == "finished"
     with pytest.raises(Refused) as refusal:
         seasons.round_add(season=season, again=again, kick_off=at, **asked(season))
+    assert refusal.value.code == "season-not-running"
+    with pytest.raises(Refused) as refusal:
+        fixtures.round_set_deadline(played_in=added, deadline=None, **asked(season))
     assert refusal.value.code == "season-not-running"
 
 
