@@ -26,6 +26,7 @@ from tests.builders import (
     bloodbowl_season,
     make_league,
     make_season,
+    make_team,
     make_user,
     matches_of,
     running_season,
@@ -91,6 +92,10 @@ def test_what_cannot_be_withdrawn(season: Season) -> None:
     with pytest.raises(Refused) as refusal:
         seasons.team_withdraw(**how, consequence="vanish", **asked(season))
     assert refusal.value.code == "bad-consequence"
+    with pytest.raises(Refused) as refusal:
+        others = {"season": season, "team": make_team(make_user("other"), "Others")}
+        seasons.team_withdraw(**others, consequence=Consequence.LEAVE, **asked(season))
+    assert refusal.value.code == "not-entered"
     match_lock(match_id=matches_of(season)[2].pk)
     locked = Match.objects.get(pk=matches_of(season)[2].pk).fixture.home
     with pytest.raises(Refused) as refusal:
@@ -115,6 +120,13 @@ def test_a_season_ends_early_with_the_table_as_it_stands(season: Season) -> None
     assert refusal.value.code == "season-not-running"
 
 
+def test_what_was_to_follow_a_stage_is_gone_when_the_season_ends_early() -> None:
+    season = running_season(teams=2, stages=[{"format": "round-robin"}, {"format": "knock-out"}])
+    seasons.season_end(season=season, **asked(season))
+    season.refresh_from_db()
+    assert (season.state, season.stages.count()) == ("finished", 1)
+
+
 def test_a_round_is_added_with_home_and_away_swapped(season: Season) -> None:
     again = season.rounds.get(number=1)
     at = timezone.now() + timedelta(days=3)
@@ -134,6 +146,10 @@ def test_a_round_is_added_with_home_and_away_swapped(season: Season) -> None:
     assert refusal.value.code == "season-not-running"
     with pytest.raises(Refused) as refusal:
         fixtures.round_set_deadline(played_in=added, deadline=None, **asked(season))
+    assert refusal.value.code == "season-not-running"
+    with pytest.raises(Refused) as refusal:
+        team = season.entries.first().team
+        seasons.team_withdraw(season=season, team=team, consequence=Consequence.LEAVE, **asked(season))
     assert refusal.value.code == "season-not-running"
 
 
