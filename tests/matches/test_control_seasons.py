@@ -92,8 +92,8 @@ def test_what_cannot_be_withdrawn(season: Season) -> None:
     with pytest.raises(Refused) as refusal:
         seasons.team_withdraw(**how, consequence="vanish", **asked(season))
     assert refusal.value.code == "bad-consequence"
+    others = {"season": season, "team": make_team(make_user("other"), "Others")}
     with pytest.raises(Refused) as refusal:
-        others = {"season": season, "team": make_team(make_user("other"), "Others")}
         seasons.team_withdraw(**others, consequence=Consequence.LEAVE, **asked(season))
     assert refusal.value.code == "not-entered"
     match_lock(match_id=matches_of(season)[2].pk)
@@ -147,8 +147,8 @@ def test_a_round_is_added_with_home_and_away_swapped(season: Season) -> None:
     with pytest.raises(Refused) as refusal:
         fixtures.round_set_deadline(played_in=added, deadline=None, **asked(season))
     assert refusal.value.code == "season-not-running"
+    team = season.entries.first().team
     with pytest.raises(Refused) as refusal:
-        team = season.entries.first().team
         seasons.team_withdraw(season=season, team=team, consequence=Consequence.LEAVE, **asked(season))
     assert refusal.value.code == "season-not-running"
 
