@@ -114,7 +114,6 @@ def waiting_of(*teams: int) -> QuerySet[Match]:
 def open_match(match: Match) -> Match:
     """A match that can still be moved. Its row is locked by the caller."""
     found = Match.objects.select_related("fixture__home", "fixture__away", "fixture__round__season").get(pk=match.pk)
-    running_or_refuse(found.fixture.round.season)
     if found.resolved_at:
         raise Refused("match-over", f"{found.fixture} is over.")
     if found.locked_at:

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 
 from accounts.actions import action_of
 from accounts.requests import SignedInRequest
-from accounts.text import number_of
+from accounts.text import key_of, number_of
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league.formats import format_of
@@ -81,7 +81,8 @@ def match_ask(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     stage = season.stages.filter(started_at__isnull=False, finished_at=None).first()
     if stage is None:
         raise Http404("Nothing is played in this season now.")
-    team, opponent = (get_object_or_404(Team, slug=request.POST.get(name, "")) for name in ("team", "opponent"))
+    slugs = (key_of(Team, "slug", request.POST.get(name, "")) for name in ("team", "opponent"))
+    team, opponent = (get_object_or_404(Team, slug=slug) for slug in slugs)
     return _tried(
         request,
         season,
