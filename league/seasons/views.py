@@ -12,6 +12,7 @@ from accounts.actions import action_of
 from accounts.requests import SignedInRequest
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
+from league.absence.services import last_policy
 from league.decisions.answers import said
 from league.permissions import May
 from league.seasons import selectors as season_selectors
@@ -26,7 +27,7 @@ from teams.models import Team
 def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
     league = own_league(request, slug, May.RUN_SEASONS)
     number = league.all_seasons[0].number + 1 if league.all_seasons else 1
-    form = SeasonForm(request.POST or None, number=number)
+    form = SeasonForm(request.POST or None, number=number, last=last_policy(league))
     if request.method == "POST" and form.is_valid():
         season = saved(
             form, lambda: season_services.season_create(actor=request.user, league=league, **form.arguments())

@@ -1,0 +1,17 @@
+import league.models
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ("league", "0025_stage_unfinished"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="season",
+            name="absence",
+            field=models.JSONField(default=league.models.usual_absence_policy),
+        ),
+    ]
