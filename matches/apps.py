@@ -5,5 +5,6 @@ class MatchesConfig(AppConfig):
     name = "matches"
 
     def ready(self) -> None:
+        import matches.control.replacing
         import matches.control.results
         import matches.control.seasons  # noqa: F401  these declare which measures need a second commissioner

@@ -4,6 +4,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from accounts.models import User
@@ -78,9 +79,11 @@ def season_games(season: Season) -> dict[int, list[Game]]:
     return games
 
 
+HOME_COUNTS = Coalesce("fixture__home_heir", "fixture__home")  # for whom results count, see `Fixture.heirs`
+AWAY_COUNTS = Coalesce("fixture__away_heir", "fixture__away")
 GAME_COLUMNS = (
-    "fixture__home_id",
-    "fixture__away_id",
+    HOME_COUNTS,
+    AWAY_COUNTS,
     "home_score",
     "away_score",
     "home_touchdowns",
@@ -96,8 +99,9 @@ GAME_COLUMNS = (
 
 def standings(season: Season) -> list[Row]:
     """All its results in one table, whatever stages and groups there are (see `league.seasons.tables`): two queries."""
+    own = season.entries.filter(replaced_by__isnull=True)
     shown = ("season", "team__name", "team__slug", "team__short", "team__colour")
-    teams = [entry.team for entry in season.entries.select_related("team").only(*shown)]
+    teams = [entry.team for entry in own.select_related("team").only(*shown)]
     games = (game for each in season_games(season).values() for game in each)
     return table(teams, games, rules_of(season), season.seed)
 

@@ -17,6 +17,7 @@ from league.decisions.answers import said
 from league.permissions import May
 from league.seasons import selectors as season_selectors
 from league.seasons import services as season_services
+from league.seasons.fillers import filler_enter
 from league.seasons.forms import OrderForm, SeasonForm
 from league.seasons.seeding import proposed_order
 from league.views import own_league
@@ -90,6 +91,14 @@ def season_enter(request: SignedInRequest, slug: str, number: int) -> HttpRespon
         lambda: season_services.season_enter(actor=request.user, season=season, team=team),
         f"{team} is entered in {season.name}.",
     )
+
+
+@action_of("league:season")
+def season_filler(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
+    season = season_selectors.season_detail(slug, number, request.user)
+    roster = request.POST.get("roster", "")
+    action = lambda: filler_enter(actor=request.user, season=season, roster=roster)  # noqa: E731
+    return _tried(request, season, action, f"An AI filler is entered in {season.name}.")
 
 
 @action_of("league:season")

@@ -15,6 +15,7 @@ from django.db.models import Q
 
 import engine
 from engine.campaign import READY, Club, Member
+from league.absence.services import policy_of
 from league.models import Season
 from league.seasons.tables import season_tables
 from matches.models import Match
@@ -163,6 +164,7 @@ def _last_row(team: int) -> int:
 def _season(season: Season) -> Iterator[tuple[Place, Any]]:
     yield ("season", season.name, "state"), season.get_state_display()
     yield ("season", season.name, "rounds"), season.rounds.count()
+    yield ("season", season.name, "when a coach is absent"), " ".join(policy_of(season).words)
     for name, withdrawn in season.entries.values_list("team__name", "withdrawn_at"):
         yield ("season", name, "plays"), withdrawn is None
 

@@ -8,16 +8,20 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
+from accounts.actions import action_of
 from accounts.requests import SignedInRequest
-from journal.forms import saved
+from journal.errors import Refused
+from journal.forms import refusal_words, saved
+from matches.control.presence import team_ready
 from matches.models import Match
 from matches.next_match import budget, match_plan_set, next_match, prospect
+from pages.matches.presence import presence_context
 from teams.models import Team
 from teams.orders.forms import skill_choices
 from teams.permissions import is_coach
 from teams.prematch.forms import PlanForm
 from teams.prematch.inducements import inducements_wanted, is_planned, wishes_sum
-from teams.selectors import team_with_ledger
+from teams.selectors import team_detail, team_with_ledger
 
 
 @login_required
@@ -47,6 +51,23 @@ def prepare(request: SignedInRequest, slug: str) -> HttpResponse:
         **outlook,
     }
     return render(request, "teams/next_match.html", context)
+
+
+@action_of("teams:team")
+def ready(request: SignedInRequest, slug: str) -> HttpResponse:
+    """A coach of whatever game says that nothing is left to do for the next match."""
+    team = team_detail(slug, request.user)
+    if not is_coach(request.user, team):
+        raise PermissionDenied(f"Only a coach of {team} may say that it is ready.")
+    match = next_match(team)
+    try:
+        if match is None or match.pk != _match_shown(request):
+            raise Refused("match-locked", "The line-ups of that match are locked, or another match comes first.")
+        team_ready(actor=request.user, team=team, match=match)
+        messages.success(request, f"{team} is ready for {match.fixture}.")
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("matches:match", match.pk) if match else redirect("teams:team", slug)
 
 
 def _set(request: SignedInRequest, team: Team, form: PlanForm) -> bool:
@@ -80,4 +101,5 @@ def _outlook(team: Team, match: Match) -> dict[str, Any]:
         "budget": budget(own, other),
         "adds": team.campaign.words.underdog_adds,
         "planned": is_planned(team, match.pk),
+        **presence_context(match, team),
     }
