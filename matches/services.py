@@ -60,12 +60,11 @@ def season_start(*, actor: User, season: Season) -> Season:
 
 @transaction.atomic
 def match_lock(*, match_id: int) -> Match:
-    """Freeze both line-ups and the rulings, draw the seed and publish its commitment. A locked match stays as it is.
-
-    Where the season's policy for the absent says so, the match is not locked but settled or postponed.
+    """Freeze both line-ups and the rulings, draw the seed and publish its commitment. A locked match stays as it is, and so does
+    one that is over. Where the season's policy for the absent says so, the match is not locked but settled or postponed.
     """
     match = _locked_row(match_id)
-    if not match.locked_at:
+    if not (match.locked_at or match.resolved_at):
         _lock(match, wait=True)
     return match
 

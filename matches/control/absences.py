@@ -53,7 +53,7 @@ class Consequence:
         if self.due_at is not None:
             return f"It is played at {self.due_at:%Y-%m-%d %H:%M} UTC instead."
         if self.verdict.does == Does.CONCEDE:
-            return f"{self._loser} gives it up, without a penalty."
+            return f"{self.loser} gives it up, without a penalty."
         return SAID[Does(self.verdict.does)] if self.absent else "It is played."
 
     @property
@@ -66,7 +66,7 @@ class Consequence:
         return not self.absent or self.verdict.does in (Does.ORDERS, Does.AI)
 
     @property
-    def _loser(self) -> Team:
+    def loser(self) -> Team:
         side = self.verdict.sides[0]
         return self.match.fixture.home if side == "home" else self.match.fixture.away
 

@@ -1,7 +1,7 @@
 """Which teams have a coach who is there: what counts as present is said in words in `league.absence.policy`."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -66,12 +66,13 @@ def least_time(season: Season) -> timedelta:
 
 def roll_of(season: Season, matches: Sequence[Match]) -> Roll:
     teams = {team for match in matches for team in match.fixture.teams}
-    coaches = _coaches(teams)
+    owners = dict(Team.objects.filter(pk__in=teams).values_list("pk", "owner"))
+    coaches = _coaches(owners)
     acted, for_match = _done(coaches, matches)
     spared, postponed = _absences(season)
     return Roll(
         season=season,
-        owners=dict(Team.objects.filter(pk__in=teams).values_list("pk", "owner")),
+        owners=owners,
         entered={
             each.team_id: each for each in Entry.objects.filter(season=season, team__in=teams).select_related("season")
         },
@@ -110,12 +111,10 @@ def team_ready(*, actor: User, team: Team, match: Match) -> bool:
 # What there is to read ------------------------------------------------------------------------------------------------------
 
 
-def _coaches(teams: Iterable[int]) -> dict[int, set[int]]:
+def _coaches(owners: Mapping[int, int]) -> dict[int, set[int]]:
     """By team: its owner, and whoever has accepted to run it as well."""
-    coaches = defaultdict[int, set[int]](set)
-    for team, owner in Team.objects.filter(pk__in=teams).values_list("pk", "owner"):
-        coaches[team].add(owner)
-    helpers = CoCoach.objects.filter(team__in=teams, accepted_at__isnull=False)
+    coaches = {team: {owner} for team, owner in owners.items()}
+    helpers = CoCoach.objects.filter(team__in=owners, accepted_at__isnull=False)
     for team, user in helpers.values_list("team", "user"):
         coaches[team].add(user)
     return coaches
