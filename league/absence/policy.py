@@ -22,6 +22,7 @@ class Does(TextChoices):
 
 SPARES = (Does.ORDERS, Does.AI, Does.POSTPONE)  # whoever is absent keeps the chance to win the match
 THEN = [choice for choice in Does.choices if choice[0] != Does.POSTPONE]
+NOT_LATER, NO_MORE = "It cannot be postponed.", "The season spares nobody more often."
 ABSENT = (
     "A team counts as absent if none of its coaches has done anything for it between the end of its last match and the lock of the "
     "next: finished or worked on the post-match sequence, saved standing orders, inducements or a game plan, made or answered a "
@@ -53,6 +54,7 @@ class Verdict:
 
     does: str
     sides: tuple[str, ...] = ()
+    why: str = ""  # it is not what the policy does at first
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +113,15 @@ class AbsencePolicy:
         """What becomes of a match with these sides absent. `later` says whether it could be played later at all."""
         does = self._does(absent, later=later)
         sides = tuple(each.side for each in absent)
-        if not absent or does == Does.POSTPONE:
+        if not absent:
+            return Verdict(Does.ORDERS)
+        if does == Does.POSTPONE:
             return Verdict(does, sides)
-        if does in SPARES:
-            worn_out = tuple(each.side for each in absent if not self._may_spare(each))
-            does, sides = (Does.CONCEDE, worn_out) if worn_out else (does, sides)
-        return Verdict(Does.DOUBLE if len(sides) == 2 and does not in SPARES else does, sides)
+        why = NOT_LATER if self.does == Does.POSTPONE else ""
+        worn_out = tuple(each.side for each in absent if not self._may_spare(each))
+        if does in SPARES and worn_out:
+            does, sides, why = Does.CONCEDE, worn_out, NO_MORE
+        return Verdict(Does.DOUBLE if len(sides) == 2 and does not in SPARES else does, sides, why)
 
     def _does(self, absent: Sequence[Absent], *, later: bool) -> str:
         does = self.does

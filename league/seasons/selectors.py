@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
@@ -34,7 +34,9 @@ def season_list(user: Any) -> QuerySet[Season]:
 def season_rows() -> QuerySet[Season]:
     """The same of all leagues, for what a reader of a league gets with it."""
     seasons = Season.objects.select_related("league").defer("rulings")
-    return seasons.annotate(size=Count("entries")).order_by("league__name", "-number")
+    return seasons.annotate(size=Count("entries", filter=Q(entries__replaced_by=None))).order_by(
+        "league__name", "-number"
+    )
 
 
 def season_detail(slug: str, number: int, user: Any) -> Season:

@@ -45,7 +45,9 @@ class Consequence:
 
     @property
     def reason(self) -> str:
-        return f"Nothing was done for {' and '.join(str(team) for team in self.absent)} since the last match."
+        """For everybody to read. It fits into a measure, however long the names of the teams are."""
+        said = f"Nothing was done for {' and '.join(str(team) for team in self.absent)}. {self.verdict.why}"
+        return said.strip() + (" An AI coach plays." if self.verdict.does == Does.AI else "")
 
     @property
     def said(self) -> str:
@@ -178,8 +180,8 @@ def _key(found: Consequence) -> UUID:
 
 
 def _announce(found: Consequence, more: str = "") -> None:
-    reason = f"{found.reason} {found.said} {more}".strip()
-    summary = f"{found.match.fixture}:"
+    reason = f"{found.reason} {more}".strip()
+    summary = f"{found.match.fixture}: {found.said}"
     season = found.match.fixture.round.season
     kind = Measure.Kind.SPARED
     measure_announce(season=season, match=found.match, kind=kind, reason=reason, summary=summary, key=_key(found))

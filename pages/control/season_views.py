@@ -120,9 +120,10 @@ def _choices(season: Season, can: frozenset[May]) -> dict[str, Choice]:
     if season.state != Season.State.RUNNING:
         return {}
     times = {"deadline": DEADLINE} if May.SET_TIMES in can else {}
-    whole = {"withdraw": WITHDRAW, "round": ADD_ROUND, "policy": POLICY, "end": END} if May.RUN_SEASONS in can else {}
+    whole = {"round": ADD_ROUND, "policy": POLICY, "end": END} if May.RUN_SEASONS in can else {}
+    leaving = {"withdraw": WITHDRAW} if May.RUN_SEASONS in can else {}
     others = {"replace": REPLACE, "filler": FILLER} if May.RULE in can else {}
-    return {**times, **whole, **others}
+    return {**times, **leaving, **others, **whole}
 
 
 @action_of("league:control")

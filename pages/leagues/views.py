@@ -172,7 +172,7 @@ def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
         "brackets": season_brackets(season),
         "free_play": season_free_play(request, season),
         "rounds": rounds,
-        "rounds_in_all": max(len(rounds), rounds_ahead(season, season.entries.count())),
+        "rounds_in_all": max(len(rounds), rounds_ahead(season, season.entries.filter(replaced_by=None).count())),
         "current_round": current,
         "round_page": page,
         "round": page[0],
