@@ -34,7 +34,7 @@ def newcomer_judge(*, season: Season, team: Team) -> None:
     if season.entries.filter(team=team).exists():
         raise Refused("entered-already", f"{team} is or was in {season} already.")
     _refuse_unfit(season, team)
-    if not newcomers(season).filter(pk=team.pk).exists():
+    if not Team.objects.filter(_known_in(season.league), pk=team.pk).exists():
         raise Refused(
             "not-known",
             f"{team} is not of this league: its coach has to be invited, or to have drafted it for the league.",
@@ -44,7 +44,13 @@ def newcomer_judge(*, season: Season, team: Team) -> None:
 
 def newcomers(season: Season) -> QuerySet[Team]:
     """Free teams whose coaches have let it be known that they want to play in the league."""
-    league = season.league
+    busy = unfinished(Entry.objects.all()).values("team")
+    free = Team.objects.filter(ruleset=season.league.ruleset, retired_at__isnull=True)
+    return free.filter(_known_in(season.league)).exclude(pk__in=busy).exclude(entries__season=season).distinct()
+
+
+def _known_in(league: League) -> Q:
+    """Of people who run the league, were invited to it or have played in it; or made for it, or asked for a place in it."""
     people = (
         StaffMember.objects.filter(league=league, accepted_at__isnull=False).values("user"),
         InvitationUse.objects.filter(link__league=league).values("user"),
@@ -53,9 +59,7 @@ def newcomers(season: Season) -> QuerySet[Team]:
     known = Q(owner=league.commissioner_id) | Q(draft__league=league) | Q(applications__season__league=league)
     for each in people:
         known |= Q(owner__in=each)
-    busy = unfinished(Entry.objects.all()).values("team")
-    free = Team.objects.filter(ruleset=league.ruleset, retired_at__isnull=True, owner__is_active=True)
-    return free.filter(known).exclude(pk__in=busy).exclude(entries__season=season).distinct()
+    return known & Q(owner__is_active=True)
 
 
 def _locked(team: Team) -> Team:
