@@ -12,7 +12,7 @@ import engine
 from accounts.models import validate_time_zone
 from accounts.text import LineField, LinesField, LookField
 from engine.campaign import Campaign
-from league.absence.policy import USUAL
+from league.absence.policy import usual_policy
 from league.people import Joining
 from league.standings.games import GIVEN_UP, Ending
 from league.standings.rules import DEFAULT
@@ -86,10 +86,6 @@ def usual_table_rules() -> dict[str, Any]:
     return DEFAULT.to_json()
 
 
-def usual_absence_policy() -> dict[str, Any]:
-    return USUAL.to_json()
-
-
 class Season(models.Model):
     """A competition of a league. Its rulings and the rules of its table are pinned when it starts."""
 
@@ -111,7 +107,7 @@ class Season(models.Model):
     ruleset_version = models.CharField(max_length=20, blank=True)
     rulings = models.JSONField(default=dict, blank=True)
     table_rules = models.JSONField(default=usual_table_rules)  # see `league.standings.rules`
-    absence = models.JSONField(default=usual_absence_policy)  # see `league.absence.policy`
+    absence = models.JSONField(default=usual_policy)  # see `league.absence.policy`
     first_kick_off = models.DateTimeField()
     round_every = models.PositiveIntegerField(
         help_text="Minutes between rounds.", validators=[MinValueValidator(1), MaxValueValidator(60 * 24 * 60)]

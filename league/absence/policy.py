@@ -138,3 +138,7 @@ class AbsencePolicy:
 
 
 USUAL = AbsencePolicy()
+
+
+def usual_policy() -> dict[str, Any]:
+    return USUAL.to_json()

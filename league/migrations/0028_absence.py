@@ -1,4 +1,4 @@
-import league.models
+import league.absence.policy
 from django.db import migrations, models
 
 
@@ -12,6 +12,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="season",
             name="absence",
-            field=models.JSONField(default=league.models.usual_absence_policy),
+            field=models.JSONField(default=league.absence.policy.usual_policy),
         ),
     ]

@@ -66,24 +66,20 @@ class ProposalForm(forms.Form):
     due_at = MomentField(label="Kick-off")
 
 
-class WithdrawForm(ReasonForm):
-    team = forms.ModelChoiceField(Team.objects.none(), to_field_name="slug")
-    consequence = forms.ChoiceField(choices=Consequence, label="Its matches", widget=forms.RadioSelect)
-    field_order = ("team", "consequence", "reason")
-
-    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        playing = season.entries.filter(withdrawn_at=None).values("team")
-        self.fields["team"].queryset = Team.objects.filter(pk__in=playing)  # type: ignore[attr-defined]  # of its class
-
-
 class _OfTeam(ReasonForm):
     team = forms.ModelChoiceField(Team.objects.none(), to_field_name="slug", label="Who leaves")
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        """The view has read the entries of the season, with their teams, for all of these forms."""
         super().__init__(*args, **kwargs)
-        playing = season.entries.filter(withdrawn_at=None).values("team")
-        self.fields["team"].queryset = Team.objects.filter(pk__in=playing)  # type: ignore[attr-defined]  # of its class
+        playing = [each.team for each in season.entries.all() if each.withdrawn_at is None]
+        self.fields["team"].queryset = Team.objects.filter(pk__in=[team.pk for team in playing])  # type: ignore[attr-defined]  # of its class
+        self.fields["team"].choices = [("", "Choose a team"), *((team.slug, team.name) for team in playing)]  # type: ignore[attr-defined]
+
+
+class WithdrawForm(_OfTeam):
+    consequence = forms.ChoiceField(choices=Consequence, label="Its matches", widget=forms.RadioSelect)
+    field_order = ("team", "consequence", "reason")
 
 
 class ReplaceForm(_OfTeam):

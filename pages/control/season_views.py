@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
@@ -16,7 +17,7 @@ from journal.errors import Refused
 from journal.forms import refusal_words
 from league.absence.policy import ABSENT
 from league.absence.services import policy_of
-from league.models import Round, Season
+from league.models import Entry, Round, Season
 from league.permissions import May, powers
 from league.seasons.selectors import rounds, season_detail
 from matches.control import absences, fixtures, replacing, seasons, tower
@@ -94,6 +95,7 @@ def control(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     listed = rounds(season)
     if not listed:
         return redirect("league:season", slug, number)
+    prefetch_related_objects([season], Prefetch("entries", Entry.objects.select_related("team")))
     current = next((each for each in listed if not is_complete(each)), listed[-1])
     page = Paginator(listed, 1).get_page(request.GET.get("round", current.number))
     more = {
