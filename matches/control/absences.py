@@ -74,7 +74,7 @@ class Consequence:
 
 
 def consequences(season: Season, matches: Sequence[Match], now: datetime) -> Iterator[Consequence]:
-    """What becomes of these matches of a season, one after the other: nine queries, and none where the policy asks for nobody."""
+    """What becomes of these matches of a season, one after the other: eight queries, and none where the policy asks for nobody."""
     policy = policy_of(season)
     if policy.does_nothing or not matches:
         yield from (Consequence(match, Verdict(Does.ORDERS)) for match in matches)

@@ -35,7 +35,7 @@ class Presence:
 
 @dataclass(slots=True)
 class Roll:
-    """Who has done what for the teams of some matches of one season: eight queries, however many matches these are."""
+    """Who has done what for the teams of some matches of one season: seven queries, however many matches these are."""
 
     season: Season
     owners: dict[int, int]
@@ -64,12 +64,16 @@ def least_time(season: Season) -> timedelta:
     return min(timedelta(minutes=season.round_every) / 2, DAY)
 
 
-def roll_of(season: Season, matches: Sequence[Match]) -> Roll:
+def roll_of(season: Season, matches: Sequence[Match], *, counted: bool = True) -> Roll:
+    """Without `counted`, how often somebody was spared is not asked for."""
     teams = {team for match in matches for team in match.fixture.teams}
-    owners = dict(Team.objects.filter(pk__in=teams).values_list("pk", "owner"))
+    owners, wishes = dict[int, int](), set[tuple[int, int]]()
+    for team, owner, planned in Team.objects.filter(pk__in=teams).values_list("pk", "owner", "match_plan__match"):
+        owners[team] = owner
+        wishes.add((planned, team))
     coaches = _coaches(owners)
     acted, for_match = _done(coaches, matches)
-    spared, postponed = _absences(season)
+    spared, postponed = _absences(season) if counted else (Counter[int](), Counter[int]())
     return Roll(
         season=season,
         owners=owners,
@@ -78,7 +82,7 @@ def roll_of(season: Season, matches: Sequence[Match]) -> Roll:
         },
         last_over=_last_over(season, teams),
         acted=acted,
-        for_match=for_match | _planned(teams, matches),
+        for_match=for_match | wishes | _planned(teams, matches),
         spared=spared,
         postponed=postponed,
     )
@@ -87,7 +91,7 @@ def roll_of(season: Season, matches: Sequence[Match]) -> Roll:
 def presence_of(match: Match, team: Team) -> Presence:
     """Of one team before its next match."""
     season = match.fixture.round.season
-    return roll_of(season, [match]).of(match, team.pk, max(timezone.now(), match.locks_at))
+    return roll_of(season, [match], counted=False).of(match, team.pk, max(timezone.now(), match.locks_at))
 
 
 @transaction.atomic
@@ -138,21 +142,16 @@ def _done(coaches: dict[int, set[int]], matches: Sequence[Match]) -> tuple[dict[
 
 
 def _last_over(season: Season, teams: Iterable[int]) -> dict[int, datetime]:
-    over: dict[int, datetime] = {}
-    own = Match.objects.filter(fixture__round__season=season, resolved_at__isnull=False).order_by()
-    for side in ("fixture__home", "fixture__away"):
-        rows = own.filter(**{f"{side}__in": teams}).values_list(side).annotate(Max("resolved_at"))
-        for team, at in rows:
-            over[team] = max(at, over.get(team, at))
-    return over
+    own = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
+    played = Match.objects.filter(own, fixture__round__season=season, resolved_at__isnull=False).order_by("resolved_at")
+    rows = played.values_list("fixture__home", "fixture__away", "resolved_at")
+    return {team: at for *pair, at in rows if at for team in pair}  # the last one stays
 
 
 def _planned(teams: Iterable[int], matches: Sequence[Match]) -> set[tuple[int, int]]:
-    """Game plans and inducements for one of these matches, also those that were made before the last one had ended."""
-    pks = [match.pk for match in matches]
-    plans = set(GamePlan.objects.filter(team__in=teams, match__in=pks).values_list("match", "team"))
-    wishes = Team.objects.filter(pk__in=teams, match_plan__match__in=pks).values_list("match_plan__match", "pk")
-    return {(match, team) for match, team in plans if match is not None} | set(wishes)
+    """Game plans for one of these matches, also those that were made before the last one had ended."""
+    plans = GamePlan.objects.filter(team__in=teams, match__in=[match.pk for match in matches])
+    return {(match, team) for match, team in plans.values_list("match", "team") if match is not None}
 
 
 def _absences(season: Season) -> tuple[Counter[int], Counter[int]]:

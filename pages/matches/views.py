@@ -23,11 +23,9 @@ from league.permissions import May, powers
 from matches import selectors, services
 from matches.gameplans import plans_shown, sheets_shown
 from matches.models import Match
-from matches.next_match import next_match
 from matches.preview import match_preview
 from pages.following import following
 from pages.matches.analysis import analysis_page
-from pages.matches.presence import presence_context
 from replays.analysis.match import can_analyse
 from replays.analysis.selectors import match_analysis
 from replays.packing import FORMAT
@@ -70,10 +68,9 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
         "following": waiting,
         "has_analysis": can_analyse(season.league.ruleset),
         "measures": found.measures.select_related("actor"),
-        "coaches": bool(own),
+        "coaches": own,
     }
-    if own and next_match(own[0]) == found:
-        context |= presence_context(found, own[0])
+
     if found.was_played:
         context |= {"verify_with": selectors.verify_with(found), **_story(found, context["ruleset"])}
     elif found.locked_at:

@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from accounts.actions import action_of
 from accounts.requests import SignedInRequest
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
@@ -53,13 +52,16 @@ def prepare(request: SignedInRequest, slug: str) -> HttpResponse:
     return render(request, "teams/next_match.html", context)
 
 
-@action_of("teams:team")
+@login_required
 def ready(request: SignedInRequest, slug: str) -> HttpResponse:
-    """A coach of whatever game says that nothing is left to do for the next match."""
+    """Whether a team of whatever game counts as present for its next match; a coach says that nothing is left to do for it."""
     team = team_detail(slug, request.user)
     if not is_coach(request.user, team):
         raise PermissionDenied(f"Only a coach of {team} may say that it is ready.")
     match = next_match(team)
+    if request.method != "POST":
+        shown = presence_context(match, team) if match else {}
+        return render(request, "teams/ready.html", {"team": team, "match": match, **shown})
     try:
         if match is None or match.pk != _match_shown(request):
             raise Refused("match-locked", "The line-ups of that match are locked, or another match comes first.")
@@ -67,7 +69,7 @@ def ready(request: SignedInRequest, slug: str) -> HttpResponse:
         messages.success(request, f"{team} is ready for {match.fixture}.")
     except Refused as refusal:
         messages.error(request, refusal_words(refusal))
-    return redirect("matches:match", match.pk) if match else redirect("teams:team", slug)
+    return redirect("teams:ready", slug)
 
 
 def _set(request: SignedInRequest, team: Team, form: PlanForm) -> bool:

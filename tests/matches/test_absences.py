@@ -445,7 +445,7 @@ def test_the_dry_run_looks_so_far_ahead_and_asks_little(season: Season, django_a
     Match.objects.filter(resolved_at=None).update(due_at=timezone.now() + 30 * HOUR)
     season = season_of(season)
     assert absences.tonight(season, 1) == []
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(9):
         assert len(absences.tonight(season, 48)) == 2
 
 
