@@ -6,12 +6,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.response import Response
 
+from accounts.ai import is_ai
 from league.models import League, Result, Season
 from league.people import Decision
 from league.rulings.selectors import league_rulings
 from league.seasons.courses import stages_in_full
 from league.seasons.selectors import rounds
-from league.seasons.tables import standings_in_full
+from league.seasons.tables import Standing, standings_in_full
 from matches.models import Match
 from matches.selectors import match_player_stats, match_stats, player_totals, team_stats, team_totals
 from teams.models import Player, Team
@@ -59,6 +60,7 @@ class TeamBrief(serializers.ModelSerializer[Team]):
 
 class TeamListed(serializers.ModelSerializer[Team]):
     owner = serializers.CharField(source="owner.username")
+    filler = serializers.SerializerMethodField(help_text="Made by the site, without a coach.")
     size = serializers.IntegerField(help_text="Players on the roster.")
 
     class Meta:
@@ -72,9 +74,13 @@ class TeamListed(serializers.ModelSerializer[Team]):
             "ruleset",
             "roster",
             "owner",
+            "filler",
             "size",
             "created_at",
         )
+
+    def get_filler(self, team: Team) -> bool:
+        return is_ai(team.owner)
 
 
 class SeasonListed(serializers.ModelSerializer[Season]):
@@ -151,6 +157,9 @@ class StandingShown(serializers.Serializer[Any]):
     table = serializers.CharField(source="table.name", help_text="Empty where the season has only one.")
     rank = serializers.IntegerField(source="row.rank")
     team = TeamBrief(source="row.team")
+    filler = serializers.SerializerMethodField(
+        help_text="Made by the site, without a coach and without a right to titles."
+    )
     played = serializers.IntegerField(source="row.played")
     won = serializers.IntegerField(source="row.won")
     drawn = serializers.IntegerField(source="row.drawn")
@@ -166,6 +175,9 @@ class StandingShown(serializers.Serializer[Any]):
         child=serializers.FloatField(),
         help_text="Of the table rules' order and columns, those that have a value without a group of level teams.",
     )
+
+    def get_filler(self, standing: Standing) -> bool:
+        return standing.row.pk in standing.table.fillers
 
 
 class RoundShown(serializers.Serializer[Any]):
@@ -208,12 +220,13 @@ class SeasonShown(SeasonListed):
     table_rules = serializers.DictField(
         help_text="Points, bonuses, the order of tie-breakers, and columns. Pinned when the season starts."
     )
+    absence = serializers.DictField(help_text="What happens when a coach is absent.")
     standings = serializers.SerializerMethodField(help_text="All tables of the season, the latest stage first.")
     stages = serializers.SerializerMethodField()
     rounds = serializers.SerializerMethodField()
 
     class Meta(SeasonListed.Meta):
-        added = ("ruleset_version", "rulings", "table_rules", "standings", "stages", "rounds")
+        added = ("ruleset_version", "rulings", "table_rules", "absence", "standings", "stages", "rounds")
         fields = (*SeasonListed.Meta.fields, *added)
 
     @extend_schema_field(StageShown(many=True))

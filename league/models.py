@@ -12,6 +12,7 @@ import engine
 from accounts.models import validate_time_zone
 from accounts.text import LineField, LinesField, LookField
 from engine.campaign import Campaign
+from league.absence.policy import usual_policy
 from league.people import Joining
 from league.standings.games import GIVEN_UP, Ending
 from league.standings.rules import DEFAULT
@@ -111,6 +112,7 @@ class Season(models.Model):
     ruleset_version = models.CharField(max_length=20, blank=True)
     rulings = models.JSONField(default=dict, blank=True)
     table_rules = models.JSONField(default=usual_table_rules)  # see `league.standings.rules`
+    absence = models.JSONField(default=usual_policy)  # see `league.absence.policy`
     first_kick_off = models.DateTimeField()
     round_every = models.PositiveIntegerField(
         help_text="Minutes between rounds.", validators=[MinValueValidator(1), MaxValueValidator(60 * 24 * 60)]
@@ -167,6 +169,8 @@ class Entry(models.Model):
     entered_at = models.DateTimeField(default=timezone.now, editable=False)
     seed = models.PositiveSmallIntegerField(null=True, blank=True)  # where seeds are set by hand: 1 is the best
     withdrawn_at = models.DateTimeField(null=True, blank=True)  # it plays no more in this season
+    filler = models.BooleanField(default=False)  # made by the site: it has no coach, and no right to titles
+    replaced_by = models.ForeignKey(Team, models.PROTECT, null=True, blank=True, related_name="+")  # who has its place
     off_season_due = models.BooleanField(
         default=False
     )  # the season is over, and the team has not gone into its off-season
@@ -219,6 +223,7 @@ class Entrant(models.Model):
     seed = models.PositiveSmallIntegerField()  # 1 is the best
     group = models.PositiveSmallIntegerField(default=0)  # 0 where the field has no groups
     withdrawn = models.BooleanField(default=False)  # it plays no more
+    filler = models.BooleanField(default=False)  # as its entry says
 
     class Meta:
         ordering = ["seed"]
@@ -258,6 +263,9 @@ class Fixture(models.Model):
         default=0
     )  # which of its round, from 0; in a bracket it says where it stands
     void = models.BooleanField(default=False)  # it counts for nothing, and another one may take its place
+    # For whom the result counts, where another team has taken the place of one that played.
+    home_heir = models.ForeignKey(Team, models.PROTECT, null=True, blank=True, related_name="+")
+    away_heir = models.ForeignKey(Team, models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
         ordering = ["kick_off", "pk"]
@@ -277,6 +285,11 @@ class Fixture(models.Model):
     @property
     def teams(self) -> tuple[int, int]:
         return self.home_id, self.away_id
+
+    @property
+    def heirs(self) -> tuple[int, int]:
+        """For whom the result counts."""
+        return self.home_heir_id or self.home_id, self.away_heir_id or self.away_id
 
 
 class Bye(models.Model):

@@ -23,6 +23,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/<int:number>/order/", season_views.season_order, name="season-order"),
     path("leagues/<slug:slug>/seasons/<int:number>/cancel/", season_views.season_cancel, name="season-cancel"),
     path("leagues/<slug:slug>/seasons/<int:number>/enter/", season_views.season_enter, name="season-enter"),
+    path("leagues/<slug:slug>/seasons/<int:number>/filler/", season_views.season_filler, name="season-filler"),
     path("leagues/<slug:slug>/seasons/<int:number>/withdraw/", season_views.season_withdraw, name="season-withdraw"),
     path("leagues/<slug:slug>/seasons/<int:number>/table-rules/", standings_views.table_rules, name="table-rules"),
     path("", include("league.handover.urls")),

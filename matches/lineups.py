@@ -1,5 +1,6 @@
 """The line-ups of a match: both teams as they take the field, with the rulings that the season pinned."""
 
+from collections.abc import Collection
 from typing import Any
 
 import engine
@@ -13,10 +14,11 @@ from teams.roster.sheets import team_sheet
 from teams.services import sheet_check, team_replace_departed
 
 
-def lineup_of(fixture: Fixture, *, wait: bool = True) -> dict[str, Any]:
+def lineup_of(fixture: Fixture, *, wait: bool = True, by_ai: Collection[int] = ()) -> dict[str, Any]:
     """The header of the match: sheets as they stand now, rulings as the season pinned them.
 
-    Without `wait` it is Busy where somebody else is changing one of the teams.
+    Without `wait` it is Busy where somebody else is changing one of the teams. Teams `by_ai` play as if their coaches had left
+    nothing behind.
     """
     season = fixture.round.season
     rules = engine.ruleset(season.league.ruleset)
@@ -25,7 +27,7 @@ def lineup_of(fixture: Fixture, *, wait: bool = True) -> dict[str, Any]:
             "ruleset-version", f"The season plays version {season.ruleset_version}, this server has {rules.version}."
         )
     fixture.home, fixture.away = locked_teams(fixture.home_id, fixture.away_id, wait=wait)
-    sheets = (_prepared if rules.has_campaign else _as_they_stand)(fixture)
+    sheets = _prepared(fixture, by_ai) if rules.has_campaign else _as_they_stand(fixture)
     if decider := decider_of(fixture):
         brought = zip(sheets, decider.first_leg, strict=True)
         sheets = [{**sheet, **rules.to_decide(score)} for sheet, score in brought]
@@ -38,8 +40,8 @@ def lineup_of(fixture: Fixture, *, wait: bool = True) -> dict[str, Any]:
     }
 
 
-def _prepared(fixture: Fixture) -> list[dict[str, Any]]:
-    return prepare_locked(fixture.home, fixture.away, match=fixture.match.pk)
+def _prepared(fixture: Fixture, by_ai: Collection[int]) -> list[dict[str, Any]]:
+    return prepare_locked(fixture.home, fixture.away, match=fixture.match.pk, by_ai=by_ai)
 
 
 def _as_they_stand(fixture: Fixture) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from league.absence.policy import Does
 from league.models import Fixture, League, Season, Stage
 from matches.reporting import MatchReport, TableOffer  # noqa: F401  Django looks for models in here
 from teams.models import Player, Sequence, Team
@@ -291,6 +292,8 @@ class Measure(models.Model):
         ENDED = "ended", "ended the season early"
         DELAYED = "delayed", "moved matches after an outage"
         ROUND_ADDED = "round-added", "added a round"
+        SPARED = "spared", "let a match go on without a coach"
+        POLICY = "policy", "changed what happens when a coach is absent"
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="measures")
     match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="measures")
@@ -309,6 +312,31 @@ class Measure(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.reason}"
+
+
+class Absence(models.Model):
+    """A team that nobody had done anything for when its line-ups were to be locked. See `matches.control.absences`.
+
+    Rows are only ever added: they say how often a coach was spared, and a match of the team postponed.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="absences")
+    team = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    coach = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")  # at that time
+    does = models.CharField(max_length=12)  # what came of it, see `league.absence.policy`
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "team"], condition=~models.Q(does="postponement"), name="absent_once_unless_postponed"
+            ),
+            models.CheckConstraint(condition=models.Q(does__in=Does.values), name="absence_does_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team} in {self.match}: {self.does}"
 
 
 class TimeProposal(models.Model):

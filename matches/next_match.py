@@ -20,7 +20,7 @@ from teams.prematch.inducements import team_match_plan_set
 def unlocked(matches: QuerySet[Match], team: Team) -> QuerySet[Match]:
     """The matches of a team whose line-ups are open, the next one first."""
     own = Q(fixture__home=team) | Q(fixture__away=team)
-    return matches.filter(own, locked_at__isnull=True).order_by("due_at", "pk")
+    return matches.filter(own, locked_at__isnull=True, resolved_at__isnull=True).order_by("due_at", "pk")
 
 
 def next_match(team: Team) -> Match | None:

@@ -26,6 +26,7 @@ from league.models import Fixture, Season
 from league.permissions import May, may
 from league.seasons import services as season_services
 from matches.applying import outcome_apply
+from matches.control.absences import absence_apply
 from matches.drawing import matches_create
 from matches.lineups import lineup_of
 from matches.models import MAX_ATTEMPTS, Match
@@ -60,9 +61,11 @@ def season_start(*, actor: User, season: Season) -> Season:
 
 @transaction.atomic
 def match_lock(*, match_id: int) -> Match:
-    """Freeze both line-ups and the rulings, draw the seed and publish its commitment. A locked match stays as it is."""
+    """Freeze both line-ups and the rulings, draw the seed and publish its commitment. A locked match stays as it is, and so does
+    one that is over. Where the season's policy for the absent says so, the match is not locked but settled or postponed.
+    """
     match = _locked_row(match_id)
-    if not match.locked_at:
+    if not (match.locked_at or match.resolved_at):
         _lock(match, wait=True)
     return match
 
@@ -88,7 +91,7 @@ def match_lock_due(*, match_id: int, worker: str) -> Match | None:
 @transaction.atomic
 def _lock_and_claim(match_id: int, worker: str) -> Match | None:
     match = _locked_row(match_id, wait=False)
-    if match.locked_at or match.failed_at:
+    if match.locked_at or match.failed_at or match.resolved_at:
         return None
     _lock(match, wait=False, claim_for=worker)
     return match if match.claimed_at else None
@@ -97,8 +100,12 @@ def _lock_and_claim(match_id: int, worker: str) -> Match | None:
 def _lock(match: Match, *, wait: bool, claim_for: str = "") -> None:
     if _is_blocked(match):
         raise Refused(EARLIER, "A team of this match has an earlier match that is not resolved yet.")
+    absence = absence_apply(match)
+    if not absence.goes_on:
+        match.refresh_from_db()
+        return
     with log_together(match.fixture.round.season.league_id):
-        match.lineup = lineup_of(match.fixture, wait=wait)
+        match.lineup = lineup_of(match.fixture, wait=wait, by_ai=absence.by_ai)
         match.seal(draw_seed(match.cause))
         match.locked_at = timezone.now()
         if claim_for and match.due_at <= match.locked_at and not match.at_table:

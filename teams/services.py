@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 import engine
+from accounts.ai import is_ai
 from accounts.models import User
 from accounts.services import user_lock
 from engine.core.text import look_of
@@ -234,7 +235,7 @@ def refuse_unknown(fields: Mapping[str, object]) -> None:
 
 def refuse_too_many_teams(owner: User) -> None:
     user_lock(user=owner)
-    if owner.teams.count() >= MOST_TEAMS:
+    if not is_ai(owner) and owner.teams.count() >= MOST_TEAMS:
         raise Refused("too-many-teams", f"{owner} has {MOST_TEAMS} teams. That is the most one coach may own.")
 
 

@@ -85,6 +85,8 @@ def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | QuerySet[Any, 
         "match_reports",
         reports.values("updated_at", "match", "team__name", "state", "objection", "comment", "document"),
     )
+    missed = _above("Absence").filter(coach=user).order_by("pk")
+    yield "absences", missed.values("at", "match", "team__name", "does")
     yield "log", LogEntry.objects.filter(Q(actor=user) | Q(about=user)).order_by("pk").values(*LOG)
     worked = AdminLogEntry.objects.filter(user=user).order_by("pk")
     yield "back_office", worked.values("action_time", "object_repr", "change_message")

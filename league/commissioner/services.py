@@ -7,6 +7,7 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
+from accounts.ai import is_ai
 from accounts.models import User
 from engine.campaign import TeamEditor
 from engine.core.text import BadText, clean_line
@@ -58,6 +59,8 @@ def team_request_for(
     """What a coach could ask, asked by the commissioner in the coach's place."""
 
     def effect(editor: TeamEditor) -> None:
+        if is_ai(team.owner):
+            raise Refused("ai-filler", f"{team} is an AI filler: standing orders decide for it, and nobody else.")
         if action == ORDERS:
             by_orders(editor, team.orders)
         else:

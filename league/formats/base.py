@@ -59,6 +59,7 @@ class Entrant:
     seed: int
     group: int = 0
     withdrawn: bool = False  # it plays no more
+    filler: bool = False  # it fills the field, and has no right to titles
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,8 +40,8 @@ class Divisions(RoundRobin):
         return [team for field in groups_of(course).values() for team in course.ranked(field)]
 
     def next_order(self, course: Course) -> list[int]:
-        """Who goes down opens the division below, and who goes up closes the one above. Who withdrew is out."""
-        playing = {each.team for each in course.active}
+        """Who goes down opens the division below, and who goes up closes the one above. Who withdrew is out, and so are fillers."""
+        playing = {each.team for each in course.active if not each.filler}
         ranked = [course.ranked(field) for field in groups_of(course).values()]
         tables = [[team for team in table if team in playing] for table in ranked]
         moving, last = course.settings["moving"], len(tables) - 1

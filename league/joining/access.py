@@ -32,13 +32,17 @@ def refuse_unapproved(league: League) -> None:
         raise Refused("needs-approval", f"The {league} approves its entries: ask for a place.")
 
 
-def refuse_beyond_limits(season: Season, owner: User, most: int) -> None:
+def refuse_full(season: Season, most: int) -> None:
     """Counted while the row of the season is locked. `most` is what a season can hold at all."""
-    league = season.league
-    most = min(most, league.most_teams or most)
+    most = min(most, season.league.most_teams or most)
     if season.entries.count() >= most:
         raise Refused("season-full", f"{season} is full: it has {most} teams, and may not have more.")
-    mine = season.entries.filter(team__owner=owner).count()
+
+
+def refuse_one_more_of(season: Season, owner: User) -> None:
+    """Counted while the row of the season is locked. Teams that have left it do not count."""
+    league = season.league
+    mine = season.entries.filter(team__owner=owner, withdrawn_at__isnull=True).count()
     if league.teams_per_coach is not None and mine >= league.teams_per_coach:
         teams = "one team" if league.teams_per_coach == 1 else f"{league.teams_per_coach} teams"
         raise Refused("too-many-teams", f"A coach may enter {teams} in a season of the {league}, and {owner} has.")

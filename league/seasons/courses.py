@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from league import models
@@ -20,7 +21,12 @@ from teams.models import Team
 Games = Mapping[int, list[Game]]  # by the number of their round
 STAGE_FIELDS = ("number", "name", "format", "settings", "started_at", "finished_at")
 OF_TEAM = ("team__name", "team__slug", "team__short", "team__colour")
-OF_FIXTURE = ("fixtures__home", "fixtures__away", "fixtures__slot", "fixtures__void")
+OF_FIXTURE = (
+    Coalesce("fixtures__home_heir", "fixtures__home"),
+    Coalesce("fixtures__away_heir", "fixtures__away"),
+    "fixtures__slot",
+    "fixtures__void",
+)
 PENALTIES = ("fixtures__result__home_penalties", "fixtures__result__away_penalties")
 
 
@@ -32,9 +38,9 @@ def courses_of(
     How they stood after so many of their rounds, if `upto` says so.
     """
     entrants, teams = defaultdict[int, list[Entrant]](list), defaultdict[int, list[Team]](list)
-    shown = ("stage", "seed", "group", "withdrawn", *OF_TEAM)
+    shown = ("stage", "seed", "group", "withdrawn", "filler", *OF_TEAM)
     for row in models.Entrant.objects.filter(stage__in=stages).select_related("team").only(*shown).order_by("seed"):
-        entrants[row.stage_id].append(Entrant(row.team_id, row.seed, row.group, row.withdrawn))
+        entrants[row.stage_id].append(Entrant(row.team_id, row.seed, row.group, row.withdrawn, row.filler))
         teams[row.stage_id].append(row.team)
     played, ends = _rounds(stages, season_games(season) if games is None else games)
     rounds = {stage.pk: played[stage.pk][:upto] for stage in stages}

@@ -1,5 +1,6 @@
 """The form of a season."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,6 +11,8 @@ from django.utils import timezone
 import engine
 from accounts.forms import MomentField, PlainSelect, time_zones
 from accounts.text import LineFormField
+from league.absence.forms import policy_fields, policy_given, policy_initial
+from league.absence.policy import USUAL
 from league.models import Entry, League, Season
 from league.seasons.stage_fields import (
     FIRST,
@@ -61,12 +64,15 @@ class SeasonForm(forms.Form):
         league: League,
         number: int = 1,
         season: Season | None = None,
+        last: Mapping[str, Any] | None = None,
         **kwargs: Any,
     ) -> None:
+        """A new season begins with the policy for the absent of the last one."""
         started_with = _values_of(season) if season else _values_of_new(number)
         stages = list(season.stages.all()) if season else []
-        super().__init__(data, initial=started_with | stage_initial(stages), **kwargs)
-        self.fields |= stage_fields()
+        absence = season.absence if season else last or USUAL.to_json()
+        super().__init__(data, initial=started_with | stage_initial(stages) | policy_initial(absence), **kwargs)
+        self.fields |= stage_fields() | policy_fields()
         if not engine.ruleset(league.ruleset).has_campaign:
             del self.fields["venue"]
 
@@ -94,6 +100,7 @@ class SeasonForm(forms.Form):
             "seeding": cleaned["seeding"],
             "time_zone": cleaned["time_zone"],
             **({"venue": cleaned["venue"]} if cleaned.get("venue") else {}),
+            "absence": policy_given(cleaned),
         }
 
 

@@ -13,7 +13,7 @@ from league.seasons.places import season_places
 def seeded(season: Season) -> list[Place]:
     """The field of the first stage, best seed first."""
     entries = ORDERS[season.seeding](season, list(season.entries.order_by("pk")))
-    return [Place(entry.team_id, seed) for seed, entry in enumerate(entries, start=1)]
+    return [Place(entry.team_id, seed, filler=entry.filler) for seed, entry in enumerate(entries, start=1)]
 
 
 def proposed_order(season: Season) -> list[Entry]:

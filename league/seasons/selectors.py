@@ -3,7 +3,8 @@
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from accounts.models import User
@@ -37,7 +38,9 @@ def season_list(user: Any) -> "QuerySet[SizedSeason]":
 def season_rows() -> "QuerySet[SizedSeason]":
     """The same of all leagues, for what a reader of a league gets with it."""
     seasons = Season.objects.select_related("league").defer("rulings")
-    return seasons.annotate(size=Count("entries")).order_by("league__name", "-number")
+    return seasons.annotate(size=Count("entries", filter=Q(entries__replaced_by=None))).order_by(
+        "league__name", "-number"
+    )
 
 
 def season_detail(slug: str, number: int, user: Any) -> Season:
@@ -82,9 +85,11 @@ def season_games(season: Season) -> dict[int, list[Game]]:
     return games
 
 
+HOME_COUNTS = Coalesce("fixture__home_heir", "fixture__home")  # for whom results count, see `Fixture.heirs`
+AWAY_COUNTS = Coalesce("fixture__away_heir", "fixture__away")
 GAME_COLUMNS = (
-    "fixture__home_id",
-    "fixture__away_id",
+    HOME_COUNTS,
+    AWAY_COUNTS,
     "home_score",
     "away_score",
     "home_touchdowns",
@@ -100,8 +105,9 @@ GAME_COLUMNS = (
 
 def standings(season: Season) -> list[Row]:
     """All its results in one table, whatever stages and groups there are (see `league.seasons.tables`): two queries."""
+    own = season.entries.filter(replaced_by__isnull=True)
     shown = ("season", "team__name", "team__slug", "team__short", "team__colour")
-    teams = [entry.team for entry in season.entries.select_related("team").only(*shown)]
+    teams = [entry.team for entry in own.select_related("team").only(*shown)]
     games = (game for each in season_games(season).values() for game in each)
     return table(teams, games, rules_of(season), season.seed)
 

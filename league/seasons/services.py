@@ -13,6 +13,7 @@ import engine
 from accounts.models import User
 from journal.errors import Refused
 from journal.services import record
+from league.absence.services import last_policy, policy_or_refuse
 from league.decisions.second import needs_second
 from league.decisions.stakes import Matter
 from league.joining.access import refuse_unapproved, refuse_uninvited
@@ -50,6 +51,7 @@ class SeasonFields(TypedDict):
     time_zone: NotRequired[str]
     seeding: NotRequired[str]
     venue: NotRequired[str]
+    absence: NotRequired[Mapping[str, Any]]  # the policy for the absent
 
 
 @transaction.atomic
@@ -71,6 +73,7 @@ def season_create(
     if league.seasons.exclude(state=Season.State.FINISHED).exists():
         raise Refused("season-unfinished", f"The {league} has a season that is not finished yet.")
     number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
+    fields = {"absence": last_policy(league), **_checked(fields)}
     season = Season(league=league, number=number, table_rules=last_table_rules(league), **fields)
     season.name = season.name.strip() or f"Season {number}"
     if not backdated:
@@ -87,7 +90,7 @@ def season_update(
     *, actor: User, season: Season, stages: Sequence[Plan] | None = None, **fields: Unpack[SeasonFields]
 ) -> Season:
     """Change a season that has not started; whoever is entered stays entered, and what is not given stays as it is."""
-    season = _own_open_season(season, actor)
+    season, fields = _own_open_season(season, actor), _checked(fields)
     old = {key: getattr(season, key) for key, value in fields.items() if getattr(season, key) != value}
     for key, value in fields.items():
         setattr(season, key, value)
@@ -227,6 +230,11 @@ def season_seed(*, actor: User, season: Season, order: Sequence[int]) -> Season:
     summary = f"{actor} put the teams of {season} in order."
     record(actor=actor, action="season.seeded", target=season, summary=summary, data={"order": names})
     return season
+
+
+def _checked(fields: SeasonFields) -> SeasonFields:
+    """With a policy for the absent that makes sense, if there is one."""
+    return {**fields, "absence": policy_or_refuse(fields["absence"]).to_json()} if "absence" in fields else fields
 
 
 def _own_open_season(season: Season, actor: User) -> Season:

@@ -106,7 +106,7 @@ def stage_start(*, stage: Stage, places: Sequence[Place]) -> list[Fixture]:
     """Begin a stage with these teams, best first, and draw up what can be drawn; its first fixtures."""
     seated = format_of(stage.format).seated(stage.settings, renumbered(places))
     Entrant.objects.bulk_create(
-        Entrant(stage=stage, team_id=each.team, seed=each.seed, group=each.group) for each in seated
+        Entrant(stage=stage, team_id=each.team, seed=each.seed, group=each.group, filler=each.filler) for each in seated
     )
     stage.started_at = timezone.now()
     stage.save(update_fields=["started_at"])
@@ -136,9 +136,11 @@ def season_advance(*, stage: Stage) -> list[Fixture]:
 
 
 def qualified(stage: Stage, course: Course, following: Stage) -> list[Place]:
-    """Who goes on, best first, each with the group it comes from."""
+    """Who goes on, best first, each with the group it comes from. Fillers do not, as long as two others are there."""
     places = {each.team: each for each in course.active}
-    best = [places[team] for team in format_of(stage.format).places(course) if team in places]
+    field = [places[team] for team in format_of(stage.format).places(course) if team in places]
+    best = [each for each in field if not each.filler]
+    best = best if len(best) > 1 else field
     return best[: format_of(following.format).size(following.settings) or len(best)]
 
 
@@ -146,7 +148,9 @@ def _season_finish(season: Season) -> None:
     season.state = Season.State.FINISHED
     season.finished_at = timezone.now()
     season.save(update_fields=["state", "finished_at"])
-    season.entries.filter(withdrawn_at=None).update(off_season_due=engine.ruleset(season.league.ruleset).has_campaign)
+    season.entries.filter(withdrawn_at=None, filler=False).update(
+        off_season_due=engine.ruleset(season.league.ruleset).has_campaign
+    )
     record(actor=None, action="season.finished", target=season, summary=f"{season} is finished.")
 
 

@@ -34,6 +34,7 @@ class StageTable:
     games: list[Game] = field(default_factory=list)
     coming: list[Pending] = field(default_factory=list)  # drawn up and still to be played; see `coming_matches`
     complete: bool = True  # nothing more will be drawn up
+    fillers: frozenset[int] = frozenset()  # teams that the site has made
 
     @cached_property
     def table(self) -> Table:
@@ -96,14 +97,14 @@ def tables_of(seasons: Sequence[Season]) -> dict[int, list[StageTable]]:
         for stage in reversed(season.stages.all())
         if stage.started_at and format_of(stage.format).has_table
     ]
-    fields = _fields(shown)
+    fields, fillers = _fields(shown)
     found: dict[int, list[StageTable]] = {season.pk: [] for season in seasons}
     place: Place = {}
     for season in seasons:
         own = [stage for stage in shown if stage.season_id == season.pk]
         for stage in own:
             for group, teams in sorted(fields[stage.pk].items()):
-                made = StageTable(season, stage, _name(stage, group, several=len(own) > 1), teams)
+                made = StageTable(season, stage, _name(stage, group, several=len(own) > 1), teams, fillers=fillers)
                 found[season.pk].append(made)
                 place |= {(stage.pk, team.pk): made for team in teams}
     _fill(shown, place)
@@ -125,13 +126,15 @@ def coming_matches(tables: Sequence[StageTable]) -> None:
             table.coming.append(Pending(*about))
 
 
-def _fields(stages: Iterable[Stage]) -> Mapping[int, Mapping[int, list[Team]]]:
-    """The teams of each stage by their groups."""
+def _fields(stages: Iterable[Stage]) -> tuple[Mapping[int, Mapping[int, list[Team]]], frozenset[int]]:
+    """The teams of each stage by their groups, and which of all are fillers."""
+    fillers: set[int] = set()
     fields = defaultdict[int, defaultdict[int, list[Team]]](lambda: defaultdict(list))
     entrants = Entrant.objects.filter(stage__in=list(stages)).select_related("team")
-    for each in entrants.only("stage", "group", *OF_TEAM).order_by("seed"):
+    for each in entrants.only("stage", "group", "filler", *OF_TEAM).order_by("seed"):
         fields[each.stage_id][each.group].append(each.team)
-    return fields
+        fillers |= {each.team_id} if each.filler else set()
+    return fields, frozenset(fillers)
 
 
 def _name(stage: Stage, group: int, *, several: bool) -> str:

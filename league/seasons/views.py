@@ -12,10 +12,12 @@ from accounts.requests import SignedInRequest
 from accounts.text import key_of
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
+from league.absence.services import last_policy
 from league.decisions.answers import said
 from league.permissions import May
 from league.seasons import selectors as season_selectors
 from league.seasons import services as season_services
+from league.seasons.fillers import filler_enter
 from league.seasons.forms import OrderForm, SeasonForm
 from league.seasons.seeding import proposed_order
 from league.views import own_league
@@ -26,7 +28,7 @@ from teams.models import Team
 def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
     league = own_league(request, slug, May.RUN_SEASONS)
     number = league.all_seasons[0].number + 1 if league.all_seasons else 1
-    form = SeasonForm(request.POST or None, league=league, number=number)
+    form = SeasonForm(request.POST or None, league=league, number=number, last=last_policy(league))
     if request.method == "POST" and form.is_valid():
         season = saved(
             form, lambda: season_services.season_create(actor=request.user, league=league, **form.arguments())
@@ -89,6 +91,14 @@ def season_enter(request: SignedInRequest, slug: str, number: int) -> HttpRespon
         lambda: season_services.season_enter(actor=request.user, season=season, team=team),
         f"{team} is entered in {season.name}.",
     )
+
+
+@action_of("league:season")
+def season_filler(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
+    season = season_selectors.season_detail(slug, number, request.user)
+    roster = request.POST.get("roster", "")
+    action = lambda: filler_enter(actor=request.user, season=season, roster=roster)  # noqa: E731
+    return _tried(request, season, action, f"An AI filler is entered in {season.name}.")
 
 
 @action_of("league:season")

@@ -26,6 +26,7 @@ from teams.ledger.services import ONE_CHANGE_AT_A_TIME
 
 T = TypeVar("T")
 OUTAGES = UUID("5a3c1a52-6b0e-4a6f-9a55-0c1b6a0f1d11")  # keys of what is announced after an outage
+LONGEST = longest_of(Measure, "reason")
 
 
 class Asked(TypedDict):
@@ -78,30 +79,54 @@ def measure_take(
         actor=asked["actor"],
         key=asked["key"],
     )
+    return _carried_out(measure, teams, act, seen=asked.get("seen", ""))
+
+
+def _carried_out(
+    measure: Measure, teams: Callable[[], Iterable[int]], act: Callable[[Measure], str], *, seen: str = ""
+) -> Measure:
+    """Do it, keep what it changed, and log it."""
     measure.save()
-    watch = Watch(season, teams())
+    watch = Watch(measure.season, teams())
     summary = act(measure)
     ripples = [*watch.ripples(), *ripples_of(measure)]
-    if asked.get("seen") and asked["seen"] != fingerprint(ripples):
+    if seen and seen != fingerprint(ripples):
         message = "Something has changed since you looked at what this would come to. Look at it again, then decide."
         raise Refused("stale", message, rule=ONE_CHANGE_AT_A_TIME)
     measure.ripples = [each.to_json() for each in ripples]
     measure.save()
     data = {"measure": measure.pk, "reason": measure.reason, "changes": len(ripples)}
     record(
-        actor=asked["actor"],
-        action=f"{'match' if match else 'season'}.{kind}",
-        target=match or season,
+        actor=measure.actor,
+        action=f"{'match' if measure.match else 'season'}.{measure.kind}",
+        target=measure.match or measure.season,
         summary=f"{summary} Reason: {measure.reason}"[:500],
         data=data,
     )
     return measure
 
 
-def measure_announce(*, season: Season, kind: str, reason: str, summary: str, key: UUID) -> Measure:
+def measure_of_nobody(
+    *,
+    match: Match,
+    kind: str,
+    reason: str,
+    key: UUID,
+    teams: Callable[[], Iterable[int]],
+    act: Callable[[Measure], str],
+) -> Measure:
+    """What the rules of a season bring about by themselves. The caller has locked its matches and its row."""
+    season = match.fixture.round.season
+    return _carried_out(Measure(season=season, match=match, kind=kind, reason=reason[:LONGEST], key=key), teams, act)
+
+
+def measure_announce(
+    *, season: Season, kind: str, reason: str, summary: str, key: UUID, match: Match | None = None
+) -> Measure:
     """What was done by nobody, for everybody to read beside what people have decided."""
-    measure = Measure.objects.create(season=season, kind=kind, reason=reason, key=key)
-    record(actor=None, action=f"season.{kind}", target=season, summary=f"{summary} {reason}"[:500])
+    measure = Measure.objects.create(season=season, kind=kind, reason=reason[:LONGEST], key=key, match=match)
+    action = f"{'match' if match else 'season'}.{kind}"
+    record(actor=None, action=action, target=match or season, summary=f"{summary} {reason}"[:500])
     return measure
 
 
@@ -110,11 +135,10 @@ def season_matches(season: Season) -> QuerySet[Match]:
 
 
 def checked_reason(text: str) -> str:
-    longest = longest_of(Measure, "reason")
     try:
-        return clean_line(text, longest, least=1)
+        return clean_line(text, LONGEST, least=1)
     except BadText as flaw:
-        message = f"Give the reason, in up to {longest} letters: everybody can read it. {flaw}"
+        message = f"Give the reason, in up to {LONGEST} letters: everybody can read it. {flaw}"
         raise Refused("bad-reason", message) from flaw
 
 

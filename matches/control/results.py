@@ -4,8 +4,9 @@ A result that is set by measure pays nobody and hurts nobody. What a match that 
 question, and whoever decides says which answer they want (`Later`). The result in force is the latest measure's; all are kept.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Unpack
 from uuid import uuid5
 
@@ -106,13 +107,7 @@ def match_forfeit(*, match: Match, side: str, penalty: bool, **asked: Unpack[Ask
     def act(measure: Measure, found: Match) -> str:
         if side not in ("home", "away"):
             raise Refused("bad-side", "Say which side gave the match up: home or away.")
-        _still_to_play(found)
-        _refuse_others_under_way(found)
-        figures = forfeited(found, side)
-        _settle(measure, found, figures)
-        team_forfeit(found, loser=side, penalty=penalty)
-        team = found.fixture.home if side == "home" else found.fixture.away
-        return f"{team} gave {found.fixture} up{', and is penalised for it' if penalty else ''}."
+        return give_up(measure, found, side, penalty=penalty)
 
     return _decide(asked, Kind.FORFEITED, match, act)
 
@@ -121,15 +116,26 @@ def match_forfeit(*, match: Match, side: str, penalty: bool, **asked: Unpack[Ask
 def match_unplayed(*, match: Match, **asked: Unpack[Asked]) -> Measure:
     """Nobody played it in time: lost for both."""
 
-    def act(measure: Measure, found: Match) -> str:
-        _still_to_play(found)
-        _refuse_others_under_way(found)
-        figures = _figures(found, winner=Result.Winner.NOBODY, ended=Result.Ending.UNPLAYED)
-        _settle(measure, found, figures)
-        team_unplayed(found)
-        return f"{found.fixture} was not played, and is lost for both."
+    return _decide(asked, Kind.UNPLAYED, match, lose_for_both)
 
-    return _decide(asked, Kind.UNPLAYED, match, act)
+
+def give_up(measure: Measure, match: Match, side: str, *, penalty: bool) -> str:
+    """What giving a match up changes; the sentence for the log."""
+    _still_to_play(match)
+    _refuse_others_under_way(match)
+    _settle(measure, match, forfeited(match, side))
+    team_forfeit(match, loser=side, penalty=penalty)
+    team = match.fixture.home if side == "home" else match.fixture.away
+    return f"{team} gave {match.fixture} up{', and is penalised for it' if penalty else ''}."
+
+
+def lose_for_both(measure: Measure, match: Match) -> str:
+    """What it changes that nobody played a match; the sentence for the log."""
+    _still_to_play(match)
+    _refuse_others_under_way(match)
+    _settle(measure, match, _figures(match, winner=Result.Winner.NOBODY, ended=Result.Ending.UNPLAYED))
+    team_unplayed(match)
+    return f"{match.fixture} was not played, and is lost for both."
 
 
 def rests_on(match: Match) -> list[Match]:
@@ -170,20 +176,25 @@ def _decide(
         rest = rests_on(match) if later == Later.REPLAY else []
         return pair | {team for each in rest for team in (each.fixture.home_id, each.fixture.away_id)}
 
-    def change(measure: Measure) -> str:
-        refuse_final(measure.season)
-        locked_teams(*sorted(teams()))
-        found = _fresh(match)
-        if found.fixture.void:
-            raise Refused("match-void", f"{found.fixture} is void already.")
-        measure.before, drawings = result_figures(found.fixture), Drawings(measure.season)
-        summary = act(measure, found)
-        drawings.refuse_broken()
-        matches_follow(season=measure.season, fixtures=season_follow(season=measure.season))
-        sequences_redate(*teams())
-        return summary
-
+    change = partial(change_result, match=match, teams=teams, act=act)
     return measure_take(asked, kind=kind, season=season, match=match, teams=teams, act=change)
+
+
+def change_result(
+    measure: Measure, *, match: Match, teams: Callable[[], Iterable[int]], act: Callable[[Measure, Match], str]
+) -> str:
+    """Let `act` put another result in force, and the season follow it."""
+    refuse_final(measure.season)
+    locked_teams(*sorted(teams()))
+    found = _fresh(match)
+    if found.fixture.void:
+        raise Refused("match-void", f"{found.fixture} is void already.")
+    measure.before, drawings = result_figures(found.fixture), Drawings(measure.season)
+    summary = act(measure, found)
+    drawings.refuse_broken()
+    matches_follow(season=measure.season, fixtures=season_follow(season=measure.season))
+    sequences_redate(*teams())
+    return summary
 
 
 def _fresh(match: Match) -> Match:
@@ -283,7 +294,7 @@ def _replay_too(measure: Measure, match: Match, again_at: datetime | None) -> No
 def _play_again(match: Match, due_at: datetime) -> Match:
     """The same pairing once more in the same round, played in the same way."""
     old = match.fixture
-    teams = {"home_id": old.home_id, "away_id": old.away_id}
+    teams = dict(zip(("home_id", "away_id"), old.heirs, strict=True))
     fixture = Fixture.objects.create(round_id=old.round_id, slot=old.slot, kick_off=due_at, **teams)
     return Match.objects.create(fixture=fixture, due_at=due_at, at_table=match.at_table)
 

@@ -15,6 +15,7 @@ from django.db.models import Q
 
 import engine
 from engine.campaign import READY, Club, Member
+from league.absence.services import policy_of
 from league.models import Season
 from league.seasons.tables import season_tables
 from matches.models import Match
@@ -76,6 +77,7 @@ class Watch:
         self.teams = set(teams)
         self.rows = {pk: _last_row(pk) for pk in self.teams}
         self.known = set(Match.objects.filter(fixture__round__season=season).values_list("pk", flat=True))
+        self.called: dict[int, str] = {}  # a match keeps its name here, whoever plays it in the end
         self.before = self._state()
 
     def ripples(self) -> list[Ripple]:
@@ -99,7 +101,7 @@ class Watch:
         state |= _table(season)
         for team in teams:
             state |= _team(team)
-        state |= _matches(season, self.teams, self.known)
+        state |= _matches(season, self.teams, self.known, self.called)
         return state
 
     def _thrown(self) -> Iterator[tuple[Team, LedgerRow]]:
@@ -163,6 +165,7 @@ def _last_row(team: int) -> int:
 def _season(season: Season) -> Iterator[tuple[Place, Any]]:
     yield ("season", season.name, "state"), season.get_state_display()
     yield ("season", season.name, "rounds"), season.rounds.count()
+    yield ("season", season.name, "when a coach is absent"), " ".join(policy_of(season).words)
     for name, withdrawn in season.entries.values_list("team__name", "withdrawn_at"):
         yield ("season", name, "plays"), withdrawn is None
 
@@ -228,7 +231,7 @@ def _squad(team: Team) -> Iterator[tuple[Place, Any]]:
         yield ("players", about, "matches to miss"), away.get(player.pk, 0)
 
 
-def _matches(season: Season, teams: Iterable[int], known: Collection[int]) -> State:
+def _matches(season: Season, teams: Iterable[int], known: Collection[int], called: dict[int, str]) -> State:
     state, names_of = State(), _names(season, known)
     own = Match.objects.filter(fixture__round__season=season).filter(
         Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
@@ -237,8 +240,9 @@ def _matches(season: Season, teams: Iterable[int], known: Collection[int]) -> St
     for match in shown.defer("lineup").order_by("due_at", "pk"):
         fixture = match.fixture
         names = " and ".join(sorted((fixture.home.name, fixture.away.name)))
-        about = f"Round {fixture.round.number}: {names} ({names_of[match.pk]})"
+        about = called.setdefault(match.pk, f"Round {fixture.round.number}: {names} ({names_of[match.pk]})")
         result = getattr(fixture, "result", None)
+        state["matches", about, "played by"] = names
         state["matches", about, "at home"] = fixture.home.name
         state["matches", about, "state"] = "over" if match.status == "resolved" else match.status
         state["matches", about, "result"] = (

@@ -1,6 +1,6 @@
 """Measures about a season as a whole: a team withdraws, the season ends early, a round is added."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Unpack
 
@@ -8,6 +8,7 @@ from django.db import models
 from django.utils import timezone
 
 from journal.errors import Refused
+from league.absence.services import policy_or_refuse
 from league.decisions.second import needs_second
 from league.decisions.stakes import Matter
 from league.formats import format_of
@@ -106,6 +107,21 @@ def season_end(*, season: Season, **asked: Unpack[Asked]) -> Measure:
 WITH_TEAMS = ("fixture__round__season__league", "fixture__home", "fixture__away")
 
 
+@needs_second("season.policy", _about_season("change what happens to the absent in"))
+def absence_policy_set(*, season: Season, absence: Mapping[str, Any], **asked: Unpack[Asked]) -> Measure:
+    """What happens from now on when a coach is absent. What has happened counts on: how often somebody was spared."""
+
+    def act(measure: Measure) -> str:
+        running_or_refuse(measure.season)
+        policy = policy_or_refuse(absence).to_json()
+        if policy == measure.season.absence:
+            raise Refused("same-policy", "That is what happens already.")
+        Season.objects.filter(pk=season.pk).update(absence=policy)
+        return f"{measure.actor} changed what happens in {season} when a coach is absent."
+
+    return _of_season(asked, Kind.POLICY, season, act)
+
+
 def round_add(*, season: Season, again: Round, kick_off: datetime, **asked: Unpack[Asked]) -> Measure:
     """The pairings of a round once more, with home and away swapped, as the last round of its stage."""
 
@@ -119,8 +135,8 @@ def round_add(*, season: Season, again: Round, kick_off: datetime, **asked: Unpa
         pairs = again.fixtures.filter(void=False).order_by("slot", "pk")
         gone = set(season.entries.filter(withdrawn_at__isnull=False).values_list("team", flat=True))
         fixtures = [
-            Fixture(round=added, home_id=each.away_id, away_id=each.home_id, slot=slot, kick_off=kick_off)
-            for slot, each in enumerate(each for each in pairs if gone.isdisjoint((each.home_id, each.away_id)))
+            Fixture(round=added, home_id=away, away_id=home, slot=slot, kick_off=kick_off)
+            for slot, (home, away) in enumerate(each.heirs for each in pairs if gone.isdisjoint(each.heirs))
         ]
         if not fixtures:
             raise Refused("bad-again", "All teams of that round have withdrawn; choose another one.")

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts.ai import AI_COACH
 from accounts.models import User
 from journal.errors import Refused
 from journal.models import LogEntry
@@ -66,7 +67,8 @@ def _matches(shown: Round) -> Iterable[Match]:
 
 
 def _deciding(teams: Collection[int]) -> Iterable[Sequence]:
-    open_ = Sequence.objects.filter(team__in=teams, closed_at__isnull=True).select_related("team__owner")
+    open_ = Sequence.objects.filter(team__in=teams, closed_at__isnull=True).exclude(team__owner__username=AI_COACH)
+    open_ = open_.select_related("team__owner")
     return open_.defer(*bulky("team")).order_by("deadline", "pk")
 
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from django.db.models import F
+from django.db.models.functions import Coalesce
 
 from league.formats import format_of
 from league.models import Bye, Entry, Fixture, Result, Season
@@ -148,7 +148,7 @@ def _counted(table: StageTable, among: Sequence[int] | None = None) -> dict[int,
     }
     met = set(rows if among is None else among)
     results = Result.objects.filter(fixture__round__stage=table.stage).annotate(
-        home=F("fixture__home"), away=F("fixture__away")
+        home=Coalesce("fixture__home_heir", "fixture__home"), away=Coalesce("fixture__away_heir", "fixture__away")
     )
     for result in results:
         if {result.home, result.away} <= met:

@@ -6,7 +6,10 @@ from django import forms
 
 from accounts.forms import MomentField
 from accounts.text import LineFormField, longest_of
+from league.absence.forms import policy_fields, policy_given, policy_initial
 from league.models import Round, Season
+from league.seasons.entering import newcomers
+from league.seasons.fillers import rosters_of
 from matches.control.results import MOST_SCORE, Later
 from matches.control.seasons import Consequence
 from matches.models import Measure
@@ -63,20 +66,63 @@ class ProposalForm(forms.Form):
     due_at = MomentField(label="Kick-off")
 
 
-class WithdrawForm(ReasonForm):
-    team = forms.ModelChoiceField(Team.objects.none(), to_field_name="slug")
+class _OfTeam(ReasonForm):
+    team = forms.ModelChoiceField(Team.objects.none(), to_field_name="slug", label="Who leaves")
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        """The view has read the entries of the season, with their teams, for all of these forms."""
+        super().__init__(*args, **kwargs)
+        playing = [each.team for each in season.entries.all() if each.withdrawn_at is None]
+        self.fields["team"].queryset = Team.objects.filter(pk__in=[team.pk for team in playing])  # type: ignore[attr-defined]  # of its class
+        self.fields["team"].choices = [("", "Choose a team"), *((team.slug, team.name) for team in playing)]  # type: ignore[attr-defined]
+
+
+class WithdrawForm(_OfTeam):
     consequence = forms.ChoiceField(choices=Consequence, label="Its matches", widget=forms.RadioSelect)
     field_order = ("team", "consequence", "reason")
 
+
+class ReplaceForm(_OfTeam):
+    newcomer = forms.ModelChoiceField(
+        Team.objects.none(),
+        to_field_name="slug",
+        label="Who takes its place",
+        help_text="Free teams of coaches who are in the league, were invited to it, or have drafted the team for it.",
+    )
+    field_order = ("team", "newcomer", "reason")
+
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        playing = season.entries.filter(withdrawn_at=None).values("team")
-        self.fields["team"].queryset = Team.objects.filter(pk__in=playing)  # type: ignore[attr-defined]  # of its class
+        super().__init__(*args, season=season, **kwargs)
+        self.fields["newcomer"].queryset = newcomers(season)  # type: ignore[attr-defined]  # of its class
+
+
+class FillerForm(_OfTeam):
+    roster = forms.ChoiceField(label="The roster of the AI filler")
+    field_order = ("team", "roster", "reason")
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, season=season, **kwargs)
+        rosters = rosters_of(season.league)
+        self.fields["roster"].choices = list(rosters.items())  # type: ignore[attr-defined]  # of its class
+        self.fields["roster"].required = "" not in rosters
 
 
 class SeasonReasonForm(ReasonForm):
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+
+
+class PolicyForm(ReasonForm):
+    """The policy for the absent, as the form of a season asks for it."""
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "initial": policy_initial(season.absence)})
+        self.fields |= policy_fields()
+        self.order_fields([*policy_fields(), "reason"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        return {"absence": policy_given(cleaned), "reason": cleaned.get("reason", "")}
 
 
 class AddRoundForm(ReasonForm):
@@ -97,3 +143,10 @@ class DeadlineForm(ReasonForm):
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["played_in"].queryset = season.rounds.all()  # type: ignore[attr-defined]  # of its class
+
+
+HOURS = 24
+
+
+class HoursForm(forms.Form):
+    hours = forms.IntegerField(min_value=1, max_value=14 * 24, initial=HOURS, label="Line-ups locked within hours")

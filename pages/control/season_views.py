@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
@@ -14,10 +15,12 @@ from accounts.requests import SignedInRequest
 from accounts.text import number_of
 from journal.errors import Refused
 from journal.forms import refusal_words
-from league.models import Round, Season
+from league.absence.policy import ABSENT
+from league.absence.services import policy_of
+from league.models import Entry, Round, Season
 from league.permissions import May, powers
 from league.seasons.selectors import rounds, season_detail
-from matches.control import fixtures, seasons, tower
+from matches.control import absences, fixtures, replacing, seasons, tower
 from matches.control.measures import ripples_of
 from matches.jobs import failing_jobs
 from pages.control import forms
@@ -52,6 +55,27 @@ DEADLINE = Choice(
     _deadline,
     "Coaches can agree on times up to then. Leave it empty for no limit.",
 )
+REPLACE = Choice(
+    forms.ReplaceForm,
+    "Replace a team by another",
+    "Show what that changes",
+    replacing.team_replace,
+    "The newcomer plays what is left to play and takes the results of the place over. Books and players stay where they are.",
+)
+FILLER = Choice(
+    forms.FillerForm,
+    "Replace a team by an AI filler",
+    "Show what that changes",
+    replacing.team_replace_by_filler,
+    "The site makes a ready team without a coach, which plays by standing orders and has no right to titles.",
+)
+POLICY = Choice(
+    forms.PolicyForm,
+    "Change what happens when a coach is absent",
+    "Show what that changes",
+    seasons.absence_policy_set,
+    "It counts from the next line-ups on that are to be locked.",
+)
 END = Choice(
     forms.SeasonReasonForm,
     "End the season early",
@@ -71,6 +95,7 @@ def control(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     listed = rounds(season)
     if not listed:
         return redirect("league:season", slug, number)
+    prefetch_related_objects([season], Prefetch("entries", Entry.objects.select_related("team")))
     current = next((each for each in listed if not is_complete(each)), listed[-1])
     page = Paginator(listed, 1).get_page(request.GET.get("round", current.number))
     more = {
@@ -97,8 +122,10 @@ def _choices(season: Season, can: frozenset[May]) -> dict[str, Choice]:
     if season.state != Season.State.RUNNING:
         return {}
     times = {"deadline": DEADLINE} if May.SET_TIMES in can else {}
-    whole = {"withdraw": WITHDRAW, "round": ADD_ROUND, "end": END} if May.RUN_SEASONS in can else {}
-    return {**times, **whole}
+    whole = {"round": ADD_ROUND, "policy": POLICY, "end": END} if May.RUN_SEASONS in can else {}
+    leaving = {"withdraw": WITHDRAW} if May.RUN_SEASONS in can else {}
+    others = {"replace": REPLACE, "filler": FILLER} if May.RULE in can else {}
+    return {**times, **leaving, **others, **whole}
 
 
 @action_of("league:control")
@@ -111,6 +138,28 @@ def remind(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, refusal_words(refusal))
     return redirect("league:control", slug, number)
+
+
+@login_required
+def tonight(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
+    """What the policy for the absent would do now with the matches whose line-ups are locked next."""
+    season = season_detail(slug, number, request.user)
+    can = powers(request.user, season.league)
+    if May.SET_TIMES not in can:
+        raise PermissionDenied(f"Only somebody who runs the {season.league} sees this.")
+    form = forms.HoursForm(request.GET if "hours" in request.GET else None)
+    hours = form.cleaned_data["hours"] if form.is_valid() else forms.HOURS
+    context = {
+        "season": season,
+        "league": season.league,
+        "can": can,
+        "form": form,
+        "hours": hours,
+        "found": absences.tonight(season, hours),
+        "policy": policy_of(season),
+        "definition": ABSENT,
+    }
+    return render(request, "control/tonight.html", context)
 
 
 def measures(request: HttpRequest, slug: str, number: int) -> HttpResponse:

@@ -21,6 +21,8 @@ from config.htmx import HtmxRequest
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league import selectors as league_selectors
+from league.absence.policy import ABSENT
+from league.absence.services import policy_of
 from league.decisions.selectors import decisions_waiting
 from league.drafts import selectors as draft_selectors
 from league.formats import format_of
@@ -33,6 +35,7 @@ from league.rulings import selectors as ruling_selectors
 from league.rulings.selectors import lost_choices
 from league.seasons import selectors as season_selectors
 from league.seasons.courses import courses_of
+from league.seasons.fillers import rosters_of
 from league.seasons.places import season_places
 from league.seasons.stages import rounds_ahead
 from league.seasons.tables import StageTable, season_tables
@@ -157,6 +160,8 @@ def _season_context(request: HttpRequest, league: League, season: "SizedSeason |
         **(_entering(request, opened, can) if opened else {}),
         "departures": [rule for rule in ruling_selectors.rules_in_force(season, league) if rule["departs"]],
         "take_over": versions.take_over(season),
+        "absence_policy": policy_of(season) if season else None,
+        "absence_definition": ABSENT,
         "lost_choices": lost_choices(league) if commissioner else [],
         "failing_jobs": jobs.failing_jobs(league) if commissioner else [],
         **(_course(request, season) if season and not opened else {}),
@@ -206,6 +211,7 @@ def _entering(request: HttpRequest, season: Season, can: frozenset[May]) -> dict
     return {
         "enterable": [team for team in free if team.pk not in waiting],
         "applications": asking,
+        "filler_rosters": rosters_of(season.league) if May.RULE in can else {},
         "uninvited": season.league.joining == Joining.INVITED and not is_insider(request.user, season.league),
     }
 
@@ -214,5 +220,5 @@ def _champion(season: Season, tables: list[StageTable]) -> Club | None:
     if season.state != Season.State.FINISHED:
         return None
     if len(tables) == len(season.stages.all()) == 1:
-        return tables[0].rows[0].team
+        return next(row.team for row in tables[0].rows if row.team.pk not in tables[0].fillers)
     return Team.objects.only("name").get(pk=season_places(season)[0])

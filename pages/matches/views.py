@@ -33,6 +33,7 @@ from replays.packing import FORMAT
 from replays.packing import show_json as show_json_of
 from replays.show import match_show, ticker
 from teams.colours import match_colours
+from teams.models import Team
 from teams.permissions import is_coach
 
 PER_PAGE = 30
@@ -54,7 +55,7 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
     if request.htmx:
         up_to_date = waiting is not None and request.GET.get("seen") == waiting.seen
         return HttpResponse(status=204) if up_to_date else HttpResponseClientRefresh()
-    season = found.fixture.round.season
+    season, own = found.fixture.round.season, _coached(request, found)
     can = powers(request.user, season.league)
     context: dict[str, Any] = {
         "match": found,
@@ -68,9 +69,10 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
         "following": waiting,
         "has_analysis": found.has_replay and can_analyse(season.league.ruleset),
         "measures": found.measures.select_related("actor"),
-        "coaches": _coaches(request, found),
+        "coaches": own,
         "table": next_at_table(found, request.user, can),
     }
+
     if found.was_played:
         context |= _story(found, context["ruleset"])
     elif found.locked_at:
@@ -82,10 +84,10 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
     return render(request, "matches/match.html", context)
 
 
-def _coaches(request: HttpRequest, match: Match) -> bool:
-    """Whether the reader may agree with the other coach on another time."""
+def _coached(request: HttpRequest, match: Match) -> list[Team]:
+    """The sides for which the reader may still agree on another time and say that they are ready."""
     sides = (match.fixture.home, match.fixture.away)
-    return match.status == "scheduled" and any(is_coach(request.user, team) for team in sides)
+    return [team for team in sides if is_coach(request.user, team)] if match.status == "scheduled" else []
 
 
 def analysis(request: HttpRequest, pk: int) -> HttpResponse:

@@ -9,15 +9,18 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from accounts.requests import SignedInRequest
-from journal.forms import saved
+from journal.errors import Refused
+from journal.forms import refusal_words, saved
+from matches.control.presence import team_ready
 from matches.models import Match
 from matches.next_match import budget, match_plan_set, next_match, prospect
+from pages.matches.presence import presence_context
 from teams.models import Team
 from teams.orders.forms import skill_choices
 from teams.permissions import is_coach
 from teams.prematch.forms import PlanForm
 from teams.prematch.inducements import inducements_wanted, is_planned, wishes_sum
-from teams.selectors import team_with_ledger
+from teams.selectors import team_detail, team_with_ledger
 
 
 @login_required
@@ -47,6 +50,26 @@ def prepare(request: SignedInRequest, slug: str) -> HttpResponse:
         **outlook,
     }
     return render(request, "teams/next_match.html", context)
+
+
+@login_required
+def ready(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Whether a team of whatever game counts as present for its next match; a coach says that nothing is left to do for it."""
+    team = team_detail(slug, request.user)
+    if not is_coach(request.user, team):
+        raise PermissionDenied(f"Only a coach of {team} may say that it is ready.")
+    match = next_match(team)
+    if request.method != "POST":
+        shown = presence_context(match, team) if match else {}
+        return render(request, "teams/ready.html", {"team": team, "match": match, **shown})
+    try:
+        if match is None or match.pk != _match_shown(request):
+            raise Refused("match-locked", "The line-ups of that match are locked, or another match comes first.")
+        team_ready(actor=request.user, team=team, match=match)
+        messages.success(request, f"{team} is ready for {match.fixture}.")
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("teams:ready", slug)
 
 
 def _set(request: SignedInRequest, team: Team, form: PlanForm) -> bool:
@@ -80,4 +103,5 @@ def _outlook(team: Team, match: Match) -> dict[str, Any]:
         "budget": budget(own, other),
         "adds": team.campaign.words.underdog_adds,
         "planned": is_planned(team, match.pk),
+        **presence_context(match, team),
     }

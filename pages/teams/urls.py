@@ -9,6 +9,7 @@ urlpatterns = [
     path("<slug:slug>/", views.team, name="team"),
     path("<slug:slug>/history/", history, name="history"),
     path("<slug:slug>/next/", next_match_views.prepare, name="next"),
+    path("<slug:slug>/ready/", next_match_views.ready, name="ready"),
     path("<slug:slug>/plan/", game_plan_views.every_match, name="plan"),
     path("<slug:slug>/plan/against/<slug:opponent>/", game_plan_views.against, name="plan-against"),
     path("<slug:slug>/plan/match/<int:match>/", game_plan_views.one_match, name="plan-match"),

@@ -1,7 +1,7 @@
 """Every write to game plans."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -93,11 +93,20 @@ def rulings_of(team: Team) -> engine.Rulings:
 
 
 def plans_follow(
-    teams: Sequence[Team], sheets: Sequence[Mapping[str, Any]], *, match: int, rulings: engine.Rulings
+    teams: Sequence[Team],
+    sheets: Sequence[Mapping[str, Any]],
+    *,
+    match: int,
+    rulings: engine.Rulings,
+    without: Collection[int] = (),
 ) -> list[dict[str, Any]]:
-    """The sheets of two teams, whose rows are locked, with the plans that are in force. The plans of the match are used up."""
+    """The sheets of two teams, whose rows are locked, with the plans that are in force. The plans of the match are used up.
+
+    Teams `without` play by the default plan.
+    """
     home, away = teams
-    plans = plans_in_force({home: away, away: home}, match)
+    found = plans_in_force({home: away, away: home}, match)
+    plans = {team: plan for team, plan in found.items() if team not in without}
     if any(plan.match for plan in plans.values()):
         GamePlan.objects.filter(team__in=teams, match=match).delete()
     return [

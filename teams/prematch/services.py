@@ -1,6 +1,6 @@
 """Before a match: what both teams still have to decide is decided, journeymen join, inducements are bought (Core p.94)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -13,12 +13,16 @@ from teams.prematch.inducements import inducements_wanted, is_planned
 from teams.sequence.services import rows_by_orders
 
 
-def prepare_locked(*teams: Team, match: int) -> list[dict[str, Any]]:
-    """The sheets of two teams for a match, whose rows the caller has locked. What it cost them is in their books."""
+def prepare_locked(*teams: Team, match: int, by_ai: Collection[int] = ()) -> list[dict[str, Any]]:
+    """The sheets of two teams for a match, whose rows the caller has locked. What it cost them is in their books.
+
+    Teams `by_ai` line up and buy by the standard orders, and play by the default plan.
+    """
     sequences = open_sequences(*teams)
     editors = editors_of({team: sequences.get(team.pk) for team in teams})
     home, away = (
-        _ready(team, editor, sequences.get(team.pk), match) for team, editor in zip(teams, editors, strict=True)
+        _ready(team, editor, sequences.get(team.pk), match, by_ai=team.pk in by_ai)
+        for team, editor in zip(teams, editors, strict=True)
     )
     bought = teams[0].campaign.prematch.induce_both(
         home.editor, away.editor, [inducements_wanted(team, match) for team in teams]
@@ -28,7 +32,7 @@ def prepare_locked(*teams: Team, match: int) -> list[dict[str, Any]]:
         _use_up_plan(ready.team, match)
     store(*(ready for ready in (home, away) if ready.rows))
     sheets = [_sheet(ready, hired) for ready, hired in zip((home, away), bought, strict=True)]
-    return plans_follow(teams, sheets, match=match, rulings=home.editor.rulings)
+    return plans_follow(teams, sheets, match=match, rulings=home.editor.rulings, without=by_ai)
 
 
 def _sheet(ready: Books, hired: Mapping[str, Any]) -> dict[str, Any]:
@@ -37,9 +41,11 @@ def _sheet(ready: Books, hired: Mapping[str, Any]) -> dict[str, Any]:
     return {**sheet, "key": team.slug, "absent": []}
 
 
-def _ready(team: Team, editor: TeamEditor, sequence: Sequence | None, match: int) -> Books:
+def _ready(team: Team, editor: TeamEditor, sequence: Sequence | None, match: int, *, by_ai: bool) -> Books:
     ready = Books(team, editor, sequence, rows_by_orders(team, editor, sequence) if sequence else [])
     editor.dice = NoDice()
+    if by_ai:
+        team.orders, team.match_plan = {}, {}  # here alone: what the coach has set stays for the next match
     team.campaign.orders.run(editor, team.orders)
     team.campaign.prematch.journeymen(editor)
     if is_planned(team, match):

@@ -15,6 +15,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 import engine
+from accounts.ai import is_ai
+from accounts.models import User
 from teams.models import Team
 
 register = template.Library()
@@ -152,6 +154,12 @@ SPELLINGS = {
     r"\bfaq\b": "FAQ",
     r"\bnaf\b": "NAF",
 }
+
+
+@register.filter(name="is_ai")
+def is_ai_filter(owner: User) -> bool:
+    """Whether the site itself made the teams that the account owns."""
+    return is_ai(owner)
 
 
 @register.filter

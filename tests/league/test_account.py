@@ -196,6 +196,7 @@ REFERRING = {  # each table that refers to a person, and where the file has it
     "league.InvitationUse.user": "invitations_used",
     "league.League.commissioner": "leagues",
     "league.StaffMember.user": "helping_leagues",
+    "matches.Absence.coach": "absences",
     "matches.Measure.actor": "measures",
     "matches.TimeProposal.actor": "proposed_times",
     "matches.MatchReport.actor": "match_reports",

@@ -10,18 +10,30 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from journal.errors import Refused
+from journal.models import LogEntry
 from league.models import Fixture, Season
-from matches.control import fixtures, results, seasons
+from league.people import Role
+from league.seasons.fillers import rosters_of
+from matches.control import fixtures, replacing, results, seasons
+from matches.control.absences import tonight
 from matches.control.measures import previewed, ripples_of
 from matches.control.results import Later
 from matches.control.ripples import fingerprint
 from matches.models import Match
 from matches.services import match_lock, match_resolve
 from operations.checks.survey import Survey
+from teams.models import Team
 from teams.seeds import seeds_from
-from tests.builders import bloodbowl_season, running_season
+from tests.builders import bloodbowl_season, make_staff, make_team, running_season
 
 MATCHES = st.integers(0, 20)
+POLICIES: list[dict[str, Any]] = [
+    {"does": "orders", "spared": 1},
+    {"does": "ai"},
+    {"does": "concession"},
+    {"does": "double-loss"},
+    {"does": "postponement", "days": 1, "then": "concession"},
+]
 STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("play"), st.integers(1, 3)),
@@ -35,6 +47,10 @@ STEPS = st.lists(
         st.tuples(st.just("unplayed"), MATCHES),
         st.tuples(st.just("withdraw"), st.integers(0, 3), st.sampled_from(seasons.Consequence.values)),
         st.tuples(st.just("add"), st.integers(1, 3)),
+        st.tuples(st.just("replace"), st.integers(0, 5)),
+        st.tuples(st.just("fill"), st.integers(0, 5)),
+        st.tuples(st.just("policy"), st.sampled_from(POLICIES)),
+        st.tuples(st.just("absent"), st.integers(1, 2)),
     ),
     min_size=3,
     max_size=9,
@@ -64,6 +80,8 @@ class AnyOrder(TestCase):
             return self.play(season, *how)
         if what == "lock":
             return self.lock(season, *how)
+        if what == "absent":
+            return self.absent(season, *how)
         control, about = self.control(season, what, *how)
         asked = {"actor": season.league.commissioner, "reason": what, "key": uuid4()}
         try:
@@ -78,6 +96,10 @@ class AnyOrder(TestCase):
         if what == "withdraw":
             team = [entry.team for entry in season.entries.order_by("pk")][how[0]]
             return seasons.team_withdraw, {"season": season, "team": team, "consequence": how[1]}
+        if what in ("replace", "fill"):
+            return self.replacement(season, what, *how)
+        if what == "policy":
+            return seasons.absence_policy_set, {"season": season, "absence": how[0]}
         if what == "add":
             return seasons.round_add, {
                 "season": season,
@@ -97,6 +119,41 @@ class AnyOrder(TestCase):
         }
         module = fixtures if what in ("move", "swap") else results
         return getattr(module, f"match_{what}"), {"match": match, **about.get(what, {})}
+
+    def replacement(self, season: Season, what: str, number: int) -> tuple[Any, dict[str, Any]]:
+        playing = season.entries.filter(withdrawn_at=None).order_by("pk")
+        about = {"season": season, "team": playing[number % playing.count()].team if playing else Team.objects.first()}
+        rosters = list(rosters_of(season.league))
+        if what == "fill":
+            return replacing.team_replace_by_filler, {**about, "roster": rosters[number % len(rosters)]}
+        name = f"Newcomer {number}"
+        helper = season.league.staff.first()
+        owner = helper.user if helper else make_staff(season.league, Role.ASSISTANT)
+        known = Team.objects.filter(name=name).first()
+        listed = {"roster": rosters[number % len(rosters)]} if rosters != [""] else {}
+        new = known or make_team(owner, name, ruleset=season.league.ruleset, **listed)
+        return replacing.team_replace, {**about, "newcomer": new}
+
+    def absent(self, season: Season, rounds: int) -> None:
+        """The next matches are locked as a worker does it, and nobody has been there. It happens as it was told."""
+        now = timezone.now()
+        LogEntry.objects.update(at=now - timedelta(days=9))
+        Match.objects.filter(fixture__round__season=season, resolved_at__gt=now - timedelta(days=1)).update(
+            resolved_at=now - timedelta(days=1)
+        )
+        for _ in range(rounds):
+            for told in tonight(season, 14 * 24):
+                match_lock(match_id=told.match.pk)
+                after = Match.objects.get(pk=told.match.pk)
+                assert bool(after.locked_at) == told.goes_on
+                assert after.due_at == (told.due_at or told.match.due_at)
+                assert (
+                    sorted(after.absences.values_list("team", flat=True))[-len(told.absent) :]
+                    == sorted(
+                        team.pk for team in told.absent if told.verdict.does != "concession" or team == told.loser
+                    )
+                    or not told.absent
+                )
 
     def play(self, season: Season, rounds: int) -> None:
         """The next matches of both teams, as workers do it."""
