@@ -72,7 +72,6 @@ def _propose(kind: str, matter: Matter, stake: str, call: Mapping[str, Any]) -> 
     """
     actor = call["actor"]
     kept = stored({name: value for name, value in call.items() if name not in ("actor", "seen")})
-    same = {name: value for name, value in kept.items() if name != "key"}  # whoever asks for it, from whichever page
     try:
         with transaction.atomic():
             KINDS[kind].service(**call)
@@ -80,7 +79,8 @@ def _propose(kind: str, matter: Matter, stake: str, call: Mapping[str, Any]) -> 
     except _TriedOut:
         pass
     reason = checked_reason(str(call.get("reason", "")), stake)
-    digest = sha256(json.dumps([kind, same], sort_keys=True).encode()).hexdigest()
+    asked = {name: value for name, value in kept.items() if name != "key"}  # each page has a key of its own
+    digest = sha256(json.dumps([kind, asked], sort_keys=True).encode()).hexdigest()
     about = {"summary": matter.words[:300], "stake": stake[:300], "reason": reason}
     try:
         with transaction.atomic():

@@ -15,10 +15,11 @@ from journal.models import LogEntry
 from league.commissioner.services import team_correct, team_request_for
 from league.decisions.selectors import decisions_waiting
 from league.decisions.services import decision_confirm, decision_decline, decision_take_back
+from league.decisions.stakes import next_opponent, share_a_table
 from league.decisions.stored import restored, stored
 from league.drafts.services import draft_approve, draft_create, draft_save, draft_submit
 from league.handover.interventions import intervention_open
-from league.models import Draft, Season
+from league.models import Draft, Fixture, Season
 from league.people import Decision, Role, StaffMember
 from league.seasons.services import season_enter, season_withdraw
 from matches.services import season_start
@@ -26,7 +27,7 @@ from teams.coaches.services import co_coach_accept, co_coach_invite
 from teams.drafting.services import ready_draft
 from teams.ledger.services import team_club
 from teams.models import Team
-from tests.builders import make_league, make_season, make_staff, make_team, make_user
+from tests.builders import make_league, make_season, make_staff, make_team, make_user, running_season
 from tests.pages.conftest import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +92,16 @@ def test_a_rival_in_the_same_table_too_and_the_next_opponent(world: SimpleNamesp
     first = fixture.first() or season.rounds.all()[1].fixtures.get()  # or the own team has a bye
     opponent = first.away if first.home_id == world.own.pk else first.home
     assert "is the next opponent of Owner's Own" in correct(world.owner, opponent, "again").stake
+
+
+def test_a_table_is_a_group_and_what_is_void_is_not_played() -> None:
+    season = running_season(teams=4, stages=[{"format": "round-robin", "settings": {"groups": 2}}])
+    one, other, third, last = (each.team for each in season.entries.select_related("team"))  # dealt out as 1, 2, 2, 1
+    assert share_a_table(one, last, season)
+    assert not share_a_table(one, other, season)
+    assert (next_opponent(one, season), next_opponent(other, season)) == (last.pk, third.pk)
+    Fixture.objects.update(void=True)
+    assert next_opponent(one, season) is None
 
 
 def test_nobody_else_has_a_stake(world: SimpleNamespace) -> None:

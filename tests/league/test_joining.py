@@ -244,6 +244,7 @@ def test_declined_with_a_reason_asked_again_and_taken_back(world: SimpleNamespac
     assert "too strong" in signed_in(world.abel).get(page).content.decode()
     assert "too strong" not in signed_in(make_user("other")).get(page).content.decode()
     again = ask(world)
+    assert (again.declined_at, again.answer) == (None, "")
     with pytest.raises(PermissionDenied):
         application_take_back(actor=world.owner, application=again)
     application_take_back(actor=world.abel, application=again)

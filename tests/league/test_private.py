@@ -18,7 +18,7 @@ from league.staff.services import staff_invite
 from league.visibility import sees, team_visible, visible
 from matches.services import match_lock, match_resolve, season_start
 from teams.coaches.services import co_coach_accept, co_coach_invite
-from teams.models import Team
+from teams.models import Team, TeamHandover
 from tests.builders import make_league, make_season, make_team, make_user, matches_of
 from tests.pages.conftest import signed_in
 
@@ -196,3 +196,14 @@ def test_whoever_is_asked_to_coach_a_hidden_team_sees_it_to_answer(world: Simple
     co_coach_invite(actor=team.owner, team=team, name="dan")
     assert hidden.filter(team_visible(dan)).exists()
     assert signed_in(dan).post(f"/teams/{team.slug}/coaches/accept/").status_code == 302
+    heir = make_user("heir")
+    TeamHandover.objects.create(team=team, to=heir)
+    assert hidden.filter(team_visible(heir)).exists()
+
+
+def test_a_team_that_was_drafted_for_it_is_hidden_before_it_enters(world: SimpleNamespace) -> None:
+    coach = make_user("abel")
+    team = make_team(coach, "Drafted", ruleset="bb2025", roster="human", short="DRA")
+    world.league.drafts.create(owner=coach, ruleset="bb2025", document={}, state="approved", team=team)
+    shown = [Team.objects.filter(team_visible(user), pk=team.pk).exists() for user in (world.owner, make_user("dan"))]
+    assert shown == [True, False]

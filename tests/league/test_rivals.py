@@ -51,6 +51,12 @@ def test_a_team_with_a_coach_of_a_rival_cannot_enter(season: Season) -> None:
         season_enter(actor=rival.owner, season=season, team=rival)  # its owner helps the other now
 
 
+def test_who_was_only_asked_to_help_keeps_no_team_out(season: Season) -> None:
+    own = make_team(make_user("third"), "Third", ruleset="bb2025", roster="human")
+    helped(own, season.entries.first().team.owner.username)
+    assert season_enter(actor=own.owner, season=season, team=own)
+
+
 def test_teams_of_different_seasons_and_of_seasons_that_are_over_are_no_rivals(season: Season) -> None:
     one, other = (entry.team for entry in season.entries.all())
     elsewhere = make_league(make_user("dan"), "Elsewhere", ruleset="bb2025", profile="official")

@@ -296,6 +296,10 @@ def test_only_the_commissioner_decides_results(season: Season, match: Match) -> 
         assert refusal.value.code == "bad-side"
     with pytest.raises(Refused):
         results.match_void(**asked(season), match=match, later="odd")
+    for days, code in ((-1, "bad-due_at"), (1, "not-played-yet")):
+        with pytest.raises(Refused) as refusal:
+            results.match_replay(**asked(season), match=match, due_at=timezone.now() + timedelta(days=days))
+        assert refusal.value.code == code
 
 
 def test_players_whom_a_void_match_of_battleball_hurt_are_fit_again() -> None:

@@ -176,13 +176,18 @@ def test_a_result_from_which_a_round_was_drawn_up_stands() -> None:
     season = running_season(teams=4, stages=[{"format": "knock-out"}])
     first, second = matches_of(season)
     for match in (first, second):
-        apply_played(match)
+        apply_played(match, score=(7, 14))
     assert season.rounds.count() == 2
     match = Match.objects.get(pk=first.pk)
-    with pytest.raises(Refused) as refusal:
-        results.match_decide(match=match, score=(0, 1), **asked(season))
-    assert refusal.value.code == "drawn-already"
-    results.match_decide(match=match, score=(9, 0), **asked(season))  # the same team goes on
+    gone = {"season": season, "team": match.fixture.away, "consequence": Consequence.VOID}
+    for control in (
+        lambda: results.match_decide(match=match, score=(1, 0), **asked(season)),
+        lambda: seasons.team_withdraw(**gone, **asked(season)),
+    ):
+        with pytest.raises(Refused) as refusal:
+            control()
+        assert refusal.value.code == "drawn-already"
+    results.match_decide(match=match, score=(0, 9), **asked(season))  # the same team goes on
 
 
 def test_what_a_round_waits_for(season: Season) -> None:
