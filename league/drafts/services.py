@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.services import user_lock
 from accounts.text import longest_of
-from engine.campaign import DraftRules, Refusal
+from engine.campaign import LEAGUE, DraftRules, Refusal
 from engine.core.text import BadText, clean_line, clean_text
 from journal.errors import Refused
 from journal.models import LogEntry
@@ -55,6 +55,7 @@ def draft_create(*, owner: User, ruleset: str, roster: str, league: League | Non
         refuse_uninvited(owner, league)
     if roster not in rules.team_lists():
         raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule=rules.campaign.draft.rule)
+    play = league.play if league is not None else LEAGUE
     user_lock(user=owner)
     if owner.drafts.exclude(state=Draft.State.APPROVED).count() >= MOST_UNFINISHED:
         raise Refused("too-many-drafts", f"You have {MOST_UNFINISHED} drafts that are no teams yet. Delete one first.")
@@ -62,8 +63,9 @@ def draft_create(*, owner: User, ruleset: str, roster: str, league: League | Non
         owner=owner,
         league=league,
         ruleset=ruleset,
+        play=play,
         colour=free_colour(colours_taken(league) if league else colours_of(owner)),
-        document=rules.campaign.draft.blank(roster),
+        document=rules.campaigns[play].draft.blank(roster),
     )
     _log(draft, owner, "created", f"{owner} began to draft a team of {rules.team_lists()[roster]}.")
     return draft
@@ -206,6 +208,7 @@ def _found(draft: Draft, actor: User) -> Draft:
     draft.team = team_found(
         owner=draft.owner,
         ruleset=draft.ruleset,
+        play=draft.play,
         draft=draft.document,
         terms=terms_of(draft.league) if draft.league else {},
         **{name: getattr(draft, name) for name in FIELDS},

@@ -17,6 +17,7 @@ from league.terms import TERMS
 from teams.templatetags.display import words
 
 TERM_LABELS = {
+    "play": "How teams play",
     "draft_budget": "Budget of a draft, in thousands",
     "redraft_cap": "Most that a re-draft may spend, in thousands",
     "decide_within": "Hours to decide after a match",
@@ -26,6 +27,8 @@ TERM_LABELS = {
 
 def _term_field(field: "models.Field[Any, Any]", **named: Any) -> forms.Field | None:
     """A number says its limits, which are those of the model, in the field, below it and when it is refused."""
+    if field.choices:
+        return field.formfield(**named, widget=forms.RadioSelect)
     if not isinstance(field, models.IntegerField):
         return field.formfield(**named)
     low = max(each.limit_value for each in field.validators if isinstance(each, MinValueValidator))
