@@ -67,7 +67,7 @@ def running(league: League) -> Season:
 def state_of(team: Team) -> dict[str, Any]:
     """All of the team that a next match depends on."""
     club = team_club(team)
-    sheet = club.campaign.sheet(club, team.name, team.short, {"bought": club.inducements})
+    sheet = club.campaign.sheet(club, team.name, team.short)
     return {"sheet": sheet, "treasury": club.treasury, "value": team.value, "step": club.step}
 
 

@@ -12,7 +12,7 @@ from engine.campaign.draft_list import DraftList, Recruit, bill_of
 from engine.campaign.drafting import Document, DraftRules, Settings
 from engine.campaign.entries import Entry
 from engine.campaign.matched.allowance import RULE, SkillBill, access, elites, open_skills, same_elite, skill_bill
-from engine.campaign.refusal import Refusal
+from engine.campaign.refusal import Refusal, with_article
 from engine.rules.teams import hiring, pages
 from engine.rules.teams.learning import hindrance
 from engine.rules.teams.rosters import RosterPosition, skill_categories, skill_entries
@@ -133,7 +133,7 @@ def _unable(drafted: DraftList, who: Recruit) -> Iterator[Refusal]:
         yield drafted.refusal("has-skill", f"{who.name} has {name} already.", pages.SKILLS)
     elif not access(data, who.position, who.skill):
         category = skill_categories(data)[who.skill]
-        sentence = f"A {who.position.name} cannot add {name}: {category} skills are closed to it."
+        sentence = f"{with_article(who.position.name)} cannot add {name}: {category} skills are closed to it."
         yield drafted.refusal("no-access", sentence, RULE)
     elif found := hindrance(data, who.skill, own):
         yield Refusal(found.code, f"{who.name}: {found.words}.", found.rule)

@@ -3,12 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.campaign import sheets
 from engine.campaign.club import Club, Member
 from engine.campaign.editor import TeamEditor
 from engine.campaign.matched.allowance import RULE
 from engine.campaign.postmatch import LOSS, WIN, outcome_of
 from engine.campaign.prematch import Budget
+from engine.campaign.sheets import NOTHING
 from engine.campaign.steps import READY
+from engine.core.ruleset import Sheet
 from engine.rules.turn import WALKOVER
 
 # Before a match -----------------------------------------------------------------------------------------------------------
@@ -29,6 +32,11 @@ def induce_both(home: TeamEditor, away: TeamEditor, wanted: Sequence[Mapping[str
     for editor in (home, away):
         editor.at(READY, "Buying inducements")
     return [{"bought": dict(editor.club.inducements)} for editor in (home, away)]
+
+
+def sheet(club: Club, name: str, short: str, inducements: Mapping[str, Any] = NOTHING) -> Sheet:
+    """The sheet of any match, with the inducements of the list."""
+    return sheets.sheet(club, name, short, {"bought": club.inducements})
 
 
 def no_captains(editor: TeamEditor) -> list[Member]:

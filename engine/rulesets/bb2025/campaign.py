@@ -96,6 +96,7 @@ MATCHED_PLAY = CAMPAIGN.but(
     autopilot={},
     choices=CAMPAIGN.choices.but(captains=matches.no_captains),
     check_list=MATCHED_CHECKS,
+    sheet=matches.sheet,
     skills=added_skills,
     prematch=CAMPAIGN.prematch.but(
         journeymen=matches.no_journeymen, budgets=matches.no_budgets, induce_both=matches.induce_both
