@@ -28,7 +28,7 @@ TERM_LABELS = {
 def _term_field(field: "models.Field[Any, Any]", **named: Any) -> forms.Field | None:
     """A number says its limits, which are those of the model, in the field, below it and when it is refused."""
     if field.choices:
-        return field.formfield(**named, widget=forms.RadioSelect)
+        return field.formfield(**named, required=False, widget=forms.RadioSelect)
     if not isinstance(field, models.IntegerField):
         return field.formfield(**named)
     low = max(each.limit_value for each in field.validators if isinstance(each, MinValueValidator))
@@ -139,7 +139,8 @@ class RulingsForm(forms.Form):
         return list(dict.fromkeys(value)) if isinstance(value, list) else value
 
     def terms(self) -> dict[str, Any]:
-        return {name: self.cleaned_data[name] for name in TERMS if name in self.fields}
+        """A choice that nobody made stays as it is."""
+        return {name: self.cleaned_data[name] for name in TERMS if self.cleaned_data.get(name, "") != ""}
 
     def term_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in TERMS if name in self.fields]

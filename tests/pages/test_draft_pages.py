@@ -225,7 +225,7 @@ def test_the_page_takes_few_queries(client: Client, draft: Draft, django_assert_
 def test_terms_of_a_league_are_offered_where_teams_have_a_campaign(league: League) -> None:
     judge = signed_in(league.commissioner)
     address, rules = f"/leagues/{league.slug}/rules/edit/", {"profile": "official"}
-    terms = {"play": "league", "draft_budget": "900", "redraft_cap": "1250", "decide_within": "24"}
+    terms = {"draft_budget": "900", "redraft_cap": "1250", "decide_within": "24"}
     page = judge.get(address).content.decode()
     asked = re.search(r'<input type="number" name="draft_budget"[^>]*>\s*<div[^>]*>([^<]*)<', page)
     assert ('min="500"' in asked[0], 'max="3000"' in asked[0], asked[1]) == (True, True, "From 500 to 3000.")

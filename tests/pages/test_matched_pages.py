@@ -122,6 +122,9 @@ def test_a_league_says_how_it_is_played(league: League) -> None:
     assert "added skills, nobody improves" in text(judge.get(f"/leagues/{league.slug}/seasons/new/").content.decode())
     terms = {"profile": "official", "draft_budget": "1100", "redraft_cap": "1300", "decide_within": "24"}
     assert judge.post(f"/leagues/{league.slug}/rules/edit/", {**terms, "play": "cards"}).status_code == 200
+    assert judge.post(f"/leagues/{league.slug}/rules/edit/", terms).status_code == 302
+    league.refresh_from_db()
+    assert (league.play, league.draft_budget) == ("matched", 1100)
     assert judge.post(f"/leagues/{league.slug}/rules/edit/", {**terms, "play": "league"}).status_code == 302
     league.refresh_from_db()
     assert (league.play, league.draft_budget) == ("league", 1100)
