@@ -133,7 +133,7 @@ class DraftShown(DraftListed):
 
     @extend_schema_field(Error(many=True))
     def get_problems(self, draft: Draft) -> list[dict[str, str]]:
-        found = draft.campaign.draft.problems(draft.document, drafts.draft_settings(draft))
+        found = drafts.draft_problems(draft, draft.document)
         return [{"code": each.code, "message": str(each), "rule": each.rule} for each in found]
 
 

@@ -111,6 +111,7 @@ class LeagueListed(serializers.ModelSerializer[League]):
             "commissioner",
             "ruleset",
             "profile",
+            "play",
             "description",
             "created_at",
             "seasons",

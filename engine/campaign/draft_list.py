@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.campaign import captain
 from engine.campaign.refusal import Refusal, with_article
+from engine.core.ruling import Rulings
 from engine.core.text import BadText, clean_line
 from engine.rules.tables import Page
 from engine.rules.teams import pages
@@ -59,6 +60,7 @@ class DraftList:
     trophy: int = 0
     cites: Mapping[str, str] = field(default_factory=dict)  # the ruling that a limit rests on
     inducements: Mapping[str, int] = field(default_factory=dict)  # for every match
+    rulings: Rulings | None = None  # of the league; without them the book holds by the letter
 
     @property
     def counts(self) -> Counter[str]:

@@ -1,6 +1,7 @@
 """Drafting a team: the document of a coach becomes a draft list, and the list the first rows of a ledger (Core pp.86-91)."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from reprlib import repr as shown  # never longer than a line
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from engine.campaign.refusal import Refusal
 from engine.core.decisions import Pick
 from engine.core.documents import check_size
 from engine.core.errors import BadInput
+from engine.core.ruling import Rulings
 from engine.rules.teams.basket import Basket
 from engine.rules.teams.rosters import Roster, RosterPosition
 from engine.rules.teams.shopping import shop
@@ -104,16 +106,16 @@ class DraftRules:
     def bill(self, document: Document, settings: Settings) -> Bill:
         return bill_of(self.read(document, settings))
 
-    def problems(self, document: Document, settings: Settings) -> list[Refusal]:
+    def problems(self, document: Document, settings: Settings, rulings: Rulings | None = None) -> list[Refusal]:
         """All that keeps this document from being a team."""
         try:
-            return problems_of(self.read(document, settings))
+            return problems_of(replace(self.read(document, settings), rulings=rulings))
         except Refusal as malformed:
             return [malformed]
 
-    def found(self, document: Document, settings: Settings) -> list[Entry]:
+    def found(self, document: Document, settings: Settings, rulings: Rulings | None = None) -> list[Entry]:
         """The first rows of a new team."""
-        drafted = self.read(document, settings)
+        drafted = replace(self.read(document, settings), rulings=rulings)
         for problem in problems_of(drafted):
             raise problem
         data = {"roster": drafted.roster.key, "league": drafted.league, "favoured_of": drafted.favoured_of}

@@ -19,6 +19,7 @@ from league.decisions.stakes import Matter
 from league.joining.access import refuse_uninvited
 from league.models import Draft, League
 from league.permissions import May, may, owns_draft
+from league.rulings.selectors import league_rulings
 from league.selectors import colours_taken
 from league.terms import settings_of, terms_of
 from league.visibility import sees
@@ -163,6 +164,12 @@ def draft_settings(draft: Draft) -> dict[str, int]:
     return settings_of(draft.league) if draft.league else {}
 
 
+def draft_problems(draft: Draft, document: Mapping[str, Any]) -> list[Refusal]:
+    """All that keeps a document from being a team of the league it is made for."""
+    rulings = league_rulings(draft.league) if draft.league else None
+    return draft.campaign.draft.problems(document, draft_settings(draft), rulings)
+
+
 def readable(draft: Draft, document: Any) -> Any:
     """A document that can be shown with its bill, or a refusal of what cannot be read."""
     try:
@@ -200,7 +207,7 @@ def _check_complete(draft: Draft) -> None:
     fields = {name: getattr(draft, name) for name in FIELDS}
     roster = draft.document["roster"]
     check_fields(Team(owner=draft.owner, ruleset=draft.ruleset, roster=roster, slug=team_slug(draft.name), **fields))
-    for problem in draft.campaign.draft.problems(draft.document, draft_settings(draft)):
+    for problem in draft_problems(draft, draft.document):
         raise Refused(problem.code, str(problem), rule=problem.rule)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.campaign import Bill, Campaign, Recruit, Refusal, Roster, RosterPosition, SkillBill
-from league.drafts.services import draft_settings
+from league.drafts.services import draft_problems, draft_settings
 from league.models import Draft
 from teams.names import with_keywords
 
@@ -94,7 +94,7 @@ def sheet(draft: Draft, document: Mapping[str, Any]) -> Sheet:
         bill=campaign.draft.bill(full, settings),
         skills=campaign.draft.skills(full),
         keeps_rest=campaign.draft.keeps_rest,
-        problems=campaign.draft.problems(full, settings),
+        problems=draft_problems(draft, full),
         league=plan.league,
         favoured_of=plan.favoured_of,
     )

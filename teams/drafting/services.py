@@ -11,7 +11,7 @@ from accounts.models import User
 from engine.campaign import LEAGUE, Refusal
 from journal.errors import Refused
 from journal.services import record
-from teams.ledger.services import columns, project, team_club
+from teams.ledger.services import columns, project, rulings_of, team_club
 from teams.models import LedgerRow, Team
 from teams.services import (
     TeamFields,
@@ -43,7 +43,7 @@ def team_found(
     team.colour, team.slug = team.colour.lower(), team_slug(team.name)
     check_fields(team)
     try:
-        entries = team.campaign.draft.found(draft, terms.get("settings", {}))
+        entries = team.campaign.draft.found(draft, terms.get("settings", {}), rulings_of(team))
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
     refuse_too_many_teams(owner)

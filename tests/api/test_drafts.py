@@ -85,4 +85,7 @@ def test_a_team_of_matched_play_is_drafted_with_its_skills() -> None:
         {"tier": 2, "spent": 8, "points": 8, "left": 0, "secondaries": 0, "most_secondaries": 2},
     )
     assert send(coach, f"{path}submit/").json()["state"] == "approved"
+    club = coach.get("/api/v1/teams/bog-lane-bashers/club/").json()
+    assert (club["play"], club["inducements"], club["fans"]) == ("matched", {}, 0)
+    assert coach.get(f"/api/v1/leagues/{league.slug}/").json()["play"] == "matched"
     assert send(coach, "", {"ruleset": "bb2025", "roster": "orc"}).json()["skills"] is None

@@ -1,6 +1,5 @@
 """The list of a team for matched play: players with an added skill, staff, and inducements for every match (Core pp.108-115)."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,9 @@ from engine.campaign.draft_list import DraftList, Recruit, bill_of
 from engine.campaign.drafting import Document, DraftRules, Settings
 from engine.campaign.entries import Entry
 from engine.campaign.matched.allowance import RULE, SkillBill, access, elites, open_skills, same_elite, skill_bill
+from engine.campaign.prematch import TEMPORARY, staff_fits
 from engine.campaign.refusal import Refusal, with_article
+from engine.core.ruling import Rulings
 from engine.rules.teams import hiring, pages
 from engine.rules.teams.learning import hindrance
 from engine.rules.teams.rosters import RosterPosition, skill_categories, skill_entries
@@ -63,8 +64,8 @@ class MatchedDraft(DraftRules):
         able = [key for key in known if not _unfit(self.campaign, found, sheet, key, 1)]
         return {key: known[key].figure("max", found) for key in able}
 
-    def found(self, document: Document, settings: Settings) -> list[Entry]:
-        rows, drafted = super().found(document, settings), self.read(document, settings)
+    def found(self, document: Document, settings: Settings, rulings: Rulings | None = None) -> list[Entry]:
+        rows, drafted = super().found(document, settings, rulings), self.read(document, settings)
         return [*rows, *_skill_rows(drafted), *_inducement_rows(drafted), *_rest(drafted)]
 
     def standard(self, roster: str, purse: int | None = None) -> dict[str, Any]:
@@ -135,7 +136,7 @@ def _unable(drafted: DraftList, who: Recruit) -> Iterator[Refusal]:
         category = skill_categories(data)[who.skill]
         sentence = f"{with_article(who.position.name)} cannot add {name}: {category} skills are closed to it."
         yield drafted.refusal("no-access", sentence, RULE)
-    elif found := hindrance(data, who.skill, own):
+    elif found := hindrance(data, who.skill, own, drafted.rulings):
         yield Refusal(found.code, f"{who.name}: {found.words}.", found.rule)
 
 
@@ -160,25 +161,38 @@ def _elites(drafted: DraftList) -> Iterator[Refusal]:
 
 
 def _inducements(drafted: DraftList) -> Iterator[Refusal]:
-    known = hiring.inducements(drafted.campaign.data)
     sheet = {"league": drafted.league, "favoured_of": drafted.favoured_of}
     for key, number in drafted.inducements.items():
         if words := _unfit(drafted.campaign, drafted.roster, sheet, key, number):
             yield drafted.refusal("not-for-sale", f"{words}.", pages.INDUCEMENTS)
-    for group, number in Counter(known[key].group for key in drafted.inducements).items():
-        if number > 1:
-            yield drafted.refusal("not-for-sale", f"Only one {group.replace('-', ' ')}.", pages.INDUCEMENTS)
+
+
+def _temporary_staff(drafted: DraftList) -> Iterator[Refusal]:
+    """Beside the staff of the list, as far as the league's ruling lets them."""
+    rulings = drafted.rulings
+    if rulings is None:
+        return
+    fits = rulings.effect(staff_fits)
+    for key, what in TEMPORARY.items():
+        number = drafted.inducements.get(key, 0)
+        if number and not fits(drafted.staff[what] + number, drafted.most[what]):
+            known, rule = drafted.campaign.words.inducements[key], rulings.id_of(staff_fits.point)
+            sentence = (
+                f"{known.counted(number)} and {drafted.staff[what]} of the list are more than {drafted.most[what]}."
+            )
+            yield drafted.refusal("not-for-sale", sentence, rule)
 
 
 def _unfit(campaign: "Campaign", roster: Any, sheet: Mapping[str, str], key: str, number: int) -> str:
-    """Why a list cannot have so many of an inducement. Mercenaries are hired by position, which a list has its players for."""
-    if key == hiring.MERCENARIES:
-        return "Mercenaries are no part of a list for matched play"
+    """Why a list cannot have so many of an inducement. Whoever has a price of his own is hired for a single match."""
+    wanted = hiring.inducements(campaign.data)[key]
+    if wanted.figure("cost", roster) is None:
+        return f"{wanted.name} are no part of a list for matched play"
     return hiring.hindrance(campaign.data, roster, dict(sheet), key, number)
 
 
 SKILL_CODES = ("has-skill", "no-access", "excluded", "requires", "skill-points", "secondary-skills", "elite-skill")
-CHECKS = (*LIST_CHECKS, _skills, _points, _elites, _inducements)
+CHECKS = (*LIST_CHECKS, _skills, _points, _elites, _inducements, _temporary_staff)
 
 
 # Rows --------------------------------------------------------------------------------------------------------------------

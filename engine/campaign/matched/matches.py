@@ -1,4 +1,7 @@
-"""Matches that change nothing in a team: nobody improves, everybody is back, and no gold is moved (Core pp.108-115)."""
+"""Matches that change nothing in a team: nobody improves, everybody is back, and no gold is moved (Core pp.108-115).
+
+So a team is always ready, and none of this has to ask at which step it is.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +13,6 @@ from engine.campaign.matched.allowance import RULE
 from engine.campaign.postmatch import LOSS, WIN, outcome_of
 from engine.campaign.prematch import Budget
 from engine.campaign.sheets import NOTHING
-from engine.campaign.steps import READY
 from engine.core.ruleset import Sheet
 from engine.rules.turn import WALKOVER
 
@@ -19,7 +21,6 @@ from engine.rules.turn import WALKOVER
 
 def no_journeymen(editor: TeamEditor) -> None:
     """A list has eleven players at least, and all of them can play."""
-    editor.at(READY, "Taking on journeymen")
 
 
 def no_budgets(high: Club, low: Club) -> tuple[Budget, Budget]:
@@ -29,8 +30,6 @@ def no_budgets(high: Club, low: Club) -> tuple[Budget, Budget]:
 
 def induce_both(home: TeamEditor, away: TeamEditor, wanted: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """What both lists have for every match. Nothing is bought, whatever a coach wants."""
-    for editor in (home, away):
-        editor.at(READY, "Buying inducements")
     return [{"bought": dict(editor.club.inducements)} for editor in (home, away)]
 
 
@@ -68,7 +67,6 @@ def forfeited(editor: TeamEditor, match: str, *, won: bool, fan_factors: Sequenc
 
 
 def _enter(editor: TeamEditor, match: str, opponent: str, **how: Any) -> None:
-    editor.at(READY, "Recording a match")
     editor.enter("played", rule=RULE, match=match, opponent=opponent, counts=1, awards=0, **how)
 
 
@@ -77,7 +75,6 @@ def _enter(editor: TeamEditor, match: str, opponent: str, **how: Any) -> None:
 
 def end_season(editor: TeamEditor, prize: int, trophy: bool) -> None:
     """No prizes, no trophy, no re-draft: the record begins anew, and the list stays."""
-    editor.at(READY, "Ending the season")
     editor.enter("season", rule=RULE)
 
 

@@ -18,6 +18,7 @@ from tests.engine.campaign.results import injury, result_of
 
 MATCHED: Any = engine.campaign_of(EDITION, "matched")
 BUDGET = {"budget": 1150}
+CLOSED = "bb2025.temporary-staff-limit"
 LINE, BLITZER, CATCHER, THROWER, OGRE = (
     f"human-{name}" for name in ("lineman", "blitzer", "catcher", "thrower", "ogre")
 )
@@ -119,6 +120,29 @@ def test_skills_that_do_not_go_together_are_refused() -> None:
     assert codes(listed("strong-arm", squad=(OGRE, *[LINE] * 10))) == []
 
 
+def test_rulings_of_the_league_say_which_skills_and_staff_are_open() -> None:
+    runt_punter = next(each for each in MATCHED.rosters["ogre"].positions.values() if "kick-team-mate" in each.skills)
+    draft = {**MATCHED.draft.standard("ogre", 1150), "assistant_coaches": 6}
+    draft["players"] = [
+        {**each, "skill": "strong-arm" if each["position"] == runt_punter.key else ""} for each in draft["players"]
+    ]
+    draft["inducements"] = {"part-time-assistant-coaches": 1}
+
+    def found(**chosen: str) -> list[tuple[str, str]]:
+        asked = {f"bb2025.{name.replace('_', '-')}": choice for name, choice in chosen.items()}
+        rulings = catalogue(EDITION).rulings("official", asked)
+        return [(each.code, each.rule) for each in MATCHED.draft.problems(draft, {"budget": 3000}, rulings)]
+
+    closed = found(kick_team_mate_skill_access="refused", temporary_staff_limit="together")
+    assert closed == [
+        ("requires", "bb2025.kick-team-mate-skill-access"),
+        ("not-for-sale", "bb2025.temporary-staff-limit"),
+    ]
+    assert found(kick_team_mate_skill_access="allowed", temporary_staff_limit="beside-own") == []
+    with pytest.raises(Refusal):
+        MATCHED.draft.found(draft, {"budget": 3000}, catalogue(EDITION).rulings("official", {CLOSED: "together"}))
+
+
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
@@ -194,6 +218,7 @@ def test_inducements_are_bought_with_the_list_and_are_there_for_every_match() ->
     [
         ({"bribes": 4}, "not-for-sale"),
         ({"mercenary-players": 1}, "not-for-sale"),
+        ({"star-players": 1}, "not-for-sale"),
         ({"mortuary-assistant": 1}, "not-for-sale"),
         ({"no-such-thing": 1}, "no-such-inducement"),
         ({"bribes": -1}, "bad-number"),
@@ -213,7 +238,7 @@ def test_every_inducement_on_the_shelf_can_be_bought() -> None:
         for key, most in MATCHED.draft.for_sale(roster).items():
             found = codes({**blank, "inducements": {key: most}})
             assert "not-for-sale" not in found or "favoured-of" in found, (roster, key)
-    assert "mercenary-players" not in MATCHED.draft.for_sale("human")
+    assert not {"mercenary-players", "star-players"} & MATCHED.draft.for_sale("human").keys()
 
 
 # Between matches -----------------------------------------------------------------------------------------------------------
