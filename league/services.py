@@ -94,8 +94,11 @@ def league_terms_set(*, actor: User, league: League, **terms: Any) -> League:
 
 
 def _refuse_terms(ruleset: str, terms: Mapping[str, Any]) -> None:
-    if terms and not engine.ruleset(ruleset).has_campaign:
+    rules = engine.ruleset(ruleset)
+    if terms and not rules.has_campaign:
         raise Refused("no-terms", "Teams of this game have no money and nothing to decide between matches.")
+    if "play" in terms and terms["play"] not in rules.campaigns:
+        raise Refused("bad-play", f"{rules.title} is played as {' or '.join(rules.campaigns)} play.")
     if unknown := set(terms) - set(TERMS):
         raise Refused("unknown-field", f"A league has no {', '.join(sorted(unknown))}.")
 

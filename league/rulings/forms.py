@@ -65,6 +65,8 @@ class RulingsForm(forms.Form):
             self._add(entry, (chosen or {}).get(entry.id, ""))
         if ruleset.has_campaign:
             self.fields |= forms.fields_for_model(League, TERMS, labels=TERM_LABELS, formfield_callback=_term_field)
+            if len(ruleset.campaigns) == 1:
+                del self.fields["play"]
         if self.asked:
             self.is_bound, self.initial = False, self._filled_in()
 

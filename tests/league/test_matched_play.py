@@ -8,8 +8,10 @@ import pytest
 import engine
 from accounts.models import User
 from journal.errors import Refused
+from league import services
 from league.drafts import services as drafts
 from league.models import Draft, League, Season
+from league.rulings.forms import RulingsForm
 from league.rulings.selectors import misfits
 from league.seasons.services import season_enter
 from league.services import league_create, league_terms_set
@@ -144,6 +146,16 @@ def test_a_game_without_drafts_has_no_matched_play() -> None:
     owner: User = make_user()
     with pytest.raises(Refused, match="nothing to decide between matches"):
         league_create(commissioner=owner, play="matched", **about)
+
+
+def test_an_edition_without_matched_play_does_not_offer_it(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    without = engine.ruleset("bb2025").but(matched=None)
+    assert "play" not in RulingsForm(ruleset=without).fields
+    assert "play" in RulingsForm(ruleset=engine.ruleset("bb2025")).fields
+    with pytest.raises(engine.BadInput, match="not played like that"):
+        engine.campaign_of("bb2025", "cards")
+    monkeypatch.setattr(services.engine, "ruleset", lambda key: without)
+    assert refused(lambda: league_terms_set(actor=league.commissioner, league=league, play="matched")) == "bad-play"
 
 
 def test_standing_orders_have_nothing_to_say(league: League) -> None:
