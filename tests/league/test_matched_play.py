@@ -192,3 +192,20 @@ def test_a_match_that_is_given_up_pays_nothing(league: League) -> None:
     for team in Team.objects.all():
         assert state_of(team) == before[team.pk]
         assert list(ledger_breaches(team)) == []
+
+
+def test_the_same_teams_play_the_next_season_as_they_are(league: League) -> None:
+    season = running(league)
+    before = {team.pk: state_of(team) for team in Team.objects.all()}
+    given_up = {"side": "away", "penalty": False, "reason": "Did not come.", "key": uuid4()}
+    match_forfeit(actor=league.commissioner, match=matches_of(season)[0], **given_up)
+    assert Season.objects.get(pk=season.pk).state == Season.State.FINISHED
+    following = make_season(league)
+    for team in Team.objects.all():
+        season_enter(actor=team.owner, season=following, team=team)
+    season_start(actor=league.commissioner, season=following)
+    for team in Team.objects.all():
+        club = team_club(team)
+        assert (club.season, club.played, club.won) == (2, 0, 0)
+        assert state_of(team) == before[team.pk]
+        assert list(ledger_breaches(team)) == []
