@@ -13,7 +13,7 @@ FILE ?=
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help up superuser backup restore install test lint bench bench-pages bench-readers bench-workers bench-broker bench-isolation screenshots fault-run fuzz-site fit-win-probability lock
+.PHONY: help up superuser backup restore install test lint bench bench-pages bench-readers bench-workers bench-broker bench-isolation query-counts screenshots fault-run fuzz-site fit-win-probability lock
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -74,6 +74,9 @@ bench-broker: .venv/dev-installed ## messages a second of the embedded broker
 
 bench-isolation: .venv/dev-installed ## whether one league in trouble slows the others down
 	@$(PYTHON) -m scripts.bench_isolation $(ARGS)
+
+query-counts: .venv/dev-installed ## what every page asks the database, with 10 and with 5,000 matches (ARGS="--all")
+	@$(PYTHON) -m scripts.query_counts $(ARGS)
 
 screenshots: .venv/dev-installed ## every main page, light and dark, phone and desktop
 	@$(PYTHON) scripts/screenshots.py $(ARGS)

@@ -34,6 +34,14 @@ def number_of(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
+def key_of(model: type[models.Model], name: str, text: str) -> str:
+    """What a button says, as a field of the model could hold it; empty, which names nothing, where it could not."""
+    try:
+        return str(model._meta.get_field(name).clean(text, None))  # type: ignore[union-attr]
+    except ValidationError:
+        return ""
+
+
 # Forms --------------------------------------------------------------------------------------------------------------------
 
 

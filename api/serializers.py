@@ -93,6 +93,7 @@ class SeasonListed(serializers.ModelSerializer[Season]):
             "round_every",
             "time_zone",
             "seeding",
+            "venue",
             "started_at",
             "finished_at",
             "teams",
@@ -283,6 +284,9 @@ class MatchListed(serializers.ModelSerializer[Match]):
     commitment = serializers.CharField(help_text="SHA-256 of the seed, from the moment the match is locked.")
     seed = serializers.CharField(help_text="Empty until the match is over.")
     digest = serializers.CharField(source="record.digest", allow_null=True, help_text="Null until the match is over.")
+    at_table = serializers.BooleanField(
+        help_text="Its coaches play it and report it: there is no file and no analysis."
+    )
 
     class Meta:
         model = Match
@@ -295,6 +299,7 @@ class MatchListed(serializers.ModelSerializer[Match]):
             "away",
             "due_at",
             "status",
+            "at_table",
             "locked_at",
             "resolved_at",
             "result",

@@ -1,6 +1,6 @@
 from django.urls import path, re_path
 
-from api import draft_views, measure_views, team_views, views
+from api import draft_views, measure_views, report_views, team_views, views
 
 app_name = "api"
 urlpatterns = [
@@ -24,6 +24,10 @@ urlpatterns = [
     path("matches/<int:pk>/", views.MatchDetail.as_view(), name="match"),
     path("matches/<int:pk>/analysis/", views.MatchAnalysis.as_view(), name="match-analysis"),
     path("matches/<int:pk>/file/", views.MatchFileDownload.as_view(), name="match-file"),
+    path("matches/<int:pk>/report/", report_views.ReportDetail.as_view(), name="report"),
+    path("matches/<int:pk>/report/file/", report_views.ReportFile.as_view(), name="report-file"),
+    path("matches/<int:pk>/report/answer/", report_views.ReportAnswer.as_view(), name="report-answer"),
+    path("matches/<int:pk>/report/decide/", report_views.ReportDecide.as_view(), name="report-decide"),
     path("rulesets/", views.RulesetList.as_view(), name="rulesets"),
     path("rulesets/<slug:ruleset>/rulings/", views.RulingList.as_view(), name="rulings"),
     path("rulesets/<slug:ruleset>/rulings/<str:ruling>/", views.RulingDetail.as_view(), name="ruling"),

@@ -28,14 +28,7 @@ class League(models.Model):
     profile = models.CharField(max_length=30)
     description = LinesField(max_length=2000, blank=True)
     # For games whose teams have a life between matches; gold in thousands.
-    play = models.CharField(
-        "How teams play",
-        max_length=8,
-        choices=PLAYS,
-        default=LEAGUE,
-        help_text="In league play teams win gold, learn and get hurt from match to match. In matched play they are drafted with "
-        "added skills, by their tier, and begin every match as they were drafted.",
-    )
+    play = models.CharField(max_length=8, choices=PLAYS, default=LEAGUE)
     draft_budget = models.PositiveIntegerField(
         default=1000, validators=[MinValueValidator(500), MaxValueValidator(3000)]
     )
@@ -107,6 +100,11 @@ class Season(models.Model):
         LAST_SEASON = "last-season", "By the places of the last season, newcomers after them"
         HAND = "hand", "By hand: the commissioner puts them in order"
 
+    class Venue(models.TextChoices):
+        ENGINE = "engine", "By the engine, when they are due"
+        TABLE = "table", "At a table: the coaches play them, and report how they ended"
+        AGREED = "agreed", "By the engine, or at a table where both coaches agree on it"
+
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
     number = models.PositiveSmallIntegerField()
     name = LineField(max_length=80)
@@ -124,6 +122,7 @@ class Season(models.Model):
         validators=[validate_time_zone],
         help_text="The rounds keep their time of the day there when the clocks change.",
     )
+    venue = models.CharField(max_length=6, choices=Venue, default=Venue.ENGINE)  # how its matches are played
     seeding = models.CharField(max_length=12, choices=Seeding, default=Seeding.ENTERED)
     seed = models.CharField(
         max_length=64, blank=True, editable=False
@@ -142,6 +141,9 @@ class Season(models.Model):
                 condition=models.Q(state__in=["open", "running", "finished"]), name="season_state_known"
             ),
             models.CheckConstraint(condition=models.Q(round_every__gte=1), name="season_rounds_apart"),
+            models.CheckConstraint(
+                condition=models.Q(venue__in=["engine", "table", "agreed"]), name="season_venue_known"
+            ),
             models.CheckConstraint(
                 condition=models.Q(state="open", started_at__isnull=True)
                 | (~models.Q(state="open") & models.Q(started_at__isnull=False)),

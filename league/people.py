@@ -89,7 +89,7 @@ class Decision(models.Model):
     league = models.ForeignKey("league.League", models.CASCADE, related_name="decisions")
     kind = models.CharField(max_length=40)  # which service carries it out: `league.decisions.second`
     arguments = models.JSONField()
-    digest = models.CharField(max_length=64)  # of kind and arguments
+    digest = models.CharField(max_length=64)  # of kind and arguments but the key: proposed once at a time
     summary = models.CharField(max_length=300)  # goes on after “X wants to”
     stake = models.CharField(max_length=300)
     reason = models.CharField(max_length=200)

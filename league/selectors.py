@@ -1,8 +1,8 @@
 """Every read of leagues, with a fixed number of queries."""
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Case, F, OuterRef, Prefetch, QuerySet, Subquery, When
 from django.db.models.functions import Lower
 from django.http import Http404
 
@@ -13,8 +13,10 @@ from league.visibility import visible
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
+    from league.seasons.selectors import SizedSeason
+
     class Seasons(TypedDict):
-        all_seasons: list[Season]
+        all_seasons: list[SizedSeason]
 
     LeagueWithSeasons = WithAnnotations[League, Seasons]
 
@@ -41,7 +43,18 @@ def colours_taken(league: League) -> list[str]:
 
 def league_detail(slug: str, user: Any) -> "LeagueWithSeasons":
     """One league as `league_list` gives it, with its own rulings prefetched. Unknown, or not for the reader: Http404."""
-    league = league_list(user).prefetch_related("rulings").filter(slug=slug).first()
+    found = League.objects.filter(visible(user), slug=slug).select_related("commissioner")
+    seasons = Prefetch("seasons", _with_latest_rulings(season_rows().order_by("-number")), to_attr="all_seasons")
+    league = found.prefetch_related(seasons, "rulings").first()
     if league is None:
         raise Http404(f"There is no league “{slug}”.")
-    return league
+    latest: list[Any] = league.all_seasons[:1]
+    for season in latest:
+        season.rulings = season.latest_rulings
+    return cast("LeagueWithSeasons", league)
+
+
+def _with_latest_rulings(seasons: "QuerySet[SizedSeason]") -> "QuerySet[Any]":
+    """Those of the latest season alone: they are long, and its page shows them."""
+    latest = Season.objects.filter(league=OuterRef("league")).order_by("-number").values("pk")[:1]
+    return seasons.annotate(latest_rulings=Case(When(pk=Subquery(latest), then=F("rulings"))))

@@ -45,7 +45,7 @@ def leagues_of(user: Any) -> QuerySet[League]:
         Q(pk__in=InvitationUse.objects.filter(user=user).values("link__league")),
         Q(pk__in=Entry.objects.filter(team__in=teams).values("season__league")),
         Q(pk__in=Application.objects.filter(team__in=teams).values("season__league")),
-        Q(pk__in=Draft.objects.filter(owner=user).exclude(league=None).values("league")),
+        Q(pk__in=Draft.objects.filter(owner=user).values("league")),
     )
     found = Q()
     for each in belongs:

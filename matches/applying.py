@@ -1,8 +1,10 @@
-"""The outcome of a match, applied to everything it changes in one transaction, at most once."""
+"""The outcome of a match, played or reported, applied to everything it changes in one transaction, at most once."""
 
+import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
@@ -13,7 +15,7 @@ from journal.services import log_together, record
 from league.models import Fixture, Season
 from league.seasons.services import result_apply
 from matches.drawing import matches_follow
-from matches.models import Match, MatchRecord, lock_time
+from matches.models import Match, MatchRecord, decide_until, lock_time
 from matches.statistics import SIDES, MatchFile, stats_store
 from teams.ledger.services import editors_of, locked_teams, sequences_open, store
 from teams.models import Player, Sequence, Team
@@ -24,7 +26,7 @@ from teams.services import player_hurt, player_sit_out
 
 SEASON, STAGE = "fixture__round__season", "fixture__round__stage"
 APPLY_FIELDS = (
-    *("fixture_id", "sealed_seed", "commitment", "resolved_at", "failed_at", "failure"),
+    *("fixture_id", "at_table", "locked_at", "sealed_seed", "commitment", "resolved_at", "failed_at", "failure"),
     *("fixture__round_id", "fixture__home_id", "fixture__away_id", "fixture__round__season_id"),
     *(f"{SEASON}__league_id", f"{SEASON}__name", f"{SEASON}__state", f"{SEASON}__finished_at"),
     *(f"{STAGE}__number", f"{STAGE}__format", f"{STAGE}__settings", f"{STAGE}__season_id"),
@@ -38,22 +40,47 @@ def outcome_apply(*, match_id: int, played: engine.Record) -> bool:
     """Store record, result, statistics and injuries under the match's row lock; False when that was done before.
 
     A match that was locked again while it was played has another seed by now: what was played counts for nothing.
+    What is played at a table comes from its report alone.
     """
-    held = ("self", SEASON)  # one result of a season after the other
-    rows = Match.objects.select_for_update(of=held, no_key=True).select_related(f"{SEASON}__league", STAGE)
-    match = rows.only(*APPLY_FIELDS).get(pk=match_id)
-    file = played.to_json()
-    if match.resolved_at or engine.commitment(file["seed"]) != match.commitment:
+    match, file = match_held(match_id), played.to_json()
+    if match.resolved_at or match.at_table or engine.commitment(file["seed"]) != match.commitment:
         return False
-    with log_together(match.fixture.round.season.league_id):
-        _apply(match, file, played)
+    _apply(match, file, played.digest, played.to_text())
     return True
 
 
-def _apply(match: Match, file: MatchFile, played: engine.Record) -> None:
-    MatchRecord.objects.create(
-        match=match, digest=played.digest, engine=file["engine"], payload=MatchRecord.pack(played.to_text())
-    )
+@transaction.atomic
+def report_apply(*, match_id: int, report: Mapping[str, Any], result: Mapping[str, Any]) -> bool:
+    """The same for a match at a table, with the report that was accepted and the result that it amounts to."""
+    match = match_held(match_id)
+    if match.resolved_at or not match.at_table or not match.locked_at:
+        return False
+    about = {"seed": match.secret_seed, "commitment": match.commitment, "report": report, "result": result}
+    file = {**match.locked_lineup, **about}
+    file["digest"] = report_digest(file)
+    _apply(match, file, file["digest"], json.dumps(file, ensure_ascii=False))
+    return True
+
+
+def report_digest(file: MatchFile) -> str:
+    """What seals the file of a reported match, however a database keeps the order of its keys."""
+    content = {key: value for key, value in file.items() if key != "digest"}
+    return sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def match_held(match_id: int) -> Match:
+    """A match with its season and league, its row and its season's locked: one result of a season comes after the other."""
+    rows = Match.objects.select_for_update(of=("self", SEASON), no_key=True).select_related(f"{SEASON}__league", STAGE)
+    return rows.only(*APPLY_FIELDS).get(pk=match_id)
+
+
+def _apply(match: Match, file: MatchFile, digest: str, text: str) -> None:
+    with log_together(match.fixture.round.season.league_id):
+        _apply_together(match, file, digest, text)
+
+
+def _apply_together(match: Match, file: MatchFile, digest: str, text: str) -> None:
+    MatchRecord.objects.create(match=match, digest=digest, engine=file["engine"], payload=MatchRecord.pack(text))
     following = _following(match)
     more = any(other.season == match.fixture.round.season_id for other in following)
     match.fixture.round.stage.season = match.fixture.round.season
@@ -74,7 +101,7 @@ def _apply(match: Match, file: MatchFile, played: engine.Record) -> None:
         action="match.resolved",
         target=match,
         summary=f"{match.fixture} ended {result.home_score}:{result.away_score}.",
-        data={"digest": played.digest, "score": file["result"]["score"], "winner": result.winner},
+        data={"digest": digest, "score": file["result"]["score"], "winner": result.winner},
     )
 
 
@@ -86,20 +113,24 @@ class Following(NamedTuple):
     season: int
     due_at: datetime
     round_every: int
+    at_table: bool
 
 
 def _following(match: Match) -> list[Following]:
     """Those of both teams, the next one last."""
     teams = (match.fixture.home_id, match.fixture.away_id)
     own = Match.objects.filter(Q(fixture__home__in=teams) | Q(fixture__away__in=teams), resolved_at__isnull=True)
-    columns = ("fixture__home", "fixture__away", SEASON, "due_at", f"{SEASON}__round_every")
+    columns = ("fixture__home", "fixture__away", SEASON, "due_at", f"{SEASON}__round_every", "at_table")
     return [Following(*row) for row in own.exclude(pk=match.pk).order_by("-due_at", "-pk").values_list(*columns)]
 
 
 def _drawn(fixtures: list[Fixture], season: Season) -> list[Following]:
     """The matches that this result has brought, the next one last; the teams of this match had nothing else to play."""
     matches = matches_follow(season=season, fixtures=fixtures) if fixtures else []
-    return [Following(*each.fixture.teams, season.pk, each.due_at, season.round_every) for each in matches[::-1]]
+    return [
+        Following(*each.fixture.teams, season.pk, each.due_at, season.round_every, each.at_table)
+        for each in matches[::-1]
+    ]
 
 
 def _books_update(match: Match, file: MatchFile, deadlines: Mapping[Team, datetime]) -> None:
@@ -117,11 +148,12 @@ def _books_update(match: Match, file: MatchFile, deadlines: Mapping[Team, dateti
 
 def _deadlines(match: Match, following: Iterable[Following]) -> dict[Team, datetime]:
     """The end of the league's patience, or earlier: the next match of a team is locked with everything decided."""
-    patience = timezone.now() + timedelta(hours=match.fixture.round.season.league.decide_within)
-    locks = {}  # by team: the next match comes last, and stays
+    now, patience = timezone.now(), timedelta(hours=match.fixture.round.season.league.decide_within)
+    ends = {}  # by team: the next match comes last, and stays
     for other in following:
-        locks[other.home] = locks[other.away] = lock_time(other.due_at, other.round_every)
-    return {team: min(patience, locks.get(team.pk, patience)) for team in (match.fixture.home, match.fixture.away)}
+        locks_at = lock_time(other.due_at, other.round_every)
+        ends[other.home] = ends[other.away] = decide_until(now, patience, locks_at, at_table=other.at_table)
+    return {team: ends.get(team.pk, now + patience) for team in (match.fixture.home, match.fixture.away)}
 
 
 def _rosters_update(match: Match, file: MatchFile) -> None:

@@ -6,4 +6,5 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         import matches.control.results
-        import matches.control.seasons  # noqa: F401  these declare which measures need a second commissioner
+        import matches.control.seasons
+        import matches.table.deciding  # noqa: F401  these declare which measures need a second commissioner

@@ -1,5 +1,6 @@
 """Matches that coaches make: challenges on a ladder, and proposals in open play. Each locks the season first."""
 
+from collections.abc import Iterable
 from typing import cast
 
 from django.core.exceptions import PermissionDenied
@@ -66,9 +67,10 @@ def _refused_by(asked: bool) -> MatchOffer.State:
     return MatchOffer.State.DECLINED if asked else MatchOffer.State.WITHDRAWN
 
 
-def open_rounds(stage: Stage) -> tuple[list[Round], int]:
-    """The rounds of a stage, and the first whose line-ups are not locked yet."""
-    rounds, now = list(stage.rounds.order_by("number")), timezone.now()
+def open_rounds(stage: Stage, known: Iterable[Round] | None = None) -> tuple[list[Round], int]:
+    """The rounds of a stage, and the first whose line-ups are not locked yet. `known` are those of its season."""
+    found = stage.rounds.order_by("number") if known is None else (each for each in known if each.stage_id == stage.pk)
+    rounds, now = list(found), timezone.now()
     every = stage.season.round_every
     return rounds, next((n for n, each in enumerate(rounds) if lock_time(each.kick_off, every) > now), len(rounds))
 
@@ -100,7 +102,7 @@ def _fixture_create(actor: User, stage: Stage, played_in: Round, team: Team, opp
     fixture = Fixture.objects.create(
         round=played_in, home_id=home, away_id=away, slot=slot, kick_off=played_in.kick_off
     )
-    (match,) = matches_create(fixtures=[fixture])
+    (match,) = matches_create(season=stage.season, fixtures=[fixture])
     summary = f"{team} and {opponent} meet in round {played_in.number}."
     record(actor=actor, action="match.made", target=match, summary=summary, data={"by": team.slug})
     return fixture

@@ -9,10 +9,12 @@ from django.db import models
 from django.utils import timezone
 
 from league.models import Fixture, League, Season, Stage
+from matches.reporting import MatchReport, TableOffer  # noqa: F401  Django looks for models in here
 from teams.models import Player, Sequence, Team
 from teams.seeds import SealedSeed
 
 MAX_ATTEMPTS = 5
+LEAST_AFTER_A_REPORT = timedelta(hours=24)
 LATE = timedelta(hours=1)  # after its kick-off a match should be over
 
 
@@ -21,6 +23,15 @@ def lock_time(due_at: datetime, round_every: int) -> datetime:
     have some of it.
     """
     return due_at - min(timedelta(seconds=settings.LOCK_LEAD), timedelta(minutes=round_every) / 2)
+
+
+def decide_until(opened_at: datetime, patience: timedelta, locks_at: datetime, *, at_table: bool) -> datetime:
+    """How long the coaches of a team have for what follows a match, if their next one is to be locked then: no longer.
+
+    A report may come later than that. Then they still have a day, and the lock of a match at a table waits for them.
+    """
+    least = opened_at + LEAST_AFTER_A_REPORT if at_table else locks_at
+    return min(opened_at + patience, max(locks_at, least))
 
 
 class Match(SealedSeed, models.Model):
@@ -39,6 +50,7 @@ class Match(SealedSeed, models.Model):
     failed_at = models.DateTimeField(null=True, blank=True)
     failure = models.CharField(max_length=500, blank=True)
     unplayed = models.BooleanField(default=False)  # it was settled without being played
+    at_table = models.BooleanField(default=False)  # its coaches play it and report it; no worker ever does
 
     class Meta:
         ordering = ["due_at", "pk"]
@@ -67,6 +79,10 @@ class Match(SealedSeed, models.Model):
                 name="match_resolved_after_lock",
             ),
             models.CheckConstraint(
+                condition=models.Q(at_table=False) | models.Q(claimed_at__isnull=True),
+                name="match_at_table_never_claimed",
+            ),
+            models.CheckConstraint(
                 condition=models.Q(unplayed=False) | models.Q(resolved_at__isnull=False),
                 name="match_unplayed_when_over",
             ),
@@ -91,9 +107,14 @@ class Match(SealedSeed, models.Model):
         return self.resolved_at is not None and not self.unplayed
 
     @property
+    def has_replay(self) -> bool:
+        """The engine has played it. Of a match at a table there is the report."""
+        return self.was_played and not self.at_table
+
+    @property
     def was_late(self) -> bool:
         """Played a good while after its kick-off, because nothing ran, or something was in its way."""
-        return self.resolved_at is not None and self.was_played and self.resolved_at - self.due_at > LATE
+        return self.resolved_at is not None and self.has_replay and self.resolved_at - self.due_at > LATE
 
     @property
     def locked_lineup(self) -> dict[str, Any]:
@@ -120,7 +141,10 @@ class Match(SealedSeed, models.Model):
 
 
 class MatchRecord(models.Model):
-    """The match file, compressed: header, choices, dice, events and digest."""
+    """The match file, compressed: header, choices, dice, events and digest. Of a match at a table it holds the report that was accepted.
+
+    A match has one record: what is played by the engine can never be reported as well, nor the other way round.
+    """
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="record")
     digest = models.CharField(max_length=64)

@@ -106,7 +106,17 @@ def matches_seen(user: Any) -> QuerySet[Match]:
 
 
 ON_A_LINE = (
-    *("due_at", "locked_at", "claimed_at", "failure", "failed_at", "resolved_at", "unplayed", "fixture__void"),
+    *(
+        "due_at",
+        "locked_at",
+        "claimed_at",
+        "failure",
+        "failed_at",
+        "resolved_at",
+        "unplayed",
+        "at_table",
+        "fixture__void",
+    ),
     *(f"fixture__{side}__{column}" for side in ("home", "away") for column in ("name", "short", "colour")),
     *(
         "fixture__result__winner",
@@ -134,7 +144,7 @@ def played_matches(user: Any) -> QuerySet[Match]:
 def featured_match(user: Any) -> Match | None:
     """The best match of the latest round that the reader can watch: the closest, among those the one with the most
     touchdowns, then the latest. One query."""
-    watched = played_matches(user).filter(record__isnull=False)
+    watched = played_matches(user).filter(record__isnull=False, at_table=False)
     margin = Abs(F("fixture__result__home_score") - F("fixture__result__away_score"))
     scored = F("fixture__result__home_touchdowns") + F("fixture__result__away_touchdowns")
     return (
@@ -171,11 +181,22 @@ def who_may_keep(match: Match) -> dict[str, bool]:
 
 def match_file(match: Match) -> bytes:
     """The match file as JSON text, with the release that verifies it; refused before the match is over: it holds the seed."""
+    if match.at_table:
+        raise Refused(
+            "played-at-a-table",
+            "This match is played at a table: nothing can be played again, and there is its report.",
+        )
     found = MatchRecord.objects.filter(match=match, match__resolved_at__isnull=False).first()
     if found is None:
         raise Refused("not-played-yet", "This match has not been played yet; its seed and file are published after it.")
     label = json.dumps({"verify_with": verify_with(match)}, ensure_ascii=False).encode()
     return label[:-1] + b"," + found.unpack()[1:]  # before the rest, which is sealed by the digest
+
+
+def match_content(match: Match) -> dict[str, Any]:
+    """What the record of a match holds, decoded, whoever has played it."""
+    decoded: dict[str, Any] = json.loads(MatchRecord.objects.get(match=match).unpack())
+    return decoded
 
 
 def verify_with(match: Match) -> str:

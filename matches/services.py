@@ -30,6 +30,7 @@ from matches.drawing import matches_create
 from matches.lineups import lineup_of
 from matches.models import MAX_ATTEMPTS, Match
 from matches.playing import play
+from teams.models import Sequence
 from teams.seeds import draw_seed
 
 logger = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ class Outcome(StrEnum):
 def season_start(*, actor: User, season: Season) -> Season:
     """Start a season and make its matches."""
     season = season_services.season_start(actor=actor, season=season)
-    matches_create(fixtures=Fixture.objects.filter(round__season=season, match__isnull=True))
+    matches_create(season=season, fixtures=Fixture.objects.filter(round__season=season, match__isnull=True))
     return season
 
 
@@ -100,7 +101,7 @@ def _lock(match: Match, *, wait: bool, claim_for: str = "") -> None:
         match.lineup = lineup_of(match.fixture, wait=wait)
         match.seal(draw_seed(match.cause))
         match.locked_at = timezone.now()
-        if claim_for and match.due_at <= match.locked_at:
+        if claim_for and match.due_at <= match.locked_at and not match.at_table:
             match.claimed_at, match.claimed_by, match.attempts = match.locked_at, claim_for, 1
         match.save(update_fields=LOCK_FIELDS)
         record(
@@ -116,7 +117,15 @@ def matches_to_lock(now: datetime) -> QuerySet[Match]:
     """Every match whose line-ups are to be locked by now and whose teams have nothing older to play."""
     soon = now + timedelta(seconds=settings.LOCK_LEAD)
     free = next_in_turn(soon).filter(locked_at__isnull=True, failed_at__isnull=True)
-    return fairly(free.filter(_locking_time(now)).select_related(*FOR_JOB).only(*JOB_FIELDS))
+    return fairly(
+        free.filter(_locking_time(now)).exclude(_waits_for_coaches(now)).select_related(*FOR_JOB).only(*JOB_FIELDS)
+    )
+
+
+def _waits_for_coaches(now: datetime) -> Q:
+    """A match at a table whose coaches have still time for what follows a report that came late: see `decide_until`."""
+    deciding = Sequence.objects.filter(closed_at__isnull=True, deadline__gt=now).values("team")
+    return Q(at_table=True) & (Q(fixture__home__in=deciding) | Q(fixture__away__in=deciding))
 
 
 def _locking_time(now: datetime) -> Q:
@@ -145,7 +154,7 @@ def matches_claim_due(*, now: datetime, worker: str) -> list[int]:
     There is a limit on what is under way, so that a match which becomes due never waits behind a long queue.
     """
     room = MOST_UNDER_WAY - Match.objects.filter(~_claimable(now), resolved_at=None, failed_at=None, failure="").count()
-    due = next_in_turn(now).filter(_claimable(now), locked_at__isnull=False, failed_at__isnull=True)
+    due = next_in_turn(now).filter(_claimable(now), locked_at__isnull=False, failed_at__isnull=True, at_table=False)
     chosen = list(fairly(due).values_list("pk", flat=True)[: max(0, min(room, CLAIMS_PER_TICK))])
     free = Match.objects.filter(_claimable(now), pk__in=chosen, resolved_at=None).select_for_update(skip_locked=True)
     claimed = set(free.values_list("pk", flat=True))
@@ -257,11 +266,11 @@ def _locked_row(match_id: int, *, wait: bool = True) -> Match:
 
 @transaction.atomic
 def _begin(match_id: int) -> Match | None:
-    """Count an attempt; None when the match is not (or no longer) to be played."""
+    """Count an attempt; None when the match is not (or no longer) to be played by a worker."""
     match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
     if match is None:
         raise Refused(UNKNOWN, f"There is no match {match_id}.")
-    if match.resolved_at or match.failed_at or not match.locked_at:
+    if match.resolved_at or match.failed_at or not match.locked_at or match.at_table:
         return None
     if match.attempts >= MAX_ATTEMPTS:
         _give_up(match, f"No worker finished this match in {MAX_ATTEMPTS} attempts.")

@@ -196,6 +196,7 @@ def _work_waits(now: datetime) -> bool:
     in_trouble = Job.objects.filter(slow_at__isnull=False, league__isnull=False).values("league")
     jobs = Job.objects.filter(failed_at=None).exclude(league__in=in_trouble)
     matches = Match.objects.filter(resolved_at=None, failed_at=None, locked_at__isnull=False, due_at__lte=now)
+    matches = matches.filter(at_table=False)  # those wait for people
     return jobs.exists() or matches.filter(attempts__lte=1, failure="").exists()
 
 

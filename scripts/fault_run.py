@@ -27,6 +27,7 @@ import psycopg
 from psycopg import sql
 
 from scripts.faults.chaos import Chaos
+from scripts.faults.commander import Commander, CommandRefused
 from scripts.faults.site import Site
 from tests.live.services import ROOT, Live
 
@@ -36,7 +37,8 @@ NAME = "dugout_faults_"  # scripts/faults/seeds allows no other database
 DONE = """
 SELECT (SELECT count(*) FROM matches_match WHERE resolved_at IS NULL)
      + (SELECT count(*) FROM teams_sequence WHERE closed_at IS NULL)
-     + %s - (SELECT count(*) FROM teams_sequence WHERE kind = 'season')
+     + (SELECT count(*) FROM league_season WHERE state <> 'finished')
+     + (SELECT count(*) FROM league_entry WHERE off_season_due)
 """
 RETRY = """
 from matches.models import Match
@@ -67,12 +69,15 @@ class Run:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--matches", type=int, default=300, help="in all leagues together, half of them Blood Bowl")
+    parser.add_argument("--matches", type=int, default=300, help="about so many in all leagues together")
+    parser.add_argument("--of-blood-bowl", type=int, help="so many of them; half, if it is not said")
     parser.add_argument("--seed", type=int, default=1, help="of the dice and of the order of the faults")
     parser.add_argument("--every", type=float, default=1.0, help="seconds between two faults, on average")
     parser.add_argument("--faults", type=int, default=sys.maxsize, help="no more than so many; otherwise to the end")
     parser.add_argument("--seconds", type=float, default=1800.0, help="after these a run counts as failed")
     options = parser.parse_args()
+    if options.of_blood_bowl is None:
+        options.of_blood_bowl = options.matches // 2
     if urlsplit(SERVER).hostname not in HERE:
         print("A fault run only talks to this machine; DUGOUT_TEST_DATABASE_URL names another one.", file=sys.stderr)
         return 2
@@ -80,7 +85,7 @@ def main() -> int:
     try:
         with throwaway_folder() as folder:
             calm, stormy = fault_run(folder=folder, **vars(options))
-    except TooSlow as reason:
+    except (TooSlow, CommandRefused) as reason:
         print(reason, file=sys.stderr)
         return 1
     print("\n".join(report(calm, stormy)))
@@ -88,32 +93,45 @@ def main() -> int:
 
 
 def fault_run(
-    *, folder: Path, matches: int, seed: int, every: float, faults: int, seconds: float, template: str = ""
+    *,
+    folder: Path,
+    matches: int,
+    of_blood_bowl: int,
+    seed: int,
+    every: float,
+    faults: int,
+    seconds: float,
+    template: str = "",
 ) -> tuple[Run, Run]:
     """The run in calm and the one with faults, from the same start. `template` is a database that is migrated already."""
     with database(template) as start:
         live = Live(folder=folder, database_url=address(start), redis_url="redis://127.0.0.1:1/0", prefix="start")
         if not template:
             live.manage("migrate", "-v0")
-        world = live.shell(f"from scripts.faults.world import build; answer = build({matches})")
+        world = live.shell(f"from scripts.faults.world import build; answer = build({matches}, {of_blood_bowl})")
         runs = []
         for name, most in (("calm", 0), ("with faults", faults)):
             with database(start) as copy, site(folder / name.replace(" ", "-"), copy, seed) as running:
                 running.start()
                 chaos = Chaos(running, seed=seed, every=every, most=most)
-                runs.append(play(running, chaos, world, seconds=seconds))
-                print(f"{name}: {world['matches']} matches in {runs[-1].seconds:.0f} seconds", flush=True)
+                commander = Commander(running.live, world["plans"], seed=seed, rough=bool(most))
+                runs.append(play(running, chaos, commander, seconds=seconds))
+                matches = len(runs[-1].prints["digests"])
+                print(f"{name}: {matches} matches in {runs[-1].seconds:.0f} seconds", flush=True)
     return runs[0], runs[1]
 
 
-def play(site: Site, chaos: Chaos, world: dict[str, int], *, seconds: float) -> Run:
-    """Let beat and workers play everything, whatever happens to them."""
+def play(site: Site, chaos: Chaos, commander: Commander, *, seconds: float) -> Run:
+    """Let beat and workers play everything, whatever happens to them and is decided meanwhile."""
     begun = time.monotonic()
     given_up: list[str] = []
-    while left := site.live.sql(DONE, world["off_seasons"])[0][0]:
+    while left := site.live.sql(DONE)[0][0] + commander.left:
         if time.monotonic() - begun > seconds:
-            raise TooSlow(f"After {seconds:.0f} seconds {left} matches, sequences and off-seasons are still open.")
+            raise TooSlow(
+                f"After {seconds:.0f} seconds {left} matches, sequences, seasons and commands are still open."
+            )
         site.tend()
+        commander.tend()
         chaos.strike_when_due()
         if site.live.sql("SELECT 1 FROM matches_match WHERE failed_at IS NOT NULL LIMIT 1"):
             given_up += site.live.shell(RETRY)
@@ -125,7 +143,7 @@ def play(site: Site, chaos: Chaos, world: dict[str, int], *, seconds: float) -> 
         seconds=took,
         attempts=int(site.live.sql("SELECT sum(attempts) FROM matches_match")[0][0]),
         books=check_books(site.live, *(["--replay"] if chaos.most else [])),  # once: the digests of both are compared
-        struck=chaos.struck,
+        struck=Counter({**chaos.struck, **commander.struck}),
         restarts=site.restarts,
         given_up=given_up,
     )

@@ -20,6 +20,7 @@ from matches.applying import outcome_apply
 from matches.jobs import job_run, jobs_claim
 from matches.models import Job, Match
 from matches.services import match_lock, season_start
+from matches.table.reading import report_blank
 from teams.drafting.services import team_found_ready
 from teams.models import Team
 from teams.services import team_create
@@ -61,6 +62,7 @@ def make_season(
     ago: int = 60,
     every: int = 10,
     rosters: Sequence[str] = (),
+    venue: str = Season.Venue.ENGINE,
 ) -> Season:
     """An open season with that many teams, or one of each roster; each has a coach of its own.
 
@@ -74,6 +76,7 @@ def make_season(
         round_every=every,
         stages=stages or round_robin(legs),
         backdated=True,
+        venue=venue,
     )
     for number, roster in enumerate(rosters or [""] * teams):
         owner = make_user(f"coach-{league.pk}-{number}")
@@ -89,10 +92,10 @@ def running_season(*, teams: int = 2, name: str = "Iron City", rulings: Any = No
     return season_start(actor=league.commissioner, season=make_season(league, teams=teams, **schedule))
 
 
-def bloodbowl_season(*rosters: str, profile: str = "official", stages: Sequence[Plan] = ()) -> Season:
+def bloodbowl_season(*rosters: str, profile: str = "official", **schedule: Any) -> Season:
     """A running season of Blood Bowl with a team of each roster."""
     league = make_league(make_user("nuffle"), "Crossroads", ruleset="bb2025", profile=profile)
-    return season_start(actor=league.commissioner, season=make_season(league, rosters=rosters, stages=stages))
+    return season_start(actor=league.commissioner, season=make_season(league, rosters=rosters, **schedule))
 
 
 def do_due(kind: str, now: datetime | None = None) -> list[int]:
@@ -153,6 +156,14 @@ def played(
 def apply_played(match: Match, **outcome: Any) -> None:
     """Let a match end as the test wants it to, locking it first."""
     outcome_apply(match_id=match.pk, played=played(match_lock(match_id=match.pk), **outcome))
+
+
+def reported(match: Match, **changes: Any) -> dict[str, Any]:
+    """A report of a locked match at a table: the first player of the home team scores, and that is all."""
+    sheets = match.locked_lineup["sheets"]
+    document = {**report_blank(match), "score": [1, 0], "fan_factors": [sheet["fans"] + 2 for sheet in sheets]}
+    document["players"]["home"][str(sheets[0]["players"][0]["id"])]["touchdowns"] = 1
+    return {**document, **changes}
 
 
 def departures() -> dict[str, Any]:

@@ -16,6 +16,7 @@ from engine.campaign.plays import LEAGUE, MATCHED, PLAYS
 from engine.campaign.prematch import Basket, Budget
 from engine.campaign.record import Campaign, Choices
 from engine.campaign.refusal import Refusal
+from engine.campaign.report import Report, ReportForm
 from engine.campaign.snapshot import Snapshot, freeze, is_current
 from engine.campaign.steps import OFF_SEASON, READY, REDRAFT
 from engine.rules.teams.hiring import Inducement
@@ -42,6 +43,8 @@ __all__ = [
     "Member",
     "Recruit",
     "Refusal",
+    "Report",
+    "ReportForm",
     "Roster",
     "RosterPosition",
     "SkillBill",

@@ -22,6 +22,7 @@ from engine.campaign.matched.allowance import SkillBill
 from engine.campaign.orders import StandingOrders
 from engine.campaign.prematch import Basket, Budget
 from engine.campaign.refusal import Refusal
+from engine.campaign.report import Report, ReportForm
 from engine.campaign.snapshot import Snapshot
 from engine.campaign.words import Words
 from engine.core.errors import BadInput
@@ -99,6 +100,18 @@ class Postmatch(Slots):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Reports(Slots):
+    """Of matches that were played at a table."""
+
+    form: ReportForm
+    checks: tuple[Callable[[Report], Iterator[Refusal]], ...]  # what may be wrong with one
+    result: Callable[[Report], dict[str, Any]]  # of one with which nothing is wrong
+
+    def problems(self, report: Report) -> list[Refusal]:
+        return [problem for check in self.checks for problem in check(report)]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Season(Slots):
     """Between two seasons."""
 
@@ -137,6 +150,7 @@ class Campaign(Slots):
     gained_skills: Callable[[Club, Member], Mapping[str, Any]]  # beyond those of the position
     prematch: Prematch
     postmatch: Postmatch
+    reports: Reports
     season: Season
     undo: Callable[[TeamEditor, list[int]], None]
     correct: Callable[..., None]  # by a commissioner

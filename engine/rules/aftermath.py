@@ -1,6 +1,6 @@
 """What the league needs to know after a match, besides the figures (Core pp.95-100)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.core.events import Phase
@@ -70,9 +70,15 @@ def _mvp(game: BloodBowl, ids: Sequence[Any], side: int) -> dict[str, Any]:
         if player.side == side and player.played and player.injury not in (DEAD, "eaten") and not player.mercenary
     ]
     state = game.state
-    beaten = state.conceded == 1 - side and not state.penalty_free
-    gave_up = state.conceded == side and not state.penalty_free
-    return {"candidates": [] if gave_up else able, "awards": 0 if gave_up else 2 if beaten else 1}
+    gave_up = state.conceded != NOBODY and not state.penalty_free
+    return awards_of(able, side, state.conceded if gave_up else None)
+
+
+def awards_of(able: list[str], side: int, punished: int | None) -> dict[str, Any]:
+    """The awards of a side: none if it is the one that gave up and is punished for it, and two if the other is (Core p.100)."""
+    if punished == side:
+        return {"candidates": [], "awards": 0}
+    return {"candidates": able, "awards": 1 if punished is None else 2}
 
 
 def _injuries(game: BloodBowl, ids: Sequence[Any], side: int) -> dict[str, dict[str, Any]]:
@@ -98,13 +104,19 @@ def may_hate(game: BloodBowl, player: Player) -> list[str]:
     The roll is the league's, after everything else that the casualty led to. Some keywords say what a player does, not
     what it is, and nobody learns to hate those (Core p.68). An edition without the table has no hatred to learn.
     """
-    getting_even = tables(game.edition.data).get("getting_even")
-    if getting_even is None:
+    if player.hurt_by == NOBODY:
         return []
-    if player.hurt_by == NOBODY or player.injury.partition(":")[0] not in MISSES_NEXT or player.mercenary:
+    by, own = game.state.players[player.hurt_by], player.former.get("skills", player.skills)
+    keywords, hated = by.former.get("keywords", by.keywords), str(own.get("hatred", ""))
+    return keywords_to_hate(game.edition.data, game.ruling, player, player.injury.partition(":")[0], keywords, hated)
+
+
+def keywords_to_hate(
+    data: str, ruling: Callable[[Ruling[bool]], bool], who: Player, injury: str, keywords: Iterable[str], hated: str
+) -> list[str]:
+    """Of the keywords of whoever caused the injury. `hated` are those that the player hates, as the sheet has them."""
+    getting_even = tables(data).get("getting_even")
+    if getting_even is None or injury not in MISSES_NEXT or who.mercenary:
         return []
-    by = game.state.players[player.hurt_by]
-    own = player.former.get("skills", player.skills)
-    hated = str(own.get("hatred", "")).split(", ") if game.ruling(known_left_out) else ()
-    keywords = by.former.get("keywords", by.keywords)
-    return [keyword for keyword in keywords if keyword not in (*getting_even["excluded_keywords"], *hated)]
+    known = hated.split(", ") if ruling(known_left_out) else ()
+    return [keyword for keyword in keywords if keyword not in (*getting_even["excluded_keywords"], *known)]

@@ -3,7 +3,7 @@
 Procedures reach it through the game: `game.edition.turns`. Its figures are in its data files, and only there.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -60,6 +60,14 @@ class StarPlayerPoints:
     by_effect: Mapping[str, str] = field(
         default_factory=dict
     )  # one more for each of a figure, for teams with an effect
+
+    def worth(self, figures: Mapping[str, int], special_rules: Iterable[str], effects: Collection[str]) -> int:
+        """What these figures of a player bring, in a team with these special rules and effects."""
+        awards = dict(self.awards)
+        for rule in special_rules:
+            awards |= self.by_special_rule.get(rule, {})
+        more = {figure: 1 for effect, figure in self.by_effect.items() if effect in effects}
+        return sum(worth * figures.get(figure, 0) for each in (awards, more) for figure, worth in each.items())
 
 
 @dataclass(frozen=True, kw_only=True)

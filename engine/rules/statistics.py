@@ -266,9 +266,5 @@ def _spp(game: BloodBowl, player: Player, figures: Figures) -> int:
     """By the edition's awards, which special rules and prayers of the team may change."""
     if not earns(game, player):
         return 0
-    team, points = game.team(player.side), game.edition.star_player_points
-    awards = dict(points.awards)
-    for rule in team.special_rules:
-        awards |= points.by_special_rule.get(rule, {})
-    more = {figure: 1 for effect, figure in points.by_effect.items() if effect in team.inducements}
-    return sum(worth * figures.get(figure, 0) for each in (awards, more) for figure, worth in each.items())
+    team = game.team(player.side)
+    return game.edition.star_player_points.worth(figures, team.special_rules, team.inducements)

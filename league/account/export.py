@@ -80,6 +80,11 @@ def _sections(user: User) -> Iterator[tuple[str, dict[str, Any] | QuerySet[Any, 
     yield "measures", ruled.values("at", "season__name", "season__league__name", "match", "kind", "reason")
     times = _above("TimeProposal").filter(actor=user).order_by("pk")
     yield "proposed_times", times.values("made_at", "match", "team__name", "due_at", "state")
+    reports = _above("MatchReport").filter(Q(actor=user) | Q(accepted_by=user)).order_by("pk")
+    yield (
+        "match_reports",
+        reports.values("updated_at", "match", "team__name", "state", "objection", "comment", "document"),
+    )
     yield "log", LogEntry.objects.filter(Q(actor=user) | Q(about=user)).order_by("pk").values(*LOG)
     worked = AdminLogEntry.objects.filter(user=user).order_by("pk")
     yield "back_office", worked.values("action_time", "object_repr", "change_message")

@@ -66,8 +66,13 @@ def needs_second(
 
 
 def _propose(kind: str, matter: Matter, stake: str, call: Mapping[str, Any]) -> Decision:
-    """Keep it until another commissioner confirms it. It is tried out first, so that nothing impossible is proposed."""
-    actor, kept = call["actor"], stored({name: value for name, value in call.items() if name != "actor"})
+    """Keep it until another commissioner confirms it. It is tried out first, so that nothing impossible is proposed.
+
+    What the proposer saw of it is not kept: it is carried out as things stand when it is confirmed.
+    """
+    actor = call["actor"]
+    kept = stored({name: value for name, value in call.items() if name not in ("actor", "seen")})
+    same = {name: value for name, value in kept.items() if name != "key"}  # whoever asks for it, from whichever page
     try:
         with transaction.atomic():
             KINDS[kind].service(**call)
@@ -75,7 +80,7 @@ def _propose(kind: str, matter: Matter, stake: str, call: Mapping[str, Any]) -> 
     except _TriedOut:
         pass
     reason = checked_reason(str(call.get("reason", "")), stake)
-    digest = sha256(json.dumps([kind, kept], sort_keys=True).encode()).hexdigest()
+    digest = sha256(json.dumps([kind, same], sort_keys=True).encode()).hexdigest()
     about = {"summary": matter.words[:300], "stake": stake[:300], "reason": reason}
     try:
         with transaction.atomic():

@@ -110,6 +110,7 @@ class Tie:
 class Round:
     meetings: Sequence[Meeting]
     byes: Collection[int] = ()  # teams that were given a rest which counts
+    number: int = 0  # in the season
 
     @property
     def played(self) -> bool:
@@ -118,7 +119,11 @@ class Round:
     @property
     def games(self) -> list[Game]:
         """What counts for tables: results, and byes as games without an opponent."""
-        return [*(each.game for each in self.meetings if each.game), *(Game(team, None) for team in self.byes)]
+        return [*(each.game for each in self.meetings if each.game), *self._rests]
+
+    @property
+    def _rests(self) -> list[Game]:
+        return [Game(team, None, round=self.number) for team in self.byes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +193,7 @@ class Format(ABC):
     has_table = True
     may_grow = False  # whether rounds can be added to those that it has drawn up
     has_bracket = False
+    gives_byes = False  # whether a team may rest in a round and have it counted
     free = False  # whether coaches make the matches, see `league.formats.free`
     agreed = False  # … and both have to want them
     moves = False  # whether the next season begins in another order than its places

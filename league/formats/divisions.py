@@ -49,7 +49,7 @@ class Divisions(RoundRobin):
         for number, table in enumerate(tables):
             up = moving if number else 0
             down = len(table) - (moving if number < last else 0)
-            order += tables[number - 1][len(tables[number - 1]) - moving :] if number and moving else []
+            order += tables[number - 1][len(tables[number - 1]) - moving :] if number else []
             order += table[up:down]
             order += tables[number + 1][:moving] if number < last else []
         return [

@@ -42,7 +42,7 @@ class FreePlay(Format):
         """Why a team may not ask for a match with another one; empty where it may."""
         playing = {each.team for each in course.active}
         if team == opponent or not {team, opponent} <= playing:
-            return "Both have to be in the field, and nobody meets themselves."
+            return "Both teams have to play in this stage, and a team cannot meet itself."
         return ""
 
 
@@ -54,6 +54,10 @@ def meetings_of(course: Course, one: int, other: int) -> list[int]:
         for match in each.meetings
         if {match.home, match.away} == {one, other}
     ]
+
+
+def often(times: int) -> str:
+    return "once" if times == 1 else f"{times} times"
 
 
 def homes(course: Course) -> Counter[int]:

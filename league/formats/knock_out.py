@@ -67,10 +67,9 @@ class KnockOut(Format):
         reached = dict.fromkeys(seeds, 0)
         for number, ties in enumerate(bracket(course), start=1):
             for tie in ties:
-                of_third = tie.name == THIRD_PLACE
-                level = 2 * number - 2 * of_third
-                reached |= {} if of_third else {team: level for team in tie.teams if team}
-                reached |= {tie.winner: level + 1} if tie.winner and (of_third or tie.name == FINAL) else {}
+                level = 2 * (number - (tie.name == THIRD_PLACE))
+                reached |= {team: level for team in tie.teams if team}
+                reached |= {tie.winner: level + 1} if tie.winner else {}
         return sorted(seeds, key=lambda team: (-reached[team], seeds[team]))
 
     def round_name(self, course: Course, number: int) -> str:
@@ -234,7 +233,7 @@ def _groups_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
     opponents = [entrants[2 * half - each.seed] for each in lower]
     far = (len(entrants) + 1) ** 3  # more than all changes together can cost
     costs = [
-        [(each.seed - place.seed) ** 2 + far * (bool(each.group) and each.group == rival.group) for each in lower]
+        [(each.seed - place.seed) ** 2 + far * (each.group == rival.group) for each in lower]
         for place, rival in zip(lower, opponents, strict=True)
     ]
     seats = [

@@ -37,9 +37,9 @@ class Ladder(FreePlay):
         if wrong := super().refusal(course, team, opponent):
             return wrong
         rungs = self.places(course)
-        above = rungs.index(team) - rungs.index(opponent)
-        if not 1 <= above <= course.settings["reach"]:
-            return f"A team may challenge those up to {course.settings['reach']} places above it."
+        above, reach = rungs.index(team) - rungs.index(opponent), course.settings["reach"]
+        if not 1 <= above <= reach:
+            return f"A team may challenge {'the one' if reach == 1 else f'those up to {reach} places'} above it."
         return ""
 
     def round_for(self, course: Course, team: int, opponent: int, first: int) -> int | None:

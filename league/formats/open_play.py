@@ -1,7 +1,7 @@
 """Open play: coaches propose matches to each other, as often and to whom the limits let them, and a table counts them all."""
 
 from league.formats.base import Course, Setting
-from league.formats.free import ROUNDS, FreePlay, homes, meetings_of
+from league.formats.free import ROUNDS, FreePlay, homes, meetings_of, often
 
 
 class OpenPlay(FreePlay):
@@ -22,10 +22,10 @@ class OpenPlay(FreePlay):
         if wrong := super().refusal(course, team, opponent):
             return wrong
         if len(meetings_of(course, team, opponent)) >= course.settings["meetings"]:
-            return f"These two have met as often as they may: {course.settings['meetings']} times."
+            return f"These two have met as often as they may: {often(course.settings['meetings'])}."
         most = course.settings["matches"]
         if most and max(self._played(course, each) for each in (team, opponent)) >= most:
-            return f"One of them has played as often as it may: {most} times."
+            return f"One of them has played as often as it may: {often(most)}."
         return ""
 
     def round_for(self, course: Course, team: int, opponent: int, first: int) -> int | None:

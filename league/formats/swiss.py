@@ -18,6 +18,7 @@ from league.formats.matching import cheapest_pairs
 
 class Swiss(Format):
     key = "swiss"
+    gives_byes = True
     name = "Swiss"
     about = "Everybody plays in every round, winners against winners. A good order for many teams in few rounds."
     order = 20

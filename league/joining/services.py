@@ -56,7 +56,7 @@ def link_create(*, actor: User, league: League, uses: int, days: int) -> tuple[I
     link = InvitationLink.objects.create(
         league=league, secret_hash=_hash(secret), uses=uses, until=now + timedelta(days=days), made_by=actor
     )
-    summary = f"{actor} made a link that lets {uses} into the {league}."
+    summary = f"{actor} made a link into the {league} for {uses} {'person' if uses == 1 else 'people'}."
     record(actor=actor, action="league.link-made", target=league, summary=summary, data={"link": link.pk, "uses": uses})
     return link, secret
 

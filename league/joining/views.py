@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from accounts.actions import action_of
 from accounts.requests import SignedInRequest
 from accounts.sign_in import COME_BACK
-from accounts.text import number_of
+from accounts.text import key_of, number_of
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
 from league import selectors
@@ -106,7 +106,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
 @action_of("league:season")
 def application_make(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     season = season_detail(slug, number, request.user)
-    team = get_object_or_404(Team, slug=request.POST.get("team", "").replace("\0", ""))
+    team = get_object_or_404(Team, slug=key_of(Team, "slug", request.POST.get("team", "")))
     message = request.POST.get("message", "")
     make = lambda: applications.application_make(actor=request.user, season=season, team=team, message=message)  # noqa: E731
     return _tried(request, season, make, f"{team} has asked for a place in {season.name}.")

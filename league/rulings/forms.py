@@ -23,6 +23,10 @@ TERM_LABELS = {
     "decide_within": "Hours to decide after a match",
     "approves_drafts": "New teams wait for my approval",
 }
+TERM_HELP = {
+    "play": "In league play teams win gold, learn and get hurt from match to match. In matched play they are drafted with added "
+    "skills, by their tier, and begin every match as they were drafted.",
+}
 
 
 def _term_field(field: "models.Field[Any, Any]", **named: Any) -> forms.Field | None:
@@ -64,7 +68,9 @@ class RulingsForm(forms.Form):
         for entry in self.entries:
             self._add(entry, (chosen or {}).get(entry.id, ""))
         if ruleset.has_campaign:
-            self.fields |= forms.fields_for_model(League, TERMS, labels=TERM_LABELS, formfield_callback=_term_field)
+            self.fields |= forms.fields_for_model(
+                League, TERMS, labels=TERM_LABELS, help_texts=TERM_HELP, formfield_callback=_term_field
+            )
             if len(ruleset.campaigns) == 1:
                 del self.fields["play"]
         if self.asked:

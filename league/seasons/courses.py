@@ -2,8 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from league import models
@@ -34,7 +36,7 @@ def courses_of(
     for row in models.Entrant.objects.filter(stage__in=stages).select_related("team").only(*shown).order_by("seed"):
         entrants[row.stage_id].append(Entrant(row.team_id, row.seed, row.group, row.withdrawn))
         teams[row.stage_id].append(row.team)
-    played = _rounds(stages, season_games(season) if games is None else games)
+    played, ends = _rounds(stages, season_games(season) if games is None else games)
     rounds = {stage.pk: played[stage.pk][:upto] for stage in stages}
     return {
         stage.pk: Course(
@@ -43,7 +45,7 @@ def courses_of(
             rounds=rounds[stage.pk],
             teams={team.pk: team for team in teams[stage.pk]},
             table=_table(teams[stage.pk], rounds[stage.pk], season),
-            over=_is_over(stage),
+            over=_is_over(stage, ends),
         )
         for stage in stages
     }
@@ -92,29 +94,36 @@ def decider_of(fixture: models.Fixture) -> Decider | None:
     return format_of(stage.format).decider(course_of(stage), earlier + 1, *fixture.teams)
 
 
-def _rounds(stages: Sequence[Stage], games: Games) -> dict[int, list[Round]]:
-    byes = defaultdict[int, set[int]](set)
-    for number, team in models.Bye.objects.filter(round__stage__in=stages).values_list("round__number", "team"):
+def _rounds(stages: Sequence[Stage], games: Games) -> tuple[dict[int, list[Round]], dict[int, datetime]]:
+    """Those of each stage, and when the last of them is played."""
+    byes, ends = defaultdict[int, set[int]](set), dict[int, datetime]()
+    for number, team in byes_of(stages).values_list("round__number", "team"):
         byes[number].add(team)
     meetings = defaultdict[int, list[Meeting]](list)
     rows = models.Round.objects.filter(stage__in=stages).order_by("number", "fixtures__slot", "fixtures__pk")
     stage_of = {}
-    for stage, number, home, away, slot, void, *penalties in rows.values_list(
-        "stage", "number", *OF_FIXTURE, *PENALTIES
+    for stage, number, kick_off, home, away, slot, void, *penalties in rows.values_list(
+        "stage", "number", "kick_off", *OF_FIXTURE, *PENALTIES
     ):
         stage_of[number] = stage
+        ends[stage] = max(kick_off, ends.get(stage, kick_off))
         if home is not None and not void:
             game = next((each for each in games.get(number, ()) if (each.home, each.away) == (home, away)), None)
             meetings[number].append(Meeting(home, away, slot, game, _shootout(*penalties)))
     found = defaultdict[int, list[Round]](list)
     for number, of_stage in stage_of.items():
-        found[of_stage].append(Round(meetings[number], frozenset(byes[number])))
-    return found
+        found[of_stage].append(Round(meetings[number], frozenset(byes[number]), number))
+    return found, ends
 
 
-def _is_over(stage: Stage) -> bool:
+def byes_of(stages: Iterable[Stage]) -> "QuerySet[models.Bye]":
+    """Nothing is read for formats that give none."""
+    return models.Bye.objects.filter(round__stage__in=[each for each in stages if format_of(each.format).gives_byes])
+
+
+def _is_over(stage: Stage, ends: Mapping[int, datetime]) -> bool:
     """Where coaches make the matches, it ends with the kick-off of the last round."""
-    return format_of(stage.format).free and not stage.rounds.filter(kick_off__gt=timezone.now()).exists()
+    return format_of(stage.format).free and (stage.pk not in ends or ends[stage.pk] <= timezone.now())
 
 
 def _shootout(home: int | None, away: int | None) -> str:

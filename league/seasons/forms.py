@@ -7,9 +7,10 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 
+import engine
 from accounts.forms import MomentField, PlainSelect, time_zones
 from accounts.text import LineFormField
-from league.models import Entry, Season
+from league.models import Entry, League, Season
 from league.seasons.stage_fields import (
     FIRST,
     THEN,
@@ -44,13 +45,30 @@ class SeasonForm(forms.Form):
         help_text="Seeds say who stands where in a bracket, who meets whom first, and how groups are made up.",
     )
 
+    venue = forms.ChoiceField(
+        choices=Season.Venue.choices,
+        widget=forms.RadioSelect,
+        initial=Season.Venue.ENGINE,
+        required=False,
+        label="How matches are played",
+        help_text="This stays as it is once the season has started.",
+    )
+
     def __init__(
-        self, data: QueryDict | None = None, *, number: int = 1, season: Season | None = None, **kwargs: Any
+        self,
+        data: QueryDict | None = None,
+        *,
+        league: League,
+        number: int = 1,
+        season: Season | None = None,
+        **kwargs: Any,
     ) -> None:
         started_with = _values_of(season) if season else _values_of_new(number)
         stages = list(season.stages.all()) if season else []
         super().__init__(data, initial=started_with | stage_initial(stages), **kwargs)
         self.fields |= stage_fields()
+        if not engine.ruleset(league.ruleset).has_campaign:
+            del self.fields["venue"]
 
     @property
     def formats(self) -> list[Choice]:
@@ -75,6 +93,7 @@ class SeasonForm(forms.Form):
             "stages": stage_plans(cleaned),
             "seeding": cleaned["seeding"],
             "time_zone": cleaned["time_zone"],
+            **({"venue": cleaned["venue"]} if cleaned.get("venue") else {}),
         }
 
 
@@ -112,6 +131,7 @@ def _values_of(season: Season) -> dict[str, Any]:
         "unit": unit,
         "time_zone": season.time_zone,
         "seeding": season.seeding,
+        "venue": season.venue,
     }
 
 

@@ -12,8 +12,8 @@ from league.models import Entry, Season
 from league.seasons.places import season_places
 from league.terms import terms_of
 from teams.ledger.services import locked_teams
-from teams.models import Team
-from teams.sequence.services import off_season_open, sequence_finish
+from teams.models import Sequence, Team
+from teams.sequence.services import finish_locked, off_season_open, sequence_finish
 
 
 def teams_bind(*, season: Season, teams: list[Team]) -> None:
@@ -21,12 +21,15 @@ def teams_bind(*, season: Season, teams: list[Team]) -> None:
     if not engine.ruleset(season.league.ruleset).has_campaign:
         return
     terms = terms_of(season.league, season.rulings)
-    for team in teams:
-        sequence_finish(team=team)
-        for entry in off_seasons_due().filter(team=team):
-            _open(entry)
-            sequence_finish(team=team)
-        Team.objects.filter(pk=team.pk).update(terms=terms)
+    locked = locked_teams(*sorted(team.pk for team in teams))
+    deciding = set(Sequence.objects.filter(team__in=locked, closed_at__isnull=True).values_list("team", flat=True))
+    for team in locked:
+        if team.pk in deciding:
+            finish_locked(team)
+    for entry in off_seasons_due().filter(team__in=teams):
+        _open(entry)
+        sequence_finish(team=entry.team)
+    Team.objects.filter(pk__in=[team.pk for team in teams]).update(terms=terms)
 
 
 def teams_rebind(*, season: Season) -> None:

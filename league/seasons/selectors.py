@@ -22,15 +22,19 @@ if TYPE_CHECKING:
         size: int
         played: int
 
+    class Size(TypedDict):
+        size: int
+
     CountedRound = WithAnnotations[Round, Progress]
+    SizedSeason = WithAnnotations[Season, Size]
 
 
-def season_list(user: Any) -> QuerySet[Season]:
+def season_list(user: Any) -> "QuerySet[SizedSeason]":
     """All seasons that the reader sees, with their league and `size` in teams, without the rulings that they pinned."""
     return season_rows().filter(visible(user, "league"))
 
 
-def season_rows() -> QuerySet[Season]:
+def season_rows() -> "QuerySet[SizedSeason]":
     """The same of all leagues, for what a reader of a league gets with it."""
     seasons = Season.objects.select_related("league").defer("rulings")
     return seasons.annotate(size=Count("entries")).order_by("league__name", "-number")

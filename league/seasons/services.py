@@ -50,6 +50,7 @@ class SeasonFields(TypedDict):
     round_every: int
     time_zone: NotRequired[str]
     seeding: NotRequired[str]
+    venue: NotRequired[str]
 
 
 @transaction.atomic
@@ -240,4 +241,9 @@ def _own_open_season(season: Season, actor: User) -> Season:
 
 def _check_schedule(season: Season, *, teams: int) -> None:
     clean_or_refuse(season)
+    rules = engine.ruleset(season.league.ruleset)
+    if season.venue != Season.Venue.ENGINE and not rules.has_campaign:
+        raise Refused(
+            "bad-venue", f"Matches of {rules.title} are played by the engine: there are no reports in this game."
+        )
     refuse_far(season, teams=teams, rounds=rounds_ahead(season, teams) if teams else 0, now=timezone.now())

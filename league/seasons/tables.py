@@ -9,7 +9,9 @@ from typing import NamedTuple
 from django.db.models import Count, prefetch_related_objects
 
 from league.formats import format_of
-from league.models import Bye, Entrant, Fixture, Result, Round, Season, Stage
+from league.formats.base import Course
+from league.models import Entrant, Fixture, Result, Round, Season, Stage
+from league.seasons.courses import byes_of
 from league.seasons.selectors import GAME_COLUMNS, rules_of
 from league.standings.games import Game, Row
 from league.standings.outlook import Pending
@@ -57,9 +59,32 @@ class StageTable:
         return next((self.table.rows[team.pk] for team in self.teams if team.slug == slug), None)
 
 
-def season_tables(season: Season) -> list[StageTable]:
-    """Those of one season, the latest stage first."""
-    return tables_of([season])[season.pk]
+def season_tables(season: Season, courses: Mapping[int, Course] | None = None) -> list[StageTable]:
+    """Those of one season, the latest stage first: without a query where the courses of its stages are known."""
+    if not courses:
+        return tables_of([season])[season.pk]
+    shown = [each for each in season.stages.all() if each.pk in courses and format_of(each.format).has_table]
+    return [
+        table
+        for stage in reversed(shown)
+        for table in _tables(season, stage, courses[stage.pk], several=len(shown) > 1)
+    ]
+
+
+def _tables(season: Season, stage: Stage, course: Course, *, several: bool) -> list[StageTable]:
+    """Results and byes where all teams are in the same table."""
+    groups = {each.team: each.group for each in course.entrants}
+    games = [game for each in course.rounds for game in each.games]
+    return [
+        StageTable(
+            season,
+            stage,
+            _name(stage, group, several=several),
+            [course.teams[team] for team, of in groups.items() if of == group],
+            [game for game in games if {groups.get(team) for team in game.teams} == {group}],
+        )
+        for group in sorted(set(groups.values()))
+    ]
 
 
 def tables_of(seasons: Sequence[Season]) -> dict[int, list[StageTable]]:
@@ -121,7 +146,7 @@ def _fill(stages: Sequence[Stage], place: Place) -> None:
         game = Game(*columns)
         if table := _both_in(place, stage, *game.teams):
             table.games.append(game)
-    byes = Bye.objects.filter(round__stage__in=stages).order_by("round__number", "pk")
+    byes = byes_of(stages).order_by("round__number", "pk")
     for stage, team, number in byes.values_list("round__stage", "team", "round__number"):
         if table := place.get((stage, team)):
             table.games.append(Game(team, None, round=number))

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from accounts.actions import action_of
 from accounts.requests import SignedInRequest
+from accounts.text import key_of
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
 from league.decisions.answers import said
@@ -26,7 +26,7 @@ from teams.models import Team
 def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
     league = own_league(request, slug, May.RUN_SEASONS)
     number = league.all_seasons[0].number + 1 if league.all_seasons else 1
-    form = SeasonForm(request.POST or None, number=number)
+    form = SeasonForm(request.POST or None, league=league, number=number)
     if request.method == "POST" and form.is_valid():
         season = saved(
             form, lambda: season_services.season_create(actor=request.user, league=league, **form.arguments())
@@ -41,7 +41,7 @@ def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
 def season_edit(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     league = own_league(request, slug, May.RUN_SEASONS)
     season = season_selectors.season_detail(slug, number, request.user)
-    form = SeasonForm(request.POST or None, season=season)
+    form = SeasonForm(request.POST or None, league=league, season=season)
     if request.method == "POST" and form.is_valid():
         action = lambda: season_services.season_update(actor=request.user, season=season, **form.arguments())  # noqa: E731
         if saved(form, action) is not None:
@@ -105,11 +105,7 @@ def season_withdraw(request: SignedInRequest, slug: str, number: int) -> HttpRes
 
 def _named_team(request: HttpRequest) -> Team:
     """The team that a button was pressed for."""
-    try:
-        slug = Team._meta.get_field("slug").clean(request.POST.get("team", ""), None)
-    except ValidationError as error:
-        raise Http404("There is no such team.") from error
-    return get_object_or_404(Team, slug=slug)
+    return get_object_or_404(Team, slug=key_of(Team, "slug", request.POST.get("team", "")))
 
 
 def _tried(request: HttpRequest, season: Any, action: Any, success: str) -> HttpResponse:

@@ -10,7 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from accounts.actions import action_of
+from accounts.models import User
 from accounts.requests import SignedInRequest
+from accounts.text import key_of
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
 from league import selectors
@@ -58,14 +60,18 @@ def staff_leave(request: SignedInRequest, slug: str) -> HttpResponse:
 
 @action_of("league:staff")
 def staff_remove(request: SignedInRequest, slug: str) -> HttpResponse:
-    name = request.POST.get("name", "")
+    name = _name(request)
     return _answered(request, slug, staff.staff_remove, f"{name} does not help to run this league any more.", name=name)
 
 
 @action_of("league:staff")
 def staff_role(request: SignedInRequest, slug: str) -> HttpResponse:
-    name, role = request.POST.get("name", ""), request.POST.get("role", "")
+    name, role = _name(request), request.POST.get("role", "")
     return _answered(request, slug, staff.staff_role_set, f"{name} is now {role}.", name=name, role=role)
+
+
+def _name(request: HttpRequest) -> str:
+    return key_of(User, "username", request.POST.get("name", ""))
 
 
 def _answered(request: HttpRequest, slug: str, service: Callable[..., Any], said: str, **asked: str) -> HttpResponse:

@@ -17,7 +17,7 @@ from league.models import Fixture, Round
 from league.permissions import May
 from league.seasons.dates import LATEST, LEEWAY
 from matches.control.measures import Asked, about_match, measure_take, running_or_refuse
-from matches.models import Match, Measure
+from matches.models import Match, Measure, decide_until
 from teams.models import Sequence
 
 Kind = Measure.Kind
@@ -97,10 +97,11 @@ def sequences_redate(*teams: int) -> None:
         if after is None:
             continue
         hours = after.fixture.round.season.league.decide_within
-        deadline = sequence.opened_at + timedelta(hours=hours)
+        patience = timedelta(hours=hours)
+        deadline = sequence.opened_at + patience
         following = waiting_of(sequence.team_id).select_related("fixture__round__season").defer("lineup").first()
         if following is not None:
-            deadline = min(deadline, following.locks_at)
+            deadline = decide_until(sequence.opened_at, patience, following.locks_at, at_table=following.at_table)
         Sequence.objects.filter(pk=sequence.pk).update(deadline=deadline)
 
 
@@ -113,7 +114,6 @@ def waiting_of(*teams: int) -> QuerySet[Match]:
 def open_match(match: Match) -> Match:
     """A match that can still be moved. Its row is locked by the caller."""
     found = Match.objects.select_related("fixture__home", "fixture__away", "fixture__round__season").get(pk=match.pk)
-    running_or_refuse(found.fixture.round.season)
     if found.resolved_at:
         raise Refused("match-over", f"{found.fixture} is over.")
     if found.locked_at:

@@ -72,6 +72,7 @@ def _concerned(matches: Iterable[Match], outage: Outage) -> list[Match]:
 def _announce(season: Season, outage: Outage, moved: list[Match]) -> None:
     minutes = round(outage.length / timedelta(minutes=1))
     reason = f"Nothing ran from {outage.began_at:%Y-%m-%d %H:%M} to {outage.ended_at:%H:%M} UTC: {minutes} minutes."
-    summary = f"{len(moved)} matches of {season} are played {minutes} minutes later."
+    matches = "1 match" if len(moved) == 1 else f"{len(moved)} matches"
+    summary = f"{matches} of {season} moved by {minutes} minutes."
     key = uuid5(OUTAGES, f"{outage.pk} {season.pk}")
     measure_announce(season=season, kind=Measure.Kind.DELAYED, reason=reason, summary=summary, key=key)

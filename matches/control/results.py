@@ -281,11 +281,11 @@ def _replay_too(measure: Measure, match: Match, again_at: datetime | None) -> No
 
 
 def _play_again(match: Match, due_at: datetime) -> Match:
-    """The same pairing once more in the same round."""
+    """The same pairing once more in the same round, played in the same way."""
     old = match.fixture
     teams = {"home_id": old.home_id, "away_id": old.away_id}
     fixture = Fixture.objects.create(round_id=old.round_id, slot=old.slot, kick_off=due_at, **teams)
-    return Match.objects.create(fixture=fixture, due_at=due_at)
+    return Match.objects.create(fixture=fixture, due_at=due_at, at_table=match.at_table)
 
 
 # Figures ------------------------------------------------------------------------------------------------------------------

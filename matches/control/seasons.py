@@ -124,7 +124,7 @@ def round_add(*, season: Season, again: Round, kick_off: datetime, **asked: Unpa
         ]
         if not fixtures:
             raise Refused("bad-again", "All teams of that round have withdrawn; choose another one.")
-        matches_create(fixtures=Fixture.objects.bulk_create(fixtures))
+        matches_create(season=season, fixtures=Fixture.objects.bulk_create(fixtures))
         return f"{measure.actor} added {added} to {season}."
 
     return _of_season(asked, Kind.ROUND_ADDED, season, act)

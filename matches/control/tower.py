@@ -4,9 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -18,7 +16,10 @@ from journal.services import record
 from league.models import Round, Season
 from league.permissions import May, may
 from matches.models import Job, Match
-from teams.models import CoCoach, Sequence, Team
+from matches.reporting import MatchReport
+from matches.table.selectors import filed_reports, waits_for
+from teams.coaches.mail import coaches_write
+from teams.models import Sequence
 from teams.selectors import bulky
 
 REMINDED_AGAIN = timedelta(hours=6)
@@ -44,14 +45,17 @@ class Tower:
 
 
 def tower_of(shown: Round) -> Tower:
-    """One round: six queries, however long the season is."""
+    """One round: seven queries, however long the season is."""
     matches = list(_matches(shown))
     teams = {team for each in matches for team in (each.fixture.home_id, each.fixture.away_id)}
     deciding = list(_deciding(teams))
     earlier, failing = _earlier(matches, teams), _failing(matches, deciding)
+    reports = filed_reports(matches)
     last = _reminders(shown).first()
     return Tower(
-        [Waiting(each, _reasons(each, earlier, failing)) for each in matches], deciding, last.at if last else None
+        [Waiting(each, _reasons(each, earlier, failing, reports.get(each.pk))) for each in matches],
+        deciding,
+        last.at if last else None,
     )
 
 
@@ -86,7 +90,9 @@ def _failing(matches: Collection[Match], deciding: Collection[Sequence]) -> dict
     return {(job.kind, job.object_id): job.failure for job in jobs}
 
 
-def _reasons(match: Match, earlier: dict[int, Match], failing: dict[tuple[str, int], str]) -> list[str]:
+def _reasons(
+    match: Match, earlier: dict[int, Match], failing: dict[tuple[str, int], str], report: MatchReport | None
+) -> list[str]:
     if match.resolved_at:
         return []
     if match.failed_at:
@@ -96,13 +102,13 @@ def _reasons(match: Match, earlier: dict[int, Match], failing: dict[tuple[str, i
     first = {each.pk: each for team in _pair(match) if (each := earlier.get(team)) and each.pk != match.pk}
     if first:
         return [f"{each.fixture} has to be over first." for each in first.values()]
-    if match.locked_at:
-        return [
-            "It is locked, and is played at its kick-off."
-            if match.due_at > timezone.now()
-            else "It waits for a worker."
-        ]
-    return ["Its line-ups are not locked yet."]
+    return [_locked_for(match, report) if match.locked_at else "Its line-ups are not locked yet."]
+
+
+def _locked_for(match: Match, report: MatchReport | None) -> str:
+    if match.at_table:
+        return waits_for(report)
+    return "It is locked, and is played at its kick-off." if match.due_at > timezone.now() else "It waits for a worker."
 
 
 def _pair(match: Match) -> tuple[int, int]:
@@ -142,17 +148,10 @@ def _reminders(played_in: Round) -> QuerySet[LogEntry]:
 
 
 def _write(season: Season, sequence: Sequence) -> None:
-    """One mail for each coach, so that nobody learns the address of another."""
     team = sequence.team
     until = f" until {sequence.deadline:%Y-%m-%d %H:%M} UTC" if sequence.deadline else ""
     text = (
         f"{team} has still to decide what it does after its last match in {season}{until}.\n"
         "Whatever is open then is decided by the standing orders of the team.\n"
     )
-    for user in _coaches(team):
-        EmailMessage(f"{team} has something to decide", text, settings.DEFAULT_FROM_EMAIL, [user.email]).send()
-
-
-def _coaches(team: Team) -> list[User]:
-    others = CoCoach.objects.filter(team=team, accepted_at__isnull=False).select_related("user")
-    return [user for user in (team.owner, *(each.user for each in others)) if user.email and user.is_active]
+    coaches_write(team, f"{team} has something to decide", text)

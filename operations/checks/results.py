@@ -1,6 +1,5 @@
 """One match: what it left behind exists once, and all of it says the same as its record."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -12,6 +11,8 @@ from journal.models import LogEntry
 from league.models import Result
 from league.seasons.results import result_figures
 from matches.models import Match, MatchRecord, Measure, PlayerStats, TeamStats
+from matches.selectors import match_content
+from operations.checks.reports import computed_digest, report_breaches
 from teams.models import LedgerRow, Sequence, Team
 from teams.roster.moves import RECORD, Kind
 from teams.roster.sheets import own_players
@@ -46,16 +47,11 @@ def match_breaches(match: Match) -> Iterator[str]:
     if counted and (void or not played):
         yield f"it has statistics, and it is {'void' if void else 'not played'}"
     if wanted and counts["results"] and counts["records"] == played:
-        yield from _in_force(match, decided) if decided else _result(match, match_file(match))
+        yield from _in_force(match, decided) if decided else _result(match, match_content(match))
     if played and counts["records"]:
-        file = match_file(match)
-        for check in (_record, *(() if void else (_team_stats, _player_stats)), _after):
+        file = match_content(match)
+        for check in (_record, report_breaches, *(() if void else (_team_stats, _player_stats)), _after):
             yield from check(match, file)
-
-
-def match_file(match: Match) -> dict[str, Any]:
-    decoded: dict[str, Any] = json.loads(MatchRecord.objects.get(match=match).unpack())
-    return decoded
 
 
 def _counts(match: Match) -> dict[str, int]:
@@ -85,7 +81,7 @@ def _log(match: Match, action: str) -> QuerySet[LogEntry]:
 
 def _record(match: Match, file: File) -> Iterator[str]:
     kept = MatchRecord.objects.defer("payload").get(match=match)
-    if not kept.digest == file["digest"] == engine.Record.from_json(file).computed_digest():
+    if not kept.digest == file["digest"] == computed_digest(match, file):
         yield "its digest is not the one of its record"
     if file["seed"] != match.sealed_seed or file["commitment"] != match.commitment:
         yield "its record was played with another seed"

@@ -15,8 +15,9 @@ import engine
 from journal.errors import Refused
 from league.models import Entry, League, Season
 from matches.models import Match
+from matches.selectors import match_content
 from operations.checks.ledgers import ledger_breaches
-from operations.checks.results import is_replayable, match_breaches, match_file, replay_breaches
+from operations.checks.results import is_replayable, match_breaches, replay_breaches
 from operations.checks.rosters import roster_breaches
 from operations.checks.seasons import season_breaches
 from teams.models import LedgerRow, Sequence, Team
@@ -90,8 +91,8 @@ class Survey:
 
         def check(match: Match) -> Iterator[str]:
             yield from match_breaches(match)
-            if match.resolved_at and next(chosen):
-                files.append(match_file(match))
+            if match.has_replay and next(chosen):
+                files.append(match_content(match))
 
         matches = self.part.matches.select_related("fixture__home", "fixture__away")
         yield from self._check("matches", matches, pk, check)
@@ -103,12 +104,12 @@ class Survey:
                 self.checked["matches of another version of the rules, not played again"] += 1
 
     def _chosen(self) -> Iterator[bool]:
-        """Which resolved matches are played again: all, none, or so many at even distances, others in each survey."""
+        """Which matches that were played are played again: all, none, or so many at even distances, others in each survey."""
         if not self.replay:
             while True:
                 yield self.replay == EVERY_MATCH
-        resolved = self.part.matches.filter(resolved_at__isnull=False).count()
-        apart = max(1, resolved // self.replay)
+        played = self.part.matches.filter(resolved_at__isnull=False, unplayed=False).count()
+        apart = max(1, played // self.replay)
         left, wait = self.replay, randbelow(apart)
         while True:
             chosen = wait == 0 and left > 0

@@ -20,7 +20,7 @@ from league.rulings.selectors import rules_in_force
 from league.seasons.selectors import season_detail
 from matches import services
 from matches.control.measures import previewed
-from matches.models import Match
+from matches.models import Match, lock_time
 from teams.models import Sequence
 
 
@@ -30,7 +30,7 @@ class Start:
     version: str
     departures: int
     rounds: int
-    matches: int
+    matches: int  # none where coaches make them
     first: datetime
     locks: datetime
     last: datetime
@@ -63,18 +63,15 @@ def _started(actor: User, season: Season) -> Start:
     open_ = Sequence.objects.filter(team__entries__season=season, closed_at__isnull=True)
     undecided = list(open_.order_by("team__name").values_list("team__name", flat=True))
     started = services.season_start(actor=actor, season=season)
-    matches = Match.objects.filter(fixture__round__season=started).select_related("fixture__round__season")
-    first, last = matches.order_by("due_at", "pk").first(), matches.order_by("due_at", "pk").last()
-    if first is None or last is None:
-        raise Refused("too-few-teams", "There is nothing to play.")
+    rounds = list(started.rounds.order_by("number"))
     return Start(
         teams=list(started.entries.order_by("pk").values_list("team__name", flat=True)),
         version=started.ruleset_version,
         departures=sum(rule["departs"] for rule in rules_in_force(started, started.league)),
-        rounds=started.rounds.count(),
-        matches=matches.count(),
-        first=first.due_at,
-        locks=first.locks_at,
-        last=last.due_at,
+        rounds=len(rounds),
+        matches=Match.objects.filter(fixture__round__season=started).count(),
+        first=rounds[0].kick_off,
+        locks=lock_time(rounds[0].kick_off, started.round_every),
+        last=rounds[-1].kick_off,
         undecided=undecided,
     )

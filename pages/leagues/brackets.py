@@ -10,7 +10,6 @@ from league.formats import format_of
 from league.formats.base import NOBODY, Course, Tie
 from league.formats.knock_out import FINAL, THIRD_PLACE
 from league.models import Season, Stage
-from league.seasons.courses import courses_of
 from teams.models import Team
 
 WIDTH, HEIGHT = 204, 58  # of a box
@@ -70,10 +69,9 @@ class Bracket:
     height: int
 
 
-def season_brackets(season: Season) -> list[Bracket]:
-    """Those of the stages that have one, the latest first: no query but for the stages where none has any."""
+def season_brackets(season: Season, courses: Mapping[int, Course]) -> list[Bracket]:
+    """Those of the stages that have one, the latest first."""
     stages = [each for each in season.stages.all() if each.started_at and format_of(each.format).has_bracket]
-    courses = courses_of(season, stages) if stages else {}
     return [_bracket(stage, courses[stage.pk]) for stage in reversed(stages)]
 
 

@@ -1,5 +1,6 @@
 """Ladders and open play on the page of a season: the rungs, and what the reader's own teams may ask for."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -9,14 +10,14 @@ from django.shortcuts import get_object_or_404, redirect
 
 from accounts.actions import action_of
 from accounts.requests import SignedInRequest
-from accounts.text import number_of
+from accounts.text import key_of, number_of
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league.formats import format_of
+from league.formats.base import Course
 from league.formats.free import FreePlay
-from league.models import Season, Stage
+from league.models import Round, Season, Stage
 from league.seasons import selectors as season_selectors
-from league.seasons.courses import courses_of
 from matches import free_play
 from matches.models import MatchOffer
 from teams.models import Team
@@ -39,17 +40,19 @@ class Field:
     offers: list[MatchOffer]  # that wait for an answer, made to or by the reader's teams
 
 
-def season_free_play(request: HttpRequest, season: Season) -> Field | None:
+def season_free_play(
+    request: HttpRequest, season: Season, courses: Mapping[int, Course], rounds: Iterable[Round]
+) -> Field | None:
     """The stage in which coaches make matches, once it has begun; after its end nobody asks any more."""
     begun = (each for each in season.stages.all() if each.started_at)
     stage = next((each for each in begun if format_of(each.format).free), None)
     if stage is None:
         return None
     stage.season = season
-    chosen, course = cast("FreePlay", format_of(stage.format)), courses_of(season, [stage])[stage.pk]
+    chosen, course = cast("FreePlay", format_of(stage.format)), courses[stage.pk]
     places = chosen.places(course)
     own = [] if stage.finished_at else _own(request, places)
-    _, first = free_play.open_rounds(stage)
+    _, first = free_play.open_rounds(stage, rounds)
     rungs = []
     for place, team in enumerate(places, start=1):
         askers = [
@@ -78,7 +81,8 @@ def match_ask(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     stage = season.stages.filter(started_at__isnull=False, finished_at=None).first()
     if stage is None:
         raise Http404("Nothing is played in this season now.")
-    team, opponent = (get_object_or_404(Team, slug=request.POST.get(name, "")) for name in ("team", "opponent"))
+    slugs = (key_of(Team, "slug", request.POST.get(name, "")) for name in ("team", "opponent"))
+    team, opponent = (get_object_or_404(Team, slug=slug) for slug in slugs)
     return _tried(
         request,
         season,

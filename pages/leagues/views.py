@@ -1,12 +1,12 @@
 """Pages that show matches beside what they belong to: home, leagues, seasons, one's own corner."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Q, prefetch_related_objects
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRefresh
@@ -23,6 +23,8 @@ from journal.forms import refusal_words
 from league import selectors as league_selectors
 from league.decisions.selectors import decisions_waiting
 from league.drafts import selectors as draft_selectors
+from league.formats import format_of
+from league.formats.base import Course
 from league.joining.access import is_insider
 from league.models import League, Season
 from league.people import Joining
@@ -30,11 +32,13 @@ from league.permissions import May, leagues_where, powers
 from league.rulings import selectors as ruling_selectors
 from league.rulings.selectors import lost_choices
 from league.seasons import selectors as season_selectors
+from league.seasons.courses import courses_of
 from league.seasons.places import season_places
 from league.seasons.stages import rounds_ahead
 from league.seasons.tables import StageTable, season_tables
 from league.standings.games import Club
 from matches import jobs, selectors, versions
+from matches.table.selectors import to_settle
 from pages.following import following
 from pages.leagues.brackets import season_brackets
 from pages.leagues.charts import is_complete
@@ -42,6 +46,9 @@ from pages.leagues.free_play import season_free_play
 from pages.leagues.tables import table_context
 from teams import selectors as team_selectors
 from teams.models import Team
+
+if TYPE_CHECKING:
+    from league.seasons.selectors import SizedSeason
 
 FEW = 6  # of each kind on a page that gives an overview
 
@@ -72,6 +79,7 @@ def you(request: SignedInRequest) -> HttpResponse:
         "team_offers": request.user.team_handovers.select_related("team__owner"),
         "invitations": team_selectors.invitations_of(request.user),
         "to_confirm": decisions_waiting(request.user),
+        "to_settle": to_settle(request.user),
         "asked_to_help": request.user.posts.filter(accepted_at__isnull=True).select_related("league"),
         "offers": request.user.handovers.select_related("league__commissioner"),
         "leagues": league_selectors.league_list(request.user).filter(pk__in=leagues_where(request.user, May.READ_LOG)),
@@ -94,7 +102,9 @@ def league(request: HtmxRequest, slug: str) -> HttpResponse:
 
 def season(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     found = league_selectors.league_detail(slug, request.user)
-    asked = season_selectors.season_detail(slug, number, request.user)
+    asked = next((each for each in found.all_seasons if each.number == number), None)
+    if asked is None:
+        raise Http404(f"The {found} has no season {number}.")
     return _season_page(request, "league/season.html", {**_season_context(request, found, asked), "on_season": True})
 
 
@@ -132,7 +142,7 @@ def _season_page(request: HtmxRequest, template: str, context: dict[str, Any]) -
     return render(request, template, context)
 
 
-def _season_context(request: HttpRequest, league: League, season: Season | None) -> dict[str, Any]:
+def _season_context(request: HttpRequest, league: League, season: "SizedSeason | None") -> dict[str, Any]:
     opened = season if season and season.state == Season.State.OPEN else None
     can = powers(request.user, league)
     commissioner = May.RUN_SEASONS in can
@@ -153,10 +163,11 @@ def _season_context(request: HttpRequest, league: League, season: Season | None)
     }
 
 
-def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
+def _course(request: HttpRequest, season: "SizedSeason") -> dict[str, Any]:
     """How a season that has started goes: its tables, and one of its rounds; `?round=3` asks for another than the current."""
     prefetch_related_objects([season], "stages")
-    rounds, tables = season_selectors.rounds(season), season_tables(season)
+    courses = _courses(season)
+    rounds, tables = season_selectors.rounds(season), season_tables(season, courses)
     current = next((each for each in rounds if not is_complete(each)), rounds[-1])
     page = Paginator(rounds, 1).get_page(request.GET.get("round", current.number))
     fixtures = season_selectors.round_fixtures(page[0])
@@ -164,16 +175,23 @@ def _course(request: HttpRequest, season: Season) -> dict[str, Any]:
     return {
         **table_context(season, rounds, tables),
         "champion": _champion(season, tables),
-        "brackets": season_brackets(season),
-        "free_play": season_free_play(request, season),
+        "brackets": season_brackets(season, courses),
+        "free_play": season_free_play(request, season, courses, rounds),
         "rounds": rounds,
-        "rounds_in_all": max(len(rounds), rounds_ahead(season, season.entries.count())),
+        "rounds_in_all": max(len(rounds), rounds_ahead(season, season.size)),
         "current_round": current,
         "round_page": page,
         "round": page[0],
         "fixtures": fixtures,
         "following": following((each.match for each in fixtures), played),
     }
+
+
+def _courses(season: Season) -> dict[int, Course]:
+    """How its stages stand, where there is more to show of them than tables."""
+    begun = [each for each in season.stages.all() if each.started_at]
+    more = any(format_of(each.format).has_bracket or format_of(each.format).free for each in begun)
+    return courses_of(season, begun) if more else {}
 
 
 def _entering(request: HttpRequest, season: Season, can: frozenset[May]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from matches.models import Match
 from matches.preview import match_preview
 from pages.following import following
 from pages.matches.analysis import analysis_page
+from pages.table.next_step import next_at_table
 from replays.analysis.match import can_analyse
 from replays.analysis.selectors import match_analysis
 from replays.packing import FORMAT
@@ -65,17 +66,18 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
         "can": can,
         "commissioner": May.RUN_SEASONS in can,
         "following": waiting,
-        "has_analysis": can_analyse(season.league.ruleset),
+        "has_analysis": found.has_replay and can_analyse(season.league.ruleset),
         "measures": found.measures.select_related("actor"),
         "coaches": _coaches(request, found),
+        "table": next_at_table(found, request.user, can),
     }
     if found.was_played:
-        context |= {"verify_with": selectors.verify_with(found), **_story(found, context["ruleset"])}
+        context |= _story(found, context["ruleset"])
     elif found.locked_at:
         context["sheets"] = sheets_shown(found)
-    if found.status != "resolved":
+    if found.status != "resolved" and not (found.at_table and found.locked_at):
         context["preview"] = match_preview(found, request.user)
-    if found.locked_at:
+    if found.locked_at and not found.at_table:
         context["plans"] = plans_shown(found, request.user)
     return render(request, "matches/match.html", context)
 
@@ -141,6 +143,8 @@ def _resolved(request: HttpRequest, pk: int) -> Match:
     found = selectors.match_detail(pk, request.user)
     if not found.was_played:
         raise Http404("This match has not been played yet; its seed, file and replay are published after it.")
+    if not found.has_replay:
+        raise Http404("This match was played at a table: there is its report, and nothing to watch.")
     return found
 
 
@@ -178,9 +182,13 @@ def _story(match: Match, ruleset: engine.Ruleset) -> dict[str, Any]:
     return {
         "counted": [_counted(result, each) for each in ruleset.table_figures] if result else [],
         "statistics": _statistics(rows, ruleset.team_figures),
+        # What nobody has counted, at a table, is not shown as none.
+        "player_figures": [
+            each for each in ruleset.player_figures if each.key in rows or each.key not in ruleset.team_figures
+        ],
         "players": _players(match, selectors.match_awards(match) if ruleset.has_campaign else {}),
         "sequences": selectors.match_sequences(match) if ruleset.has_campaign else [],
-        "halves": _show(match).halves,
+        **({"verify_with": selectors.verify_with(match), "halves": _show(match).halves} if match.has_replay else {}),
     }
 
 

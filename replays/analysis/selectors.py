@@ -22,6 +22,8 @@ def match_analysis(match: Match) -> Analysis:
     """Refused before the match is over, and in a game that has no analysis: one query, none when it is kept."""
     if not can_analyse(match.fixture.round.season.league.ruleset):
         raise Refused("no-analysis", "There is no analysis of this game; only matches of Blood Bowl have one.")
+    if match.at_table:
+        raise Refused("played-at-a-table", "This match is played at a table: without its dice there is no analysis.")
     if not match.was_played:
         raise Refused("not-played-yet", "This match has not been played yet; its analysis comes after it.")
     key = analysis_key(match)

@@ -4,10 +4,14 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from matches.models import Match
+from teams.models import Team
 from tests.browser.conftest import NOWHERE, sign_in
+from tests.builders import apply_played, matches_of, running_season
 
 pytestmark = pytest.mark.browser
 
@@ -22,6 +26,12 @@ PAGES = [
     f"{LEAGUE}rules/",
     f"{LEAGUE}log/",
     f"{LEAGUE}commissioner/",
+    f"{LEAGUE}staff/",
+    f"{LEAGUE}decisions/",
+    f"{LEAGUE}door/",
+    f"{LEAGUE}keeping/",
+    f"{LEAGUE}seasons/1/control/",
+    f"{LEAGUE}seasons/1/measures/",
     "/leagues/harbour-lights-cup/",
     "/leagues/new/",
     "/teams/",
@@ -34,6 +44,7 @@ PAGES = [
     "/matches/",
     "{played}",
     "{next}",
+    "{next}decide/",
     "{bowl}analysis/",
     "/rulings/battleball/?area=pass",
     "/rulings/battleball/battleball.tackle-serious-injury/",
@@ -48,6 +59,7 @@ PAGES = [
     NOWHERE,
 ]
 SIGNED_OUT = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
+BRACKET_AND_LADDER = {"Cup": {"format": "knock-out"}, "Rungs": {"format": "ladder"}}
 WIDTHS = {"phone": (390, 360), "desktop": (1280, 768)}  # axe looks at the first, both must hold the page
 # The spaces of a pitch are one picture with a name; axe would look at each of them.
 SCOPE = {"exclude": [[".camera"]]}
@@ -93,6 +105,19 @@ def test_axe_finds_nothing_serious(visit: Callable[..., Page], device: str) -> N
     bowl = Match.objects.filter(resolved_at__isnull=False, fixture__round__season__league__ruleset="bb2025").first()
     places = {name: f"/matches/{match.pk}/" for name, match in (("played", played), ("next", coming), ("bowl", bowl))}
     problems += [problem for path in PAGES for problem in check(page, path.format(**places), other)]
+    assert problems == []
+
+
+def test_a_bracket_and_a_ladder_fit_a_phone_and_are_readable_for_everybody(visit: Callable[..., Page]) -> None:
+    page = visit(viewport={"width": 390, "height": 850})
+    sign_in(page, "cara")
+    problems = []
+    for name, stages in BRACKET_AND_LADDER.items():
+        season = running_season(teams=8, name=name, stages=[stages])
+        for match in matches_of(season)[:2]:
+            apply_played(match)
+        Team.objects.filter(pk=season.entries.values("team")[:1]).update(owner=User.objects.get(username="cara"))
+        problems += check(page, reverse("league:season", args=[season.league.slug, season.number]), 360)
     assert problems == []
 
 

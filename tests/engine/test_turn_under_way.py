@@ -105,3 +105,15 @@ def test_a_guess_is_worked_out_before_it_is_played(turn: Turn) -> None:
     turn.weighed[player.id] = [guess]
     assert turn.options(player.id) == [exact]
     assert turn.best()[0] is exact
+
+
+def test_a_guess_about_the_ball_that_others_made_old_is_made_again() -> None:
+    game = game_of(match_of(POSITION.replace("ball: A", 'ball: "12,8"'))[0])
+    turn = Turn(Board(game, 0), [player.id for player in game.boards.standing[0]])
+    player = find(game, "B")
+    old = Step(player, "pass", 99.0, "a guess", shared=True, closer=lambda: pytest.fail("of an older position"))
+    turn.weighed[player.id].append(old)
+    moved = put(turn, "C", turn.board.pitch.at(7, 8))
+    assert goes_on(turn, moved)
+    turn.best()
+    assert old not in turn.weighed[player.id]

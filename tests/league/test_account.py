@@ -21,11 +21,13 @@ from league.drafts.services import draft_create
 from league.handover.interventions import intervention_open
 from league.handover.services import handover_offer
 from league.models import Draft
-from league.people import Handover, Intervention
+from league.people import Handover, Intervention, StaffMember
 from league.seasons.services import season_enter
+from league.staff.services import staff_invite
 from matches.services import match_lock, season_start
 from teams.coaches.services import co_coach_accept, co_coach_invite
-from teams.models import Team
+from teams.handover.services import team_offer
+from teams.models import Team, TeamHandover
 from tests.builders import apply_played, make_league, make_season, make_team, make_user, matches_of
 
 pytestmark = pytest.mark.django_db
@@ -44,8 +46,10 @@ def ann() -> User:
     for team, owner, friend in ((own, ann, bob), (make_team(bob, "Orcs", ruleset="bb2025", roster="orc"), bob, ann)):
         co_coach_invite(actor=owner, team=team, name=friend.username)
         co_coach_accept(actor=friend, team=team)
+        team_offer(actor=owner, team=team, name=friend.username)
     draft_create(owner=ann, ruleset="bb2025", roster="orc")
     handover_offer(actor=league.commissioner, league=league, name="ann")
+    staff_invite(actor=league.commissioner, league=league, name="ann", role="assistant")
     season = make_season(league, teams=1)
     season_enter(actor=ann, season=season, team=make_team(ann, "Hammers"))
     season_start(actor=league.commissioner, season=season)
@@ -76,7 +80,7 @@ def test_nothing_personal_is_left(ann: User) -> None:
     assert not left.has_usable_password()
     assert elsewhere.get("/you/").status_code == 302  # no session of theirs signs anybody in
     assert not EmailAddress.objects.filter(user=left).exists()
-    assert not Handover.objects.exists()
+    assert not [kept for kept in (Handover, TeamHandover, StaffMember) if kept.objects.exists()]
     assert not Draft.objects.exists()
     assert not left.co_coached.exists()
 
@@ -194,6 +198,8 @@ REFERRING = {  # each table that refers to a person, and where the file has it
     "league.StaffMember.user": "helping_leagues",
     "matches.Measure.actor": "measures",
     "matches.TimeProposal.actor": "proposed_times",
+    "matches.MatchReport.actor": "match_reports",
+    "matches.MatchReport.accepted_by": "match_reports",
     "teams.CoCoach.user": "co_coaching",
     "teams.TeamHandover.to": "offers_of_teams",
     "teams.Tenure.user": "former_teams",

@@ -59,6 +59,16 @@ def test_there_must_be_a_reason(league: League, team: Team, reason: str) -> None
     assert team.ledger.count() == rows
 
 
+def test_a_correction_stays_within_its_limits(league: League, team: Team) -> None:
+    rows = team.ledger.count()
+    for wrong in ({"gold": 10_001}, {"gold": -10_001}, {"spp": 1001, "member": 1}, {"spp": -1001, "member": 1}, {}):
+        with pytest.raises(Refused) as refusal:
+            team_correct(actor=league.commissioner, team=team, reason="a slip", **wrong)
+        assert refusal.value.code == ("too-much" if wrong else "nothing-to-correct")
+    assert team.ledger.count() == rows
+    assert team_correct(actor=league.commissioner, team=team, reason="a slip", gold=10_000, spp=1000, member=1)
+
+
 def test_nobody_else_may(league: League, team: Team) -> None:
     other = make_league(make_user("other"), "Elsewhere", ruleset="bb2025", profile="official")
     make_season(other)

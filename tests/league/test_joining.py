@@ -75,14 +75,18 @@ def test_only_commissioners_change_the_door_and_each_change_is_logged(world: Sim
             league_door_set(actor=stranger, league=world.league, private=False)
 
 
-def test_so_many_teams_of_a_coach_and_in_all(world: SimpleNamespace) -> None:
+def test_so_many_teams_of_a_coach_and_in_all(world: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
     door(world, teams_per_coach=1, most_teams=3)
     enter(world)
     second = make_team(world.abel, "Terns", short="TER")
     refused("too-many-teams", lambda: enter(world, second))
     door(world, teams_per_coach=2)
     enter(world, second)
-    refused("season-full", lambda: enter(world, make_team(make_user("late"), "Late", short="LAT")))
+    late = make_team(make_user("late"), "Late", short="LAT")
+    refused("season-full", lambda: enter(world, late))
+    monkeypatch.setattr("league.seasons.entering.MAX_TEAMS", 3)
+    door(world, most_teams=100)
+    refused("season-full", lambda: enter(world, late))  # more than any season holds
 
 
 # Links --------------------------------------------------------------------------------------------------------------------
@@ -90,6 +94,9 @@ def test_so_many_teams_of_a_coach_and_in_all(world: SimpleNamespace) -> None:
 
 def test_where_an_invitation_is_needed_a_link_is_one(world: SimpleNamespace) -> None:
     door(world, joining="invited")
+    elsewhere = make_league(world.owner, "Elsewhere")
+    _, secret = link_create(actor=world.owner, league=elsewhere, uses=1, days=1)
+    link_use(actor=world.abel, secret=secret)
     refused("not-invited", lambda: enter(world))
     _, secret = link(world)
     link_use(actor=world.abel, secret=secret)
@@ -97,6 +104,8 @@ def test_where_an_invitation_is_needed_a_link_is_one(world: SimpleNamespace) -> 
     enter(world)
     helper = make_staff(world.league, Role.ASSISTANT)
     enter(world, make_team(helper, "Helpers", short="HEL"))  # staff needs none
+    coach = Team.objects.get(entries__season=world.season, name__startswith="Team").owner
+    enter(world, make_team(coach, "Again", short="AGA"))  # who has played here needs none either
 
 
 def test_a_link_lets_in_so_many_each_once(world: SimpleNamespace) -> None:
@@ -115,7 +124,9 @@ def test_a_link_ends_and_can_be_taken_back(world: SimpleNamespace) -> None:
     refused("link-closed", lambda: link_use(actor=world.abel, secret=first))
     taken, second = link(world, uses=5)
     link_use(actor=make_user("early"), secret=second)
-    link_revoke(actor=world.owner, link=taken)
+    for _ in range(2):
+        link_revoke(actor=world.owner, link=taken)
+    assert LogEntry.objects.filter(action="league.link-revoked").count() == 1
     refused("link-closed", lambda: link_use(actor=world.abel, secret=second))
     assert InvitationUse.objects.get().user.username == "early"
     refused("no-such-link", lambda: link_use(actor=world.abel, secret="x"))
@@ -142,6 +153,10 @@ def test_links_have_limits_and_only_commissioners_make_them(
             link_revoke(actor=stranger, link=made)
     monkeypatch.setattr(services, "MOST_LINKS", 1)
     refused("too-many-links", lambda: link(world))
+    link_revoke(actor=world.owner, link=made)
+    ended, _ = link(world)
+    InvitationLink.objects.filter(pk=ended.pk).update(until=timezone.now())
+    link(world)  # what works no more does not count
 
 
 def test_whoever_opens_a_link_signs_up_and_comes_back(world: SimpleNamespace) -> None:
@@ -205,6 +220,8 @@ def test_approving_enters_the_team_in_one_step(world: SimpleNamespace) -> None:
     found = ask(world)
     assert found.message == "let me in"
     refused("asked-already", lambda: ask(world))
+    with pytest.raises(PermissionDenied):
+        application_make(actor=world.owner, season=world.season, team=make_team(world.abel, "Terns", short="TER"))
     for stranger in (world.abel, make_user("stranger")):
         with pytest.raises(PermissionDenied):
             application_approve(actor=stranger, application=found)

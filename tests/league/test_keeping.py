@@ -9,9 +9,10 @@ from journal.errors import Refused
 from journal.models import LogEntry
 from league.keeping import services
 from league.models import League, Season
+from league.people import Role
 from league.selectors import leagues_current
 from matches.models import Match
-from tests.builders import make_league, make_season, make_user, running_season
+from tests.builders import make_league, make_season, make_staff, make_user, running_season
 from tests.pages.conftest import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +30,7 @@ def test_a_league_and_its_season_are_renamed_and_keep_their_address(league: Leag
     league.refresh_from_db()
     assert (league.name, league.slug, league.seasons.get().name) == ("Steel City", "iron-city", "The cold one")
     assert LogEntry.objects.filter(action__in=("league.renamed", "season.renamed")).count() == 2
+    services.league_rename(actor=league.commissioner, league=league, name="Steel CITY")  # which looks the same
     make_league(make_user("other"), "Moon Cup")
     for name, code in (("m00n cup", "name-taken"), ("", "bad-name"), ("x" * 81, "bad-name")):
         with pytest.raises(Refused) as refusal:
@@ -78,14 +80,22 @@ def test_only_a_league_without_matches_is_deleted(league: League) -> None:
 
 def test_nobody_else_keeps_a_league_in_order(league: League) -> None:
     season = make_season(league)
+    for_owners = [
+        lambda by: services.league_archive(actor=by, league=league),
+        lambda by: services.league_restore(actor=by, league=league),
+        lambda by: services.league_delete(actor=by, league=league, name="Iron City"),
+    ]
+    for_staff = [
+        lambda by: services.league_rename(actor=by, league=league, name="Mine"),
+        lambda by: services.season_rename(actor=by, season=season, name="Mine"),
+    ]
+    helper, commissioner = make_staff(league, Role.ASSISTANT), make_staff(league, Role.COMMISSIONER)
+    for user in (helper, commissioner):
+        for control in for_owners if user == commissioner else (*for_owners, *for_staff):
+            with pytest.raises(PermissionDenied):
+                control(user)
     for user in (make_user("stranger"), make_league(make_user("other"), "Elsewhere").commissioner):
-        for control in (
-            lambda by: services.league_rename(actor=by, league=league, name="Mine"),
-            lambda by: services.season_rename(actor=by, season=season, name="Mine"),
-            lambda by: services.league_archive(actor=by, league=league),
-            lambda by: services.league_restore(actor=by, league=league),
-            lambda by: services.league_delete(actor=by, league=league, name="Iron City"),
-        ):
+        for control in (*for_owners, *for_staff):
             with pytest.raises(PermissionDenied):
                 control(user)
         assert signed_in(user).get("/leagues/iron-city/keeping/").status_code == 403

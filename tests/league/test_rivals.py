@@ -1,6 +1,7 @@
 """Nobody coaches two teams that play against each other, whichever comes first: the entry or the coaching."""
 
 import pytest
+from django.utils import timezone
 
 from journal.errors import Refused
 from league.models import Season
@@ -33,6 +34,8 @@ def test_a_coach_of_the_season_cannot_help_a_rival(season: Season) -> None:
     with pytest.raises(Refused) as refusal:
         co_coach_accept(actor=third, team=other)
     assert refusal.value.code == "coaches-a-rival"
+    season.entries.filter(team=other).update(withdrawn_at=timezone.now())
+    helped(one, other.owner.username)  # a team that has withdrawn plays against nobody
 
 
 def test_a_team_with_a_coach_of_a_rival_cannot_enter(season: Season) -> None:

@@ -11,14 +11,16 @@ from django.utils import timezone
 from accounts.models import User
 from journal.errors import Refused
 from journal.models import LogEntry
+from league.decisions.services import decision_confirm
 from league.models import Season
+from league.people import Role
 from matches.control import appointments, fixtures
 from matches.control.measures import Asked, previewed, ripples_of
 from matches.control.ripples import fingerprint
 from matches.models import Match, Measure
 from matches.services import match_lock, match_resolve
-from teams.models import Sequence
-from tests.builders import bloodbowl_season, make_user, matches_of, running_season
+from teams.models import Sequence, Team
+from tests.builders import bloodbowl_season, make_staff, make_user, matches_of, running_season
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -78,6 +80,19 @@ def test_who_saw_something_else_is_refused(season: Season, match: Match) -> None
     assert Measure.objects.count() == 1
 
 
+def test_a_proposal_is_carried_out_as_things_stand_whatever_its_proposer_saw(season: Season, match: Match) -> None:
+    Team.objects.filter(pk=match.fixture.home_id).update(owner=season.league.commissioner)
+    at, second = match.due_at + HOUR, make_staff(season.league, Role.COMMISSIONER)
+    alone = fixtures.match_move.__wrapped__  # type: ignore[attr-defined]
+    seen = fingerprint(ripples_of(previewed(lambda: alone(**asked(season), match=match, due_at=at))))
+    decision = fixtures.match_move(**asked(season, seen=seen), match=match, due_at=at)
+    with pytest.raises(Refused, match="proposed already"):  # the same again, from another page
+        fixtures.match_move(**asked(season), match=match, due_at=at)
+    fixtures.match_move(**asked(season, actor=second), match=match, due_at=at + HOUR)
+    decision_confirm(actor=second, decision=decision)
+    assert Match.objects.get(pk=match.pk).due_at == at
+
+
 def test_a_request_that_comes_twice_is_done_once(season: Season, match: Match) -> None:
     request = asked(season)
     first, second = (fixtures.match_swap(**request, match=match) for _ in range(2))
@@ -86,7 +101,7 @@ def test_a_request_that_comes_twice_is_done_once(season: Season, match: Match) -
     assert (fixture.home, fixture.away) == (match.fixture.away, match.fixture.home)
 
 
-def test_only_the_commissioner_decides_and_never_without_a_reason(season: Season, match: Match) -> None:
+def test_only_who_runs_the_league_decides_and_never_without_a_reason(season: Season, match: Match) -> None:
     for user in (*coaches(match), make_user("stranger")):
         with pytest.raises(PermissionDenied):
             fixtures.match_swap(**asked(season, actor=user), match=match)
@@ -94,6 +109,7 @@ def test_only_the_commissioner_decides_and_never_without_a_reason(season: Season
         with pytest.raises(Refused, match="reason"):
             fixtures.match_swap(**asked(season, reason=reason), match=match)
     assert not Measure.objects.exists()
+    assert fixtures.match_swap(**asked(season, actor=make_staff(season.league, Role.ASSISTANT)), match=match)
 
 
 def test_what_is_locked_over_past_or_too_far_stays(season: Season, match: Match) -> None:
@@ -122,15 +138,30 @@ def test_what_is_locked_over_past_or_too_far_stays(season: Season, match: Match)
 
 
 def test_a_match_played_now_comes_before_the_others_of_its_teams(season: Season) -> None:
-    last = matches_of(season)[-1]
+    *_, late, last = matches_of(season)
     fixtures.match_play_now(**asked(season), match=last)
     last.refresh_from_db()
     assert last.due_at <= timezone.now()
+    with pytest.raises(Refused) as refusal:
+        fixtures.match_play_now(**asked(season), match=last)
+    assert refusal.value.code == "due-already"
     match_lock(match_id=last.pk)
     assert match_resolve(match_id=last.pk) == "resolved"
     with pytest.raises(Refused) as refusal:
         fixtures.match_play_now(**asked(season), match=last)
     assert refusal.value.code == "match-over"
+    earlier = fixtures.waiting_of(late.fixture.home_id, late.fixture.away_id)[0]
+    Match.objects.filter(pk=earlier.pk).update(due_at=timezone.now() - HOUR)
+    fixtures.match_play_now(**asked(season), match=late)
+    assert Match.objects.get(pk=late.pk).due_at < Match.objects.get(pk=earlier.pk).due_at
+
+
+def test_a_match_is_not_played_before_one_whose_line_ups_are_locked(season: Season, match: Match) -> None:
+    match_lock(match_id=match.pk)
+    later = fixtures.waiting_of(match.fixture.home_id).exclude(pk=match.pk)[0]
+    with pytest.raises(Refused) as refusal:
+        fixtures.match_play_now(**asked(season), match=later)
+    assert refusal.value.code == "earlier-match"
 
 
 def test_a_sequence_ends_with_the_lock_of_the_match_that_was_moved() -> None:
@@ -142,8 +173,10 @@ def test_a_sequence_ends_with_the_lock_of_the_match_that_was_moved() -> None:
     second.refresh_from_db()
     shared = {first.fixture.home_id, first.fixture.away_id} & {second.fixture.home_id, second.fixture.away_id}
     (open_,) = Sequence.objects.filter(team__in=shared)
-    later = second.locks_at
-    assert open_.deadline == later
+    assert open_.deadline == second.locks_at
+    fixtures.match_move(**asked(season), match=second, due_at=timezone.now() + 200 * HOUR)
+    open_.refresh_from_db()
+    assert open_.deadline == open_.opened_at + season.league.decide_within * HOUR
 
 
 def test_coaches_agree_by_proposal_and_counter_proposal(match: Match) -> None:
@@ -152,8 +185,9 @@ def test_coaches_agree_by_proposal_and_counter_proposal(match: Match) -> None:
     second = appointments.time_propose(actor=away, match=match, due_at=match.due_at + 2 * HOUR)
     first.refresh_from_db()
     assert (first.state, second.state) == ("countered", "open")
-    with pytest.raises(PermissionDenied):
-        appointments.time_accept(actor=away, proposal=second)
+    for answer in (appointments.time_accept, appointments.time_decline):
+        with pytest.raises(PermissionDenied):
+            answer(actor=away, proposal=second)
     with pytest.raises(Refused) as refusal:
         appointments.time_accept(actor=away, proposal=first)
     assert refusal.value.code == "answered-already"
@@ -180,17 +214,31 @@ def test_a_proposal_can_end_without_an_agreement(match: Match) -> None:
 
 
 def test_a_proposal_keeps_to_its_bounds(season: Season, match: Match) -> None:
-    home, _ = coaches(match)
+    home, away = coaches(match)
     played_in = match.fixture.round
-    fixtures.round_set_deadline(**asked(season), played_in=played_in, deadline=match.due_at + 3 * HOUR)
+    assistant = make_staff(season.league, Role.ASSISTANT)
+    for actor, deadline, code in (
+        (home, match.due_at, PermissionDenied),
+        (assistant, match.due_at - 100 * HOUR, Refused),
+    ):
+        with pytest.raises(code):
+            fixtures.round_set_deadline(**asked(season, actor=actor), played_in=played_in, deadline=deadline)
+    limit = {"played_in": played_in, "deadline": match.due_at + 3 * HOUR}
+    fixtures.round_set_deadline(**asked(season, actor=assistant), **limit)
     match = Match.objects.select_related("fixture__round__season__league").get(pk=match.pk)
     for hours, said in ((4, "is to be played by"), (-200, "passed"), (-1.9, "anybody can answer")):
         with pytest.raises(Refused, match=said):
             appointments.time_propose(actor=home, match=match, due_at=match.due_at + hours * HOUR)
+    proposal = appointments.time_propose(actor=home, match=match, due_at=match.due_at + 3 * HOUR)
+    limit["deadline"] -= HOUR
+    fixtures.round_set_deadline(**asked(season), **limit)
+    with pytest.raises(Refused, match="is to be played by"):
+        appointments.time_accept(actor=away, proposal=proposal)
+    appointments.time_withdraw(actor=home, proposal=proposal)
     fixtures.round_set_deadline(**asked(season), played_in=played_in, deadline=None)
     with pytest.raises(Refused, match="change places"):
         appointments.time_propose(actor=home, match=match, due_at=match.due_at + 30 * HOUR)
-    for _ in range(appointments.MOST_PROPOSALS):
+    for _ in range(appointments.MOST_PROPOSALS - 1):  # and the one before
         appointments.time_propose(actor=home, match=match, due_at=match.due_at + HOUR)
     with pytest.raises(Refused, match="So many"):
         appointments.time_propose(actor=home, match=match, due_at=match.due_at + HOUR)

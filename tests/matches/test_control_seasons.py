@@ -11,17 +11,26 @@ from django.utils import timezone
 
 from journal.errors import Refused
 from journal.models import LogEntry
-from league.models import Entrant, Entry, Season
+from league.models import Entrant, Entry, Round, Season
 from league.seasons.selectors import standings
 from league.seasons.services import season_enter
-from matches.control import seasons, tower
+from matches.control import fixtures, results, seasons, tower
 from matches.control.measures import Asked, previewed, ripples_of
 from matches.control.seasons import Consequence
 from matches.models import Job, Match, Measure
 from matches.services import match_lock, match_resolve
 from operations.checks.survey import Survey
 from teams.coaches.services import co_coach_accept, co_coach_invite
-from tests.builders import bloodbowl_season, make_league, make_season, make_user, matches_of, running_season
+from tests.builders import (
+    apply_played,
+    bloodbowl_season,
+    make_league,
+    make_season,
+    make_team,
+    make_user,
+    matches_of,
+    running_season,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +92,10 @@ def test_what_cannot_be_withdrawn(season: Season) -> None:
     with pytest.raises(Refused) as refusal:
         seasons.team_withdraw(**how, consequence="vanish", **asked(season))
     assert refusal.value.code == "bad-consequence"
+    others = {"season": season, "team": make_team(make_user("other"), "Others")}
+    with pytest.raises(Refused) as refusal:
+        seasons.team_withdraw(**others, consequence=Consequence.LEAVE, **asked(season))
+    assert refusal.value.code == "not-entered"
     match_lock(match_id=matches_of(season)[2].pk)
     locked = Match.objects.get(pk=matches_of(season)[2].pk).fixture.home
     with pytest.raises(Refused) as refusal:
@@ -107,6 +120,13 @@ def test_a_season_ends_early_with_the_table_as_it_stands(season: Season) -> None
     assert refusal.value.code == "season-not-running"
 
 
+def test_what_was_to_follow_a_stage_is_gone_when_the_season_ends_early() -> None:
+    season = running_season(teams=2, stages=[{"format": "round-robin"}, {"format": "knock-out"}])
+    seasons.season_end(season=season, **asked(season))
+    season.refresh_from_db()
+    assert (season.state, season.stages.count()) == ("finished", 1)
+
+
 def test_a_round_is_added_with_home_and_away_swapped(season: Season) -> None:
     again = season.rounds.get(number=1)
     at = timezone.now() + timedelta(days=3)
@@ -124,6 +144,45 @@ def test_a_round_is_added_with_home_and_away_swapped(season: Season) -> None:
     with pytest.raises(Refused) as refusal:
         seasons.round_add(season=season, again=again, kick_off=at, **asked(season))
     assert refusal.value.code == "season-not-running"
+    with pytest.raises(Refused) as refusal:
+        fixtures.round_set_deadline(played_in=added, deadline=None, **asked(season))
+    assert refusal.value.code == "season-not-running"
+    team = season.entries.first().team
+    with pytest.raises(Refused) as refusal:
+        seasons.team_withdraw(season=season, team=team, consequence=Consequence.LEAVE, **asked(season))
+    assert refusal.value.code == "season-not-running"
+
+
+def test_which_rounds_can_be_added(season: Season) -> None:
+    again, at = season.rounds.get(number=1), timezone.now() + timedelta(days=3)
+    knock_out = running_season(teams=4, name="Cup", stages=[{"format": "knock-out"}])
+
+    def refused(season: Season, again: Round) -> str:
+        with pytest.raises(Refused) as refusal:
+            seasons.round_add(season=season, again=again, kick_off=at, **asked(season))
+        return refusal.value.code
+
+    assert refused(season, knock_out.rounds.get()) == "bad-again"
+    assert refused(knock_out, knock_out.rounds.get()) == "no-more-rounds"
+    with pytest.raises(Refused) as refusal:  # nobody has won it
+        seasons.season_end(season=knock_out, **asked(knock_out))
+    assert refusal.value.code == "no-champion"
+    for fixture in again.fixtures.all():
+        seasons.team_withdraw(season=season, team=fixture.home, consequence=Consequence.LEAVE, **asked(season))
+    assert refused(season, again) == "bad-again"
+
+
+def test_a_result_from_which_a_round_was_drawn_up_stands() -> None:
+    season = running_season(teams=4, stages=[{"format": "knock-out"}])
+    first, second = matches_of(season)
+    for match in (first, second):
+        apply_played(match)
+    assert season.rounds.count() == 2
+    match = Match.objects.get(pk=first.pk)
+    with pytest.raises(Refused) as refusal:
+        results.match_decide(match=match, score=(0, 1), **asked(season))
+    assert refusal.value.code == "drawn-already"
+    results.match_decide(match=match, score=(9, 0), **asked(season))  # the same team goes on
 
 
 def test_what_a_round_waits_for(season: Season) -> None:

@@ -38,11 +38,13 @@ def refusal(stage: Stage, team: Team, opponent: Team) -> str:
 
 
 def test_a_challenge_is_a_match_at_once() -> None:
-    season, stage, (first, second, third, _) = free_season("ladder")
+    season, stage, (first, second, third, fourth) = free_season("ladder")
     fixture = ask(stage, second, first)
     assert (fixture.home, fixture.away, fixture.round.number) == (first, second, 1)
     assert Match.objects.get().due_at == fixture.round.kick_off
     assert ask(stage, third, second).round.number == 2  # the first round that both have free
+    beside = ask(stage, fourth, third)
+    assert (beside.round.number, beside.slot) == (1, 1)
     apply_played(Match.objects.get(fixture=fixture), score=(7, 14))
     assert season_places(season)[:3] == [second.pk, first.pk, third.pk]
 
@@ -53,7 +55,8 @@ def test_only_coaches_ask_and_only_within_the_rules() -> None:
         match_ask(actor=first.owner, stage=stage, team=second, opponent=first)
     assert refusal(stage, first, second) == "may-not-meet"
     assert refusal(stage, fourth, first) == "may-not-meet"
-    Round.objects.filter(number__lt=3).update(kick_off=timezone.now())  # locked already
+    lead = timedelta(minutes=1)  # kick-offs are ten minutes apart, and line-ups are locked before
+    Round.objects.filter(number__lt=3).update(kick_off=timezone.now() + lead)
     assert ask(stage, second, first).round.number == 3
     assert refusal(stage, third, second) == "no-round-left"
     assert Fixture.objects.count() == 1
@@ -87,15 +90,17 @@ def test_what_was_proposed_is_checked_again_when_it_is_accepted() -> None:
     assert Fixture.objects.count() == 1
 
 
-def test_other_formats_and_finished_stages_take_no_challenges() -> None:
+def test_other_formats_take_no_challenges() -> None:
     season = running_season()
     first, second = (each.team for each in season.entries.select_related("team__owner"))
     assert refusal(season.stages.get(), second, first) == "not-free"
 
 
 def test_time_ends_the_stage_when_its_last_round_has_begun_and_is_played() -> None:
-    season, stage, (first, second, *_) = free_season("ladder")
+    season, stage, (first, second, third, _) = free_season("ladder")
     fixture = ask(stage, second, first)
+    ended = {"round": fixture.round, "kick_off": fixture.kick_off, "void": True}
+    void = Fixture.objects.create(home=first, away=third, slot=1, **ended)  # nobody waits for it
     later = timezone.now() + timedelta(days=1)
     assert do_due(Job.Kind.STAGE, later) == []  # a match is left
     apply_played(Match.objects.get(fixture=fixture))
@@ -108,6 +113,8 @@ def test_time_ends_the_stage_when_its_last_round_has_begun_and_is_played() -> No
     season.refresh_from_db()
     assert season.state == "finished"
     assert not stage_close(stage_id=stage.pk)
+    assert refusal(stage, third, second) == "not-free"
+    void.delete()
     html = signed_in(second.owner).get(reverse("league:season", args=[season.league.slug, 1])).content.decode()
     assert 'id="rungs"' in html
     assert 'name="opponent"' not in html

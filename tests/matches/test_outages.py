@@ -52,6 +52,15 @@ def test_what_was_locked_before_or_is_locked_later_stays(season: Season) -> None
     outage_make_up(began_at=first - 12 * MINUTE, ended_at=first + 2 * MINUTE)
     assert times(season) == [0, 0, 30, 30, 60, 60]
     assert not Measure.objects.exists()
+    outage_make_up(began_at=first - 20 * MINUTE, ended_at=first - 5 * MINUTE)
+    assert times(season) == [0, 15, 30, 30, 60, 60]  # one was locked by then
+
+
+@pytest.mark.parametrize(("began", "ended"), [(15, 5), (25, 15)])
+def test_a_lock_at_its_first_or_last_moment_fell_into_it(season: Season, began: int, ended: int) -> None:
+    first = season.first_kick_off
+    outage_make_up(began_at=first - began * MINUTE, ended_at=first - ended * MINUTE)
+    assert times(season)[:2] == [10, 10]
 
 
 def test_an_outage_is_made_up_for_once(season: Season) -> None:
@@ -68,11 +77,14 @@ def test_the_tick_notices_an_outage_before_it_looks_for_work(season: Season) -> 
     assert outage_notice(now) is None  # nothing has ever run here
     Heartbeat.objects.create(name="worker", at=now - LEAST + MINUTE)
     assert outage_notice(now) is None
+    Heartbeat.objects.update(at=now - LEAST)
+    assert outage_notice(now) is not None
+    assert times(season)[:2] == [0, 0]  # locked long before
     Heartbeat.objects.update(at=now - 40 * MINUTE)
     tasks.tick()
     assert times(season)[:2] == [40, 40]
     assert not Match.objects.filter(locked_at__isnull=False).exists()
-    assert Outage.objects.count() == 1
+    assert Outage.objects.count() == 2
 
 
 def test_a_match_that_is_played_long_after_its_kick_off_is_marked(season: Season, client) -> None:

@@ -151,6 +151,18 @@ def test_a_match_that_a_worker_of_the_older_release_locked_late_is_taken_over_to
     assert match.lineup["ruleset_version"] == season.ruleset_version
 
 
+def test_a_line_up_that_the_new_rules_refuse_is_named_and_nothing_is_taken_over() -> None:
+    season = running_season(teams=2)
+    match = match_lock(match_id=matches_of(season)[0].pk)
+    home, away = match.lineup["sheets"]
+    Match.objects.update(lineup={**match.lineup, "ruleset_version": "0", "sheets": [{**home, "players": []}, away]})
+    with pytest.raises(Refused, match=f"{match.fixture} cannot be played under the new rules") as refusal:
+        season_take_version(actor=season.league.commissioner, season=season, agreed=True)
+    assert refusal.value.code == "sheet-refused"
+    match.refresh_from_db()
+    assert match.lineup["ruleset_version"] == "0"
+
+
 def test_a_result_of_the_seed_before_is_not_applied() -> None:
     """A worker was playing the match while it was locked again."""
     season = running_season(teams=2)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import StringIO
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -19,11 +20,12 @@ from journal.models import LogEntry
 from league.commissioner.services import team_correct
 from league.models import Entry, Result, Round, Season, Stage
 from league.seasons.off_season import off_seasons_open
+from matches.control.results import match_unplayed
 from matches.models import Match, MatchRecord, PlayerStats, TeamStats
 from matches.selectors import match_record
 from matches.services import match_lock, match_resolve
 from operations.checks import seasons
-from operations.checks.survey import EVERY_MATCH, Survey, one_moment, part_of
+from operations.checks.survey import EVERY_MATCH, REPLAYED, Survey, one_moment, part_of
 from operations.scratch import scratch_database
 from teams.models import LedgerRow, Player, Sequence, Team
 from teams.seeds import seeds_from
@@ -343,6 +345,17 @@ def test_a_record_that_was_forged_is_found_by_playing_it_again(world: World) -> 
     assert list(Survey().breaches()) == []
     (found,) = Survey(replay=EVERY_MATCH).breaches()
     assert "played again it differs: die 1" in found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("replay", [EVERY_MATCH, 1])
+def test_a_match_that_was_settled_without_being_played_is_not_played_again(replay: int) -> None:
+    season = running_season(name="Unplayed")
+    (match,) = matches_of(season)
+    match_unplayed(match=match, actor=season.league.commissioner, reason="Snow.", key=uuid4())
+    survey = Survey(replay=replay)
+    assert list(survey.breaches()) == []
+    assert (survey.checked["matches"], survey.checked[REPLAYED]) == (1, 0)
 
 
 @pytest.mark.parametrize(

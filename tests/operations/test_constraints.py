@@ -15,6 +15,7 @@ from accounts.models import User
 from league.models import Bye, Draft, Entrant, Entry, Fixture, LeagueRuling, Result, Round, Season, Stage
 from league.people import Application, Decision, Intervention, InvitationLink, InvitationUse, StaffMember
 from matches.models import Job, MatchOffer, Measure, PlayerStats, TeamStats, TimeProposal
+from matches.reporting import MatchReport, TableOffer
 from matches.services import match_lock
 from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence, Tenure
 from tests.builders import make_team, make_user, matches_of, running_season
@@ -98,10 +99,15 @@ def beside_each_other(w: SimpleNamespace, home: models.Model, away: models.Model
     add(Fixture, round=w.match.fixture.round, home=home, away=away, kick_off=w.now)
 
 
+def report(w: SimpleNamespace, **fields: Any) -> None:
+    given = {"state": "filed", "filed_at": w.now, "answer_by": w.now, "document": {}}
+    add(MatchReport, **{"match": w.match, "team": w.team} | given | fields)
+
+
 OVER = {"state": "finished", "started_at": timezone.now(), "finished_at": timezone.now()}
 RESULT = {"home_score": 1, "away_score": 0, "home_touchdowns": 1, "away_touchdowns": 0}
 
-CASES: dict[str, Callable[[SimpleNamespace], None]] = {
+CASES: dict[str, Callable[[SimpleNamespace], object]] = {
     "accounts_user_email_once": lambda w: add(User, username="zed", email=w.user.email.upper()),
     "one_player_per_shirt": lambda w: player(w, number=97),
     "one_player_per_member": lambda w: player(w, member=97),
@@ -161,6 +167,15 @@ CASES: dict[str, Callable[[SimpleNamespace], None]] = {
     "match_seed_sealed_at_lock": lambda w: spoil(w.match, sealed_seed=""),
     "match_resolved_after_lock": lambda w: spoil(w.match, resolved_at=w.now, failed_at=w.now),
     "match_unplayed_when_over": lambda w: spoil(w.match, unplayed=True),
+    "season_venue_known": lambda w: spoil(w.season, venue="moon"),
+    "match_at_table_never_claimed": lambda w: spoil(w.match, at_table=True, claimed_at=w.now),
+    "one_open_table_offer": lambda w: twice(TableOffer, match=w.match, team=w.team, at_table=True),
+    "one_report_per_side": lambda w: [report(w, state="draft", filed_at=None, answer_by=None) for _ in range(2)],
+    "one_filed_report": lambda w: [report(w, team=team) for team in (w.team, w.other)],
+    "report_state_known": lambda w: report(w, state="odd"),
+    "report_filed_unless_draft": lambda w: report(w, filed_at=None),
+    "report_accepted_with_time": lambda w: report(w, state="accepted"),
+    "report_disputed_with_reason": lambda w: report(w, state="disputed"),
     "measure_has_a_reason": lambda w: add(Measure, season=w.season, kind="moved", reason="", key=uuid4()),
     "one_open_offer": lambda w: twice(MatchOffer, stage=w.stage, team=w.team, opponent=w.other),
     "offer_to_another_team": lambda w: add(MatchOffer, stage=w.stage, team=w.team, opponent=w.team),

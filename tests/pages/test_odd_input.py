@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
+from accounts.text import key_of
 from league.drafts.services import draft_create
 from league.models import Draft, League, Season
 from league.people import Decision
@@ -330,6 +331,8 @@ def test_buttons_name_teams_and_people_that_there_are(ground: Ground) -> None:
         "/teams/busy/coaches/remove/": {"name": "\0"},
     }.items():
         assert ground.client.post(door, fields).status_code == 404, door
+    assert [key_of(Team, "slug", text) for text in ("busy", "\0", "", "a b")] == ["busy", "", "", ""]
+    assert [key_of(User, "username", text) for text in ("abel", "a\0")] == ["abel", ""]
 
 
 def test_forms_have_a_size(ground: Ground) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
@@ -199,3 +200,8 @@ def test_pages_are_compressed_and_an_unchanged_replay_is_not_sent_again(world) -
     assert (again.status_code, again.content) == (304, b"")
     Team.objects.filter(pk=world.played.fixture.home_id).update(colour="#123456")
     assert client.get(path, headers={"if-none-match": tag}).status_code == 200
+
+
+def test_a_search_for_a_name_has_a_length() -> None:
+    for page in ("/leagues/", "/teams/"):
+        assert len(Client().get(page, {"q": "x" * 5000}).context["asked"]) == settings.SEARCH_LETTERS

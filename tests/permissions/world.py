@@ -12,14 +12,15 @@ from league.decisions.stored import stored
 from league.drafts.services import draft_create, draft_save, draft_submit
 from league.handover.interventions import intervention_open
 from league.joining.services import link_create
-from league.models import League, Season
+from league.models import Fixture, League, Round, Season
 from league.people import Application, Decision, Role
 from matches.models import Match, Measure, TimeProposal
+from matches.reporting import MatchReport
 from matches.services import match_lock, match_resolve, season_start
 from teams.coaches.services import co_coach_accept, co_coach_invite
 from teams.drafting.services import ready_draft
 from teams.models import Team
-from tests.builders import make_league, make_season, make_staff, make_team, make_user, matches_of
+from tests.builders import make_league, make_season, make_staff, make_team, make_user, matches_of, reported
 
 ROLES = (
     *("visitor", "coach", "co-coach", "rival", "assistant", "commissioner", "owner"),
@@ -131,4 +132,16 @@ def _open_business(owner: User, match: Match, team: Team) -> dict[str, int]:
     asking = make_team(team.owner, f"Asking {season.pk}", ruleset="bb2025", roster="human")
     application = Application.objects.create(season=season, team=asking)
     made = {"decision": decision, "measure": measure, "proposal": proposal, "application": application}
-    return {name: each.pk for name, each in made.items()}
+    return {name: each.pk for name, each in made.items()} | {"report": _reported(match, team).pk}
+
+
+def _reported(first: Match, team: Team) -> Match:
+    """The same teams have met again, at a table, and one of their coaches has reported it."""
+    match, season, now = Match.objects.get(pk=first.pk), first.fixture.round.season, timezone.now()
+    played_in = Round.objects.create(season=season, stage=match.fixture.round.stage, number=2, kick_off=now)
+    fixture = Fixture.objects.create(round=played_in, home=match.fixture.home, away=match.fixture.away, kick_off=now)
+    sealed = {"lineup": match.lineup, "sealed_seed": match.sealed_seed, "commitment": match.commitment}
+    table = Match.objects.create(fixture=fixture, due_at=now, locked_at=now, at_table=True, **sealed)
+    about = {"state": "filed", "filed_at": now, "answer_by": now, "actor": team.owner}
+    MatchReport.objects.create(match=table, team=team, document=reported(table), **about)
+    return table

@@ -1,7 +1,6 @@
 """The ball: the odds of hands, running it in, picking it up."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from engine.coaches.bloodbowl.board import Board
 from engine.coaches.bloodbowl.possession import holder, mates_of, touchdown, turned_over, worth_held
@@ -129,51 +128,32 @@ def run_in(board: Board, player: Player, routes: Routes, patience: float = 1.0) 
 
 
 def fetch(board: Board, player: Player, routes: Routes) -> Iterator[Step]:
-    """To the loose ball: the most that may come of it."""
+    """To the loose ball."""
     ball = board.loose
     if board.pitch.distance(player.square, ball) > routes.limit:
         return
-    action, hands = _hands(board, player)
+    routes = Routes(board, player, to_ball=True)
+    square = routes.risky(1 << ball)
+    if square is None:
+        return
+    hands = pick_up(board, player)
     if not hands:
         return
-    beside = board.pitch.neighbours(ball)
-    gets_there = 1.0 if beside & routes.area else routes.at_best(beside)
-    odds = gets_there * (again(hands) if board.rerolls else hands)
-    gain = max(0.0, holder(board, player).promise(ball)) + board.weights.loose
-    if board.rows_to_go(ball) <= routes.sure - board.pitch.distance(player.square, ball):
-        gain = max(gain, touchdown(board))
-    loss, closer = _missed(board), partial(_fetched, board, player, action, hands)
-    yield Step(player, action, gain, "", odds=odds, odds_again=odds, loss=loss, shared=True, closer=closer)
-
-
-def _hands(board: Board, player: Player) -> tuple[str, float]:
-    """How a player takes the ball up, and the odds of that."""
-    hands = pick_up(board, player)
-    if hands and may_secure(board, player) and (sure := secured(board, player)) > hands:
-        return SECURE, sure
-    return "move", hands
-
-
-def _missed(board: Board) -> float:
-    """What it costs that the ball stays on the ground."""
-    contested = board.threats.count(board.loose) or board.exposed(board.loose)
-    return board.weights.dropped + (turned_over(board, board.loose) / 2 if contested else 0.0)
-
-
-def _fetched(board: Board, player: Player, action: str, hands: float) -> Iterator[Step]:
-    ball = board.loose
-    routes = Routes(board, player, to_ball=True)
-    if routes.risky(1 << ball) is None:
-        return
     path = routes.path_to(ball)
-    every = [*routes.dice(path), ("", hands)]
+    dice = routes.dice(path)
+    action, why = "move", "picks the ball up"
+    if may_secure(board, player) and (sure := secured(board, player)) > hands:
+        action, hands, why = SECURE, sure, "no opponent is near the ball"
+    every = [*dice, ("", hands)]
     odds = all_pass(every, routes.skills())
     with_team = all_pass(every, routes.skills(), 1) if board.rerolls else odds
     scores = action == "move" and _scores_after(board, routes, path)
     held = max(0.0, holder(board, player).worth(ball, mates_of(board, player))) + board.weights.loose
-    gain, loss = touchdown(board) if scores else held, _missed(board)
-    why = f"{'no opponent is near the ball' if action == SECURE else 'picks the ball up'}, {with_team:.0%}"
-    yield Step(player, action, gain, why, lambda: path, None, odds, with_team, loss, shared=True, scores=scores)
+    gain = touchdown(board) if scores else held
+    contested = board.threats.count(ball) or board.exposed(ball)
+    loss = board.weights.dropped + (turned_over(board, ball) / 2 if contested else 0.0)
+    why = f"{why}, {with_team:.0%}"
+    yield Step(player, action, gain, why, lambda: path, None, odds, with_team, loss, scores=scores)
 
 
 def _scores_after(board: Board, routes: Routes, path: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from engine.coaches.bloodbowl.routes import Path
@@ -50,3 +51,16 @@ class Step:
     def stake(self, rest: float) -> float:
         """What a failed die costs."""
         return self.gain + self.loss + rest
+
+
+def changed(steps: Iterator[Step], change: Callable[[Step], None]) -> Iterator[Step]:
+    """Steps and what comes of a closer look at them, each changed in the same way."""
+    for step in steps:
+        change(step)
+        if step.closer:
+            step.closer = partial(_closer_and_changed, step.closer, change)
+        yield step
+
+
+def _closer_and_changed(closer: Callable[[], Iterator[Step]], change: Callable[[Step], None]) -> Iterator[Step]:
+    return changed(closer(), change)

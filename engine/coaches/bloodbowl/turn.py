@@ -5,7 +5,6 @@ comes when little is left to lose.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
 
 from engine.coaches.bloodbowl import ballwork, carrying, giving, negatraits, places, plays, weapons
 from engine.coaches.bloodbowl.blocking import BLITZ, Blocks
@@ -16,7 +15,7 @@ from engine.coaches.bloodbowl.places import GUARDS, Place
 from engine.coaches.bloodbowl.positioning import Positions
 from engine.coaches.bloodbowl.possession import holder
 from engine.coaches.bloodbowl.routes import Routes, is_free
-from engine.coaches.bloodbowl.steps import WORTH_IT, Step
+from engine.coaches.bloodbowl.steps import WORTH_IT, Step, changed
 from engine.core.pitch import Mask, Square, squares_of
 from engine.rules.actions import block_targets
 from engine.rules.activation import BARRED
@@ -326,6 +325,8 @@ class Turn:
         for id, steps in self.weighed.items():
             rest, least = whole - self.hopes[id] * weights.likely, waits.get(id)
             for step in steps:
+                if step.gain <= value:  # nothing is worth more than it brings when it comes off
+                    continue
                 if least is not None and (step.closer or step.net(0.0, 0.0) < least):
                     continue
                 others = rest if step.shared else rest + prize * weights.likely
@@ -347,7 +348,10 @@ class Turn:
             if board.turns_left or board.their_turns:  # else it does not matter any more where anybody stands
                 yield from Positions(board, self.guide, self.places, self._where_the_game_goes()).steps(player, routes)
             if board.loose >= 0:
-                yield from _changed(ballwork.fetch(board, player, routes), self._likes_the_ball)
+                for step in ballwork.fetch(board, player, routes):
+                    step.gain += self.guide.wants_the_ball(board, player) + plays.arm(board, player)
+                    step.shared = True
+                    yield step
                 yield from self._thrown(plays.from_the_ground(board, player, routes, self.routes))
         if player.status == STANDING:
             for rival in block_targets(board.game, player):
@@ -373,27 +377,11 @@ class Turn:
 
     def _thrown(self, steps: Iterator[Step]) -> Iterator[Step]:
         """The same, with what the plan says about throwers."""
-        return _changed(steps, self._throws)
+        return changed(steps, self._throws)
 
     def _throws(self, step: Step) -> None:
         if step.action == "pass":
             step.gain += self.guide.throws(self.board, step.player)
-
-    def _likes_the_ball(self, step: Step) -> None:
-        step.gain += self.guide.wants_the_ball(self.board, step.player) + plays.arm(self.board, step.player)
-
-
-def _changed(steps: Iterator[Step], change: Callable[[Step], None]) -> Iterator[Step]:
-    """Steps and what comes of a closer look at them, each changed in the same way."""
-    for step in steps:
-        change(step)
-        if step.closer:
-            step.closer = partial(_looked_closer, step.closer, change)
-        yield step
-
-
-def _looked_closer(closer: Callable[[], Iterator[Step]], change: Callable[[Step], None]) -> Iterator[Step]:
-    return _changed(closer(), change)
 
 
 def _hope(steps: list[Step]) -> float:

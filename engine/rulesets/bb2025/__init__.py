@@ -17,7 +17,7 @@ from engine.rules.team_rules import TEAM_RULES
 from engine.rules.teammates import hurl
 from engine.rules.teams.characteristics import characteristics
 from engine.rulesets.bb2025 import captain, halves, mascot, prayers
-from engine.rulesets.bb2025.campaign import CAMPAIGN, KEY, MATCHED_PLAY
+from engine.rulesets.bb2025.campaign import CAMPAIGN, KEY, MATCHED_PLAY, POINTS
 from engine.rulesets.bb2025.events import EVENTS, IN_A_CHARGE, MARKS
 from engine.rulesets.bb2025.securing import SECURE
 from engine.rulesets.bb2025.staff import INDUCEMENTS
@@ -54,7 +54,7 @@ EDITION = Edition(
     injuries=figures.injuries(KEY),
     casualties=dice_table(KEY, "casualty"),
     lasting_injuries=dice_table(KEY, "lasting_injury", row="characteristic"),
-    star_player_points=figures.star_player_points(KEY, prayers.EXTRA_POINTS),
+    star_player_points=POINTS,
     skills=SKILLS,
     effects={**{each.key: each for each in (*captain.SKILLS, *prayers.SKILLS)}, **INDUCEMENTS, **TEAM_RULES},
     given=[each.key for each in prayers.SKILLS],

@@ -11,6 +11,8 @@ from engine.campaign import (
     mvp,
     postmatch,
     prematch,
+    report_checks,
+    report_result,
     season,
     sequence,
     sheets,
@@ -23,10 +25,14 @@ from engine.campaign.matched import allowance, matches
 from engine.campaign.matched.draft import CHECKS as MATCHED_CHECKS
 from engine.campaign.matched.draft import MatchedDraft, added_skills
 from engine.campaign.plays import LEAGUE, MATCHED
-from engine.campaign.record import Campaign, Choices, Postmatch, Prematch, Season, Steps, Value
+from engine.campaign.record import Campaign, Choices, Postmatch, Prematch, Reports, Season, Steps, Value
+from engine.campaign.report import ReportForm
 from engine.campaign.scenario.script import TeamScript
+from engine.rules import figures
+from engine.rulesets.bb2025 import prayers
 
 KEY = "bb2025"  # of the edition, and the folder of its data
+POINTS = figures.star_player_points(KEY, prayers.EXTRA_POINTS)
 
 CAMPAIGN = Campaign(
     key=KEY,
@@ -71,6 +77,7 @@ CAMPAIGN = Campaign(
         induce_both=prematch.induce_both,
     ),
     postmatch=Postmatch(record=postmatch.record, unplayed=postmatch.unplayed, forfeited=postmatch.forfeited),
+    reports=Reports(form=ReportForm(KEY, POINTS), checks=report_checks.CHECKS, result=report_result.result_of),
     season=Season(
         end=season.end_season,
         rest=season.rest,

@@ -7,7 +7,6 @@ unless it runs on a database that a fault run has made.
 import os
 import sys
 from contextlib import ExitStack
-from hashlib import sha256
 
 from celery.signals import worker_init, worker_process_init
 
@@ -25,7 +24,8 @@ def refuse_elsewhere(**_: object) -> None:
 
 @worker_process_init.connect(weak=False)
 def fix_seeds(**_: object) -> None:
+    from scripts.faults.names import seed_of
     from teams.seeds import seeds_from
 
-    number = os.environ["FAULT_RUN_SEED"]
-    for_ever.enter_context(seeds_from(lambda what: sha256(f"{number}: {what}".encode()).hexdigest()))
+    number = int(os.environ["FAULT_RUN_SEED"])
+    for_ever.enter_context(seeds_from(lambda what: seed_of(number, what)))

@@ -44,7 +44,7 @@ def test_who_withdrew_stands_below_all_others() -> None:
     start = begun("ladder", entrants(3))
     left = course(start.settings, [replace(each, withdrawn=each.team == 101) for each in start.entrants])
     assert LADDER.places(left) == [102, 103, 101]
-    assert LADDER.refusal(left, 102, 101)
+    assert LADDER.refusal(left, 101, 103)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,10 @@ def test_they_meet_in_the_first_round_that_both_have_free_and_not_at_once_again(
     assert LADDER.round_for(busy, 104, 103, 0) == 2
     assert LADDER.round_for(busy, 104, 102, 4) == 4
     assert LADDER.round_for(with_rounds(start, [Meeting(101, 102)]), 102, 101, 0) is None
+    assert LADDER.round_for(with_rounds(start, [], []), 102, 101, 0) == 0
+    twice = with_rounds(start, [Meeting(101, 102)], [], [Meeting(101, 102)], [], [])
+    assert LADDER.round_for(twice, 102, 101, 0) == 4  # the rest counts from the last of their matches
+    assert LADDER.grounds(start, 102, 101) == (101, 102)
 
 
 def test_limits_of_open_play() -> None:
@@ -73,5 +77,7 @@ def test_limits_of_open_play() -> None:
     three = with_rounds(start, [Meeting(101, 102)], [Meeting(102, 101)], [Meeting(103, 101)], [])
     assert "3 times" in OPEN.refusal(three, 104, 101)
     assert OPEN.refusal(three, 104, 103) == ""
+    assert OPEN.refusal(start, 101, 101)
+    assert OPEN.refusal(begun("open-play", entrants(2)), 101, 102) == ""  # without a limit of matches
     assert OPEN.grounds(two, 101, 103) == (101, 103)
     assert OPEN.grounds(with_rounds(start, [Meeting(101, 102)]), 101, 103) == (103, 101)

@@ -2,12 +2,16 @@
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from league.formats import format_of
+from league.formats.base import BadStage
 from league.formats.round_robin import schedule
+from tests.league.formats.courses import all_drawn, begun, entrants, finish
 
 teams = st.lists(st.integers(), min_size=2, max_size=64, unique=True)
 
@@ -56,3 +60,51 @@ def test_nobody_is_at_home_or_away_three_times_in_a_row(ids: list[int]) -> None:
 @pytest.mark.parametrize("ids", [[], [1]])
 def test_fewer_than_two_teams_have_nothing_to_play(ids: list[int]) -> None:
     assert schedule(ids) == []
+
+
+# Groups -------------------------------------------------------------------------------------------------------------------
+
+KEY, FORMAT = "round-robin", format_of("round-robin")
+
+
+def test_groups_are_dealt_out_backwards_and_meet_among_themselves() -> None:
+    start = begun(KEY, entrants(7), groups=3)
+    group = {each.team: each.group for each in start.entrants}
+    assert list(group.values()) == [1, 2, 3, 3, 2, 1, 1]
+    drawn = FORMAT.draw(start)
+    assert len(drawn) == FORMAT.length(start.settings, 7) == 3  # as many as the largest needs
+    assert all(group[pair.home] == group[pair.away] for each in drawn for pair in each.pairs)
+
+
+def test_all_firsts_come_before_all_seconds() -> None:
+    end = finish(KEY, begun(KEY, entrants(5), groups=2), all_drawn)  # two draws each in one group, one in the other
+    assert FORMAT.places(end) == [101, 102, 104, 103, 105]
+
+
+def test_a_group_has_two_teams_at_least() -> None:
+    settings = FORMAT.clean({"groups": 3})
+    FORMAT.check_field(settings, 6)
+    with pytest.raises(BadStage, match="at least 6"):
+        FORMAT.check_field(settings, 5)
+
+
+# Settings of any format ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "settings"),
+    [
+        *((KEY, {"times": times}) for times in (0, 9, True, "2", 1.5)),
+        ("knock-out", {"third_place": 1}),
+        ("knock-out", {"teams": 3}),
+        ("swiss", {"luck": 1}),
+    ],
+)
+def test_a_setting_has_one_of_its_values(key: str, settings: dict[str, Any]) -> None:
+    with pytest.raises(BadStage):
+        format_of(key).clean(settings)
+
+
+def test_what_is_not_set_has_its_usual_value() -> None:
+    assert [FORMAT.clean({"times": times})["times"] for times in (1, 8)] == [1, 8]
+    assert FORMAT.clean({}) == {"times": 1, "groups": 1}

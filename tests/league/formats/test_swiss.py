@@ -46,18 +46,23 @@ def pairings(teams: tuple[int, ...]) -> Iterator[list[tuple[int, int]]]:
             yield [(first, other), *rest]
 
 
-def faults(before: Course, pairs: list[tuple[int, int]]) -> tuple[int, int]:
-    """Counted from the results alone: meetings and rests that were there before, and differences in points."""
-    met, points = Counter[frozenset[int]](), Counter[int]()
+def faults(before: Course, pairs: list[tuple[int, int]]) -> tuple[int, int, int]:
+    """Counted from the results alone: meetings and rests that were there before, differences in points, one-sided grounds."""
+    met, points, homes = Counter[frozenset[int]](), Counter[int](), Counter[int]()
     for each in before.rounds:
         met.update(frozenset((meeting.home, meeting.away)) for meeting in each.meetings)
         met.update(frozenset((team, NOBODY)) for team in each.byes)
+        homes.update(meeting.home for meeting in each.meetings)
+        homes.subtract(meeting.away for meeting in each.meetings)
         for game in each.games:
             points.update(points_of(game))
     lowest = min(points[each.team] for each in before.active)
     points[NOBODY] = lowest
     again = sum(met[frozenset(pair)] for pair in pairs)
-    return again, sum((points[one] - points[other]) ** 2 for one, other in pairs)
+    apart = sum((points[one] - points[other]) ** 2 for one, other in pairs)
+    matches = [(homes[one], homes[other]) for one, other in pairs if NOBODY not in (one, other)]
+    grounds = [min(max(abs(one + side), abs(other - side), 1) - 1 for side in (1, -1)) for one, other in matches]
+    return again, apart, sum(grounds)
 
 
 def points_of(game: Game) -> dict[int, int]:

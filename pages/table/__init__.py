@@ -1,0 +1,1 @@
+"""Pages of matches that are played at a table."""
