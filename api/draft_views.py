@@ -43,7 +43,8 @@ class DraftGiven(serializers.Serializer[Any]):
 
     document = Document(
         help_text="roster, league, favoured_of, players of position, name and number, rerolls, assistant_coaches, "
-        "cheerleaders, apothecary, fans, captain (a number)."
+        "cheerleaders, apothecary, fans, captain (a number). In matched play also a skill of each player, empty for none, and "
+        "inducements, a number for each id."
     )
     name = Line(required=False, allow_blank=True, max_length=60)
     short = Line(required=False, allow_blank=True, max_length=3)
@@ -72,6 +73,7 @@ class DraftListed(serializers.ModelSerializer[Draft]):
             "owner",
             "league",
             "ruleset",
+            "play",
             "roster",
             "name",
             "short",
@@ -100,21 +102,38 @@ class BillShown(serializers.Serializer[Any]):
     value = serializers.IntegerField()
 
 
+class SkillsShown(serializers.Serializer[Any]):
+    """The skill points of a list in matched play."""
+
+    tier = serializers.IntegerField()
+    spent = serializers.IntegerField()
+    points = serializers.IntegerField()
+    left = serializers.IntegerField()
+    secondaries = serializers.IntegerField()
+    most_secondaries = serializers.IntegerField()
+
+
 class DraftShown(DraftListed):
     document = serializers.DictField()
+    skills = serializers.SerializerMethodField(help_text="In matched play.")
     bill = serializers.SerializerMethodField()
     problems = serializers.SerializerMethodField(help_text="All that keeps the draft from being a team.")
 
     class Meta(DraftListed.Meta):
-        fields = (*DraftListed.Meta.fields, "document", "bill", "problems")
+        fields = (*DraftListed.Meta.fields, "document", "bill", "skills", "problems")
 
     @extend_schema_field(BillShown)
     def get_bill(self, draft: Draft) -> object:
         return BillShown(draft.campaign.draft.bill(draft.document, drafts.draft_settings(draft))).data
 
+    @extend_schema_field(SkillsShown(allow_null=True))
+    def get_skills(self, draft: Draft) -> object:
+        skills = draft.campaign.draft.skills(draft.document)
+        return skills and SkillsShown(skills).data
+
     @extend_schema_field(Error(many=True))
     def get_problems(self, draft: Draft) -> list[dict[str, str]]:
-        found = draft.campaign.draft.problems(draft.document, drafts.draft_settings(draft))
+        found = drafts.draft_problems(draft, draft.document)
         return [{"code": each.code, "message": str(each), "rule": each.rule} for each in found]
 
 

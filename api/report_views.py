@@ -176,6 +176,7 @@ class ReportDecide(APIView):
         """A commissioner decides about a report that is disputed, or that nobody has answered in time."""
         report, asked = _filed(request, pk), given(Verdict, request)
         decision, document = asked.pop("decision"), asked.pop("document", {})
+        asked["filed"] = asked.pop("seen")
         if decision == "correct":
             done = deciding.report_correct(actor=request.user, report=report, document=document, **asked)
         else:

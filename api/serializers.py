@@ -118,6 +118,7 @@ class LeagueListed(serializers.ModelSerializer[League]):
             "commissioner",
             "ruleset",
             "profile",
+            "play",
             "description",
             "created_at",
             "seasons",

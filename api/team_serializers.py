@@ -30,6 +30,7 @@ class MemberShown(serializers.Serializer[Any]):
 
 class ClubShown(serializers.Serializer[Any]):
     version = serializers.IntegerField(source="rows", help_text="To be sent with every request.")
+    play = serializers.CharField(source="campaign.play", help_text="league or matched")
     step = serializers.CharField()
     roster = serializers.CharField(source="roster.key")
     league = serializers.CharField()
@@ -43,6 +44,9 @@ class ClubShown(serializers.Serializer[Any]):
     apothecary = serializers.IntegerField()
     fans = serializers.IntegerField()
     trophy = serializers.IntegerField()
+    inducements = serializers.DictField(
+        child=serializers.IntegerField(), help_text="That the list has for every match."
+    )
     captain = serializers.IntegerField(allow_null=True)
     season = serializers.IntegerField()
     played = serializers.IntegerField()

@@ -58,12 +58,14 @@ def ruleset(key: str) -> Ruleset:
     return _any_ruleset(key)
 
 
-def campaign_of(key: str) -> "Campaign":
-    """What a ruleset says of a team's life between matches, for teams that have one."""
+def campaign_of(key: str, play: str = "league") -> "Campaign":
+    """What a ruleset says of a team's life between matches, for teams that have one, in the way that they play."""
     rules = ruleset(key)
     if rules.campaign is None:
         raise BadInput(f"teams of {rules.title} have no life between matches")
-    return rules.campaign
+    if play not in rules.campaigns:
+        raise BadInput(f"{rules.title} is not played like that: {play}")
+    return rules.campaigns[play]
 
 
 def plans_of(key: str) -> "GamePlans":

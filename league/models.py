@@ -11,7 +11,7 @@ from django.utils import timezone
 import engine
 from accounts.models import validate_time_zone
 from accounts.text import LineField, LinesField, LookField
-from engine.campaign import Campaign
+from engine.campaign import LEAGUE, PLAYS, Campaign
 from league.absence.policy import usual_policy
 from league.people import Joining
 from league.standings.games import GIVEN_UP, Ending
@@ -29,6 +29,7 @@ class League(models.Model):
     profile = models.CharField(max_length=30)
     description = LinesField(max_length=2000, blank=True)
     # For games whose teams have a life between matches; gold in thousands.
+    play = models.CharField(max_length=8, choices=PLAYS, default=LEAGUE)
     draft_budget = models.PositiveIntegerField(
         default=1000, validators=[MinValueValidator(500), MaxValueValidator(3000)]
     )
@@ -370,6 +371,7 @@ class Draft(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="drafts")
     league = models.ForeignKey(League, models.CASCADE, null=True, blank=True, related_name="drafts")
     ruleset = models.CharField(max_length=30)
+    play = models.CharField(max_length=8, choices=PLAYS, default=LEAGUE)  # as the league does when it is begun
     name = LineField(max_length=60, blank=True)
     short = models.CharField(max_length=3, blank=True, validators=[SHORT])
     colour = models.CharField(max_length=7, default="#a3312a", validators=[COLOUR])
@@ -399,7 +401,7 @@ class Draft(models.Model):
 
     @property
     def campaign(self) -> Campaign:
-        return engine.campaign_of(self.ruleset)
+        return engine.campaign_of(self.ruleset, self.play)
 
     @property
     def editable(self) -> bool:

@@ -33,7 +33,7 @@ def league_create(
     rulings: Mapping[str, Any] | None = None,
     private: bool = False,
     joining: str = Joining.OPEN,
-    **terms: int,
+    **terms: Any,
 ) -> League:
     """A new league. `rulings` holds the departures from the profile: id → choice, or {"choice": …, setting: …}.
 
@@ -76,7 +76,7 @@ def league_rulings_set(*, actor: User, league: League, profile: str, rulings: Ma
 
 
 @transaction.atomic
-def league_terms_set(*, actor: User, league: League, **terms: int) -> League:
+def league_terms_set(*, actor: User, league: League, **terms: Any) -> League:
     """Change what the league gives to teams. A running season keeps what it was started with."""
     league = league_locked(league, actor, May.SET_RULES)
     _refuse_terms(league.ruleset, terms)
@@ -93,9 +93,12 @@ def league_terms_set(*, actor: User, league: League, **terms: int) -> League:
     return league
 
 
-def _refuse_terms(ruleset: str, terms: Mapping[str, int]) -> None:
-    if terms and not engine.ruleset(ruleset).has_campaign:
+def _refuse_terms(ruleset: str, terms: Mapping[str, Any]) -> None:
+    rules = engine.ruleset(ruleset)
+    if terms and not rules.has_campaign:
         raise Refused("no-terms", "Teams of this game have no money and nothing to decide between matches.")
+    if "play" in terms and terms["play"] not in rules.campaigns:
+        raise Refused("bad-play", f"{rules.title} is played as {' or '.join(rules.campaigns)} play.")
     if unknown := set(terms) - set(TERMS):
         raise Refused("unknown-field", f"A league has no {', '.join(sorted(unknown))}.")
 

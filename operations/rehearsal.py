@@ -16,6 +16,7 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
+from engine.campaign import LEAGUE, MATCHED
 from journal.errors import Refused
 from league.drafts.services import draft_create, draft_save, draft_submit
 from league.models import Fixture, League, Season
@@ -30,7 +31,7 @@ from matches.services import match_lock, next_in_turn, season_start
 from operations.checks.ledgers import ledger_breaches
 from operations.checks.seasons import season_breaches
 from operations.checks.survey import Survey, part_of
-from operations.rehearsal_story import team_story
+from operations.rehearsal_story import changes, team_story
 from operations.scratch import scratch_database
 from teams.drafting.services import ready_draft
 from teams.models import Team
@@ -41,11 +42,13 @@ COLOUR = "#4a4f57"
 Trouble = dict[int, list[str]]  # what went wrong, by team
 
 
-def rehearse(*, ruleset: str, rosters: Sequence[str], matches: int, seed: int) -> list[dict[str, Any]]:
+def rehearse(
+    *, ruleset: str, rosters: Sequence[str], matches: int, seed: int, play: str = LEAGUE
+) -> list[dict[str, Any]]:
     """Each team's story, with all that went wrong on the way."""
     _check_wanted(ruleset, rosters, matches)
     with throw_away(seed) as pool:
-        season = season_begin(ruleset, rosters, matches)
+        season = season_begin(ruleset, rosters, matches, play)
         teams = list(Team.objects.order_by("pk"))
         trouble: Trouble = {team.pk: [] for team in teams}
         season_play(trouble, pool)
@@ -56,6 +59,8 @@ def rehearse(*, ruleset: str, rosters: Sequence[str], matches: int, seed: int) -
         for team, story in zip(teams, stories, strict=True):
             if (story["matches"], story["redrafts"]) != (matches, 1):
                 trouble[team.pk].append(f"is stuck after {story['matches']} matches and {story['redrafts']} re-drafts")
+            if not team.campaign.teams_change and (changed := changes(story)):
+                trouble[team.pk].append(f"has changed in matched play: {', '.join(changed)}")
     return [{**story, "trouble": trouble[team.pk]} for team, story in zip(teams, stories, strict=True)]
 
 
@@ -89,10 +94,11 @@ def _check_wanted(ruleset: str, rosters: Sequence[str], matches: int) -> None:
         raise Refused("matches", "An odd number of teams cannot play an odd number of matches each.")
 
 
-def season_begin(ruleset: str, rosters: Sequence[str], matches: int) -> Season:
+def season_begin(ruleset: str, rosters: Sequence[str], matches: int, play: str = LEAGUE) -> Season:
     user = User.objects.create_user("rehearsal", "rehearsal@example.org")
     profile = engine.ruleset(ruleset).catalogue.profiles[0]
-    league = league_create(commissioner=user, name="Rehearsal", ruleset=ruleset, profile=profile)
+    terms: dict[str, Any] = {"play": play, "draft_budget": 1150} if play == MATCHED else {}
+    league = league_create(commissioner=user, name="Rehearsal", ruleset=ruleset, profile=profile, **terms)
     season = season_create(
         actor=user,
         league=league,
@@ -116,7 +122,7 @@ def team_drafted(league: League, roster: str, name: str) -> Team:
     draft_save(
         actor=owner,
         draft=draft,
-        document=ready_draft(league.ruleset, roster, name, league.draft_budget),
+        document=ready_draft(league.ruleset, roster, name, league.draft_budget, league.play),
         name=name,
         short=roster.replace("-", "")[:3].upper(),
         colour=COLOUR,

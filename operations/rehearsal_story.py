@@ -46,6 +46,7 @@ HAPPENINGS = {
     "mistake": "mistakes",
     "season": "redrafts",
 }
+COURSE = ("matches", "redrafts")  # which every team goes through
 
 
 def _sort(row: Entry) -> str:
@@ -55,3 +56,13 @@ def _sort(row: Entry) -> str:
 def _loses_captain(club: Club, row: Entry) -> bool:
     """Dead, fired, retired for the season, or not bought again."""
     return row.kind in ("left", "retired") and row.member is not None and row.member == club.captain
+
+
+def changes(story: dict[str, Any]) -> list[str]:
+    """What has become of a team that should be what it was."""
+    happened = [name for name in (*HAPPENINGS.values(), "journeymen") if story[name] and name not in COURSE]
+    return [
+        *happened,
+        *(["value"] if len(set(story["values"])) > 1 else []),
+        *(["treasury"] if story["treasury"] else []),
+    ]

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 import engine
 from accounts.text import LineField, LookField
-from engine.campaign import Campaign
+from engine.campaign import LEAGUE, PLAYS, Campaign
 from teams.seeds import SealedSeed
 
 COLOUR = RegexValidator(r"^#[0-9a-f]{6}\Z", "Give the colour as #rrggbb.")
@@ -25,6 +25,7 @@ class Team(models.Model):
     colour = models.CharField(max_length=7, validators=[COLOUR])
     short = models.CharField(max_length=3, validators=[SHORT])
     motto = LineField(max_length=120, blank=True)
+    play = models.CharField(max_length=8, choices=PLAYS, default=LEAGUE)  # as it was drafted, for good
     terms = models.JSONField(default=dict, blank=True)  # rulings and settings of the league it plays by
     orders = models.JSONField(default=dict, blank=True)  # what is done when a coach does not decide
     match_plan = models.JSONField(default=dict, blank=True)  # inducements for one match, instead of the orders'
@@ -46,7 +47,7 @@ class Team(models.Model):
     @property
     def campaign(self) -> Campaign:
         """The rules of its life between matches, for teams that have one."""
-        return engine.campaign_of(self.ruleset)
+        return engine.campaign_of(self.ruleset, self.play)
 
     @property
     def size(self) -> int:

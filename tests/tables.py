@@ -57,4 +57,4 @@ def disputed(match: Match) -> MatchReport:
 
 
 def judged(report: MatchReport, actor: User, **changes: Any) -> dict[str, Any]:
-    return {"actor": actor, "report": report, "seen": fingerprint(report), "reason": "I was there.", **changes}
+    return {"actor": actor, "report": report, "filed": fingerprint(report), "reason": "I was there.", **changes}

@@ -7,10 +7,12 @@ all of it, and the types that it speaks in are exported here.
 
 from engine.campaign.arguments import MOST_ENTRIES
 from engine.campaign.club import Club, Member
-from engine.campaign.draft_list import Bill
+from engine.campaign.draft_list import Bill, Recruit
 from engine.campaign.drafting import DraftRules
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import REVOKED, Entry
+from engine.campaign.matched.allowance import SkillBill
+from engine.campaign.plays import LEAGUE, MATCHED, PLAYS
 from engine.campaign.prematch import Basket, Budget
 from engine.campaign.record import Campaign, Choices
 from engine.campaign.refusal import Refusal
@@ -21,8 +23,11 @@ from engine.rules.teams.hiring import Inducement
 from engine.rules.teams.rosters import Roster, RosterPosition
 
 __all__ = [
+    "LEAGUE",
+    "MATCHED",
     "MOST_ENTRIES",
     "OFF_SEASON",
+    "PLAYS",
     "READY",
     "REDRAFT",
     "REVOKED",
@@ -36,11 +41,13 @@ __all__ = [
     "Entry",
     "Inducement",
     "Member",
+    "Recruit",
     "Refusal",
     "Report",
     "ReportForm",
     "Roster",
     "RosterPosition",
+    "SkillBill",
     "Snapshot",
     "TeamEditor",
     "freeze",

@@ -93,6 +93,7 @@ class Club:
     newcomers: list[int] = field(default_factory=list)  # who joined since the match
     held: list[str] = field(default_factory=list)  # positions of those fired since, whose places still count as taken
     closed: list[str] = field(default_factory=list)  # positions that nobody can be hired for before the next match
+    inducements: dict[str, int] = field(default_factory=dict)  # that the list has for every match
     season: int = 1
     played: int = 0
     won: int = 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.campaign import captain
 from engine.campaign.refusal import Refusal, with_article
+from engine.core.ruling import Rulings
 from engine.core.text import BadText, clean_line
 from engine.rules.tables import Page
 from engine.rules.teams import pages
@@ -38,6 +39,7 @@ class Recruit:
     price: int
     value: int
     member: int | None = None  # who is in the team already
+    skill: str = ""  # added to the list with the player
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class DraftList:
     captain: int | None  # by the number of the shirt
     trophy: int = 0
     cites: Mapping[str, str] = field(default_factory=dict)  # the ruling that a limit rests on
+    inducements: Mapping[str, int] = field(default_factory=dict)  # for every match
+    rulings: Rulings | None = None  # of the league; without them the book holds by the letter
 
     @property
     def counts(self) -> Counter[str]:
@@ -105,7 +109,7 @@ def bill_of(drafted: DraftList) -> Bill:
     staff = [Line(what, names[what], number, prices[what]) for what, number in drafted.staff.items()]
     fans = Line(FANS, names[FANS], drafted.fans - drafted.free_fans, drafted.campaign.words.fans.price)
     value = sum(each.value for each in drafted.recruits) + sum(line.total for line in staff)
-    lines = [*_player_lines(drafted), *staff, fans]
+    lines = [*_player_lines(drafted), *staff, fans, *_inducement_lines(drafted)]
     return Bill(
         tuple(line for line in lines if line.count), drafted.budget, value + drafted.trophy * drafted.roster.reroll_cost
     )
@@ -119,6 +123,12 @@ def _player_lines(drafted: DraftList) -> Iterator[Line]:
     new = Counter(each.position.key for each in drafted.recruits if each.member is None)
     for key, position in drafted.roster.positions.items():
         yield Line(key, position.name, new[key], position.cost)
+
+
+def _inducement_lines(drafted: DraftList) -> Iterator[Line]:
+    known = drafted.campaign.words.inducements
+    for key, number in drafted.inducements.items():
+        yield Line(key, known[key].name, number, int(known[key].figure("cost", drafted.roster) or 0))
 
 
 # Problems -----------------------------------------------------------------------------------------------------------------

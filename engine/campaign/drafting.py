@@ -1,6 +1,7 @@
 """Drafting a team: the document of a coach becomes a draft list, and the list the first rows of a ledger (Core pp.86-91)."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from reprlib import repr as shown  # never longer than a line
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +22,14 @@ from engine.campaign.refusal import Refusal
 from engine.core.decisions import Pick
 from engine.core.documents import check_size
 from engine.core.errors import BadInput
+from engine.core.ruling import Rulings
 from engine.rules.teams.basket import Basket
-from engine.rules.teams.rosters import Roster
+from engine.rules.teams.rosters import Roster, RosterPosition
 from engine.rules.teams.shopping import shop
 from engine.rules.teams.staff import APOTHECARY, FANS
 
 if TYPE_CHECKING:
+    from engine.campaign.matched.allowance import SkillBill
     from engine.campaign.record import Campaign
 
 MOST_LISTED = 40  # players of a list that may still be too long
@@ -36,6 +39,7 @@ FIELDS: dict[str, tuple[type, ...]] = {
     "players": (list,),
     "captain": (int, type(None)),
 }
+OF_PLAYER: Mapping[str, type] = {"position": str, "name": str, "number": int}
 Document = Mapping[str, Any]
 Settings = Mapping[str, int]  # of a league
 
@@ -43,6 +47,9 @@ Settings = Mapping[str, int]  # of a league
 class DraftRules:
     """How a new team is drafted in a campaign: its coach fills in a document, under the settings of a league."""
 
+    fields: Mapping[str, tuple[type, ...]] = {}  # that a document has beside the usual ones
+    of_player: Mapping[str, type] = {}  # that a player may have beside the usual ones
+    keeps_rest = True  # what is left goes into the treasury
     most_listed = MOST_LISTED
     longest_name = LONGEST_NAME
 
@@ -84,19 +91,31 @@ class DraftRules:
         """Whose favour a team may have in a league."""
         return gods(roster, league)
 
+    def skills(self, document: Document) -> "SkillBill | None":
+        """The skill points of a list, where skills are added to it."""
+        return None
+
+    def open_skills(self, position: RosterPosition) -> dict[str, list[str]]:
+        """The skills that can be added to a position, by access."""
+        return {}
+
+    def for_sale(self, roster: str) -> dict[str, int]:
+        """The inducements that are bought with the list: how many of each, at most."""
+        return {}
+
     def bill(self, document: Document, settings: Settings) -> Bill:
         return bill_of(self.read(document, settings))
 
-    def problems(self, document: Document, settings: Settings) -> list[Refusal]:
+    def problems(self, document: Document, settings: Settings, rulings: Rulings | None = None) -> list[Refusal]:
         """All that keeps this document from being a team."""
         try:
-            return problems_of(self.read(document, settings))
+            return problems_of(replace(self.read(document, settings), rulings=rulings))
         except Refusal as malformed:
             return [malformed]
 
-    def found(self, document: Document, settings: Settings) -> list[Entry]:
+    def found(self, document: Document, settings: Settings, rulings: Rulings | None = None) -> list[Entry]:
         """The first rows of a new team."""
-        drafted = self.read(document, settings)
+        drafted = replace(self.read(document, settings), rulings=rulings)
         for problem in problems_of(drafted):
             raise problem
         data = {"roster": drafted.roster.key, "league": drafted.league, "favoured_of": drafted.favoured_of}
@@ -139,7 +158,7 @@ def check_shape(campaign: "Campaign", draft: Any) -> None:
         check_size(draft)
     except BadInput as error:
         raise campaign.refusal("bad-draft", f"This draft cannot be read: {error}", LIST) from error
-    known = {**dict.fromkeys(campaign.staff, (int,)), **FIELDS}
+    known = {**dict.fromkeys(campaign.staff, (int,)), **FIELDS, **campaign.draft.fields}
     for name, value in draft.items():
         if name not in known or type(value) not in known[name]:
             raise campaign.refusal("bad-draft", f"A draft cannot have {shown(name)}: {shown(value)}.", LIST)
@@ -147,10 +166,10 @@ def check_shape(campaign: "Campaign", draft: Any) -> None:
         raise campaign.refusal("too-many-players", f"A list has at most {MOST_LISTED} players while it is made.", LIST)
     for player in draft.get("players", []):
         types = {key: type(value) for key, value in player.items()} if isinstance(player, Mapping) else {}
-        if types != {"position": str, "name": str, "number": int}:
-            raise campaign.refusal(
-                "bad-draft", f"A player has a position, a name and a number, not {shown(player)}.", LIST
-            )
+        if not OF_PLAYER.items() <= types.items() <= {**OF_PLAYER, **campaign.draft.of_player}.items():
+            more = "".join(f", perhaps a {name}" for name in campaign.draft.of_player)
+            sentence = f"A player has a position, a name and a number{more}, not {shown(player)}."
+            raise campaign.refusal("bad-draft", sentence, LIST)
 
 
 def newcomers(campaign: "Campaign", roster: Roster, draft: Mapping[str, Any]) -> Iterator[Recruit]:

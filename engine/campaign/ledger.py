@@ -201,6 +201,15 @@ def _advanced(club: Club, row: Entry) -> None:
         member.improved[name] = member.improved.get(name, 0) + 1
 
 
+def _taught(club: Club, row: Entry) -> None:
+    """A skill that came with the list: no advancement, and no more value."""
+    club.members[row.member or 0].skills[row.data["skill"]] = None
+
+
+def _stocked(club: Club, row: Entry) -> None:
+    club.inducements = dict(row.data["bought"])
+
+
 def _step(club: Club, row: Entry) -> None:
     club.step = row.data["to"]
     if club.step == READY:
@@ -248,6 +257,9 @@ KINDS: dict[str, Callable[[Club, Entry], None]] = {
     "retired": _retired,
     "rolled": _rolled,
     "advanced": _advanced,
+    "taught": _taught,
+    "stocked": _stocked,
+    "unspent": _nothing,
     "mistake": _nothing,
     "inducements": _nothing,
     "prize": _nothing,

@@ -27,12 +27,14 @@ from engine.core.documents import check_document
 from engine.core.errors import BadInput
 from engine.core.ruleset import DATA
 from engine.core.yamlfile import read_yaml
+from engine.rules.tables import Page
 from engine.rules.teams.basket import Basket
 from engine.rules.teams.staff import APOTHECARY, REROLLS
 
 if TYPE_CHECKING:
     from engine.campaign.record import Campaign
 
+MATCHED_PLAY = Page("matched_play")
 STAPLES = {APOTHECARY: 1, REROLLS: 2}  # what a list needs before it has players
 MUCH = 10_000
 MOST_WISHES = MOST_MERCENARIES = 50
@@ -66,6 +68,9 @@ class StandingOrders:
     def check(self, orders: Any, club: Club) -> None:
         """Refuse orders that make no sense for this team, naming the field."""
         usual = self.standard
+        if orders and not self.campaign.teams_change:
+            sentence = "There is nothing to order: this team changes neither between matches nor before them."
+            raise self.campaign.refusal("nothing-to-order", sentence, MATCHED_PLAY)
         if not isinstance(orders, Mapping) or orders.keys() - usual.keys():
             raise _nonsense(self.campaign, f"orders are about {', '.join(usual)}")
         try:

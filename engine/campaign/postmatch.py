@@ -44,7 +44,7 @@ def record(
 ) -> None:
     """Enter what a match result, as the engine hands it over, means for the team on one side of it."""
     editor.at(READY, "Recording a match")
-    about = {"match": match, "opponent": opponent, **_outcome(editor, result, side)}
+    about = {"match": match, "opponent": opponent, **outcome_of(editor, result, side)}
     if friendly:
         editor.enter("friendly", rule=OTHER_MATCHES, **about)
         release(editor)
@@ -133,7 +133,7 @@ def settle(editor: TeamEditor, member: int, spp: int, injury: Mapping[str, Any] 
 # How it went --------------------------------------------------------------------------------------------------------------
 
 
-def _outcome(editor: TeamEditor, result: Result, side: str) -> dict[str, Any]:
+def outcome_of(editor: TeamEditor, result: Result, side: str) -> dict[str, Any]:
     own = SIDES.index(side)
     drawn = result["winner"] == DRAW or (any(result["penalties"]) and not editor.choice(penalties_decide))
     outcome = DRAW if drawn else WIN if result["winner"] == side else LOSS

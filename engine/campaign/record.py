@@ -18,6 +18,7 @@ from engine.campaign.drafting import DraftRules
 from engine.campaign.editor import TeamEditor
 from engine.campaign.entries import Entry
 from engine.campaign.ledger import club_of, pages
+from engine.campaign.matched.allowance import SkillBill
 from engine.campaign.orders import StandingOrders
 from engine.campaign.prematch import Basket, Budget
 from engine.campaign.refusal import Refusal
@@ -127,8 +128,11 @@ class Season(Slots):
 class Campaign(Slots):
     key: str
     data: str  # the folder of its figures and words
+    play: str  # which way of playing an edition it is
 
     # Values
+    costs: Mapping[str, int]  # of a list, where they are not those of the edition's tables
+    drafting: Callable[["Campaign"], DraftRules]
     staff: Mapping[str, str]  # what a team can buy beside players, and what it is called
     steps: Steps
     actions: Mapping[str, Callable[..., None]]  # everything a coach can ask for between matches
@@ -142,6 +146,7 @@ class Campaign(Slots):
     choices: Choices
     check_list: tuple[Callable[[DraftList], Iterator[Refusal]], ...]  # what may be wrong with a draft list
     sheet: Callable[..., Sheet]  # of the next match
+    skills: Callable[[Club], SkillBill | None]  # the skill points of a team whose skills were added to its list
     gained_skills: Callable[[Club, Member], Mapping[str, Any]]  # beyond those of the position
     prematch: Prematch
     postmatch: Postmatch
@@ -166,11 +171,11 @@ class Campaign(Slots):
     @cached_property
     def words(self) -> Words:
         """What pages show."""
-        return Words(self.data, self.staff, self.log)
+        return Words(self.data, self.staff, self.log, self.costs)
 
     @cached_property
     def draft(self) -> DraftRules:
-        return DraftRules(self)
+        return self.drafting(self)
 
     @cached_property
     def orders(self) -> StandingOrders:
@@ -183,6 +188,11 @@ class Campaign(Slots):
     @property
     def rosters(self) -> Mapping[str, Roster]:
         return rosters(self.data)
+
+    @property
+    def teams_change(self) -> bool:
+        """Whether anything is decided between matches: players who learn, come and go, gold that is spent."""
+        return bool(self.autopilot)
 
     def cite(self, rule: Page | str) -> str:
         """Where the book has a rule; the id of a ruling stands for itself."""

@@ -57,6 +57,10 @@ def _row(club: Club, member: Member) -> dict[str, Any]:
     }
 
 
+def no_added_skills(club: Club) -> None:
+    """Skills are learned, not added to the list."""
+
+
 def gained_skills(club: Club, member: Member) -> dict[str, SkillValue]:
     """What a member has beyond the position: learned skills, a captain's Pro, and whom he has come to hate."""
     gained = dict(member.skills)

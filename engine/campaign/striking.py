@@ -143,6 +143,7 @@ def _without(editor: TeamEditor, rows: Collection[int]) -> Club | None:
 
 def _in_order(club: Club, *, before: Club) -> bool:
     fewest, most = club.campaign.tables["draft_costs_k"]["dedicated_fans_range"]
+    fewest = min(fewest, club.campaign.words.fans.at_start)
     places = max(club.campaign.words.team_size[1], len(before.listed))
     return (
         club.treasury >= 0

@@ -33,6 +33,7 @@ class Words:
     data: str
     staff: Mapping[str, str]
     log: Mapping[str, str]
+    costs: Mapping[str, int]  # of a list, where they differ from the tables
 
     def log_entry(self, action: str, who: str, team: str) -> str:
         """One change of a team in a sentence."""
@@ -83,8 +84,7 @@ class Words:
 
     @property
     def _costs(self) -> Mapping[str, Any]:
-        costs: Mapping[str, Any] = tables(self.data)["draft_costs_k"]
-        return costs
+        return {**tables(self.data)["draft_costs_k"], **self.costs}
 
     @property
     def budget(self) -> int:

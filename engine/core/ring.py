@@ -15,8 +15,9 @@ def check_ruleset(rules: Ruleset) -> None:
     for profile in rules.profile_words:
         if profile not in rules.catalogue.profiles:
             raise BadInput(f"{rules.key}: the catalogue has no profile {profile}")
-    if rules.campaign is not None and rules.campaign.key != rules.key:
-        raise BadInput(f"{rules.key}: its campaign is that of {rules.campaign.key}")
+    for campaign in rules.campaigns.values():
+        if campaign.key != rules.key:
+            raise BadInput(f"{rules.key}: its campaign is that of {campaign.key}")
 
 
 def check_ring(key: str, coded: Iterable[Ruling[Any]], catalogue: Catalogue) -> None:

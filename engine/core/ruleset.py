@@ -84,6 +84,7 @@ class Ruleset:
     quiet_invariants: Callable[[Any], list[str]] = lambda game: []  # … and should at quiet points besides
     team_lists: Callable[[], Mapping[str, str]] = dict  # key to name, where a team is made of one list of several
     campaign: "Campaign | None" = None  # what a team's life between matches is made of, in a game where teams have one
+    matched: "Campaign | None" = None  # the same in matched play, where the game has that
     name_descriptions: Callable[[], Mapping[str, str]] = dict  # what the names in settings that are lists stand for
     settled: Mapping[str, str] = field(
         default_factory=dict, hash=False
@@ -115,6 +116,11 @@ class Ruleset:
     def has_campaign(self) -> bool:
         """Whether its teams have a life between matches: gold, points, injuries, a ledger."""
         return self.campaign is not None
+
+    @property
+    def campaigns(self) -> Mapping[str, "Campaign"]:
+        """By the way of playing."""
+        return {each.play: each for each in (self.campaign, self.matched) if each is not None}
 
     def standard_sheet(self, key: str) -> Sheet:
         sheets = self.standard_sheets()

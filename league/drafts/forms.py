@@ -30,6 +30,9 @@ def document_of(draft: Draft, given: QueryDict) -> Document:
     """The list as the form has it. Rows come as lists of equal length; the captain is one of the rows."""
     lines = zip(given.getlist("position"), given.getlist("player"), given.getlist("number"), strict=False)
     players = [{"position": key, "name": name.strip(), "number": figure(text)} for key, name, text in lines]
+    for player, skill in zip(players, given.getlist("skill"), strict=False):
+        player["skill"] = skill
+    shelf = draft.campaign.draft.for_sale(draft.document["roster"])
     row = figure(given.get("captain", "-1"))
     return {
         "roster": draft.document["roster"],
@@ -38,6 +41,7 @@ def document_of(draft: Draft, given: QueryDict) -> Document:
         "players": players,
         **{what: figure(given.get(what, "0")) for what in draft.campaign.staff},
         "apothecary": "apothecary" in given,
+        **({"inducements": {key: figure(given.get(key, "0")) for key in shelf}} if shelf else {}),
         "captain": players[row]["number"] if 0 <= row < len(players) else None,
     }
 
@@ -90,16 +94,24 @@ def _drop(draft: Draft, document: Document, row: str) -> Document:
 
 
 def _more(draft: Draft, document: Document, what: str) -> Document:
-    return {**document, what: document[what] + 1} if what in draft.campaign.staff else document
+    return _counted(draft, document, what, 1)
 
 
 def _less(draft: Draft, document: Document, what: str) -> Document:
-    return {**document, what: max(0, document[what] - 1)} if what in draft.campaign.staff else document
+    return _counted(draft, document, what, -1)
+
+
+def _counted(draft: Draft, document: Document, what: str, by: int) -> Document:
+    """One more or one fewer of a kind of staff, or of an inducement."""
+    if what in draft.campaign.staff:
+        return {**document, what: max(0, document[what] + by)}
+    shelf = document.get("inducements", {})
+    return {**document, "inducements": {**shelf, what: max(0, shelf[what] + by)}} if what in shelf else document
 
 
 def _fill(draft: Draft, document: Document, _: str) -> Document:
     """A good list instead of this one; the choices of the team stay."""
-    ready = ready_draft(draft.ruleset, document["roster"], _key(draft), draft_settings(draft).get("budget"))
+    ready = ready_draft(draft.ruleset, document["roster"], _key(draft), draft_settings(draft).get("budget"), draft.play)
     league = document["league"] or ready["league"]
     able = draft.campaign.draft.gods(draft.campaign.rosters[document["roster"]], league)
     wanted = (document["favoured_of"], ready["favoured_of"], *able)

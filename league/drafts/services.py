@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.services import user_lock
 from accounts.text import longest_of
-from engine.campaign import DraftRules, Refusal
+from engine.campaign import LEAGUE, DraftRules, Refusal
 from engine.core.text import BadText, clean_line, clean_text
 from journal.errors import Refused
 from journal.models import LogEntry
@@ -19,6 +19,7 @@ from league.decisions.stakes import Matter
 from league.joining.access import refuse_uninvited
 from league.models import Draft, League
 from league.permissions import May, may, owns_draft
+from league.rulings.selectors import league_rulings
 from league.selectors import colours_taken
 from league.terms import settings_of, terms_of
 from league.visibility import sees
@@ -55,6 +56,7 @@ def draft_create(*, owner: User, ruleset: str, roster: str, league: League | Non
         refuse_uninvited(owner, league)
     if roster not in rules.team_lists():
         raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule=rules.campaign.draft.rule)
+    play = league.play if league is not None else LEAGUE
     user_lock(user=owner)
     if owner.drafts.exclude(state=Draft.State.APPROVED).count() >= MOST_UNFINISHED:
         raise Refused("too-many-drafts", f"You have {MOST_UNFINISHED} drafts that are no teams yet. Delete one first.")
@@ -62,8 +64,9 @@ def draft_create(*, owner: User, ruleset: str, roster: str, league: League | Non
         owner=owner,
         league=league,
         ruleset=ruleset,
+        play=play,
         colour=free_colour(colours_taken(league) if league else colours_of(owner)),
-        document=rules.campaign.draft.blank(roster),
+        document=rules.campaigns[play].draft.blank(roster),
     )
     _log(draft, owner, "created", f"{owner} began to draft a team of {rules.team_lists()[roster]}.")
     return draft
@@ -161,6 +164,12 @@ def draft_settings(draft: Draft) -> dict[str, int]:
     return settings_of(draft.league) if draft.league else {}
 
 
+def draft_problems(draft: Draft, document: Mapping[str, Any]) -> list[Refusal]:
+    """All that keeps a document from being a team of the league it is made for."""
+    rulings = league_rulings(draft.league) if draft.league else None
+    return draft.campaign.draft.problems(document, draft_settings(draft), rulings)
+
+
 def readable(draft: Draft, document: Any) -> Any:
     """A document that can be shown with its bill, or a refusal of what cannot be read."""
     try:
@@ -198,7 +207,7 @@ def _check_complete(draft: Draft) -> None:
     fields = {name: getattr(draft, name) for name in FIELDS}
     roster = draft.document["roster"]
     check_fields(Team(owner=draft.owner, ruleset=draft.ruleset, roster=roster, slug=team_slug(draft.name), **fields))
-    for problem in draft.campaign.draft.problems(draft.document, draft_settings(draft)):
+    for problem in draft_problems(draft, draft.document):
         raise Refused(problem.code, str(problem), rule=problem.rule)
 
 
@@ -206,6 +215,7 @@ def _found(draft: Draft, actor: User) -> Draft:
     draft.team = team_found(
         owner=draft.owner,
         ruleset=draft.ruleset,
+        play=draft.play,
         draft=draft.document,
         terms=terms_of(draft.league) if draft.league else {},
         **{name: getattr(draft, name) for name in FIELDS},

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.campaign import Bill, Campaign, Refusal, Roster, RosterPosition
-from league.drafts.services import draft_settings
+from engine.campaign import Bill, Campaign, Recruit, Refusal, Roster, RosterPosition, SkillBill
+from league.drafts.services import draft_problems, draft_settings
 from league.models import Draft
 from teams.names import with_keywords
 
@@ -45,6 +45,13 @@ class PlayerLine:
     name: str
     number: int
     captain: bool
+    skill: str  # added to the list
+    skill_name: str
+    able: list[tuple[str, list[tuple[str, str]]]]  # skills that can be added, by access
+
+    @property
+    def has_access(self) -> bool:
+        return any(self.skill == key for _, skills in self.able for key, _ in skills)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +60,13 @@ class Sheet:
     document: Mapping[str, Any]
     positions: list[PositionLine]
     staff: list[StaffLine]
+    inducements: list[StaffLine]
     apothecary_price: int
     players: list[PlayerLine]
     gods: tuple[str, ...]
     bill: Bill
+    skills: SkillBill | None  # where skills are added to a list
+    keeps_rest: bool
     problems: list[Refusal]
     league: str
     favoured_of: str
@@ -77,13 +87,14 @@ def sheet(draft: Draft, document: Mapping[str, Any]) -> Sheet:
         document=full,
         positions=[_position_line(campaign, roster, each, plan.counts[each.key]) for each in roster.positions.values()],
         staff=_staff(campaign, roster, full),
+        inducements=_inducements(campaign, roster, full),
         apothecary_price=campaign.words.staff_prices(roster)[APOTHECARY],
-        players=[
-            PlayerLine(each.position, each.name, each.number, each.number == plan.captain) for each in plan.recruits
-        ],
+        players=[_player_line(campaign, each, captain=each.number == plan.captain) for each in plan.recruits],
         gods=campaign.draft.gods(roster, plan.league),
         bill=campaign.draft.bill(full, settings),
-        problems=campaign.draft.problems(full, settings),
+        skills=campaign.draft.skills(full),
+        keeps_rest=campaign.draft.keeps_rest,
+        problems=draft_problems(draft, full),
         league=plan.league,
         favoured_of=plan.favoured_of,
     )
@@ -101,6 +112,24 @@ def _position_line(campaign: Campaign, roster: Roster, position: RosterPosition,
         count=count,
         together=f"at most {limit.most} Big Guys together" if limit and position.key in limit.among else "",
     )
+
+
+def _player_line(campaign: Campaign, recruit: Recruit, *, captain: bool) -> PlayerLine:
+    named = campaign.words.skill_title
+    able = [
+        (way, sorted(((key, named(key)) for key in keys), key=lambda each: each[1]))
+        for way, keys in campaign.draft.open_skills(recruit.position).items()
+    ]
+    skill_name = named(recruit.skill) if recruit.skill else ""
+    return PlayerLine(recruit.position, recruit.name, recruit.number, captain, recruit.skill, skill_name, able)
+
+
+def _inducements(campaign: Campaign, roster: Roster, document: Mapping[str, Any]) -> list[StaffLine]:
+    known, wanted = campaign.words.inducements, document.get("inducements", {})
+    return [
+        StaffLine(key, known[key].name, int(known[key].figure("cost", roster) or 0), 0, most, wanted.get(key, 0))
+        for key, most in campaign.draft.for_sale(roster.key).items()
+    ]
 
 
 def _staff(campaign: Campaign, roster: Roster, document: Mapping[str, Any]) -> list[StaffLine]:

@@ -17,15 +17,22 @@ from league.terms import TERMS
 from teams.templatetags.display import words
 
 TERM_LABELS = {
+    "play": "How teams play",
     "draft_budget": "Budget of a draft, in thousands",
     "redraft_cap": "Most that a re-draft may spend, in thousands",
     "decide_within": "Hours to decide after a match",
     "approves_drafts": "New teams wait for my approval",
 }
+TERM_HELP = {
+    "play": "In league play teams win gold, learn and get hurt from match to match. In matched play they are drafted with added "
+    "skills, by their tier, and begin every match as they were drafted.",
+}
 
 
 def _term_field(field: "models.Field[Any, Any]", **named: Any) -> forms.Field | None:
     """A number says its limits, which are those of the model, in the field, below it and when it is refused."""
+    if field.choices:
+        return field.formfield(**named, required=False, widget=forms.RadioSelect)
     if not isinstance(field, models.IntegerField):
         return field.formfield(**named)
     low = max(each.limit_value for each in field.validators if isinstance(each, MinValueValidator))
@@ -61,7 +68,11 @@ class RulingsForm(forms.Form):
         for entry in self.entries:
             self._add(entry, (chosen or {}).get(entry.id, ""))
         if ruleset.has_campaign:
-            self.fields |= forms.fields_for_model(League, TERMS, labels=TERM_LABELS, formfield_callback=_term_field)
+            self.fields |= forms.fields_for_model(
+                League, TERMS, labels=TERM_LABELS, help_texts=TERM_HELP, formfield_callback=_term_field
+            )
+            if len(ruleset.campaigns) == 1:
+                del self.fields["play"]
         if self.asked:
             self.is_bound, self.initial = False, self._filled_in()
 
@@ -136,7 +147,8 @@ class RulingsForm(forms.Form):
         return list(dict.fromkeys(value)) if isinstance(value, list) else value
 
     def terms(self) -> dict[str, Any]:
-        return {name: self.cleaned_data[name] for name in TERMS if name in self.fields}
+        """A choice that nobody made stays as it is."""
+        return {name: self.cleaned_data[name] for name in TERMS if self.cleaned_data.get(name, "") != ""}
 
     def term_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in TERMS if name in self.fields]

@@ -57,7 +57,8 @@ def carried_over(league: League) -> tuple[engine.Rulings, dict[str, str]]:
 def misfits(season: Season) -> list[Team]:
     """The entered teams that may not play under the rules which the season would start with."""
     rulings = league_rulings(season.league)
-    return [entry.team for entry in season.entries.select_related("team") if not _fits(entry.team, rulings)]
+    entered = [entry.team for entry in season.entries.select_related("team")]
+    return [team for team in entered if team.play != season.league.play or not _fits(team, rulings)]
 
 
 def _fits(team: Team, rulings: engine.Rulings) -> bool:

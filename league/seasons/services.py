@@ -36,6 +36,7 @@ from league.seasons.stages import (
 )
 from league.services import clean_or_refuse, league_locked
 from league.standings.services import last_table_rules
+from league.terms import refuse_other_play
 from teams.models import Team
 from teams.permissions import is_owner
 from teams.seeds import draw_seed
@@ -166,6 +167,7 @@ def season_start(*, actor: User, season: Season) -> Season:
     rulings = league_rulings(season.league)
     for team in teams:
         team_check(team=team, rulings=rulings)
+        refuse_other_play(league=season.league, team=team)
     season.state = Season.State.RUNNING
     season.started_at = timezone.now()
     season.seed = draw_seed(f"season {season.pk}")

@@ -1,6 +1,7 @@
 """What the commissioner decides about a report that is disputed, or that nobody has answered in time.
 
-Nobody who coaches in the match, or plays in a table with its teams, decides it alone (`league.decisions`).
+Nobody who coaches in the match, or plays in a table with its teams, decides it alone (`league.decisions`). `filed` is the
+fingerprint of the report that is decided about, so that a confirmation later is about no other one.
 """
 
 from typing import Any
@@ -33,9 +34,9 @@ def _about(words: str) -> Any:
 
 @needs_second("match.report-accepted", _about("accept the report of"))
 @transaction.atomic
-def report_accept(*, actor: User, report: MatchReport, seen: str, reason: str) -> MatchReport:
+def report_accept(*, actor: User, report: MatchReport, filed: str, reason: str) -> MatchReport:
     """The match ended as the report says."""
-    match, report = _decidable(actor, report, seen)
+    match, report = _decidable(actor, report, filed)
     report.comment = checked_words(reason, "comment")
     accept(actor, match, report)
     _log(actor, report, "report-accepted", f"{actor} decided that the report of {match.fixture} holds.")
@@ -44,9 +45,9 @@ def report_accept(*, actor: User, report: MatchReport, seen: str, reason: str) -
 
 @needs_second("match.report-corrected", _about("correct and accept the report of"))
 @transaction.atomic
-def report_correct(*, actor: User, report: MatchReport, document: Any, seen: str, reason: str) -> MatchReport:
+def report_correct(*, actor: User, report: MatchReport, document: Any, filed: str, reason: str) -> MatchReport:
     """The match ended otherwise; what the coach has filed is kept."""
-    match, report = _decidable(actor, report, seen)
+    match, report = _decidable(actor, report, filed)
     report.comment = checked_words(reason, "comment")
     document = dict(report_read(match, document).said)
     if document == report.document:
@@ -60,22 +61,22 @@ def report_correct(*, actor: User, report: MatchReport, document: Any, seen: str
 
 @needs_second("match.report-returned", _about("return the report of"))
 @transaction.atomic
-def report_return(*, actor: User, report: MatchReport, seen: str, reason: str) -> MatchReport:
+def report_return(*, actor: User, report: MatchReport, filed: str, reason: str) -> MatchReport:
     """Either side may file another one."""
-    match, report = _decidable(actor, report, seen)
+    match, report = _decidable(actor, report, filed)
     report.comment = checked_words(reason, "comment")
     reopen(report)
     _log(actor, report, "report-returned", f"{actor} has {match.fixture} reported anew.")
     return report
 
 
-def _decidable(actor: User, report: MatchReport, seen: str) -> tuple[Match, MatchReport]:
+def _decidable(actor: User, report: MatchReport, filed: str) -> tuple[Match, MatchReport]:
     if not may(actor, report.match.fixture.round.season.league, May.RULE):
         raise PermissionDenied("Only a commissioner of the league may decide about a report.")
     match, report = standing_report(report)
     if report.state == State.FILED and not report.is_overdue:
         raise Refused("not-yours-yet", "The other coach has still time to answer; after that you may decide.")
-    refuse_stale(report, seen)
+    refuse_stale(report, filed)
     return match, report
 
 

@@ -163,7 +163,7 @@ def decide(request: SignedInRequest, pk: int) -> HttpResponse:
     """The commissioner accepts a report, or has the match reported anew."""
     _, found = _filed_or_404(request, pk)
     service = deciding.report_return if request.POST.get("do") == "return" else deciding.report_accept
-    asked = {"seen": request.POST.get("seen", ""), "reason": request.POST.get("reason", "")}
+    asked = {"filed": request.POST.get("seen", ""), "reason": request.POST.get("reason", "")}
     action = lambda: service(actor=request.user, report=found, **asked)  # noqa: E731
     return _done(request, pk, action, "It is decided, and stands in the log with its reason.", back="matches:report")
 
@@ -177,7 +177,7 @@ def correct(request: SignedInRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return _form_page(request, match, found.document, corrects=found)
     document = document_of(report_read(match, found.document), request.POST)
-    asked = {"seen": request.POST.get("seen", ""), "reason": request.POST.get("reason", "")}
+    asked = {"filed": request.POST.get("seen", ""), "reason": request.POST.get("reason", "")}
     try:
         done = deciding.report_correct(actor=request.user, report=found, document=document, **asked)
     except Refused as refusal:

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 
 import engine
 from accounts.requests import user_of
-from engine.campaign import REDRAFT, TeamEditor
+from engine.campaign import REDRAFT, Club, TeamEditor
 from journal.forms import saved
 from league.seasons import selectors as season_selectors
 from matches import selectors
@@ -74,6 +74,8 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
     return {
         "team": team,
         "club": club,
+        "skills": club.campaign.skills(club),
+        "inducements": _inducements(club),
         "value": club.campaign.value.team(club),
         "current_value": club.campaign.value.current(club),
         "lines": lines,
@@ -86,6 +88,12 @@ def _club_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         **_whose(request, team),
         **_open_business(sequences, editor),
     }
+
+
+def _inducements(club: Club) -> list[str]:
+    """What the list has for every match."""
+    known = club.campaign.words.inducements
+    return [known[key].counted(number) for key, number in club.inducements.items()]
 
 
 def _whose(request: HttpRequest, team: Team) -> dict[str, Any]:

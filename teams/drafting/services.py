@@ -8,10 +8,10 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from engine.campaign import Refusal
+from engine.campaign import LEAGUE, Refusal
 from journal.errors import Refused
 from journal.services import record
-from teams.ledger.services import columns, project, team_club
+from teams.ledger.services import columns, project, rulings_of, team_club
 from teams.models import LedgerRow, Team
 from teams.services import (
     TeamFields,
@@ -31,6 +31,7 @@ def team_found(
     ruleset: str,
     draft: Mapping[str, Any],
     terms: Mapping[str, Any] | None = None,
+    play: str = LEAGUE,
     actor: User | None = None,
     **fields: Unpack[TeamFields],
 ) -> Team:
@@ -38,11 +39,11 @@ def team_found(
     ruleset_or_refuse(ruleset)
     refuse_unknown(fields)
     terms = dict(terms or {})
-    team = Team(owner=owner, ruleset=ruleset, roster=str(draft.get("roster", "")), terms=terms, **fields)
+    team = Team(owner=owner, ruleset=ruleset, roster=str(draft.get("roster", "")), play=play, terms=terms, **fields)
     team.colour, team.slug = team.colour.lower(), team_slug(team.name)
     check_fields(team)
     try:
-        entries = team.campaign.draft.found(draft, terms.get("settings", {}))
+        entries = team.campaign.draft.found(draft, terms.get("settings", {}), rulings_of(team))
     except Refusal as refusal:
         raise Refused(refusal.code, str(refusal), rule=refusal.rule) from refusal
     refuse_too_many_teams(owner)
@@ -72,9 +73,9 @@ def team_found_ready(*, owner: User, ruleset: str, roster: str, **fields: Unpack
     return team_found(owner=owner, ruleset=ruleset, draft=draft, **fields)
 
 
-def ready_draft(ruleset: str, roster: str, key: str, purse: int | None = None) -> dict[str, Any]:
+def ready_draft(ruleset: str, roster: str, key: str, purse: int | None = None, play: str = LEAGUE) -> dict[str, Any]:
     """A good draft of a roster with suggested names, for a coach who wants one to begin with."""
-    rules = engine.campaign_of(ruleset).draft
+    rules = engine.campaign_of(ruleset, play).draft
     if roster not in engine.ruleset(ruleset).team_lists():
         raise Refused("no-such-roster", f"There is no roster {roster!r}.", rule=rules.rule)
     draft = rules.standard(roster, purse)

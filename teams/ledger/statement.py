@@ -15,15 +15,18 @@ from teams.models import LedgerRow, Team
 
 # What readers can ask for, and the kinds of rows it means.
 TOPICS = {
-    "matches": ("Matches", ("played", "recounted", "friendly", "winnings", "inducements")),
+    "matches": ("Matches", ("played", "recounted", "friendly", "winnings", "inducements", "stocked")),
     "players": (
         "Players who come, go and change",
         ("signed", "kept", "left", "stayed", "renamed", "captain", "retired", "rehired"),
     ),
-    "points": ("Points and advancements", ("points", "mvp", "rolled", "advanced")),
+    "points": ("Points and advancements", ("points", "mvp", "rolled", "advanced", "taught")),
     "injuries": ("Injuries and grudges", ("hurt", "healed", "grudge", "hates")),
     "staff": ("Staff, re-rolls and fans", ("staff",)),
-    "funds": ("Funds, prizes, mistakes, corrections", ("founded", "funds", "prize", "mistake", "correction")),
+    "funds": (
+        "Funds, prizes, mistakes, corrections",
+        ("founded", "unspent", "funds", "prize", "mistake", "correction"),
+    ),
     "course": ("Steps, seasons, moves taken back", ("step", "season", REVOKED)),
 }
 GOLD = "gold"  # any row that moves some

@@ -205,10 +205,17 @@ def _winnings(row: Entry, telling: Telling) -> str:
 
 
 def _inducements(row: Entry, telling: Telling) -> str:
+    return f"Inducements for the match, worth {row.data['cost']}k: {_bought(row, telling)}."
+
+
+def _stocked(row: Entry, telling: Telling) -> str:
+    return f"Inducements for every match: {_bought(row, telling)}."
+
+
+def _bought(row: Entry, telling: Telling) -> str:
     known = telling.campaign.words.inducements
     named = [(number, known[key].named(number)) for key, number in row.data["bought"].items()]
-    bought = [f"{number} × {name}" if number > 1 else name for number, name in named]
-    return f"Inducements for the match, worth {row.data['cost']}k: {_listed(bought)}."
+    return _listed(f"{number} × {name}" if number > 1 else name for number, name in named)
 
 
 def _mistake(row: Entry, telling: Telling) -> str:
@@ -298,6 +305,11 @@ WORDS: dict[str, Callable[[Entry, Telling], str]] = {
     "retired": lambda row, telling: f"{telling.who(row)} was retired for the rest of the season.",
     "rolled": _rolled,
     "advanced": _advanced,
+    "taught": lambda row, telling: (
+        f"{telling.who(row)} came with {telling.skill(row.data['skill'])}, for {_count(row.data['points'], 'skill point')}."
+    ),
+    "stocked": _stocked,
+    "unspent": lambda row, telling: "What was left of the budget was lost.",
     "mistake": _mistake,
     "inducements": _inducements,
     "prize": lambda row, telling: "Prize money at the end of the season.",

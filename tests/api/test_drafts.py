@@ -7,6 +7,7 @@ from django.test import Client
 
 import engine
 from league.models import Draft
+from teams.drafting.services import ready_draft
 from teams.models import Team
 from tests.builders import make_league, make_user
 
@@ -61,3 +62,30 @@ def test_drafts_are_for_those_they_concern() -> None:
     assert send(coach, "", {"ruleset": "bb2025"}).json()["code"] == "invalid"
     assert send(coach, path, method="delete").status_code == 204
     assert not Draft.objects.exists()
+
+
+def test_a_team_of_matched_play_is_drafted_with_its_skills() -> None:
+    coach = signed_in("abel")
+    matched = {"play": "matched", "draft_budget": 1150}
+    league = make_league(make_user("cara"), ruleset="bb2025", profile="official", **matched)
+    made = send(coach, "", {"ruleset": "bb2025", "roster": "human", "league": league.slug}).json()
+    assert (made["play"], made["skills"]["spent"], made["skills"]["points"]) == ("matched", 0, 8)
+    path, document = f"{made['id']}/", ready_draft("bb2025", "human", "any", 1150, "matched")
+    players = [{**each, "skill": "wrestle"} for each in document["players"]]
+    fields = {"name": "Bog Lane Bashers", "short": "BLB"}
+    over = send(coach, path, {**fields, "document": {**document, "players": players}}, "put").json()
+    assert {each["code"] for each in over["problems"]} == {"skill-points"}
+    refused = send(coach, f"{path}submit/")
+    assert (refused.status_code, refused.json()["rule"]) == (409, "Core pp.108-115")
+    nonsense = [{**each, "skill": 7} for each in players]
+    assert send(coach, path, {"document": {**document, "players": nonsense}}, "put").json()["code"] == "bad-draft"
+    good = send(coach, path, {"document": document}, "put").json()
+    assert (good["problems"], good["skills"]) == (
+        [],
+        {"tier": 2, "spent": 8, "points": 8, "left": 0, "secondaries": 0, "most_secondaries": 2},
+    )
+    assert send(coach, f"{path}submit/").json()["state"] == "approved"
+    club = coach.get("/api/v1/teams/bog-lane-bashers/club/").json()
+    assert (club["play"], club["inducements"], club["fans"]) == ("matched", {}, 0)
+    assert coach.get(f"/api/v1/leagues/{league.slug}/").json()["play"] == "matched"
+    assert send(coach, "", {"ruleset": "bb2025", "roster": "orc"}).json()["skills"] is None

@@ -157,6 +157,7 @@ def test_a_slot_that_is_not_mentioned_is_named(record: type, given: dict[str, An
     [
         ({"profile_words": {"official": "…", "house": "…"}}, "proof: the catalogue has no profile house"),
         ({"campaign": CAMPAIGN}, "proof: its campaign is that of bb2025"),
+        ({"matched": CAMPAIGN.but(play="matched")}, "proof: its campaign is that of bb2025"),
     ],
 )
 def test_a_ruleset_that_does_not_fit_its_catalogue_or_campaign_is_refused(

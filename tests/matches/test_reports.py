@@ -207,7 +207,7 @@ def test_a_disputed_report_is_accepted_by_the_commissioner() -> None:
     match = at_table()
     report = disputed(match)
     refused("bad-reason", lambda: report_accept(**judged(report, commissioner(match), reason="")))
-    refused("stale", lambda: report_accept(**judged(report, commissioner(match), seen="")))
+    refused("stale", lambda: report_accept(**judged(report, commissioner(match), filed="")))
     report_accept(**judged(report, commissioner(match)))
     assert Result.objects.get().home_score == 1
     report.refresh_from_db()

@@ -41,6 +41,17 @@ def test_a_season_with_all_that_happens_in_one() -> None:
     )  # which of them depends on how matches are played
 
 
+def test_a_season_of_matched_play_from_drafts_to_its_end() -> None:
+    stories = json.loads(
+        rehearse("human", "shambling-undead", "snotling", matches=2, seed=1, json=True, play="matched")
+    )
+    assert [story["trouble"] for story in stories] == [[]] * 3
+    for story in stories:
+        assert (story["matches"], story["redrafts"], story["treasury"]) == (2, 1, 0)
+        assert story["values"] == [story["value"]] * 2
+        assert not any(story[what] for what in ("deaths", "retirements", "advancements", "journeymen", "mistakes"))
+
+
 def test_the_same_seed_gives_the_same_season_and_leaves_the_database_alone() -> None:
     own = make_team(make_user(), ruleset="bb2025", roster="dwarf")
     first, again = (rehearse("orc", "human", matches=1, seed=5) for _ in range(2))

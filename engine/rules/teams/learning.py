@@ -31,10 +31,10 @@ def learnable_skills(edition: str, categories: tuple[str, ...] | None = None) ->
     return [key for key, category in every.items() if categories is None or category in categories]
 
 
-def hindrance(edition: str, skill: str, own: Collection[str], rulings: Rulings) -> Hindrance | None:
-    """What keeps the skill from whoever has these skills and traits."""
+def hindrance(edition: str, skill: str, own: Collection[str], rulings: Rulings | None = None) -> Hindrance | None:
+    """What keeps the skill from whoever has these skills and traits; without rulings, by the letter of the book."""
     found = _hindrance(edition, skill, own)
-    if found and found.code == REQUIRES and _kicks_instead(edition, skill, own):
+    if rulings and found and found.code == REQUIRES and _kicks_instead(edition, skill, own):
         return None if rulings.effect(kicking_will_do) else replace(found, rule=rulings.id_of(kicking_will_do.point))
     return found
 

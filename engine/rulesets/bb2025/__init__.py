@@ -17,7 +17,7 @@ from engine.rules.team_rules import TEAM_RULES
 from engine.rules.teammates import hurl
 from engine.rules.teams.characteristics import characteristics
 from engine.rulesets.bb2025 import captain, halves, mascot, prayers
-from engine.rulesets.bb2025.campaign import CAMPAIGN, KEY, POINTS
+from engine.rulesets.bb2025.campaign import CAMPAIGN, KEY, MATCHED_PLAY, POINTS
 from engine.rulesets.bb2025.events import EVENTS, IN_A_CHARGE, MARKS
 from engine.rulesets.bb2025.securing import SECURE
 from engine.rulesets.bb2025.staff import INDUCEMENTS
@@ -101,4 +101,5 @@ BB2025 = blood_bowl(
         "naf": "What the NAF is reported to rule at its tournaments; the official answers elsewhere.",
     },
     campaign=CAMPAIGN,
+    matched=MATCHED_PLAY,
 )

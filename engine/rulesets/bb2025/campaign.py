@@ -5,6 +5,7 @@ from engine.campaign import (
     autopilot,
     captain,
     draft_list,
+    drafting,
     firing,
     hiring,
     mvp,
@@ -20,6 +21,10 @@ from engine.campaign import (
     value,
 )
 from engine.campaign.log import LOG
+from engine.campaign.matched import allowance, matches
+from engine.campaign.matched.draft import CHECKS as MATCHED_CHECKS
+from engine.campaign.matched.draft import MatchedDraft, added_skills
+from engine.campaign.plays import LEAGUE, MATCHED
 from engine.campaign.record import Campaign, Choices, Postmatch, Prematch, Reports, Season, Steps, Value
 from engine.campaign.report import ReportForm
 from engine.campaign.scenario.script import TeamScript
@@ -32,6 +37,9 @@ POINTS = figures.star_player_points(KEY, prayers.EXTRA_POINTS)
 CAMPAIGN = Campaign(
     key=KEY,
     data=KEY,
+    play=LEAGUE,
+    costs={},
+    drafting=drafting.DraftRules,
     staff=draft_list.NAMES,
     steps=Steps(names=steps.NAMES, parts=steps.PARTS, in_order=sequence.in_order, checks=sequence.CHECKS),
     actions={
@@ -59,6 +67,7 @@ CAMPAIGN = Campaign(
     ),
     check_list=draft_list.CHECKS,
     sheet=sheets.sheet,
+    skills=sheets.no_added_skills,
     gained_skills=sheets.gained_skills,
     prematch=Prematch(
         journeymen=prematch.journeymen,
@@ -83,4 +92,22 @@ CAMPAIGN = Campaign(
     strike=striking.strike,
     recount=striking.recount,
     scenario=TeamScript,
+)
+
+# A team that is drafted with all that it will ever have: every step in which a team changes is left out.
+MATCHED_PLAY = CAMPAIGN.but(
+    play=MATCHED,
+    costs=allowance.costs(KEY),
+    drafting=MatchedDraft,
+    actions={"rename": sequence.rename},
+    autopilot={},
+    choices=CAMPAIGN.choices.but(captains=matches.no_captains),
+    check_list=MATCHED_CHECKS,
+    sheet=matches.sheet,
+    skills=added_skills,
+    prematch=CAMPAIGN.prematch.but(
+        journeymen=matches.no_journeymen, budgets=matches.no_budgets, induce_both=matches.induce_both
+    ),
+    postmatch=Postmatch(record=matches.record, unplayed=matches.unplayed, forfeited=matches.forfeited),
+    season=CAMPAIGN.season.but(end=matches.end_season, rest=matches.no_rest),
 )

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 import engine
+from engine.campaign import LEAGUE, PLAYS
 from journal.errors import Refused
 from operations.format_rehearsal import FORMATS, rehearse_format
 from operations.rehearsal import rehearse
@@ -46,6 +47,7 @@ class Command(BaseCommand):
         parser.add_argument("--ruleset", default="bb2025")
         parser.add_argument("--rosters", default="all", help="all, or some of them separated by commas")
         parser.add_argument("--matches", type=int, default=14, help="of each team")
+        parser.add_argument("--play", choices=PLAYS, default=LEAGUE, help="matched: with added skills, and no change")
         parser.add_argument("--format", choices=FORMATS, help="with --teams; instead of --rosters and --matches")
         parser.add_argument("--teams", type=int, default=8)
         parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same season")
@@ -59,7 +61,7 @@ class Command(BaseCommand):
                 )
                 return
             wanted = list(engine.ruleset(ruleset).team_lists()) if rosters == "all" else rosters.split(",")
-            stories = rehearse(ruleset=ruleset, rosters=wanted, matches=matches, seed=seed)
+            stories = rehearse(ruleset=ruleset, rosters=wanted, matches=matches, seed=seed, play=options["play"])
         except (Refused, engine.BadInput) as error:
             raise CommandError(str(error)) from error
         lines = [json.dumps(stories, indent=1)] if options["json"] else report(stories)
