@@ -16,9 +16,9 @@ from api.fields import Document, Line, Lines
 from api.requests import SignedInRequest
 from api.serializers import DecisionShown, Error, proposed
 from api.views import TOO_LARGE, TOO_MANY, UNKNOWN
+from league.drafting import Draft
 from league.drafts import services as drafts
 from league.drafts.selectors import draft_detail, drafts_visible
-from league.models import Draft
 from league.permissions import judges_draft, owns_draft
 from league.selectors import league_detail
 

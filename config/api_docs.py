@@ -9,7 +9,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "ENUM_NAME_OVERRIDES": {
         "SeasonState": "league.models.Season.State",
-        "DraftState": "league.models.Draft.State",
+        "DraftState": "league.drafting.Draft.State",
         "SideEnum": ["home", "away"],
     },
     "SWAGGER_UI_DIST": "SIDECAR",

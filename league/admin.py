@@ -1,7 +1,8 @@
 from django.contrib import admin
 
 from accounts.admin_guard import ReadOnly
-from league.models import Draft, Fixture, League, Result, Season
+from league.drafting import Draft
+from league.models import Fixture, League, Result, Season
 from teams.selectors import bulky
 
 

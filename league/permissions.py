@@ -6,7 +6,8 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from league.models import Draft, League
+from league.drafting import Draft
+from league.models import League
 from league.people import Intervention, Role, StaffMember
 
 

@@ -6,7 +6,8 @@ from django.db.models import Case, F, OuterRef, Prefetch, QuerySet, Subquery, Wh
 from django.db.models.functions import Lower
 from django.http import Http404
 
-from league.models import Draft, Entry, League, Season
+from league.drafting import Draft
+from league.models import Entry, League, Season
 from league.seasons.selectors import season_rows
 from league.visibility import visible
 

@@ -8,7 +8,8 @@ from django.db.models import Q
 import engine
 from engine.campaign import PLAYS
 from journal.errors import Refused
-from league.models import Draft, League
+from league.drafting import Draft
+from league.models import League
 from league.rulings.selectors import league_rulings
 from teams.models import Team
 

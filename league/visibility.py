@@ -7,7 +7,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from league.models import Draft, Entry, League
+from league.drafting import Draft
+from league.models import Entry, League
 from league.people import Application, Handover, InvitationUse, StaffMember
 from league.permissions import is_superuser
 from teams.models import CoCoach, Team, TeamHandover

@@ -12,7 +12,8 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from journal.models import LogEntry
-from league.models import Draft, League
+from league.drafting import Draft
+from league.models import League
 from league.people import Decision, Handover, Intervention, InvitationLink, InvitationUse, StaffMember
 from teams.models import CoCoach, GamePlan, LedgerRow, Team, TeamHandover, Tenure
 

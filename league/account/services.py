@@ -14,7 +14,8 @@ from accounts.models import User
 from accounts.services import user_anonymise
 from journal.errors import Refused
 from journal.services import log_rename_person, record
-from league.models import Draft, League
+from league.drafting import Draft
+from league.models import League
 from league.people import Application, Handover, Intervention, StaffMember
 from teams.models import CoCoach, TeamHandover
 

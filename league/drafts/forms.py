@@ -7,8 +7,8 @@ from typing import Any
 from django.http import QueryDict
 
 import engine
+from league.drafting import Draft
 from league.drafts.services import Edit, draft_settings
-from league.models import Draft
 from teams.drafting.services import ready_draft
 from teams.forms import TeamForm
 from teams.services import suggested_names

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
-from league.models import Draft
+from league.drafting import Draft
 from league.permissions import May, leagues_where
 from league.visibility import visible
 

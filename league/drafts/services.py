@@ -16,8 +16,9 @@ from journal.models import LogEntry
 from journal.services import record
 from league.decisions.second import needs_second
 from league.decisions.stakes import Matter
+from league.drafting import Draft
 from league.joining.access import refuse_uninvited
-from league.models import Draft, League
+from league.models import League
 from league.permissions import May, may, owns_draft
 from league.rulings.selectors import league_rulings
 from league.selectors import colours_taken

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.campaign import Bill, Campaign, Recruit, Refusal, Roster, RosterPosition, SkillBill
+from league.drafting import Draft
 from league.drafts.services import draft_problems, draft_settings
-from league.models import Draft
 from teams.names import with_keywords
 
 FANS, APOTHECARY = "fans", "apothecary"  # which pages ask for in their own way

@@ -17,11 +17,12 @@ from journal.errors import Refused
 from journal.forms import refusal_words
 from league import selectors
 from league.decisions.answers import said
+from league.drafting import Draft
 from league.drafts import selectors as draft_selectors
 from league.drafts import services as drafts
 from league.drafts.forms import DraftForm, document_of, edit_of, figure, worked
 from league.drafts.sheet import listed_rosters, sheet
-from league.models import Draft, League
+from league.models import League
 from league.permissions import judges_draft, owns_draft
 from teams.views import all_rulesets, asked_ruleset
 

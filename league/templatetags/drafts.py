@@ -5,7 +5,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 import engine
-from league.models import Draft
+from league.drafting import Draft
 
 register = template.Library()
 SHAPES = {"open": "scheduled", "submitted": "locked", "returned": "failed", "approved": "finished"}  # as other states

@@ -13,7 +13,8 @@ from django.urls import URLResolver, get_resolver
 
 import engine
 from engine.handbook import played
-from league.models import Draft, League, Season
+from league.drafting import Draft
+from league.models import League, Season
 from matches.models import Match, Measure
 from scripts.fuzz import odd
 from teams.models import Team

@@ -7,8 +7,9 @@ from hashlib import sha256
 from django.utils import timezone
 
 from accounts.models import User
+from league.drafting import Draft
 from league.drafts.services import draft_create, draft_return, draft_save, draft_submit
-from league.models import Draft, League, Season
+from league.models import League, Season
 from league.seasons.off_season import off_seasons_open
 from league.seasons.services import season_create, season_enter
 from league.services import league_create

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 import engine
-from league.models import Draft
+from league.drafting import Draft
 from teams.drafting.services import ready_draft
 from teams.models import Team
 from tests.builders import make_league, make_user

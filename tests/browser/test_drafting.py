@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
-from league.models import Draft, League
+from league.drafting import Draft
+from league.models import League
 from teams.models import Team
 from tests.browser.conftest import sign_in
 from tests.browser.test_accessibility import check

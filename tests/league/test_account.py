@@ -17,10 +17,10 @@ from journal.models import LogEntry
 from journal.services import log_rename_person, record
 from league.account.export import account_export
 from league.account.services import account_delete, account_obstacles
+from league.drafting import Draft
 from league.drafts.services import draft_create
 from league.handover.interventions import intervention_open
 from league.handover.services import handover_offer
-from league.models import Draft
 from league.people import Handover, Intervention, StaffMember
 from league.seasons.services import season_enter
 from league.staff.services import staff_invite

@@ -17,9 +17,10 @@ from league.decisions.selectors import decisions_waiting
 from league.decisions.services import decision_confirm, decision_decline, decision_take_back
 from league.decisions.stakes import next_opponent, share_a_table
 from league.decisions.stored import restored, stored
+from league.drafting import Draft
 from league.drafts.services import draft_approve, draft_create, draft_save, draft_submit
 from league.handover.interventions import intervention_open
-from league.models import Draft, Fixture, Season
+from league.models import Fixture, Season
 from league.people import Decision, Role, StaffMember
 from league.seasons.services import season_enter, season_withdraw
 from matches.services import season_start

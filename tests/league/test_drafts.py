@@ -9,8 +9,9 @@ import engine
 from accounts.models import User
 from journal.errors import Refused
 from journal.models import LogEntry
+from league.drafting import Draft
 from league.drafts import services as drafts
-from league.models import Draft, League
+from league.models import League
 from teams.ledger.services import team_club
 from teams.models import Team
 from tests.builders import make_league, make_season, make_team, make_user

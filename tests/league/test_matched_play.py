@@ -9,8 +9,9 @@ import engine
 from accounts.models import User
 from journal.errors import Refused
 from league import services
+from league.drafting import Draft
 from league.drafts import services as drafts
-from league.models import Draft, League, Season
+from league.models import League, Season
 from league.rulings.forms import RulingsForm
 from league.rulings.selectors import misfits
 from league.seasons.services import season_enter

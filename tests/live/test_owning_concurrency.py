@@ -4,8 +4,9 @@ import pytest
 
 from journal.errors import Refused
 from league import limits
+from league.drafting import Draft
 from league.drafts import services as drafts
-from league.models import Draft, League
+from league.models import League
 from matches.models import PlanTrial
 from matches.trials import PER_HOUR, trial_start
 from tests.builders import make_league, make_team, make_user

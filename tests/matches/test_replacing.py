@@ -13,11 +13,12 @@ from accounts.ai import ai_coach, is_ai
 from accounts.models import User
 from journal.errors import Refused
 from league.commissioner.services import team_request_for
+from league.drafting import Draft
 from league.formats.base import Course
 from league.formats.base import Entrant as Place
 from league.formats.divisions import FORMAT as DIVISIONS
 from league.joining.services import link_create
-from league.models import Draft, Entrant, Entry, Season
+from league.models import Entrant, Entry, Season
 from league.people import Application, Decision, InvitationUse, Role, StaffMember
 from league.seasons.entering import newcomers
 from league.seasons.fillers import filler_enter

@@ -12,7 +12,8 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from league.models import Bye, Draft, Entrant, Entry, Fixture, LeagueRuling, Result, Round, Season, Stage
+from league.drafting import Draft
+from league.models import Bye, Entrant, Entry, Fixture, LeagueRuling, Result, Round, Season, Stage
 from league.people import Application, Decision, Intervention, InvitationLink, InvitationUse, StaffMember
 from matches.models import Job, MatchOffer, Measure, PlayerStats, TeamStats, TimeProposal
 from matches.reporting import MatchReport, TableOffer

@@ -9,7 +9,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from config.limits import CREATING
-from league.models import Draft
+from league.drafting import Draft
 from tests.builders import make_user
 
 DRAFT = {"ruleset": "bb2025", "roster": "human"}

@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 
 import engine
+from league.drafting import Draft
 from league.drafts import services as drafts
-from league.models import Draft, League
+from league.models import League
 from teams.models import Team
 from tests.builders import make_league, make_user
 from tests.pages.conftest import signed_in

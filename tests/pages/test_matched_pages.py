@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from league.drafting import Draft
 from league.drafts import services as drafts
-from league.models import Draft, League
+from league.models import League
 from league.seasons.services import season_enter
 from matches.services import season_start
 from teams.drafting.services import ready_draft, team_found

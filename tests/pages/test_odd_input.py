@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from accounts.text import key_of
+from league.drafting import Draft
 from league.drafts.services import draft_create
-from league.models import Draft, League, Season
+from league.models import League, Season
 from league.people import Decision
 from matches.next_match import next_match
 from matches.services import season_start
