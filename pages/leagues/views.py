@@ -43,6 +43,7 @@ from league.standings.games import Club
 from matches import jobs, selectors, versions
 from matches.table.selectors import to_settle
 from pages.following import following
+from pages.leagues.asked import asked_of
 from pages.leagues.brackets import season_brackets
 from pages.leagues.charts import is_complete
 from pages.leagues.free_play import season_free_play
@@ -79,12 +80,9 @@ def you(request: SignedInRequest) -> HttpResponse:
         "form": form,
         "teams": team_selectors.teams_of(request.user),
         "decisions": team_selectors.decisions_of(request.user),
-        "team_offers": request.user.team_handovers.select_related("team__owner"),
-        "invitations": team_selectors.invitations_of(request.user),
+        **asked_of(request.user),
         "to_confirm": decisions_waiting(request.user),
         "to_settle": to_settle(request.user),
-        "asked_to_help": request.user.posts.filter(accepted_at__isnull=True).select_related("league"),
-        "offers": request.user.handovers.select_related("league__commissioner"),
         "leagues": league_selectors.league_list(request.user).filter(pk__in=leagues_where(request.user, May.READ_LOG)),
         "drafts": draft_selectors.drafts_pending(request.user),
         "waiting": season_selectors.waiting_entries(request.user).filter(team__owner=request.user),

@@ -9,9 +9,10 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from matches.models import Match
+from matches.services import match_lock, match_resolve
 from teams.models import Team
 from tests.browser.conftest import NOWHERE, sign_in
-from tests.builders import apply_played, matches_of, running_season
+from tests.builders import matches_of, running_season
 
 pytestmark = pytest.mark.browser
 
@@ -115,7 +116,8 @@ def test_a_bracket_and_a_ladder_fit_a_phone_and_are_readable_for_everybody(visit
     for name, stages in BRACKET_AND_LADDER.items():
         season = running_season(teams=8, name=name, stages=[stages])
         for match in matches_of(season)[:2]:
-            apply_played(match)
+            match_lock(match_id=match.pk)
+            match_resolve(match_id=match.pk)
         Team.objects.filter(pk=season.entries.values("team")[:1]).update(owner=User.objects.get(username="cara"))
         problems += check(page, reverse("league:season", args=[season.league.slug, season.number]), 360)
     assert problems == []

@@ -61,6 +61,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             catalogue_folder="sand",
             settled=settled | SETTLED,
             campaign=own.campaign and own.campaign.but(key="sand"),
+            matched=None,
             profile_words={},
         ),
         raising=False,

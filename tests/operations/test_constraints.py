@@ -15,7 +15,7 @@ from accounts.models import User
 from league.drafting import Draft
 from league.models import Bye, Entrant, Entry, Fixture, LeagueRuling, Result, Round, Season, Stage
 from league.people import Application, Decision, Intervention, InvitationLink, InvitationUse, StaffMember
-from matches.models import Job, MatchOffer, Measure, PlayerStats, TeamStats, TimeProposal
+from matches.models import Absence, Job, MatchOffer, Measure, PlayerStats, TeamStats, TimeProposal
 from matches.reporting import MatchReport, TableOffer
 from matches.services import match_lock
 from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence, Tenure
@@ -105,6 +105,10 @@ def report(w: SimpleNamespace, **fields: Any) -> None:
     add(MatchReport, **{"match": w.match, "team": w.team} | given | fields)
 
 
+def absent(w: SimpleNamespace, **fields: Any) -> None:
+    add(Absence, match=w.match, team=w.team, coach=w.user, **fields)
+
+
 OVER = {"state": "finished", "started_at": timezone.now(), "finished_at": timezone.now()}
 RESULT = {"home_score": 1, "away_score": 0, "home_touchdowns": 1, "away_touchdowns": 0}
 
@@ -177,6 +181,8 @@ CASES: dict[str, Callable[[SimpleNamespace], object]] = {
     "report_filed_unless_draft": lambda w: report(w, filed_at=None),
     "report_accepted_with_time": lambda w: report(w, state="accepted"),
     "report_disputed_with_reason": lambda w: report(w, state="disputed"),
+    "absence_does_known": lambda w: absent(w, does="odd"),
+    "absent_once_unless_postponed": lambda w: [absent(w, does="orders"), absent(w, does="ai")],
     "measure_has_a_reason": lambda w: add(Measure, season=w.season, kind="moved", reason="", key=uuid4()),
     "one_open_offer": lambda w: twice(MatchOffer, stage=w.stage, team=w.team, opponent=w.other),
     "offer_to_another_team": lambda w: add(MatchOffer, stage=w.stage, team=w.team, opponent=w.team),

@@ -1,0 +1,24 @@
+"""What others have asked of somebody: to take over or to help with a team or a league."""
+
+from typing import Any
+
+from django.db.models import Exists, QuerySet
+
+from accounts.models import User
+from teams.selectors import invitations_of
+
+
+def asked_of(user: User) -> dict[str, QuerySet[Any]]:
+    """All that waits for an answer. One query tells what there is at all: most people are asked for nothing."""
+    everything: dict[str, QuerySet[Any]] = {
+        "team_offers": user.team_handovers.select_related("team__owner"),
+        "invitations": invitations_of(user),
+        "asked_to_help": user.posts.filter(accepted_at__isnull=True).select_related("league"),
+        "offers": user.handovers.select_related("league__commissioner"),
+    }
+    mine = {name: found.order_by().values("pk")[:1] for name, found in everything.items()}
+    there = User.objects.filter(pk=user.pk).values_list(*[Exists(found) for found in mine.values()]).get()
+    return {
+        name: found if is_there else found.none()
+        for (name, found), is_there in zip(everything.items(), there, strict=True)
+    }
