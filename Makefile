@@ -9,6 +9,8 @@ COMPILE := $(PYTHON) -m piptools compile --quiet --generate-hashes --allow-unsaf
 HOST ?= 127.0.0.1
 PORT ?= 8000
 ARGS ?=
+# One more than this small a machine has: browsers and live workers leave a processor idle for much of the time.
+TEST_PROCESSES ?= 3
 FILE ?=
 export HOST PORT
 
@@ -48,7 +50,7 @@ restore: .venv/base-installed ## put a copy of the database back (FILE=…)
 install: .venv/dev-installed ## make .venv with everything in it
 
 test: .venv/dev-installed ## the whole suite (ARGS="tests/engine -k dice" for a part of it)
-	@$(PYTHON) -m pytest -n 2 --dist worksteal $(ARGS)
+	@$(PYTHON) -m pytest -n $(TEST_PROCESSES) --dist worksteal $(ARGS)
 
 lint: .venv/dev-installed ## ruff, mypy, import-linter, oxlint
 	@$(PYTHON) -m ruff check .
