@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SIZES = (10, 1000, 5000)
 MOST = 15
-PREVIEWS = {"league:season-start": 40}  # what these pages show is done and taken back (docs/adr/0013-measures.md)
+PREVIEWS = {"league:season-start": 40}  # what these pages show is done and taken back (docs/adr/0012-measures.md)
 Counts = dict[tuple[str, str, str], list[int]]  # by route, address and role: one count for each size
 
 
