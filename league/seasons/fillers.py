@@ -1,6 +1,7 @@
 """AI fillers: teams that the site makes to fill a field. They have no coach, run by standing orders, and have no right to titles."""
 
 from itertools import count
+from string import ascii_uppercase
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -23,8 +24,6 @@ from teams.colours import free_colour
 from teams.drafting.services import ready_draft, team_found
 from teams.models import Team
 from teams.services import TeamFields, team_create
-
-SHORT = "AIF"
 
 
 @transaction.atomic
@@ -54,7 +53,10 @@ def filler_make(*, season: Season, roster: str, actor: User) -> Team:
         unused = unused.filter(ledger__kind="founded", ledger__gold=league.draft_budget)
     if found := unused.select_for_update(of=("self",), no_key=True, skip_locked=True).order_by("pk").first():
         return found
-    fields: TeamFields = {"name": _name(league, roster), "short": SHORT, "colour": free_colour(colours_taken(league))}
+    short = (
+        f"AI{ascii_uppercase[Team.objects.filter(owner=owner).count() % 26]}"  # so that they are told apart in charts
+    )
+    fields: TeamFields = {"name": _name(league, roster), "short": short, "colour": free_colour(colours_taken(league))}
     if not rules.has_campaign:
         return team_create(owner=owner, ruleset=league.ruleset, rulings=league_rulings(league), **fields)
     draft = ready_draft(league.ruleset, roster, fields["name"], league.draft_budget)

@@ -76,6 +76,7 @@ def _tables(season: Season, stage: Stage, course: Course, *, several: bool) -> l
     """Results and byes where all teams are in the same table."""
     groups = {each.team: each.group for each in course.entrants}
     games = [game for each in course.rounds for game in each.games]
+    fillers = frozenset(each.team for each in course.entrants if each.filler)
     return [
         StageTable(
             season,
@@ -83,6 +84,7 @@ def _tables(season: Season, stage: Stage, course: Course, *, several: bool) -> l
             _name(stage, group, several=several),
             [course.teams[team] for team, of in groups.items() if of == group],
             [game for game in games if {groups.get(team) for team in game.teams} == {group}],
+            fillers=fillers,
         )
         for group in sorted(set(groups.values()))
     ]

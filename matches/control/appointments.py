@@ -15,6 +15,7 @@ from journal.errors import Refused
 from journal.services import record
 from matches.control.fixtures import check_time, match_set_time, open_match, waiting_of
 from matches.models import Match, TimeProposal, lock_time
+from teams.coaches.mail import coaches_write
 from teams.models import Team
 from teams.permissions import is_coach
 
@@ -33,7 +34,10 @@ def time_propose(*, actor: User, match: Match, due_at: datetime) -> TimeProposal
     if standing := found.proposals.filter(state=State.OPEN).first():
         _answer(standing, State.WITHDRAWN if standing.team_id == team.pk else State.COUNTERED)
     proposal = TimeProposal.objects.create(match=found, team=team, actor=actor, due_at=due_at)
-    _log(actor, proposal, "time-proposed", f"{team} proposed to play {found.fixture} at {due_at:%Y-%m-%d %H:%M} UTC.")
+    summary = f"{team} proposed to play {found.fixture} at {due_at:%Y-%m-%d %H:%M} UTC."
+    _log(actor, proposal, "time-proposed", summary)
+    asked = found.fixture.away if team == found.fixture.home else found.fixture.home
+    coaches_write(asked, f"Another time for {found.fixture}", f"{summary} Answer on the page of the match.\n")
     return proposal
 
 

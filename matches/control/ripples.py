@@ -16,7 +16,7 @@ from django.db.models import Q
 import engine
 from engine.campaign import READY, Club, Member
 from league.absence.services import policy_of
-from league.models import Season
+from league.models import Result, Season
 from league.seasons.tables import season_tables
 from matches.models import Match
 from teams.ledger.services import team_club
@@ -245,9 +245,7 @@ def _matches(season: Season, teams: Iterable[int], known: Collection[int], calle
         state["matches", about, "played by"] = names
         state["matches", about, "at home"] = fixture.home.name
         state["matches", about, "state"] = "over" if match.status == "resolved" else match.status
-        state["matches", about, "result"] = (
-            f"{result.home_score} : {result.away_score}, {result.get_winner_display()}" if result else None
-        )
+        state["matches", about, "result"] = _ended(result) if result else None
         if not match.resolved_at:
             state["matches", about, "kick-off"] = match.due_at
             state["matches", about, "line-ups are locked"] = match.locked_at or match.locks_at
@@ -259,6 +257,14 @@ def _names(season: Season, known: Collection[int]) -> dict[int, str]:
     every = Match.objects.filter(fixture__round__season=season).order_by("pk").values_list("pk", flat=True)
     new = [pk for pk in every if pk not in known]
     return {pk: f"match {pk}" for pk in known} | {pk: f"new match {number}" for number, pk in enumerate(new, start=1)}
+
+
+def _ended(result: Result) -> str:
+    """Each score beside the team that it is of."""
+    sides = result.fixture.home.name, result.fixture.away.name
+    winners = {Result.Winner.HOME: f"won by {sides[0]}", Result.Winner.AWAY: f"won by {sides[1]}"}
+    ending = winners.get(Result.Winner(result.winner), result.get_winner_display())
+    return f"{sides[0]} {result.home_score} : {result.away_score} {sides[1]}, {ending}"
 
 
 def _order(season: Season, teams: Iterable[int], names_of: Mapping[int, str]) -> State:

@@ -13,7 +13,8 @@ from league.models import Season
 from matches.control.fixtures import open_match
 from matches.models import Match
 from matches.reporting import TableOffer
-from matches.table.sides import own_team, refuse_unless_opponent
+from matches.table.sides import opponent_of, own_team, refuse_unless_opponent
+from teams.coaches.mail import coaches_write
 from teams.permissions import is_coach
 
 State = TableOffer.State
@@ -31,7 +32,10 @@ def table_propose(*, actor: User, match: Match) -> TableOffer:
     if found.table_offers.count() >= MOST_OFFERS:
         raise Refused("too-many-offers", "That was proposed so many times already. It stays as it is.")
     offer = TableOffer.objects.create(match=found, team=team, at_table=not found.at_table)
-    _log(actor, offer, "table-proposed", f"{team} proposed to play {found.fixture} {_how(offer)}.")
+    summary = f"{team} proposed to play {found.fixture} {_how(offer)}."
+    _log(actor, offer, "table-proposed", summary)
+    about = f"How {found.fixture} is played"
+    coaches_write(opponent_of(found, team), about, f"{summary} Answer on the page of the match.\n")
     return offer
 
 

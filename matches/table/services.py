@@ -16,13 +16,14 @@ from accounts.text import longest_of
 from engine.core.text import BadText, clean_text
 from journal.errors import Refused
 from journal.services import record
+from league.decisions.selectors import deciders_of
 from league.models import Season
 from matches.applying import report_apply
 from matches.models import Match
 from matches.reporting import MatchReport
 from matches.table.reading import fingerprint, report_read, report_result
 from matches.table.sides import WITH_TEAMS, opponent_of, own_team, refuse_unless_opponent
-from teams.coaches.mail import coaches_write
+from teams.coaches.mail import coaches_write, people_write
 from teams.ledger.services import ONE_CHANGE_AT_A_TIME
 from teams.models import Team
 from teams.permissions import is_coach
@@ -105,6 +106,8 @@ def report_dispute(*, actor: User, report: MatchReport, reason: str, seen: str) 
     summary = f"{actor} disputed the report of {match.fixture}."
     _log(actor, report, "report-disputed", summary, {"reason": report.objection})
     _write(report.team, match, f"{summary} A commissioner decides, unless you take the report back.")
+    about = f"The report of {match.fixture}"
+    people_write(deciders_of(match.fixture.round.season.league), about, f"{summary} Decide about it on its page.\n")
     return report
 
 

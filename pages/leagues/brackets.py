@@ -14,7 +14,7 @@ from teams.models import Team
 
 WIDTH, HEIGHT = 204, 58  # of a box
 ACROSS, DOWN = WIDTH + 34, HEIGHT + 30  # from one box to the next
-HEAD, RIM = 30, 4  # the names of the rounds, and the edge of the drawing
+HEAD, RIM, NOTE = 30, 4, 16  # the names of the rounds, the edge of the drawing, and what stands below a box
 LONGEST_NAME = 20
 
 
@@ -88,7 +88,7 @@ def _bracket(stage: Stage, course: Course) -> Bracket:
         if not box.is_empty
     ]
     boxes = [box for column in columns for box in column.boxes]
-    height = max((box.y for box in boxes), default=0) + HEIGHT + RIM
+    height = max((box.y + HEIGHT + NOTE * bool(box.note) for box in boxes), default=HEIGHT) + RIM
     return Bracket(stage, columns, lines, len(columns) * ACROSS - (ACROSS - WIDTH) + 2 * RIM, height)
 
 

@@ -41,17 +41,23 @@ ACCIDENTS = ("match.failed", "match.retried", "job.failed", "job.retried")  # on
 def build(matches: int, of_blood_bowl: int) -> dict[str, Any]:
     """Leagues of both games with about so many matches, and what is to be decided in each season."""
     boss = User.objects.create_user("fault-run", "fault-run@example.org")
-    coach = User.objects.create_user("coach", "coach@example.org")
     rosters = cycle(engine.ruleset(BLOOD_BOWL).team_lists())
     numbers = count(1)
     plans = {}
     for ruleset, share in ((BATTLEBALL, matches - of_blood_bowl), (BLOOD_BOWL, of_blood_bowl)):
         for shape in shapes(share, first=(GROUPS if ruleset == BATTLEBALL else CUP)):
+            coach = _coach()
             teams = [_team(coach, ruleset, next(numbers), rosters) for _ in range(shape.teams)]
             season = _season(boss, ruleset, shape, teams)
             plans[season.pk] = dated(shape.steps, season.started_at, [team.pk for team in teams])
     League.objects.update(decide_within=0)  # no hours of patience: the standing orders decide at once
     return {"matches": Match.objects.count(), "plans": plans}
+
+
+def _coach() -> User:
+    """Of all teams of one season; nobody may own those of all seasons."""
+    name = f"coach{User.objects.count()}"
+    return User.objects.create_user(name, f"{name}@example.org")
 
 
 def _team(user: User, ruleset: str, number: int, rosters: Iterator[str]) -> Team:

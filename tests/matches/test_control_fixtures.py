@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
@@ -185,6 +186,7 @@ def test_coaches_agree_by_proposal_and_counter_proposal(match: Match) -> None:
     second = appointments.time_propose(actor=away, match=match, due_at=match.due_at + 2 * HOUR)
     first.refresh_from_db()
     assert (first.state, second.state) == ("countered", "open")
+    assert [each.to for each in mail.outbox] == [[away.email], [home.email]]
     for answer in (appointments.time_accept, appointments.time_decline):
         with pytest.raises(PermissionDenied):
             answer(actor=away, proposal=second)

@@ -115,8 +115,9 @@ def test_the_other_coaches_learn_by_mail_what_they_are_asked() -> None:
     home, away = coaches(match)
     report = filed(match)
     report_dispute(actor=away, report=report, reason="It was 1:1.", seen=fingerprint(report))
-    assert [each.to for each in mail.outbox] == [[away.email], [home.email]]
-    asked, told = (str(each.body) for each in mail.outbox)
+    assert [each.to for each in mail.outbox] == [[away.email], [home.email], [commissioner(match).email]]
+    asked, told, called = (str(each.body) for each in mail.outbox)
+    assert "Decide about it on its page." in called
     assert "ended: 1:0. Confirm or dispute it until" in asked
     assert "disputed the report" in told
 

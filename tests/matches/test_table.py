@@ -5,6 +5,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -79,6 +80,7 @@ def test_two_coaches_agree_on_a_table_and_on_the_engine_after_all(open_match: Ma
     home, away = coaches(open_match)
     assert not open_match.at_table
     offer = table_propose(actor=home, match=open_match)
+    assert [each.to for each in mail.outbox] == [[away.email]]
     assert table_answer(actor=away, offer=offer, accept=True).at_table
     back = table_propose(actor=away, match=open_match)
     assert not back.at_table
