@@ -139,7 +139,10 @@ def play(site: Site, chaos: Chaos, commander: Commander, *, seconds: float) -> R
     took = time.monotonic() - begun
     site.halt()
     return Run(
-        prints=site.live.shell("from scripts.faults.world import fingerprint; answer = fingerprint()"),
+        prints={
+            **site.live.shell("from scripts.faults.world import fingerprint; answer = fingerprint()"),
+            "refusals": commander.refused,
+        },
         seconds=took,
         attempts=int(site.live.sql("SELECT sum(attempts) FROM matches_match")[0][0]),
         books=check_books(site.live, *(["--replay"] if chaos.most else [])),  # once: the digests of both are compared

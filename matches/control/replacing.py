@@ -20,6 +20,7 @@ from league.seasons.off_season import teams_bind
 from matches.control.fixtures import sequences_redate, waiting_of
 from matches.control.measures import Asked, measure_take, running_or_refuse
 from matches.models import MatchOffer, Measure, TimeProposal
+from teams.coaches.mail import coaches_write
 from teams.ledger.services import locked_teams
 from teams.models import GamePlan, Team
 
@@ -70,7 +71,12 @@ def _replace(asked: Asked, season: Season, team: Team, come: Callable[[Measure],
         _hand_over(season, team, new)
         teams_bind(season=measure.season, teams=[new.team])
         sequences_redate(*teams(), new.team_id)
-        return f"{measure.actor} replaced {team} by {new.team} in {season}."
+        said = f"{measure.actor} replaced {team} by {new.team} in {season}."
+        coaches_write(team, f"{team} in {season}", f"{said} Reason: {measure.reason}\n")
+        coaches_write(
+            new.team, f"{new.team} in {season}", f"{said} Look at its next match: {new.team} has to be ready for it.\n"
+        )
+        return said
 
     return measure_take(asked, kind=Measure.Kind.REPLACED, season=season, teams=teams, act=act, power=May.RULE)
 

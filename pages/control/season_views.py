@@ -164,7 +164,9 @@ def tonight(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
 
 def measures(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     season = season_detail(slug, number, request.user)
-    page = Paginator(season.measures.select_related("actor"), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(
+        season.measures.select_related("actor", "match__fixture__home", "match__fixture__away"), PER_PAGE
+    ).get_page(request.GET.get("page"))
     return render(request, "control/measures.html", {"season": season, "league": season.league, "page": page})
 
 

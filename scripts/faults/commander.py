@@ -72,6 +72,7 @@ class Commander:
         self.random = random.Random(seed)  # noqa: S311  repeatable on purpose
         self.errands = [Errand(int(season), steps) for season, steps in plans.items()]
         self.sent = 0
+        self.refused: dict[str, str] = {}
         self.struck: Counter[str] = Counter({TWICE: 0, KILLED: 0, AGAIN: 0} if rough else {})
 
     @property
@@ -132,7 +133,11 @@ class Commander:
     def _conclude(self, errand: Errand) -> None:
         """Go on to the next step, or say the same once more, as somebody does who got no answer."""
         first = errand.answers[0]
-        if "refused" in first or any(each != first for each in errand.answers):
+        if errand.step["when"] == "still" and "refused" in first:  # by what the dice have brought, so in both runs
+            self.refused[f"step {errand.number} of season {errand.season}"] = first["refused"]
+        elif "refused" in first:
+            raise CommandRefused(f"Step {errand.number} of season {errand.season}: {errand.step['do']}: {first}")
+        if any(each != first for each in errand.answers):
             raise CommandRefused(
                 f"Step {errand.number} of season {errand.season}: {errand.step['do']}: {errand.answers}"
             )

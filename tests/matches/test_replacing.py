@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
@@ -96,7 +97,9 @@ def test_the_newcomer_has_the_results_of_the_place_and_what_is_left_to_play(seas
     do = lambda **more: replacing.team_replace(season=season, team=old, newcomer=new, **request, **more)  # noqa: E731
     shown = ripples_of(previewed(do))
     assert not Entry.objects.filter(team=new).exists()
+    mail.outbox.clear()
     measure = do(seen=fingerprint(shown))
+    assert [each.to for each in mail.outbox] == [[old.owner.email], [new.owner.email]]
     assert do() == measure  # asked for twice, made once
     assert ripples_of(measure) == shown
     assert measure.kind == "replaced"
