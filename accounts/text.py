@@ -5,7 +5,7 @@ stored is tidy. To migrations these are the fields of Django that they extend.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -37,7 +37,8 @@ def number_of(text: str) -> int | None:
 def key_of(model: type[models.Model], name: str, text: str) -> str:
     """What a button says, as a field of the model could hold it; empty, which names nothing, where it could not."""
     try:
-        return str(model._meta.get_field(name).clean(text, None))  # type: ignore[union-attr]
+        field = cast("models.Field[Any, Any]", model._meta.get_field(name))
+        return str(field.clean(text, None))
     except ValidationError:
         return ""
 

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
-from typing import Any
+from typing import Any, cast
 
 from league.standings.games import Game, Row
 
@@ -43,7 +43,7 @@ class Setting:
             good = type(value) is int and self.lowest <= value <= self.highest
         if not good:
             raise BadStage(f"{self.label}: {value!r} is not possible; {self._possible()}.", self.key)
-        return value  # type: ignore[no-any-return]  # one of the three, as just seen
+        return cast("bool | int | str", value)  # one of the three, as just seen
 
     def _possible(self) -> str:
         if self.choices:

@@ -1,6 +1,6 @@
 """Forms of what can be decided. Each asks for a reason, which everybody can read."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
@@ -73,8 +73,9 @@ class _OfTeam(ReasonForm):
         """The view has read the entries of the season, with their teams, for all of these forms."""
         super().__init__(*args, **kwargs)
         playing = [each.team for each in season.entries.all() if each.withdrawn_at is None]
-        self.fields["team"].queryset = Team.objects.filter(pk__in=[team.pk for team in playing])  # type: ignore[attr-defined]  # of its class
-        self.fields["team"].choices = [("", "Choose a team"), *((team.slug, team.name) for team in playing)]  # type: ignore[attr-defined]
+        field = cast("forms.ModelChoiceField[Team]", self.fields["team"])
+        field.queryset = Team.objects.filter(pk__in=[team.pk for team in playing])
+        field.choices = [("", "Choose a team"), *((team.slug, team.name) for team in playing)]
 
 
 class WithdrawForm(_OfTeam):

@@ -21,6 +21,7 @@ from league.formats.divisions import FORMAT as DIVISIONS
 from league.joining.services import link_create
 from league.models import Entrant, Entry, Season
 from league.people import Application, Decision, InvitationUse, Role, StaffMember
+from league.seasons.courses import courses_of
 from league.seasons.entering import newcomers
 from league.seasons.fillers import filler_enter
 from league.seasons.places import season_places
@@ -341,6 +342,8 @@ def test_at_most_half_of_a_field_and_no_more_than_fit_are_fillers(season: Season
     first, second, third = [entry.team for entry in season.entries.order_by("pk")][:3]
     fill(season, first)
     fill(season, second)
+    made = Entry.objects.filter(filler=True).order_by("pk")
+    assert list(made.values_list("team__short", flat=True)) == ["AIA", "AIB"]
     assert code_of(lambda: fill(season, third)) == "too-many-fillers"
     assert code_of(lambda: fill(season, third, roster="orc")) == "no-such-roster"
     league = make_league(make_user("small"), "Small")
@@ -366,6 +369,9 @@ def test_a_filler_that_goes_up_or_on_gives_way_to_the_next() -> None:
     final = season.stages.get(number=2)
     assert final.entrants.count() == 2
     assert filler.pk not in final.entrants.values_list("team", flat=True)
+    for courses in (None, courses_of(season, season.stages.all())):  # as pages read their tables
+        (table,) = season_tables(season, courses)
+        assert table.fillers == {filler.pk}
 
 
 def test_a_filler_of_divisions_is_not_promoted() -> None:

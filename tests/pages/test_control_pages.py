@@ -43,7 +43,7 @@ def test_decisions_about_a_match_are_for_those_who_run_the_league(world: World, 
         ("swap", {}, "at home"),
         ("forfeit", {"side": "home", "penalty": "on"}, "Standings"),
         ("unplayed", {}, "Standings"),
-        ("decide", {"home": "20", "away": "10"}, " 20 : 10 "),
+        ("decide", {"home": "20", "away": "10"}, "won by "),
         ("void", {}, "state"),
     ],
 )
