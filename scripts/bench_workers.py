@@ -1,4 +1,6 @@
-"""How many matches a second real workers resolve, against the bare engine on the same line-ups and as many processes.
+"""How many matches a second real workers resolve, against the bare engine on the same line-ups and as many cores.
+
+The bare engine has one process for each core. The workers have as many processes as ``make up`` gives them.
 
 ``make bench-workers ARGS="--ruleset bb2025 --matches 120"``. It makes a PostgreSQL database of its own on 127.0.0.1 and removes
 it in the end; with ``--embedded`` it uses SQLite and the embedded broker instead.
@@ -20,6 +22,7 @@ import psycopg
 from psycopg import sql
 
 import engine
+from scripts.up import worker_processes
 from tests.live.services import Live
 
 SERVER = os.environ.get("DUGOUT_TEST_DATABASE_URL", "postgresql://root@127.0.0.1:5432/postgres")
@@ -51,9 +54,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--ruleset", default="bb2025")
     parser.add_argument("--matches", type=int, default=120)
-    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--processes", type=int, help="of the workers")
     parser.add_argument("--embedded", action="store_true", help="SQLite and the embedded broker")
     options = parser.parse_args()
+    processes = options.processes or worker_processes(options.cores)
     leagues = -(-options.matches // PER_LEAGUE)
     with (
         tempfile.TemporaryDirectory(prefix="dugout-bench-") as folder,
@@ -61,7 +66,7 @@ def main() -> None:
     ):
         live.shell(BUILD.format(ruleset=options.ruleset, leagues=leagues))
         wanted = leagues * PER_LEAGUE
-        worker = live.worker(concurrency=options.processes)
+        worker = live.worker(concurrency=processes)
         live.beat()
         warm = reached(live, options.embedded, WARM_UP)  # each process has read the rules by then
         before = cpu_seconds(worker.popen.pid)
@@ -70,8 +75,8 @@ def main() -> None:
         times = live.shell(TIMES)
         workers = (wanted - warm) / (times[-1] - times[warm - 1])
         played = live.shell(LINEUPS)
-    bare, bare_cpu = bare_engine(played, options.processes)
-    print(f"{options.ruleset}, {wanted} matches, {options.processes} processes")
+    bare, bare_cpu = bare_engine(played, options.cores)
+    print(f"{options.ruleset}, {wanted} matches, {options.cores} cores, {processes} processes of the workers")
     print(f"{'bare engine':>14} {bare:6.2f} matches/s        {1000 * bare_cpu / wanted:6.0f} ms of CPU a match")
     print(
         f"{'workers':>14} {workers:6.2f} matches/s, {100 * workers / bare:3.0f} % {1000 * spent / (wanted - warm):6.0f} ms of CPU a match"

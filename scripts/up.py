@@ -242,6 +242,11 @@ def only_one(var: Path) -> TextIO:
     return handle
 
 
+def worker_processes(cores: int) -> int:
+    """One more than there are cores: while one process waits for the database, another plays."""
+    return min(4, cores) + 1
+
+
 def environment(host: str) -> dict[str, str]:
     """What the person set wins; the rest is for one machine and plain HTTP."""
     every = host in ("0.0.0.0", "::")  # noqa: S104
@@ -251,7 +256,7 @@ def environment(host: str) -> dict[str, str]:
         "ALLOWED_HOSTS": "*" if every else ",".join(dict.fromkeys(known)),
         "TICK_SECONDS": "5",
         "WEB_PROCESSES": "2",
-        "WORKER_CONCURRENCY": str(min(4, os.cpu_count() or 1)),
+        "WORKER_CONCURRENCY": str(worker_processes(os.cpu_count() or 1)),
         "PYTHONUNBUFFERED": "1",
     }
     return {**defaults, **os.environ}
