@@ -189,6 +189,7 @@ def _wanted(name: str) -> list[str]:
 
 def _samples() -> dict[str, list[Any]]:
     """Arguments by the name that an address, its namespace or any address gives them."""
+    from league.joining.services import link_create
     from league.models import Draft, Season
     from matches.models import Match
     from teams.models import Team
@@ -200,6 +201,7 @@ def _samples() -> dict[str, list[Any]]:
     played_match = own.filter(resolved_at__isnull=False).order_by("-due_at").first()
     coming = own.filter(locked_at__isnull=True).order_by("due_at").first()
     rival = coming.fixture.away
+    _, secret = link_create(actor=running.league.commissioner, league=running.league, uses=10, days=10)
     return {
         "league.slug": ["big-league"],
         "teams.slug": [team.slug],
@@ -235,6 +237,7 @@ def _samples() -> dict[str, list[Any]]:
         "choice": [_first_choice("ruling", longest)],
         "rulings:skill-show.case": [_first_choice("skill", skill)],
         "case": [_first_choice("table", table)],
+        "secret": [secret],
         "app_label": ["matches", "teams", "league"],
         "object_id": [1],
         "id": [1],

@@ -330,7 +330,7 @@ class _Builder:
         )
         own = self.users[COACH]
         draft_create(owner=own, ruleset=RULESET, roster="orc", league=self.league)
-        co_coach_invite(actor=own, team=own.teams.get(), name="coach-2")
+        co_coach_invite(actor=own, team=own.teams.get(), name=_user("helper").username)
 
 
 def _user(name: str) -> Any:

@@ -50,7 +50,7 @@ def courses_of(
             entrants=entrants[stage.pk],
             rounds=rounds[stage.pk],
             teams={team.pk: team for team in teams[stage.pk]},
-            table=_table(teams[stage.pk], rounds[stage.pk], season),
+            table=table_of(teams[stage.pk], rounds[stage.pk], season),
             over=_is_over(stage, ends),
         )
         for stage in stages
@@ -138,7 +138,7 @@ def _shootout(home: int | None, away: int | None) -> str:
     return "home" if home > away else "away" if away > home else ""
 
 
-def _table(
+def table_of(
     teams: Iterable[Team], rounds: Iterable[Round], season: Season
 ) -> Callable[[Collection[int]], Sequence[Row]]:
     """Ranks any of these teams by what they played among themselves in these rounds, by the rules that the season pinned."""

@@ -19,28 +19,17 @@ from league.decisions.stakes import Matter
 from league.joining.access import refuse_unapproved, refuse_uninvited
 from league.models import Entry, Fixture, League, Result, Season
 from league.permissions import May, may
-from league.rulings.selectors import league_rulings
-from league.seasons.dates import refuse_far, refuse_past
+from league.seasons.dates import refuse_past
 from league.seasons.entering import entry_create, entry_judge, open_or_refuse, season_locked
 from league.seasons.off_season import teams_bind
 from league.seasons.seeding import seeded
-from league.seasons.stages import (
-    Plan,
-    field_check,
-    round_robin,
-    rounds_ahead,
-    season_advance,
-    stage_start,
-    stages_in_words,
-    stages_set,
-)
-from league.services import clean_or_refuse, league_locked
+from league.seasons.stages import Plan, round_robin, season_advance, stage_start, stages_in_words, stages_set
+from league.seasons.starting import schedule_check, startable_or_refuse
+from league.services import league_locked
 from league.standings.services import last_table_rules
-from league.terms import refuse_other_play
 from teams.models import Team
 from teams.permissions import is_owner
 from teams.seeds import draw_seed
-from teams.services import team_check
 
 
 class SeasonFields(TypedDict):
@@ -79,7 +68,7 @@ def season_create(
     season.name = season.name.strip() or f"Season {number}"
     if not backdated:
         refuse_past(season.first_kick_off, timezone.now())
-    _check_schedule(season, teams=0)
+    schedule_check(season, teams=0)
     season.save()
     stages_set(season=season, plans=round_robin() if stages is None else stages)
     record(actor=actor, action="season.created", target=season, summary=f"{actor} opened {season} for entries.")
@@ -103,7 +92,7 @@ def season_update(
         return season
     if "first_kick_off" in old:
         refuse_past(season.first_kick_off, timezone.now())
-    _check_schedule(season, teams=season.entries.count())
+    schedule_check(season, teams=season.entries.count())
     if old:
         season.save(update_fields=list(old))
     record(actor=actor, action="season.updated", target=season, summary=f"{actor} changed {season}.", data=changes)
@@ -159,15 +148,7 @@ def season_withdraw(*, actor: User, season: Season, team: Team, reason: str = ""
 def season_start(*, actor: User, season: Season) -> Season:
     """Pin the rulings, draw up the rounds and start. Matches are made by `matches.services.season_start`."""
     season = _own_open_season(season, actor)
-    teams = [entry.team for entry in season.entries.select_related("team")]
-    if len(teams) < 2:
-        raise Refused("too-few-teams", "A season needs at least two teams.")
-    field_check(stages=season.stages.all(), teams=len(teams))
-    _check_schedule(season, teams=len(teams))
-    rulings = league_rulings(season.league)
-    for team in teams:
-        team_check(team=team, rulings=rulings)
-        refuse_other_play(league=season.league, team=team)
+    teams, rulings = startable_or_refuse(season)
     season.state = Season.State.RUNNING
     season.started_at = timezone.now()
     season.seed = draw_seed(f"season {season.pk}")
@@ -245,13 +226,3 @@ def _own_open_season(season: Season, actor: User) -> Season:
         raise PermissionDenied(f"Only the commissioner of the {season.league} may do that.")
     open_or_refuse(season)
     return season
-
-
-def _check_schedule(season: Season, *, teams: int) -> None:
-    clean_or_refuse(season)
-    rules = engine.ruleset(season.league.ruleset)
-    if season.venue != Season.Venue.ENGINE and not rules.has_campaign:
-        raise Refused(
-            "bad-venue", f"Matches of {rules.title} are played by the engine: there are no reports in this game."
-        )
-    refuse_far(season, teams=teams, rounds=rounds_ahead(season, teams) if teams else 0, now=timezone.now())

@@ -1,7 +1,6 @@
 """A season is started: first what that locks, then the button."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,31 +9,19 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from accounts.models import User
+import engine
 from accounts.requests import SignedInRequest
 from journal.errors import Refused
 from journal.forms import refusal_words
 from league.models import Season
 from league.permissions import May, may
 from league.rulings.selectors import rules_in_force
+from league.seasons.entering import open_or_refuse
 from league.seasons.selectors import season_detail
+from league.seasons.starting import first_rounds, startable_or_refuse
 from matches import services
-from matches.control.measures import previewed
-from matches.models import Match, lock_time
+from matches.models import lock_time
 from teams.models import Sequence
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    teams: list[str]
-    version: str
-    departures: int
-    rounds: int
-    matches: int  # none where coaches make them
-    first: datetime
-    locks: datetime
-    last: datetime
-    undecided: list[str]
 
 
 @login_required
@@ -49,7 +36,7 @@ def season_start(request: SignedInRequest, slug: str, number: int) -> HttpRespon
             said = f"{season.name} has started: the fixtures are drawn up and the rules are pinned."
             messages.success(request, said)
             return redirect("league:season", slug, number)
-        context["start"] = previewed(lambda: _started(request.user, season))
+        context |= _to_lock(season)
     except Refused as refusal:
         if request.method == "POST":
             messages.error(request, refusal_words(refusal))
@@ -58,20 +45,18 @@ def season_start(request: SignedInRequest, slug: str, number: int) -> HttpRespon
     return render(request, "control/start.html", context)
 
 
-def _started(actor: User, season: Season) -> Start:
-    """What has come of a start, by the service that starts a season."""
-    open_ = Sequence.objects.filter(team__entries__season=season, closed_at__isnull=True)
-    undecided = list(open_.order_by("team__name").values_list("team__name", flat=True))
-    started = services.season_start(actor=actor, season=season)
-    rounds = list(started.rounds.order_by("number"))
-    return Start(
-        teams=list(started.entries.order_by("pk").values_list("team__name", flat=True)),
-        version=started.ruleset_version,
-        departures=sum(rule["departs"] for rule in rules_in_force(started, started.league)),
-        rounds=len(rounds),
-        matches=Match.objects.filter(fixture__round__season=started).count(),
-        first=rounds[0].kick_off,
-        locks=lock_time(rounds[0].kick_off, started.round_every),
-        last=rounds[-1].kick_off,
-        undecided=undecided,
-    )
+def _to_lock(season: Season) -> dict[str, Any]:
+    """What a start locks and draws up, or why there can be none."""
+    open_or_refuse(season)
+    teams, _ = startable_or_refuse(season)
+    rounds = first_rounds(season, teams)
+    deciding = Sequence.objects.filter(team__in=teams, closed_at__isnull=True).values_list("team", flat=True)
+    undecided = set(deciding)
+    return {
+        "teams": [team.name for team in teams],
+        "undecided": sorted(team.name for team in teams if team.pk in undecided),
+        "version": engine.ruleset(season.league.ruleset).version,
+        "departures": sum(rule["departs"] for rule in rules_in_force(season, season.league)),
+        "rounds": rounds,
+        "locks": lock_time(rounds.kick_offs[0], season.round_every),
+    }

@@ -14,6 +14,7 @@ from league.seasons.places import season_places
 from matches.free_play import stage_close
 from matches.models import Match, MatchOffer
 from teams.models import Team
+from teams.templatetags.display import when
 from tests.builders import apply_played, make_user
 from tests.pages.conftest import signed_in
 from tests.pages.test_forms import season_data, team_data
@@ -59,6 +60,11 @@ def season_begun(boss: Client, fields: dict[str, str]) -> list[Client]:
     shown = words(boss.get(address("season-start")).content.decode())
     assert "Team 3" in shown, shown
     assert boss.post(address("season-start")).url == address("season")
+    rounds, matches = Season.objects.get().rounds, Match.objects.count()
+    assert f"{rounds.count()} drawn up at once" in shown
+    assert (f"with {matches} match" if matches else "coaches make the matches") in shown
+    for each in (rounds.earliest("number"), rounds.latest("number")):
+        assert re.sub(r"<[^>]+>", "", when(each.kick_off)) in shown
     return coaches
 
 
