@@ -29,24 +29,23 @@ def bulky(team: str) -> list[str]:
 
 
 def team_list(user: Any) -> QuerySet[Team]:
-    """All teams that the reader sees, with their owners and their `size`. Players are fetched for the teams of a page alone: if the database
-    counted them, it would do so for every team of the pages before as well.
+    """All teams that the reader sees, with their owners and their `size`."""
+    return _listed().filter(visible(user))
+
+
+def _listed() -> QuerySet[Team]:
+    """Players are fetched for the teams of a page alone: if the database counted them, it would do so for every team of the pages
+    before as well.
     """
     counted = Prefetch(
         "players", Player.objects.filter(left_at__isnull=True).only("team_id").order_by(), to_attr="squad"
     )
-    return (
-        Team.objects.filter(visible(user))
-        .select_related("owner")
-        .prefetch_related(counted)
-        .defer(*BULKY)
-        .order_by(Lower("name"))
-    )
+    return Team.objects.select_related("owner").prefetch_related(counted).defer(*BULKY).order_by(Lower("name"))
 
 
 def teams_of(user: User) -> QuerySet[Team]:
     """The teams that somebody owns or coaches together with the owner."""
-    return team_list(user).filter(coached_by(user))
+    return _listed().filter(coached_by(user))
 
 
 def decisions_of(user: User) -> QuerySet[Sequence]:

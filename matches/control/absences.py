@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID, uuid5
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -24,6 +25,7 @@ from matches.control.presence import Roll, roll_of
 from matches.control.results import change_result, give_up, lose_for_both
 from matches.models import Absence, Match, Measure
 from teams.models import Team
+from teams.selectors import bulky
 
 ABSENCES = UUID("0f6a2f0c-64a1-4c3b-9c43-5a4f0c8f2f77")  # keys of what follows from an absence
 SAID = {
@@ -31,6 +33,7 @@ SAID = {
     Does.AI: "It is played with standard orders and the built-in coach's own plan.",
     Does.DOUBLE: "It is lost for both.",
 }
+NOT_SHOWN = (*bulky("fixture__home"), *bulky("fixture__away"), "fixture__round__season__rulings")
 WITH_TEAMS = ("fixture__home", "fixture__away", "fixture__round__season__league", "fixture__round__stage")
 
 
@@ -95,17 +98,17 @@ def consequences(season: Season, matches: Sequence[Match], now: datetime) -> Ite
 def tonight(season: Season, hours: int) -> list[Consequence]:
     """What would happen now to the matches of a season that lock within so many hours and have nothing before them."""
     now = timezone.now()
-    waiting = (
-        season_matches(season).filter(resolved_at__isnull=True).select_related(*WITH_TEAMS).order_by("due_at", "pk")
+    until = now + timedelta(hours=hours)
+    waiting = season_matches(season).filter(
+        resolved_at__isnull=True, due_at__lte=until + timedelta(seconds=settings.LOCK_LEAD)
     )
     busy: set[int] = set()
     found = []
-    for match in waiting.defer("lineup"):
-        if busy.isdisjoint(match.fixture.teams) and match.status == "scheduled":
+    for match in waiting.select_related(*WITH_TEAMS).defer("lineup", *NOT_SHOWN).order_by("due_at", "pk"):
+        if busy.isdisjoint(match.fixture.teams) and match.status == "scheduled" and match.locks_at <= until:
             found.append(match)
         busy.update(match.fixture.teams)
-    soon = [match for match in found if match.locks_at <= now + timedelta(hours=hours)]
-    return list(consequences(season, soon, now))
+    return list(consequences(season, found, now))
 
 
 def absence_apply(match: Match) -> Consequence:

@@ -73,10 +73,12 @@ def _deciding(teams: Collection[int]) -> Iterable[Sequence]:
 
 
 def _earlier(matches: Collection[Match], teams: Collection[int]) -> dict[int, Match]:
-    """For each team its first match that is not over."""
+    """For each team its first match that is not over, up to the last of these matches."""
     own = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
+    last = max((each.due_at for each in matches), default=timezone.now())
     first: dict[int, Match] = {}
-    waiting = Match.objects.filter(own, resolved_at__isnull=True).select_related("fixture__home", "fixture__away")
+    waiting = Match.objects.filter(own, resolved_at__isnull=True, due_at__lte=last)
+    waiting = waiting.select_related("fixture__home", "fixture__away")
     for match in waiting.defer("lineup", *bulky("fixture__home"), *bulky("fixture__away")).order_by("due_at", "pk"):
         for team in (match.fixture.home_id, match.fixture.away_id):
             first.setdefault(team, match)
