@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.text import longest_of
-from engine.core.text import BadText, clean_text
+from engine.core.text import clean_text
 from journal.errors import Refused
+from journal.reasons import reason_or_refuse
 from journal.services import record
 from league.decisions.selectors import deciders_of
 from league.models import Season
@@ -160,10 +161,7 @@ def reopen(report: MatchReport) -> None:
 
 
 def checked_words(text: str, field: str) -> str:
-    try:
-        return clean_text(text, longest_of(MatchReport, field), least=1)
-    except BadText as flaw:
-        raise Refused("bad-reason", f"Give the reason. {flaw}") from flaw
+    return reason_or_refuse(text, longest_of(MatchReport, field), "Give the reason.", clean_text)
 
 
 def _refuse_filed(match: Match) -> None:
