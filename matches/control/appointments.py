@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
@@ -37,7 +38,10 @@ def time_propose(*, actor: User, match: Match, due_at: datetime) -> TimeProposal
     summary = f"{team} proposed to play {found.fixture} at {due_at:%Y-%m-%d %H:%M} UTC."
     _log(actor, proposal, "time-proposed", summary)
     asked = found.fixture.away if team == found.fixture.home else found.fixture.home
-    coaches_write(asked, f"Another time for {found.fixture}", f"{summary} Answer on the page of the match.\n")
+    page = reverse("matches:time", args=[found.pk])
+    coaches_write(
+        asked, f"Another time for {found.fixture}", f"{summary} Accept it, decline it, or propose another one.", page
+    )
     return proposal
 
 

@@ -5,6 +5,7 @@ That is settled before the line-ups are locked; whatever is still open then has 
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.urls import reverse
 
 from accounts.models import User
 from journal.errors import Refused
@@ -35,7 +36,8 @@ def table_propose(*, actor: User, match: Match) -> TableOffer:
     summary = f"{team} proposed to play {found.fixture} {_how(offer)}."
     _log(actor, offer, "table-proposed", summary)
     about = f"How {found.fixture} is played"
-    coaches_write(opponent_of(found, team), about, f"{summary} Answer on the page of the match.\n")
+    page = reverse("matches:match", args=[found.pk])
+    coaches_write(opponent_of(found, team), about, f"{summary} Accept or decline it.", page)
     return offer
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
@@ -108,7 +109,8 @@ def report_dispute(*, actor: User, report: MatchReport, reason: str, seen: str) 
     _log(actor, report, "report-disputed", summary, {"reason": report.objection})
     _write(report.team, match, f"{summary} A commissioner decides, unless you take the report back.")
     about = f"The report of {match.fixture}"
-    people_write(deciders_of(match.fixture.round.season.league), about, f"{summary} Decide about it on its page.\n")
+    deciders = deciders_of(match.fixture.round.season.league)
+    people_write(deciders, about, f"{summary} Decide about it on its page.", reverse("matches:report", args=[match.pk]))
     return report
 
 
@@ -174,7 +176,7 @@ def _refuse_filed(match: Match) -> None:
 
 
 def _write(team: Team, match: Match, text: str) -> None:
-    coaches_write(team, f"The report of {match.fixture}", f"{text}\n")
+    coaches_write(team, f"The report of {match.fixture}", text, reverse("matches:report", args=[match.pk]))
 
 
 def _score(report: MatchReport) -> str:

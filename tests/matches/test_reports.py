@@ -118,6 +118,7 @@ def test_the_other_coaches_learn_by_mail_what_they_are_asked() -> None:
     assert [each.to for each in mail.outbox] == [[away.email], [home.email], [commissioner(match).email]]
     asked, told, called = (str(each.body) for each in mail.outbox)
     assert "Decide about it on its page." in called
+    assert all(f"/matches/{match.pk}/report/\n" in body for body in (asked, told, called))
     assert "ended: 1:0. Confirm or dispute it until" in asked
     assert "disputed the report" in told
 

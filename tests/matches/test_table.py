@@ -81,6 +81,7 @@ def test_two_coaches_agree_on_a_table_and_on_the_engine_after_all(open_match: Ma
     assert not open_match.at_table
     offer = table_propose(actor=home, match=open_match)
     assert [each.to for each in mail.outbox] == [[away.email]]
+    assert f"/matches/{open_match.pk}/\n" in str(mail.outbox[0].body)
     assert table_answer(actor=away, offer=offer, accept=True).at_table
     back = table_propose(actor=away, match=open_match)
     assert not back.at_table
