@@ -21,6 +21,7 @@ class NextStep:
     words: str
     own: Team | None = None
     offer: TableOffer | None = None
+    asked: bool = False  # the other coach has proposed it, and the reader answers
     agreeing: bool = False  # the coaches may still agree on another way
     button: str = ""  # of the main action, and the route that it leads to
     route: str = ""
@@ -42,7 +43,11 @@ AHEAD = "It is played at a table. Once the line-ups are locked, one coach report
 
 def _agreeing(match: Match, user: Any) -> NextStep:
     words = AHEAD if match.at_table else "It is played by the engine, unless both coaches agree on a table."
-    return NextStep(words, own=side_of(user, match), offer=open_offer(match), agreeing=True)
+    own, offer = side_of(user, match), open_offer(match)
+    asked = own is not None and offer is not None and offer.team_id != own.pk
+    if offer is not None:
+        offer.match = match
+    return NextStep(words, own=own, offer=offer, asked=asked, agreeing=True)
 
 
 def _over(match: Match) -> NextStep | None:

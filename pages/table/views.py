@@ -26,6 +26,7 @@ from matches.table.selectors import filed_report, may_see, open_offer, own_draft
 from matches.table.sides import own_team, side_of
 from pages.table.forms import ReasonForm, document_of, form_sides
 from pages.table.shown import report_shown
+from teams.permissions import is_coach
 
 State = MatchReport.State
 
@@ -36,9 +37,9 @@ def venue(request: SignedInRequest, pk: int) -> HttpResponse:
     match, do = selectors.match_detail(pk, request.user), request.POST.get("do", "propose")
     own_team(request.user, match)
     if do == "propose":
-        return _done(
-            request, pk, lambda: agreeing.table_propose(actor=request.user, match=match), "The other coach is asked."
-        )
+        alone = is_coach(request.user, match.fixture.home) and is_coach(request.user, match.fixture.away)
+        asked = "It is played that way now." if alone else "The other coach is asked."
+        return _done(request, pk, lambda: agreeing.table_propose(actor=request.user, match=match), asked)
     offer = open_offer(match)
     if offer is None:
         messages.error(request, "There is nothing to answer any more.")

@@ -77,6 +77,7 @@ def test_it_is_saved_filed_and_confirmed() -> None:
     assert "Write the report" not in text(Client().get(address))
     write = f"{address}report/write/"
     assert home.get(f"{address}report/").url == write
+    assert "<strong>Cp</strong> passes completed" in text(home.get(write))  # without a mouse, too
     saved = home.post(write, {**typed(match, **{"score-home": 2}), "do": "save"}, follow=True)
     assert "The report is saved" in text(saved)
     assert "2 on the score" in text(home.get(write))  # what keeps it from being filed
@@ -196,6 +197,11 @@ def test_coaches_agree_on_a_table_on_the_page_of_the_match() -> None:
     address = f"/matches/{match.pk}/"
     assert "Propose to play it at a table" in text(home.get(address))
     home.post(f"{address}venue/", {"do": "propose"})
+    for page in ("/you/", address):
+        assert f"{match.fixture.home} proposes to play" in text(away.get(page))
+        assert 'name="do" value="accept"' in text(away.get(page))
+        assert 'name="do" value="accept"' not in text(home.get(page))
+    assert text(away.get(address)).index("proposes to play") < text(away.get(address)).index("by the engine, unless")
     assert "You have proposed" in text(home.get(address))
     home.post(f"{address}venue/", {"do": "withdraw"})
     away.post(f"{address}venue/", {"do": "propose"})
