@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
+
 from league.models import Season
 from league.permissions import May
 from matches.models import Match
@@ -55,6 +57,11 @@ def _over(match: Match) -> NextStep | None:
     if report is None or report.state != State.ACCEPTED:
         return None
     by = f", reported by {report.actor}" if report.actor else ""
+    if report.filed_document is not None:
+        on = timezone.localtime(report.accepted_at)
+        who = report.accepted_by or "the commissioner"
+        said = f"It was played at a table{by} and corrected by {who} on {on:%-d %B %Y}, because: {report.comment}"
+        return NextStep(said, button="Report", route="matches:report")
     agreed = f" and accepted by {report.accepted_by}" if report.accepted_by else ""
     return NextStep(f"It was played at a table{by}{agreed}.", button="Report", route="matches:report")
 

@@ -115,10 +115,21 @@ def test_it_is_disputed_and_the_commissioner_corrects_it() -> None:
     assert "Decide about the report" in text(commissioner.get(f"/matches/{match.pk}/"))
     form = text(commissioner.get(f"{report}correct/"))
     scorer = match.locked_lineup["sheets"][1]["players"][1]["id"]
-    changed = typed(match, **{"score-away": 1, "seen": seen(form), "reason": "There are pictures."})
+    filed_as = re.search(r'name="filed" value="([^"]+)"', form)
+    assert filed_as
+    changed = typed(match, **{"score-away": 1, "filed": filed_as[1], "reason": "There are pictures."})
     assert "1 on the score" in text(commissioner.post(f"{report}correct/", changed))
     changed[f"away-{scorer}-touchdowns"] = 1
-    assert commissioner.post(f"{report}correct/", changed).url == f"/matches/{match.pk}/"
+    shown = text(commissioner.post(f"{report}correct/", changed))
+    assert "Nothing is decided yet" in shown
+    assert not Result.objects.exists()
+    kept = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', shown))
+    page = text(commissioner.post(f"{report}correct/", {**kept, "confirm": "yes"}, follow=True))
+    assert "and corrected by nuffle on" in page
+    assert "because: There are pictures." in page
+    season = match.fixture.round.season
+    measures = text(Client().get(f"/leagues/{season.league.slug}/seasons/{season.number}/measures/"))
+    assert "Corrected the report of a match. There are pictures." in measures
     assert Result.objects.get().winner == "draw"
     assert "There are pictures." in text(Client().get(report))
 
