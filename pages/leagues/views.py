@@ -10,6 +10,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRefresh
 
 import engine
@@ -72,6 +73,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "league/home.html", context)
 
 
+@never_cache  # the part that the page asks for has the same address, and must not come back in its place
 @login_required
 def you(request: SignedInRequest) -> HttpResponse:
     """Whether a team counts as absent is asked for by the page itself: that reads the logs of its seasons."""

@@ -98,6 +98,7 @@ def test_a_coach_is_warned_of_what_the_policy_does_and_how_to_prevent_it(
     fragment = lambda: text(coach.get("/you/", headers={"HX-Request": "true"}))  # noqa: E731
     assert fragment().strip() == ""
     set_policy(season, does="double-loss")
+    assert "no-store" in coach.get("/you/").headers["Cache-Control"]
     page = text(coach.get("/you/"))
     assert f"Does {home} count as present?" in page
     assert 'hx-get="/you/" hx-trigger="load"' in page
