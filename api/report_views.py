@@ -178,8 +178,9 @@ class ReportDecide(APIView):
         decision, document = asked.pop("decision"), asked.pop("document", {})
         asked["filed"] = asked.pop("seen")
         if decision == "correct":
-            done = deciding.report_correct(actor=request.user, report=report, document=document, **asked)
-        else:
-            service = deciding.report_accept if decision == "accept" else deciding.report_return
-            done = service(actor=request.user, report=report, **asked)
+            corrected = deciding.report_correct(actor=request.user, report=report, document=document, **asked)
+            report.refresh_from_db()
+            return proposed(corrected) if isinstance(corrected, Decision) else shown(report)
+        service = deciding.report_accept if decision == "accept" else deciding.report_return
+        done = service(actor=request.user, report=report, **asked)
         return proposed(done) if isinstance(done, Decision) else shown(done)

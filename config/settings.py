@@ -22,6 +22,7 @@ from config.startup import (
     private_folder,
     refuse,
     refuse_weak_key,
+    site_url,
     verbatim,
 )
 
@@ -285,14 +286,13 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0)
 
 # --- E-mail -----------------------------------------------------------------------------------------------------------
 
-# Requests store mail in the database; a worker hands it to the server of EMAIL_URL.
 vars().update(env.email_url("EMAIL_URL", default="consolemail://" if LOCAL else "smtp://localhost:25"))
 OUTBOX_DELIVERY_BACKEND = vars()["EMAIL_BACKEND"]
-EMAIL_BACKEND = "outbox.backend.EmailBackend"
+EMAIL_BACKEND = "outbox.backend.EmailBackend"  # stores it; a worker hands it to the server of EMAIL_URL
 EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", 10)  # seconds for each answer of the server
 MAIL_LATE_SECONDS = 600  # /readyz names mail that has waited longer
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Dugout <dugout@localhost>")
-SERVER_EMAIL = DEFAULT_FROM_EMAIL
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Dugout <dugout@localhost>")
+SITE_URL = env.str("SITE_URL", site_url(ALLOWED_HOSTS[0], LOCAL)).rstrip("/")  # before the paths in mails
 
 # --- Security ---------------------------------------------------------------------------------------------------------
 

@@ -24,6 +24,11 @@ def verbatim(name: str, default: str = "") -> str:
     return os.environ.get(name, default)
 
 
+def site_url(host: str, local: bool) -> str:
+    """Where the site is, as far as the first host name it answers to says it. Workers write mail and know of no request."""
+    return f"{'http' if local else 'https'}://{host.strip('.*') or 'localhost'}"
+
+
 def refuse_weak_key(name: str, key: str) -> None:
     """A key that can be guessed lets anybody sign a session; the measure is that of Django's own deployment check."""
     if (

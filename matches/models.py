@@ -294,6 +294,7 @@ class Measure(models.Model):
         ROUND_ADDED = "round-added", "added a round"
         SPARED = "spared", "let a match go on without a coach"
         POLICY = "policy", "changed what happens when a coach is absent"
+        CORRECTED = "corrected", "corrected the report of a match"
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="measures")
     match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="measures")

@@ -12,12 +12,14 @@ from django.db.models.functions import Abs
 from django.http import Http404
 
 import engine
+from accounts.models import User
 from engine.campaign import REVOKED
 from journal.errors import Refused
 from league.models import Result, Season
 from league.visibility import visible
 from matches.models import Match, MatchRecord, PlayerStats, TeamStats
 from teams.models import LedgerRow, Player, Sequence, Team
+from teams.permissions import coached_by
 from teams.roster.moves import Kind, absences, newest_moves
 from teams.selectors import bulky
 
@@ -157,6 +159,22 @@ def featured_match(user: Any) -> Match | None:
 def coming_matches(user: Any) -> QuerySet[Match]:
     """Those that are not over and that the reader sees, the next first."""
     return match_lines().filter(visible(user, LEAGUE), resolved_at__isnull=True).order_by("due_at", "pk")
+
+
+def asked_of_coach(offers: QuerySet[Any], user: Any) -> QuerySet[Any]:
+    """Of what one side of a match proposes to the other, what waits for an answer of this coach."""
+    own = Team.objects.filter(coached_by(user))
+    asked = [
+        Q(**{f"match__fixture__{side}__in": own}) & ~Q(team=F(f"match__fixture__{side}")) for side in ("home", "away")
+    ]
+    waiting = offers.filter(asked[0] | asked[1], match__locked_at__isnull=True, match__resolved_at__isnull=True)
+    return waiting.filter(state="open").select_related("team", "match__fixture__home", "match__fixture__away")
+
+
+def of_coach(user: User) -> Q:
+    """Matches of all teams that somebody coaches, at home and away."""
+    own = Team.objects.filter(coached_by(user))
+    return Q(fixture__home__in=own) | Q(fixture__away__in=own)
 
 
 def of_team(team: Team) -> Q:

@@ -247,13 +247,14 @@ def worker_processes(cores: int) -> int:
     return min(4, cores) + 1
 
 
-def environment(host: str) -> dict[str, str]:
+def environment(host: str, port: int) -> dict[str, str]:
     """What the person set wins; the rest is for one machine and plain HTTP."""
     every = host in ("0.0.0.0", "::")  # noqa: S104
     known = ["localhost", "127.0.0.1", "[::1]", f"[{host}]" if ":" in host else host]
     defaults = {
         "DUGOUT_MODE": "local",
         "ALLOWED_HOSTS": "*" if every else ",".join(dict.fromkeys(known)),
+        "SITE_URL": f"http://{'127.0.0.1' if every else known[-1]}:{port}",
         "TICK_SECONDS": "5",
         "WEB_PROCESSES": "2",
         "WORKER_CONCURRENCY": str(worker_processes(os.cpu_count() or 1)),
@@ -270,7 +271,7 @@ def main() -> int:
         var.mkdir(parents=True, exist_ok=True)
         with only_one(var):
             check_free(host, port)
-            Supervisor(host, port, var, environment(host)).run()
+            Supervisor(host, port, var, environment(host, port)).run()
     except Failed as reason:
         say(str(reason))
         return 1

@@ -10,8 +10,8 @@ from django.db import transaction
 from accounts.ai import is_ai
 from accounts.models import User
 from engine.campaign import TeamEditor
-from engine.core.text import BadText, clean_line
 from journal.errors import Refused
+from journal.reasons import reason_or_refuse
 from league.decisions.second import needs_second
 from league.decisions.stakes import Matter
 from league.log.selectors import league_of_team
@@ -90,7 +90,9 @@ def team_correct(
         raise Refused("nothing-to-correct", "Say what is to be corrected: gold, points or an injury.")
 
     def effect(editor: TeamEditor) -> None:
-        team.campaign.correct(editor, reason=_reason(reason), gold=gold, member=member, spp=spp, heal=heal)
+        team.campaign.correct(
+            editor, reason=reason_or_refuse(reason, LONGEST_REASON), gold=gold, member=member, spp=spp, heal=heal
+        )
 
     return _enter(actor, team, effect, action="correct", reason=reason, **seen)
 
@@ -98,12 +100,5 @@ def team_correct(
 def _enter(actor: User, team: Team, effect: Effect, *, reason: str, **request: Any) -> list[LedgerRow]:
     if not may_act(actor, team):
         raise PermissionDenied(f"Only the commissioner of a league of {team} may do that.")
-    by, said = LedgerRow.By.COMMISSIONER, _reason(reason)
+    by, said = LedgerRow.By.COMMISSIONER, reason_or_refuse(reason, LONGEST_REASON)
     return ledger_append(team=team, effect=effect, by=by, actor=actor, reason=said, **request)
-
-
-def _reason(text: str) -> str:
-    try:
-        return clean_line(text, LONGEST_REASON, least=1)
-    except BadText as flaw:
-        raise Refused("bad-reason", f"Give the reason, which everybody can read. {flaw}") from flaw

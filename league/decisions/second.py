@@ -18,8 +18,8 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from accounts.text import longest_of
-from engine.core.text import BadText, clean_line
 from journal.errors import Refused
+from journal.reasons import reason_or_refuse
 from journal.services import record
 from league.decisions.stakes import Matter, stake_of
 from league.decisions.stored import stored
@@ -95,8 +95,5 @@ def _propose(kind: str, matter: Matter, stake: str, call: Mapping[str, Any]) -> 
 
 
 def checked_reason(reason: str, stake: str) -> str:
-    try:
-        return clean_line(reason, longest_of(Decision, "reason"), least=1)
-    except BadText as flaw:
-        message = f"{stake} So another commissioner has to confirm it: give a reason, which everybody can read. {flaw}"
-        raise Refused("bad-reason", message) from flaw
+    why = f"{stake} So another commissioner has to confirm it: give a reason, which everybody can read."
+    return reason_or_refuse(reason, longest_of(Decision, "reason"), why)

@@ -9,14 +9,15 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.text import longest_of
-from engine.core.text import BadText, clean_line
 from journal.errors import Refused
+from journal.reasons import reason_or_refuse
 from journal.services import record
 from league.models import League
 from league.people import Intervention
 from league.permissions import is_superuser, owns_league
 
 LASTS = timedelta(hours=1)
+LONGEST = longest_of(Intervention, "reason")
 
 
 @transaction.atomic
@@ -48,12 +49,7 @@ def intervention_end(*, actor: User, league: League) -> None:
 
 
 def checked_reason(reason: str) -> str:
-    longest = longest_of(Intervention, "reason")
-    try:
-        return clean_line(reason, longest, least=1)
-    except BadText as flaw:
-        message = f"Give the reason, in up to {longest} letters: it stands in the log of the league. {flaw}"
-        raise Refused("bad-reason", message) from flaw
+    return reason_or_refuse(reason, LONGEST, "Give the reason: it stands in the log of the league.")
 
 
 def _unended(actor: User, league: League) -> QuerySet[Intervention]:

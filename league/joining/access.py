@@ -1,12 +1,17 @@
 """Whether a coach may bring a team into a season: the door of the league, and its limits."""
 
+from dataclasses import dataclass
 from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
 from journal.errors import Refused
+from league.drafting import Draft
 from league.models import Entry, League, Season
 from league.people import InvitationUse, Joining
 from league.permissions import role_of
+from league.seasons.selectors import free_teams, unfinished
 from teams.models import Team
 from teams.permissions import coached_by
 
@@ -18,6 +23,32 @@ def is_insider(user: Any, league: League) -> bool:
     if role_of(user, league) or InvitationUse.objects.filter(user=user, link__league=league).exists():
         return True
     return Entry.objects.filter(season__league=league, team__in=Team.objects.filter(coached_by(user))).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Bring:
+    """Somebody may bring a team; `free` are those that could play here."""
+
+    free: list[Team]
+
+
+def bring_of(user: Any, league: League, season: Season | None) -> Bring | None:
+    """What there is to do for whoever may play in a league that takes no entries now and has no team in it; else None."""
+    if not user.is_authenticated or (league.joining == Joining.INVITED and not is_insider(user, league)):
+        return None
+    own = Team.objects.filter(coached_by(user))
+    if season is not None and unfinished(Entry.objects.filter(season=season, team__in=own)).exists():
+        return None
+    return Bring([team for team in free_teams(user, league.ruleset) if team.play == league.play])
+
+
+def joined_without_team(user: User) -> QuerySet[League]:
+    """The leagues into which somebody came by a link, and for which there is neither team nor draft yet."""
+    own = Team.objects.filter(coached_by(user))
+    entered = Entry.objects.filter(season__league=OuterRef("pk"), team__in=own)
+    drafted = Draft.objects.filter(league=OuterRef("pk"), owner=user)
+    came = League.objects.filter(invitation_links__used__user=user, archived_at=None)
+    return came.filter(~Exists(entered), ~Exists(drafted)).distinct()
 
 
 def refuse_uninvited(user: User, league: League) -> None:

@@ -14,6 +14,7 @@ from accounts.requests import SignedInRequest
 from accounts.text import LineFormField
 from journal.forms import saved
 from league import selectors
+from league.drafting import Draft
 from league.keeping import services
 from league.permissions import May, powers
 
@@ -56,7 +57,8 @@ def keeping(request: SignedInRequest, slug: str) -> HttpResponse:
         if saved(form, lambda: service(actor=request.user, league=league, **form.cleaned_data) or True) is not None:
             messages.success(request, said)
             return redirect("league:leagues") if asked == "delete" else redirect("league:league", slug)
-    return render(request, "league/keeping.html", {"league": league, "forms": shown, "can": can})
+    drafts = league.drafts.exclude(state=Draft.State.APPROVED).count() if "delete" in shown else 0  # those are teams
+    return render(request, "league/keeping.html", {"league": league, "forms": shown, "can": can, "drafts": drafts})
 
 
 def _makes_sense(name: str, league: Any) -> bool:

@@ -33,9 +33,9 @@ def teams_bind(*, season: Season, teams: list[Team]) -> None:
 
 
 def teams_rebind(*, season: Season) -> None:
-    """The rules of a running season have changed: its teams play by the new ones from now on."""
+    """The rules of a running season have changed: its teams play by the new ones from now on, and those that have left keep theirs."""
     if engine.ruleset(season.league.ruleset).has_campaign:
-        teams = locked_teams(*season.entries.values_list("team", flat=True))
+        teams = locked_teams(*season.entries.filter(withdrawn_at__isnull=True).values_list("team", flat=True))
         terms = terms_of(season.league, season.rulings)
         Team.objects.filter(pk__in=[team.pk for team in teams]).update(terms=terms)
 

@@ -70,9 +70,14 @@ def unfinished(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 
 def enterable_teams(user: User, season: Season) -> QuerySet[Team]:
     """The user's teams that are free to enter this season."""
+    return free_teams(user, season.league.ruleset)
+
+
+def free_teams(user: User, ruleset: str) -> QuerySet[Team]:
+    """The user's teams of a game that play in no season."""
     busy = unfinished(Entry.objects.filter(team=OuterRef("pk")))
     free = Team.objects.filter(~Exists(busy), owner=user, retired_at__isnull=True)
-    return free.filter(ruleset=season.league.ruleset)
+    return free.filter(ruleset=ruleset)
 
 
 def season_games(season: Season) -> dict[int, list[Game]]:

@@ -4,6 +4,7 @@ The lock asks `absence_apply` first. What it comes to is told beforehand by `ton
 way of a consequence, the match is played: nobody waits because somebody else is absent.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -12,9 +13,10 @@ from uuid import UUID, uuid5
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
+from accounts.models import User
 from journal.errors import Busy, Refused
 from league.absence.policy import SPARES, Absent, Does, Verdict
 from league.absence.services import policy_of
@@ -25,9 +27,11 @@ from matches.control.presence import Roll, roll_of
 from matches.control.results import change_result, give_up, lose_for_both
 from matches.models import Absence, Match, Measure
 from teams.models import Team
+from teams.permissions import coached_by
 from teams.selectors import bulky
 
 ABSENCES = UUID("0f6a2f0c-64a1-4c3b-9c43-5a4f0c8f2f77")  # keys of what follows from an absence
+NEAR = timedelta(days=3)  # before the kick-off a coach is warned
 SAID = {
     Does.ORDERS: "It is played, and the standing orders decide.",
     Does.AI: "It is played with standard orders and the built-in coach's own plan.",
@@ -109,6 +113,23 @@ def tonight(season: Season, hours: int) -> list[Consequence]:
             found.append(match)
         busy.update(match.fixture.teams)
     return list(consequences(season, found, now))
+
+
+def warnings_of(user: User) -> list[tuple[Team, Consequence]]:
+    """The teams of a coach that count as absent, with what comes of it in their next matches, where the kick-off is near."""
+    now = timezone.now()
+    mine = set(Team.objects.filter(coached_by(user)).values_list("pk", flat=True))
+    own = Q(fixture__home__in=mine) | Q(fixture__away__in=mine)
+    waiting = Match.objects.filter(own, resolved_at__isnull=True, due_at__lte=now + NEAR).select_related(*WITH_TEAMS)
+    found: dict[Season, list[Match]] = defaultdict(list)
+    busy: set[int] = set()
+    for match in waiting.defer("lineup", *NOT_SHOWN).order_by("due_at", "pk"):
+        teams = mine.intersection(match.fixture.teams)
+        if teams - busy and match.status == "scheduled":
+            found[match.fixture.round.season].append(match)
+        busy |= teams
+    told = (each for season, matches in found.items() for each in consequences(season, matches, now))
+    return [(team, each) for each in told for team in each.absent if team.pk in mine]
 
 
 def absence_apply(match: Match) -> Consequence:

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
@@ -25,7 +26,7 @@ MOST_PROPOSALS = 20  # about one match; then somebody has to decide
 
 @transaction.atomic
 def time_propose(*, actor: User, match: Match, due_at: datetime) -> TimeProposal:
-    """Propose a time to the other coach; what was proposed before is answered with it, or replaced."""
+    """Propose a time to the other coach; what was proposed before is answered with it, or replaced. Whoever coaches both sides has agreed."""
     found = _locked(match)
     team = _own_team(actor, found)
     _check_agreed_time(found, due_at)
@@ -34,10 +35,15 @@ def time_propose(*, actor: User, match: Match, due_at: datetime) -> TimeProposal
     if standing := found.proposals.filter(state=State.OPEN).first():
         _answer(standing, State.WITHDRAWN if standing.team_id == team.pk else State.COUNTERED)
     proposal = TimeProposal.objects.create(match=found, team=team, actor=actor, due_at=due_at)
+    asked = found.fixture.away if team == found.fixture.home else found.fixture.home
+    if is_coach(actor, asked):  # nobody else is to be asked
+        return _agreed(actor, found, proposal, actor)
     summary = f"{team} proposed to play {found.fixture} at {due_at:%Y-%m-%d %H:%M} UTC."
     _log(actor, proposal, "time-proposed", summary)
-    asked = found.fixture.away if team == found.fixture.home else found.fixture.home
-    coaches_write(asked, f"Another time for {found.fixture}", f"{summary} Answer on the page of the match.\n")
+    page = reverse("matches:time", args=[found.pk])
+    coaches_write(
+        asked, f"Another time for {found.fixture}", f"{summary} Accept it, decline it, or propose another one.", page
+    )
     return proposal
 
 
@@ -47,14 +53,7 @@ def time_accept(*, actor: User, proposal: TimeProposal) -> Match:
     match, proposal = _standing(proposal)
     team = _own_team(actor, match, other_than=proposal.team_id)
     _check_agreed_time(match, proposal.due_at)
-    _answer(proposal, State.ACCEPTED)
-    match_set_time(match, proposal.due_at)
-    _log(
-        actor,
-        proposal,
-        "time-agreed",
-        f"{team} agreed: {match.fixture} is played at {proposal.due_at:%Y-%m-%d %H:%M} UTC.",
-    )
+    _agreed(actor, match, proposal, team)
     return match
 
 
@@ -107,6 +106,14 @@ def _own_team(actor: User, match: Match, *, other_than: int | None = None) -> Te
             else "Only a coach of this match may propose a time."
         )
     return own
+
+
+def _agreed(actor: User, match: Match, proposal: TimeProposal, who: User | Team) -> TimeProposal:
+    _answer(proposal, State.ACCEPTED)
+    match_set_time(match, proposal.due_at)
+    summary = f"{who} agreed: {match.fixture} is played at {proposal.due_at:%Y-%m-%d %H:%M} UTC."
+    _log(actor, proposal, "time-agreed", summary)
+    return proposal
 
 
 def _standing(proposal: TimeProposal) -> tuple[Match, TimeProposal]:

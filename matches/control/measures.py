@@ -14,8 +14,8 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.text import longest_of
-from engine.core.text import BadText, clean_line
 from journal.errors import Refused
+from journal.reasons import reason_or_refuse
 from journal.services import record
 from league.decisions.stakes import Matter
 from league.models import Season
@@ -75,7 +75,7 @@ def measure_take(
         season=season,
         match=match,
         kind=kind,
-        reason=checked_reason(asked["reason"]),
+        reason=reason_or_refuse(asked["reason"], LONGEST),
         actor=asked["actor"],
         key=asked["key"],
     )
@@ -132,14 +132,6 @@ def measure_announce(
 
 def season_matches(season: Season) -> QuerySet[Match]:
     return Match.objects.filter(fixture__round__season=season)
-
-
-def checked_reason(text: str) -> str:
-    try:
-        return clean_line(text, LONGEST, least=1)
-    except BadText as flaw:
-        message = f"Give the reason, in up to {LONGEST} letters: everybody can read it. {flaw}"
-        raise Refused("bad-reason", message) from flaw
 
 
 def running_or_refuse(season: Season) -> None:

@@ -7,6 +7,7 @@ stays with the team that played it, in its books, its records and its statistics
 from collections.abc import Callable
 from typing import Any, Unpack
 
+from django.urls import reverse
 from django.utils import timezone
 
 from journal.errors import Refused
@@ -72,10 +73,10 @@ def _replace(asked: Asked, season: Season, team: Team, come: Callable[[Measure],
         teams_bind(season=measure.season, teams=[new.team])
         sequences_redate(*teams(), new.team_id)
         said = f"{measure.actor} replaced {team} by {new.team} in {season}."
-        coaches_write(team, f"{team} in {season}", f"{said} Reason: {measure.reason}\n")
-        coaches_write(
-            new.team, f"{new.team} in {season}", f"{said} Look at its next match: {new.team} has to be ready for it.\n"
-        )
+        page = reverse("league:season", args=[season.league.slug, season.number])
+        coaches_write(team, f"{team} in {season}", f"{said} Reason: {measure.reason}", page)
+        look = f"{said} Look at its next match: {new.team} has to be ready for it."
+        coaches_write(new.team, f"{new.team} in {season}", look, reverse("teams:ready", args=[new.team.slug]))
         return said
 
     return measure_take(asked, kind=Measure.Kind.REPLACED, season=season, teams=teams, act=act, power=May.RULE)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.ai import AI_COACH
@@ -156,6 +157,6 @@ def _write(season: Season, sequence: Sequence) -> None:
     until = f" until {sequence.deadline:%Y-%m-%d %H:%M} UTC" if sequence.deadline else ""
     text = (
         f"{team} has still to decide what it does after its last match in {season}{until}.\n"
-        "Whatever is open then is decided by the standing orders of the team.\n"
+        "Whatever is open then is decided by the standing orders of the team."
     )
-    coaches_write(team, f"{team} has something to decide", text)
+    coaches_write(team, f"{team} has something to decide", text, reverse("teams:sequence", args=[team.slug]))

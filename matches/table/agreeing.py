@@ -5,6 +5,7 @@ That is settled before the line-ups are locked; whatever is still open then has 
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.urls import reverse
 
 from accounts.models import User
 from journal.errors import Refused
@@ -23,7 +24,7 @@ MOST_OFFERS = 20  # about one match
 
 @transaction.atomic
 def table_propose(*, actor: User, match: Match) -> TableOffer:
-    """Propose to play it the other way: at a table, or by the engine after all."""
+    """Propose to play it the other way: at a table, or by the engine after all. Whoever coaches both sides has agreed."""
     team, found = own_team(actor, match), _locked(match)
     if found.fixture.round.season.venue != Season.Venue.AGREED:
         raise Refused("venue-fixed", "How the matches of this season are played was settled when it started.")
@@ -32,10 +33,14 @@ def table_propose(*, actor: User, match: Match) -> TableOffer:
     if found.table_offers.count() >= MOST_OFFERS:
         raise Refused("too-many-offers", "That was proposed so many times already. It stays as it is.")
     offer = TableOffer.objects.create(match=found, team=team, at_table=not found.at_table)
+    if is_coach(actor, opponent_of(found, team)):  # nobody else is to be asked
+        _settle(actor, found, offer, State.ACCEPTED)
+        return offer
     summary = f"{team} proposed to play {found.fixture} {_how(offer)}."
     _log(actor, offer, "table-proposed", summary)
     about = f"How {found.fixture} is played"
-    coaches_write(opponent_of(found, team), about, f"{summary} Answer on the page of the match.\n")
+    page = reverse("matches:match", args=[found.pk])
+    coaches_write(opponent_of(found, team), about, f"{summary} Accept or decline it.", page)
     return offer
 
 
@@ -44,12 +49,7 @@ def table_answer(*, actor: User, offer: TableOffer, accept: bool) -> Match:
     """The other coach agrees, or does not."""
     refuse_unless_opponent(actor, offer.match, offer.team)
     match, offer = _standing(offer)
-    _close(offer, State.ACCEPTED if accept else State.DECLINED)
-    if accept:
-        match.at_table = offer.at_table
-        Match.objects.filter(pk=match.pk).update(at_table=offer.at_table)
-    what = "agreed on" if accept else "declined"
-    _log(actor, offer, f"table-{offer.state}", f"{actor} {what} playing {match.fixture} {_how(offer)}.")
+    _settle(actor, match, offer, State.ACCEPTED if accept else State.DECLINED)
     return match
 
 
@@ -61,6 +61,16 @@ def table_withdraw(*, actor: User, offer: TableOffer) -> None:
     _, offer = _standing(offer)
     _close(offer, State.WITHDRAWN)
     _log(actor, offer, "table-withdrawn", f"{offer.team} took back how it proposed to play {offer.match.fixture}.")
+
+
+def _settle(actor: User, match: Match, offer: TableOffer, state: str) -> None:
+    _close(offer, state)
+    accepted = state == State.ACCEPTED
+    if accepted:
+        match.at_table = offer.at_table
+        Match.objects.filter(pk=match.pk).update(at_table=offer.at_table)
+    what = "agreed on" if accepted else "declined"
+    _log(actor, offer, f"table-{state}", f"{actor} {what} playing {match.fixture} {_how(offer)}.")
 
 
 def _how(offer: TableOffer) -> str:

@@ -5,6 +5,7 @@ fingerprint of the report that is decided about, so that a confirmation later is
 """
 
 from typing import Any
+from uuid import UUID, uuid4
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -15,7 +16,8 @@ from journal.services import record
 from league.decisions.second import needs_second
 from league.decisions.stakes import Matter
 from league.permissions import May, may
-from matches.models import Match
+from matches.control.measures import Asked, measure_take
+from matches.models import Match, Measure
 from matches.reporting import MatchReport
 from matches.table.reading import report_read, report_result
 from matches.table.services import accept, checked_words, refuse_stale, reopen, standing_report
@@ -44,19 +46,25 @@ def report_accept(*, actor: User, report: MatchReport, filed: str, reason: str) 
 
 
 @needs_second("match.report-corrected", _about("correct and accept the report of"))
-@transaction.atomic
-def report_correct(*, actor: User, report: MatchReport, document: Any, filed: str, reason: str) -> MatchReport:
-    """The match ended otherwise; what the coach has filed is kept."""
-    match, report = _decidable(actor, report, filed)
-    report.comment = checked_words(reason, "comment")
-    document = dict(report_read(match, document).said)
-    if document == report.document:
-        raise Refused("same-report", "That is what the report says. Change it, or accept it as it is.")
-    report_result(match, document)
-    report.filed_document, report.document = report.document, document
-    accept(actor, match, report)
-    _log(actor, report, "report-corrected", f"{actor} corrected the report of {match.fixture} and accepted it.")
-    return report
+def report_correct(
+    *, actor: User, report: MatchReport, document: Any, filed: str, reason: str, key: UUID | None = None, seen: str = ""
+) -> Measure:
+    """The match ended otherwise. That is a measure; what the coach has filed is kept."""
+
+    def act(measure: Measure) -> str:
+        match, found = _decidable(actor, report, filed)
+        said = dict(report_read(match, document).said)
+        if said == found.document:
+            raise Refused("same-report", "That is what the report says. Change it, or accept it as it is.")
+        report_result(match, said)
+        found.comment = measure.reason
+        found.filed_document, found.document = found.document, said
+        accept(actor, match, found)
+        return f"{actor} corrected the report of {match.fixture} and accepted it."
+
+    match, asked = report.match, Asked(actor=actor, reason=reason, key=key or uuid4(), seen=seen)
+    season, teams = match.fixture.round.season, lambda: match.fixture.teams
+    return measure_take(asked, kind=Measure.Kind.CORRECTED, season=season, match=match, teams=teams, act=act)
 
 
 @needs_second("match.report-returned", _about("return the report of"))

@@ -9,12 +9,14 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.text import longest_of
-from engine.core.text import BadText, clean_text
+from engine.core.text import clean_text
 from journal.errors import Refused
+from journal.reasons import reason_or_refuse
 from journal.services import record
 from league.decisions.selectors import deciders_of
 from league.models import Season
@@ -107,7 +109,8 @@ def report_dispute(*, actor: User, report: MatchReport, reason: str, seen: str) 
     _log(actor, report, "report-disputed", summary, {"reason": report.objection})
     _write(report.team, match, f"{summary} A commissioner decides, unless you take the report back.")
     about = f"The report of {match.fixture}"
-    people_write(deciders_of(match.fixture.round.season.league), about, f"{summary} Decide about it on its page.\n")
+    deciders = deciders_of(match.fixture.round.season.league)
+    people_write(deciders, about, f"{summary} Decide about it on its page.", reverse("matches:report", args=[match.pk]))
     return report
 
 
@@ -160,10 +163,7 @@ def reopen(report: MatchReport) -> None:
 
 
 def checked_words(text: str, field: str) -> str:
-    try:
-        return clean_text(text, longest_of(MatchReport, field), least=1)
-    except BadText as flaw:
-        raise Refused("bad-reason", f"Give the reason. {flaw}") from flaw
+    return reason_or_refuse(text, longest_of(MatchReport, field), "Give the reason.", clean_text)
 
 
 def _refuse_filed(match: Match) -> None:
@@ -176,7 +176,7 @@ def _refuse_filed(match: Match) -> None:
 
 
 def _write(team: Team, match: Match, text: str) -> None:
-    coaches_write(team, f"The report of {match.fixture}", f"{text}\n")
+    coaches_write(team, f"The report of {match.fixture}", text, reverse("matches:report", args=[match.pk]))
 
 
 def _score(report: MatchReport) -> str:

@@ -20,6 +20,7 @@ from journal.forms import refusal_words, saved
 from league.decisions.answers import said
 from matches.control.measures import previewed, ripples_of
 from matches.control.ripples import DICE, STAYS, Ripple, fingerprint, foreseen
+from matches.models import Measure
 
 AREAS = {
     "season": "The season",
@@ -78,7 +79,7 @@ def _answer(
     more: Mapping[str, Any],
 ) -> HttpResponse | None:
     """A preview, or the way back once it is decided; None where the form says what is wrong."""
-    given, key = dict(form.cleaned_data), _key(request)
+    given, key = dict(form.cleaned_data), key_of(request)
     reason, seen = given.pop("reason"), request.POST.get("seen", "")[:64]
     if "confirm" in request.POST and seen:
         try:
@@ -94,15 +95,22 @@ def _answer(
     )
     if measure is None:
         return None
+    return preview_page(request, choice.title, measure, key, more)
+
+
+def preview_page(
+    request: SignedInRequest, title: str, measure: Measure, key: UUID, more: Mapping[str, Any]
+) -> HttpResponse:
+    """All that a measure would change, and the button that confirms exactly that."""
     ripples = ripples_of(measure)
     context = {
-        "choice": choice,
+        "title": title,
         "reason": measure.reason,
         "areas": list(areas(foreseen(ripples))),
         "kept": [(name, value) for name, values in request.POST.lists() if name not in ASKED for value in values],
         "key": key,
         "seen": fingerprint(ripples),
-        "do": request.POST["do"],
+        "do": request.POST.get("do", ""),
     }
     return render(request, "control/preview.html", {**more, **context})
 
@@ -110,7 +118,7 @@ def _answer(
 ASKED = ("csrfmiddlewaretoken", "confirm", "seen", "key", "do")
 
 
-def _key(request: SignedInRequest) -> UUID:
+def key_of(request: SignedInRequest) -> UUID:
     try:
         return UUID(request.POST.get("key", ""))
     except ValueError:

@@ -145,8 +145,9 @@ def time(request: SignedInRequest, pk: int) -> HttpResponse:
     form = forms.ProposalForm(request.POST or None, initial={"due_at": match.due_at})
     if request.method == "POST" and form.is_valid():
         propose = lambda: appointments.time_propose(actor=request.user, match=match, **form.cleaned_data)  # noqa: E731
-        if saved(form, propose) is not None:
-            messages.success(request, "The other coach is asked.")
+        if (proposed := saved(form, propose)) is not None:
+            agreed = proposed.state == TimeProposal.State.ACCEPTED
+            messages.success(request, ANSWERS["accept"][1] if agreed else "The other coach is asked.")
             return redirect("matches:time", pk)
     proposals = appointments.proposals_of(match)
     context: dict[str, Any] = {

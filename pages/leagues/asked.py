@@ -1,10 +1,14 @@
-"""What others have asked of somebody: to take over or to help with a team or a league."""
+"""What others have asked of somebody: to take over or to help with a team or a league, or to play a match at another time or place."""
 
 from typing import Any
 
 from django.db.models import Exists, QuerySet
 
 from accounts.models import User
+from league.joining.access import joined_without_team
+from matches.models import TimeProposal
+from matches.reporting import TableOffer
+from matches.selectors import asked_of_coach
 from teams.selectors import invitations_of
 
 
@@ -14,6 +18,9 @@ def asked_of(user: User) -> dict[str, QuerySet[Any]]:
         "team_offers": user.team_handovers.select_related("team__owner"),
         "invitations": invitations_of(user),
         "asked_to_help": user.posts.filter(accepted_at__isnull=True).select_related("league"),
+        "joined": joined_without_team(user),
+        "times": asked_of_coach(TimeProposal.objects.all(), user),
+        "tables": asked_of_coach(TableOffer.objects.all(), user),
         "offers": user.handovers.select_related("league__commissioner"),
     }
     mine = {name: found.order_by().values("pk")[:1] for name, found in everything.items()}

@@ -1,14 +1,16 @@
 """Pages that show matches beside what they belong to: home, leagues, seasons, one's own corner."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Q, prefetch_related_objects
+from django.db.models import QuerySet, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRefresh
 
 import engine
@@ -27,7 +29,7 @@ from league.decisions.selectors import decisions_waiting
 from league.drafts import selectors as draft_selectors
 from league.formats import format_of
 from league.formats.base import Course
-from league.joining.access import is_insider
+from league.joining.access import bring_of, is_insider
 from league.models import League, Season
 from league.people import Joining
 from league.permissions import May, leagues_where, powers
@@ -41,6 +43,8 @@ from league.seasons.stages import rounds_ahead
 from league.seasons.tables import StageTable, season_tables
 from league.standings.games import Club
 from matches import jobs, selectors, versions
+from matches.control.absences import NEAR, warnings_of
+from matches.models import Match
 from matches.table.selectors import to_settle
 from pages.following import following
 from pages.leagues.asked import asked_of
@@ -50,6 +54,7 @@ from pages.leagues.free_play import season_free_play
 from pages.leagues.tables import table_context
 from teams import selectors as team_selectors
 from teams.models import Team
+from teams.permissions import coached_by
 
 if TYPE_CHECKING:
     from league.seasons.selectors import SizedSeason
@@ -68,14 +73,20 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "league/home.html", context)
 
 
+@never_cache  # the part that the page asks for has the same address, and must not come back in its place
 @login_required
 def you(request: SignedInRequest) -> HttpResponse:
+    """Whether a team counts as absent is asked for by the page itself: that reads the logs of its seasons."""
+    if cast("HtmxRequest", request).htmx:
+        return render(request, "league/_absences.html", {"absences": warnings_of(request.user)})
     form = TimeZoneForm(request.POST or None, initial={"time_zone": timezone.get_current_timezone_name()})
     if request.method == "POST" and form.is_valid():
         user_set_time_zone(user=request.user, time_zone=form.cleaned_data["time_zone"])
         messages.success(request, f"Your times are now those of {form.cleaned_data['time_zone']}.")
         return redirect("league:you")
-    mine = Q(fixture__home__owner=request.user) | Q(fixture__away__owner=request.user)
+    own, mine = Team.objects.filter(coached_by(request.user)), selectors.of_coach(request.user)
+    shown = (*selectors.ON_A_LINE, "fixture__round__season__absence", "fixture__home__slug", "fixture__away__slug")
+    upcoming = list(selectors.coming_matches(request.user).filter(mine).only(*shown)[:FEW])
     context = {
         "form": form,
         "teams": team_selectors.teams_of(request.user),
@@ -86,10 +97,21 @@ def you(request: SignedInRequest) -> HttpResponse:
         "leagues": league_selectors.league_list(request.user).filter(pk__in=leagues_where(request.user, May.READ_LOG)),
         "drafts": draft_selectors.drafts_pending(request.user),
         "waiting": season_selectors.waiting_entries(request.user).filter(team__owner=request.user),
-        "upcoming": selectors.coming_matches(request.user).filter(mine)[:FEW],
+        "upcoming": upcoming,
+        "at_risk": _at_risk(own, upcoming),
         "results": selectors.played_matches(request.user).filter(mine)[:FEW],
     }
     return render(request, "league/you.html", context)
+
+
+def _at_risk(own: QuerySet[Team], upcoming: Iterable[Match]) -> list[Team]:
+    """The teams that play soon in a season with a policy that could act on them."""
+    near = [each for each in upcoming if each.status == "scheduled" and each.due_at <= timezone.now() + NEAR]
+    acting = [each.fixture for each in near if not policy_of(each.fixture.round.season).does_nothing]
+    mine = set(own.values_list("pk", flat=True)) if acting else set()
+    return list(
+        {team.pk: team for fixture in acting for team in (fixture.home, fixture.away) if team.pk in mine}.values()
+    )
 
 
 def league(request: HtmxRequest, slug: str) -> HttpResponse:
@@ -156,6 +178,7 @@ def _season_context(request: HttpRequest, league: League, season: "SizedSeason |
         "kick_off_passed": opened is not None and opened.first_kick_off < timezone.now(),
         "entered": season_selectors.entered_teams(opened) if opened else [],
         **(_entering(request, opened, can) if opened else {}),
+        "bring": None if opened or can or league.archived_at else bring_of(request.user, league, season),
         "departures": [rule for rule in ruling_selectors.rules_in_force(season, league) if rule["departs"]],
         "take_over": versions.take_over(season),
         "absence_policy": policy_of(season) if season else None,

@@ -14,15 +14,17 @@ from django_htmx.http import HttpResponseClientRefresh
 
 import engine
 from accounts.actions import action_of
-from accounts.requests import SignedInRequest
+from accounts.models import User
+from accounts.requests import SignedInRequest, user_of
 from config.htmx import HtmxRequest
 from journal.errors import Refused
 from journal.forms import refusal_words
+from league.absence.services import policy_of
 from league.models import Fixture, Result
 from league.permissions import May, powers
 from matches import selectors, services
 from matches.gameplans import plans_shown, sheets_shown
-from matches.models import Match
+from matches.models import Match, TimeProposal
 from matches.preview import match_preview
 from pages.following import following
 from pages.matches.analysis import analysis_page
@@ -44,8 +46,11 @@ SHOW_KEPT = 24 * 3600
 def matches(request: HttpRequest) -> HttpResponse:
     played = request.GET.get("show") != "upcoming"
     found = selectors.played_matches(request.user) if played else selectors.coming_matches(request.user)
+    mine = "mine" in request.GET and isinstance(request.user, User)
+    if mine:
+        found = found.filter(selectors.of_coach(user_of(request)))
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "matches/matches.html", {"page": page, "played": played})
+    return render(request, "matches/matches.html", {"page": page, "played": played, "mine": mine})
 
 
 def match(request: HtmxRequest, pk: int) -> HttpResponse:
@@ -70,6 +75,8 @@ def match(request: HtmxRequest, pk: int) -> HttpResponse:
         "has_analysis": found.has_replay and can_analyse(season.league.ruleset),
         "measures": found.measures.select_related("actor"),
         "coaches": own,
+        "asks_for_coaches": not policy_of(season).does_nothing,
+        "proposal": _time_proposed(found) if own else None,
         "table": next_at_table(found, request.user, can),
     }
 
@@ -88,6 +95,13 @@ def _coached(request: HttpRequest, match: Match) -> list[Team]:
     """The sides for which the reader may still agree on another time and say that they are ready."""
     sides = (match.fixture.home, match.fixture.away)
     return [team for team in sides if is_coach(request.user, team)] if match.status == "scheduled" else []
+
+
+def _time_proposed(match: Match) -> TimeProposal | None:
+    proposal = match.proposals.filter(state=TimeProposal.State.OPEN).select_related("team").first()
+    if proposal is not None:
+        proposal.match = match
+    return proposal
 
 
 def analysis(request: HttpRequest, pk: int) -> HttpResponse:

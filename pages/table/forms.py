@@ -67,6 +67,7 @@ def _form_side(report: Report, number: int) -> dict[str, Any]:
         "name": side.name,
         "title": str(side),
         "rows": rows,
+        "asked": asked,
         "opponents": list(report.sides[1 - number].lines.values()),
         "score": said["score"][number],
         "penalties": said["penalties"][number],

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
+
 from league.models import Season
 from league.permissions import May
 from matches.models import Match
@@ -21,6 +23,7 @@ class NextStep:
     words: str
     own: Team | None = None
     offer: TableOffer | None = None
+    asked: bool = False  # the other coach has proposed it, and the reader answers
     agreeing: bool = False  # the coaches may still agree on another way
     button: str = ""  # of the main action, and the route that it leads to
     route: str = ""
@@ -42,7 +45,11 @@ AHEAD = "It is played at a table. Once the line-ups are locked, one coach report
 
 def _agreeing(match: Match, user: Any) -> NextStep:
     words = AHEAD if match.at_table else "It is played by the engine, unless both coaches agree on a table."
-    return NextStep(words, own=side_of(user, match), offer=open_offer(match), agreeing=True)
+    own, offer = side_of(user, match), open_offer(match)
+    asked = own is not None and offer is not None and offer.team_id != own.pk
+    if offer is not None:
+        offer.match = match
+    return NextStep(words, own=own, offer=offer, asked=asked, agreeing=True)
 
 
 def _over(match: Match) -> NextStep | None:
@@ -50,6 +57,11 @@ def _over(match: Match) -> NextStep | None:
     if report is None or report.state != State.ACCEPTED:
         return None
     by = f", reported by {report.actor}" if report.actor else ""
+    if report.filed_document is not None:
+        on = timezone.localtime(report.accepted_at)
+        who = report.accepted_by or "the commissioner"
+        said = f"It was played at a table{by} and corrected by {who} on {on:%-d %B %Y}, because: {report.comment}"
+        return NextStep(said, button="Report", route="matches:report")
     agreed = f" and accepted by {report.accepted_by}" if report.accepted_by else ""
     return NextStep(f"It was played at a table{by}{agreed}.", button="Report", route="matches:report")
 

@@ -1,6 +1,7 @@
 """Agreeing on a table, writing and reading the report of a match, answering it, and deciding about it."""
 
 from collections.abc import Callable
+from inspect import unwrap
 from typing import Any
 
 from django.contrib import messages
@@ -18,14 +19,17 @@ from journal.forms import refusal_words, saved
 from league.decisions.answers import said
 from league.permissions import May, powers
 from matches import selectors
+from matches.control.measures import previewed
 from matches.models import Match
 from matches.reporting import MatchReport
 from matches.table import agreeing, deciding, services
 from matches.table.reading import fingerprint, report_blank, report_problems, report_read
 from matches.table.selectors import filed_report, may_see, open_offer, own_draft, waits_for
 from matches.table.sides import own_team, side_of
+from pages.control.asking import key_of, preview_page
 from pages.table.forms import ReasonForm, document_of, form_sides
 from pages.table.shown import report_shown
+from teams.permissions import is_coach
 
 State = MatchReport.State
 
@@ -36,9 +40,9 @@ def venue(request: SignedInRequest, pk: int) -> HttpResponse:
     match, do = selectors.match_detail(pk, request.user), request.POST.get("do", "propose")
     own_team(request.user, match)
     if do == "propose":
-        return _done(
-            request, pk, lambda: agreeing.table_propose(actor=request.user, match=match), "The other coach is asked."
-        )
+        alone = is_coach(request.user, match.fixture.home) and is_coach(request.user, match.fixture.away)
+        asked = "It is played that way now." if alone else "The other coach is asked."
+        return _done(request, pk, lambda: agreeing.table_propose(actor=request.user, match=match), asked)
     offer = open_offer(match)
     if offer is None:
         messages.error(request, "There is nothing to answer any more.")
@@ -177,13 +181,24 @@ def correct(request: SignedInRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return _form_page(request, match, found.document, corrects=found)
     document = document_of(report_read(match, found.document), request.POST)
-    asked = {"filed": request.POST.get("seen", ""), "reason": request.POST.get("reason", "")}
+    asked: dict[str, Any] = {"filed": request.POST.get("filed", ""), "reason": request.POST.get("reason", "")}
+    asked |= {"actor": request.user, "report": found, "document": document}
     try:
-        done = deciding.report_correct(actor=request.user, report=found, document=document, **asked)
+        return _previewed_or_corrected(request, match, asked)
     except Refused as refusal:
         return _refused(request, match, document, refusal, corrects=found)
-    messages.success(request, said(done, "It is corrected and accepted, and stands in the log with its reason."))
-    return redirect("matches:match", pk)
+
+
+def _previewed_or_corrected(request: SignedInRequest, match: Match, asked: dict[str, Any]) -> HttpResponse:
+    """First all that it changes, then the correction that was confirmed."""
+    key, seen = key_of(request), request.POST.get("seen", "")[:64]
+    if "confirm" in request.POST and seen:
+        done = deciding.report_correct(**asked, key=key, seen=seen)
+        messages.success(request, said(done, "It is corrected and accepted, and stands in the log with its reason."))
+        return redirect("matches:match", match.pk)
+    alone = unwrap(deciding.report_correct)  # as if nobody else had to confirm it
+    measure = previewed(lambda: alone(**asked))
+    return preview_page(request, "Correct the report", measure, key, _about(match))
 
 
 def _filed_or_404(request: SignedInRequest, pk: int) -> tuple[Match, MatchReport]:

@@ -12,6 +12,7 @@ from accounts.models import User
 from journal.errors import Refused
 from journal.models import LogEntry
 from league.decisions.services import decision_confirm
+from league.drafts.services import draft_create
 from league.joining import services
 from league.joining.applications import (
     application_approve,
@@ -24,8 +25,8 @@ from league.models import League, Season
 from league.people import Application, Decision, InvitationLink, InvitationUse, Role
 from league.seasons.services import season_enter
 from teams.models import Team
-from tests.builders import make_league, make_season, make_staff, make_team, make_user
-from tests.pages.conftest import signed_in
+from tests.builders import bloodbowl_season, make_league, make_season, make_staff, make_team, make_user
+from tests.pages.conftest import signed_in, squeezed
 
 pytestmark = pytest.mark.django_db
 
@@ -203,6 +204,36 @@ def test_the_page_of_the_door(world: SimpleNamespace) -> None:
     assert owner.post(f"{page}revoke/", {"link": number}).url == page
     assert InvitationLink.objects.get().revoked_at
     assert "Ensure this value" in owner.post(page, {"do": "link", "uses": "0", "days": "2"}).content.decode()
+
+
+def test_whoever_joins_in_mid_season_is_told_what_to_do_next() -> None:
+    season = bloodbowl_season("orc", "human")
+    league, address = season.league, "/leagues/crossroads/"
+    league_door_set(actor=league.commissioner, league=league, joining="invited")
+    _, secret = link_create(actor=league.commissioner, league=league, uses=2, days=1)
+    abel, bring = make_user("abel"), "You have no team in this league yet."
+    client = signed_in(abel)
+    assert bring not in client.get(address).content.decode()  # nobody has let them in
+    link_use(actor=abel, secret=secret)
+    page = squeezed(client.get(address).content.decode())
+    assert bring in page
+    assert "the place of one that leaves" in page
+    assert f'href="{address}teams/new/">Draft a team for this league' in page
+    assert "have no team for it yet" in squeezed(client.get("/you/").content.decode())
+    for user in (league.commissioner, season.entries.first().team.owner):
+        assert bring not in signed_in(user).get(address).content.decode()
+    assert bring not in Client().get(address).content.decode()
+    draft = draft_create(owner=abel, ruleset="bb2025", roster="orc", league=league)
+    assert "have no team for it yet" not in squeezed(client.get("/you/").content.decode())
+    draft.delete()
+    make_team(abel, "Late Orcs", ruleset="bb2025", roster="orc")
+    page = squeezed(client.get(address).content.decode())
+    assert "Late Orcs can play here." in page
+    assert "Draft a team for this league" not in page
+    season.state = "finished"
+    season.finished_at = timezone.now()
+    season.save()
+    assert "as soon as the next season opens" in squeezed(client.get(address).content.decode())
 
 
 # Applications --------------------------------------------------------------------------------------------------------------

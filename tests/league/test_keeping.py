@@ -7,13 +7,14 @@ from django.test import Client
 
 from journal.errors import Refused
 from journal.models import LogEntry
+from league.drafts.services import draft_create
 from league.keeping import services
 from league.models import League, Season
 from league.people import Role
 from league.selectors import leagues_current
 from matches.models import Match
-from tests.builders import make_league, make_season, make_staff, make_user, running_season
-from tests.pages.conftest import signed_in
+from tests.builders import make_league, make_season, make_staff, make_team, make_user, running_season
+from tests.pages.conftest import signed_in, squeezed
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +111,16 @@ def test_the_page_that_keeps_a_league_in_order(league: League) -> None:
     assert client.post(page, {"do": "restore"}).url == "/leagues/iron-city/"
     assert client.post(page, {"do": "delete", "delete-name": "Steel City"}).url == "/leagues/"
     assert client.get(page).status_code == 404
+
+
+def test_deleting_a_league_says_how_many_drafts_go_with_it() -> None:
+    league = make_league(make_user("nuffle"), "Crossroads", ruleset="bb2025", profile="official")
+    client, address = signed_in(league.commissioner), "/leagues/crossroads/keeping/"
+    assert "draft" not in squeezed(client.get(address).content.decode()).partition("Delete the league")[2]
+    for roster in ("human", "orc", "dwarf"):
+        draft = draft_create(owner=make_user(roster), ruleset="bb2025", roster=roster, league=league)
+    league.drafts.filter(pk=draft.pk).update(state="approved", team=make_team(draft.owner))  # which stays
+    assert "<strong>2 drafts</strong> of its coaches" in squeezed(client.get(address).content.decode())
 
 
 def test_a_start_says_first_what_it_locks(league: League) -> None:

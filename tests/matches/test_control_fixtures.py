@@ -180,13 +180,16 @@ def test_a_sequence_ends_with_the_lock_of_the_match_that_was_moved() -> None:
     assert open_.deadline == open_.opened_at + season.league.decide_within * HOUR
 
 
-def test_coaches_agree_by_proposal_and_counter_proposal(match: Match) -> None:
+def test_coaches_agree_by_proposal_and_counter_proposal(match: Match, settings: Any) -> None:
+    settings.SITE_URL = "https://dugout.example"
     home, away = coaches(match)
     first = appointments.time_propose(actor=home, match=match, due_at=match.due_at + HOUR)
     second = appointments.time_propose(actor=away, match=match, due_at=match.due_at + 2 * HOUR)
     first.refresh_from_db()
     assert (first.state, second.state) == ("countered", "open")
     assert [each.to for each in mail.outbox] == [[away.email], [home.email]]
+    assert {each.subject for each in mail.outbox} == {f"[Dugout] Another time for {match.fixture}"}
+    assert all(f"\n\nhttps://dugout.example/matches/{match.pk}/time/\n" in str(each.body) for each in mail.outbox)
     for answer in (appointments.time_accept, appointments.time_decline):
         with pytest.raises(PermissionDenied):
             answer(actor=away, proposal=second)

@@ -224,6 +224,8 @@ def test_coaches_who_have_still_to_decide_are_reminded(django_assert_max_num_que
     owners = {match.fixture.home.owner.email, match.fixture.away.owner.email, helper.email}
     assert {address for each in mail.outbox for address in each.to} == owners
     assert all(len(each.to) == 1 for each in mail.outbox)
+    pages = [f"/teams/{team.slug}/sequence/" for team in (match.fixture.home, match.fixture.away)]
+    assert all(any(page in str(each.body) for page in pages) for each in mail.outbox)
     assert LogEntry.objects.filter(action="season.reminded").count() == 1
     with pytest.raises(Refused) as refusal:
         tower.round_remind(actor=season.league.commissioner, played_in=played_in)

@@ -101,6 +101,8 @@ def test_the_newcomer_has_the_results_of_the_place_and_what_is_left_to_play(seas
     mail.outbox.clear()
     measure = do(seen=fingerprint(shown))
     assert [each.to for each in mail.outbox] == [[old.owner.email], [new.owner.email]]
+    assert f"/leagues/{season.league.slug}/seasons/{season.number}/" in str(mail.outbox[0].body)
+    assert f"/teams/{new.slug}/ready/" in str(mail.outbox[1].body)
     assert do() == measure  # asked for twice, made once
     assert ripples_of(measure) == shown
     assert measure.kind == "replaced"

@@ -1,6 +1,7 @@
 """The report of a match at a table: filed, taken back, confirmed, disputed, and decided by the commissioner."""
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from journal.errors import Refused
 from journal.models import LogEntry
 from league.models import Result
 from league.people import Decision, Role
+from matches.control.measures import previewed, ripples_of
+from matches.control.ripples import fingerprint as ripples_fingerprint
 from matches.models import PlayerStats, TeamStats
 from matches.reporting import MatchReport
 from matches.services import match_lock
@@ -118,6 +121,7 @@ def test_the_other_coaches_learn_by_mail_what_they_are_asked() -> None:
     assert [each.to for each in mail.outbox] == [[away.email], [home.email], [commissioner(match).email]]
     asked, told, called = (str(each.body) for each in mail.outbox)
     assert "Decide about it on its page." in called
+    assert all(f"/matches/{match.pk}/report/\n" in body for body in (asked, told, called))
     assert "ended: 1:0. Confirm or dispute it until" in asked
     assert "disputed the report" in told
 
@@ -225,7 +229,13 @@ def test_a_disputed_report_is_corrected_and_what_was_filed_is_kept() -> None:
     refused("touchdowns-differ", lambda: report_correct(document=corrected, **judged(report, commissioner(match))))
     corrected["players"]["away"][scorer]["touchdowns"] = 1
     before = report.document
-    report_correct(document=corrected, **judged(report, commissioner(match)))
+    do = partial(report_correct, document=corrected, **judged(report, commissioner(match)))
+    shown = ripples_of(previewed(do))
+    assert not Result.objects.exists()
+    assert {each.about for each in shown if each.area == "table"} == {str(match.fixture.home), str(match.fixture.away)}
+    refused("stale", lambda: do(seen="other"))
+    measure = do(seen=ripples_fingerprint(shown))
+    assert (measure.kind, measure.reason, measure.match) == ("corrected", "I was there.", match)
     assert Result.objects.get().winner == "draw"
     report.refresh_from_db()
     assert (report.document["score"], report.filed_document) == ([1, 1], before)

@@ -27,7 +27,7 @@ from matches.table.services import report_confirm, report_file, report_save
 from operations.checks.results import match_breaches
 from operations.checks.survey import EVERY_MATCH, Survey
 from teams.ledger.services import team_club
-from teams.models import Sequence
+from teams.models import Sequence, Team
 from teams.sequence.services import sequence_finish
 from tests.builders import (
     VISITOR,
@@ -81,6 +81,7 @@ def test_two_coaches_agree_on_a_table_and_on_the_engine_after_all(open_match: Ma
     assert not open_match.at_table
     offer = table_propose(actor=home, match=open_match)
     assert [each.to for each in mail.outbox] == [[away.email]]
+    assert f"/matches/{open_match.pk}/\n" in str(mail.outbox[0].body)
     assert table_answer(actor=away, offer=offer, accept=True).at_table
     back = table_propose(actor=away, match=open_match)
     assert not back.at_table
@@ -93,6 +94,14 @@ def test_two_coaches_agree_on_a_table_and_on_the_engine_after_all(open_match: Ma
         "match.table-accepted",
         "match.table-proposed",
     ]
+
+
+def test_whoever_coaches_both_sides_decides_it(open_match: Match) -> None:
+    Team.objects.filter(pk=open_match.fixture.away_id).update(owner=open_match.fixture.home.owner)
+    offer = table_propose(actor=open_match.fixture.home.owner, match=open_match)
+    assert offer.state == "accepted"
+    assert Match.objects.get(pk=open_match.pk).at_table
+    assert mail.outbox == []
 
 
 def test_nobody_agrees_with_himself_or_for_others(open_match: Match) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -14,6 +15,7 @@ from journal.errors import Refused
 from journal.models import LogEntry
 from league.models import LeagueRuling, Season
 from matches.applying import outcome_apply
+from matches.control.seasons import team_withdraw
 from matches.models import Job, Match
 from matches.selectors import match_file
 from matches.services import match_lock, match_resolve
@@ -71,12 +73,18 @@ def test_what_does_not_exist_any_more_is_listed_and_goes_only_with_consent(seaso
 
 
 def test_the_teams_of_the_season_are_taken_over_with_it() -> None:
-    season = bloodbowl_season("human", "orc")
+    season = bloodbowl_season("human", "orc", "dwarf")
     older = {**season.rulings, "bb2025.of-old": "whatever"}
     make_older(season, older)
     Team.objects.update(terms={"rulings": older, "settings": {"budget": 1000, "cap": 1300}})
+    gone = season.entries.last()
+    team_withdraw(
+        actor=season.league.commissioner, season=season, team=gone.team, consequence="void", reason="Gone.", key=uuid4()
+    )
     season_take_version(actor=season.league.commissioner, season=season, agreed=True)
-    for team in Team.objects.all():
+    gone.team.refresh_from_db()
+    assert gone.team.terms["rulings"] == older  # it plays no more here
+    for team in Team.objects.exclude(pk=gone.team_id):
         assert team.terms["rulings"] == season_rulings(season)
         assert team.terms["settings"] == {"budget": 1000, "cap": 1300}
     assert len(lock_due()) == 1

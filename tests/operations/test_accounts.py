@@ -43,6 +43,8 @@ def test_signing_up_makes_an_account_and_signs_in(client: Client, db: None) -> N
     assert signed_in(client)
     assert [message.to for message in mail.outbox] == [["bob@example.org"]]
     assert mail.outbox[0].subject.startswith("[Dugout] ")
+    assert "Hello from" not in mail.outbox[0].body
+    assert mail.outbox[0].body.endswith("\n\nDugout, testserver")
 
 
 @pytest.mark.parametrize("login", ["ann", "ann@example.org", "Ann@Example.org"])

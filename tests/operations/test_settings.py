@@ -56,6 +56,19 @@ def settings_of(*names: str, **env: str) -> dict[str, object]:
     return json.loads(done.stdout)
 
 
+@pytest.mark.parametrize(
+    ("env", "address"),
+    [
+        ({"ALLOWED_HOSTS": ".league.example,other.example"}, "https://league.example"),
+        ({"ALLOWED_HOSTS": "*", "DUGOUT_MODE": "local"}, "http://localhost"),
+        ({"SITE_URL": "https://league.example:8443/"}, "https://league.example:8443"),
+    ],
+)
+def test_links_in_mails_lead_to_the_site(tmp_path: Path, env: dict[str, str], address: str) -> None:
+    done = python("-c", "from config.settings import SITE_URL; print(SITE_URL)", **production(tmp_path, **env))
+    assert done.stdout.strip() == address
+
+
 def test_the_environment_chooses_postgresql_and_redis(tmp_path: Path) -> None:
     env = production(tmp_path, DATABASE_URL="postgres://u:p@db.example/dugout", REDIS_URL="redis://r.example:6379/2")
     found = settings_of("DATABASES", "CACHES", "CELERY_BROKER_URL", **env)

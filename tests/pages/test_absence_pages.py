@@ -64,10 +64,11 @@ def test_a_coach_of_any_game_learns_that_nobody_was_there_and_says_so(
     match = matches_of(season)[2]
     home = match.fixture.home
     coach, address = signed_in(home.owner), f"/teams/{home.slug}/ready/"
+    assert address not in text(coach.get(f"/matches/{match.pk}/"))
+    assert "asks nobody to be there" in text(coach.get(address))
+    set_policy(season, does="concession")
     assert address in text(coach.get(f"/matches/{match.pk}/"))
     assert address not in text(Client().get(f"/matches/{match.pk}/"))
-    assert "standing orders" in text(coach.get(address))
-    set_policy(season, does="concession")
     with django_assert_max_num_queries(15):
         page = text(coach.get(address))
     assert f"{home} counts as absent." in page
@@ -84,6 +85,35 @@ def test_a_coach_of_any_game_learns_that_nobody_was_there_and_says_so(
     assert f"/matches/{later.pk}/" in text(coach.get(address))  # the next one now
     Match.objects.all().delete()
     assert "no match to be ready for" in text(coach.get(address))
+
+
+def test_a_coach_is_warned_of_what_the_policy_does_and_how_to_prevent_it(
+    season: Season, django_assert_max_num_queries: Any
+) -> None:
+    match = matches_of(season)[2]
+    home = match.fixture.home
+    home_again = next(each for each in matches_of(season)[4:] if home.pk in each.fixture.teams)
+    coach = signed_in(home.owner)
+    assert f"Does {home} count as present?" not in text(coach.get("/you/"))
+    fragment = lambda: text(coach.get("/you/", headers={"HX-Request": "true"}))  # noqa: E731
+    assert fragment().strip() == ""
+    set_policy(season, does="double-loss")
+    assert "no-store" in coach.get("/you/").headers["Cache-Control"]
+    page = text(coach.get("/you/"))
+    assert f"Does {home} count as present?" in page
+    assert 'hx-get="/you/" hx-trigger="load"' in page
+    with django_assert_max_num_queries(15):
+        shown = fragment()
+    assert f"{home} counts as absent" in shown
+    assert "It is lost for both." in shown
+    assert f"/matches/{home_again.pk}/" not in shown  # only the next one
+    assert match.fixture.away.name not in shown.replace(str(match.fixture), "")
+    coach.post(f"/teams/{home.slug}/ready/", {"match": match.pk})
+    assert fragment().strip() == ""
+    Match.objects.filter(resolved_at=None).update(due_at=timezone.now() + timedelta(days=9))
+    LogEntry.objects.filter(action="team.ready").delete()
+    assert fragment().strip() == ""
+    assert "count as present?" not in text(coach.get("/you/"))
 
 
 def test_the_page_of_the_next_match_says_what_to_press(django_assert_max_num_queries: Any) -> None:

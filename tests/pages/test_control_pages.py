@@ -4,9 +4,13 @@ import re
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
 from matches.models import Match, Measure, TimeProposal
+from teams.models import CoCoach, Team
+from tests.builders import make_user, running_season
 from tests.pages.conftest import World, signed_in
 
 TOMORROW = "2027-01-15T20:00"
@@ -125,6 +129,12 @@ def test_coaches_agree_on_a_time_by_its_page(world: World, coach_client: Client)
     assert home.post(address, {"due_at": TOMORROW}).url == address
     proposal = TimeProposal.objects.get()
     answer = {"proposal": proposal.pk, "answer": "accept"}
+    for page in ("/you/", f"/matches/{match.pk}/"):
+        assert f"{match.fixture.home} proposes to play" in text(away.get(page))
+        assert 'name="answer" value="accept"' in text(away.get(page))
+        assert 'name="answer" value="accept"' not in text(home.get(page))
+    assert "You have proposed to play" in text(home.get(f"/matches/{match.pk}/"))
+    assert "proposes to play" not in text(coach_client.get(f"/matches/{match.pk}/"))
     assert "Accept" in text(away.get(address))
     assert "Accept" not in text(home.get(address))
     assert home.post(f"{address}answer/", answer).status_code == 403
@@ -134,6 +144,37 @@ def test_coaches_agree_on_a_time_by_its_page(world: World, coach_client: Client)
     match.refresh_from_db()
     assert match.due_at.isoformat() == "2027-01-15T20:00:00+00:00"
     assert "accepted" in text(away.get(address))
+    assert "proposes to play" not in text(away.get("/you/"))
+
+
+def test_whoever_coaches_both_teams_asks_nobody(world: World) -> None:
+    fixture, address = world.scheduled.fixture, f"/matches/{world.scheduled.pk}/time/"
+    Match.objects.filter(fixture__round__season=world.season).exclude(pk=world.scheduled.pk).update(
+        due_at="2026-01-01T10:00Z"
+    )
+    Team.objects.filter(pk=fixture.away_id).update(owner=fixture.home.owner)
+    both = signed_in(fixture.home.owner)
+    assert "Set the time" in text(both.get(f"/matches/{world.scheduled.pk}/"))
+    assert "so nobody else is asked" in text(both.get(address))
+    assert "is moved to that time" in text(both.post(address, {"due_at": TOMORROW}, follow=True))
+    assert Match.objects.get(pk=world.scheduled.pk).due_at.isoformat() == "2027-01-15T20:00:00+00:00"
+    assert TimeProposal.objects.get().state == "accepted"
+    assert mail.outbox == []
+
+
+def test_a_coach_finds_all_matches_of_the_own_teams(db: None) -> None:
+    season = running_season(teams=8)
+    team = season.entries.first().team
+    helper = make_user("helper")
+    CoCoach.objects.create(team=team, user=helper, accepted_at=timezone.now())
+    every, own = "/matches/?show=upcoming", "/matches/?show=upcoming&mine"
+    for client in map(signed_in, (team.owner, helper)):
+        page = text(client.get("/you/"))
+        assert page.count('class="fixture"') == 6
+        assert f'href="{own.replace("&", "&amp;")}"' in page
+        assert text(client.get(own)).count('class="fixture"') == 7
+        assert text(client.get(every)).count('class="fixture"') == 28
+    assert text(Client().get(own)).count('class="fixture"') == 28  # a visitor has none
 
 
 def test_the_control_tower_is_for_those_who_run_the_league(

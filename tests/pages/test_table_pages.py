@@ -77,6 +77,7 @@ def test_it_is_saved_filed_and_confirmed() -> None:
     assert "Write the report" not in text(Client().get(address))
     write = f"{address}report/write/"
     assert home.get(f"{address}report/").url == write
+    assert "<strong>Cp</strong> passes completed" in text(home.get(write))  # without a mouse, too
     saved = home.post(write, {**typed(match, **{"score-home": 2}), "do": "save"}, follow=True)
     assert "The report is saved" in text(saved)
     assert "2 on the score" in text(home.get(write))  # what keeps it from being filed
@@ -114,10 +115,21 @@ def test_it_is_disputed_and_the_commissioner_corrects_it() -> None:
     assert "Decide about the report" in text(commissioner.get(f"/matches/{match.pk}/"))
     form = text(commissioner.get(f"{report}correct/"))
     scorer = match.locked_lineup["sheets"][1]["players"][1]["id"]
-    changed = typed(match, **{"score-away": 1, "seen": seen(form), "reason": "There are pictures."})
+    filed_as = re.search(r'name="filed" value="([^"]+)"', form)
+    assert filed_as
+    changed = typed(match, **{"score-away": 1, "filed": filed_as[1], "reason": "There are pictures."})
     assert "1 on the score" in text(commissioner.post(f"{report}correct/", changed))
     changed[f"away-{scorer}-touchdowns"] = 1
-    assert commissioner.post(f"{report}correct/", changed).url == f"/matches/{match.pk}/"
+    shown = text(commissioner.post(f"{report}correct/", changed))
+    assert "Nothing is decided yet" in shown
+    assert not Result.objects.exists()
+    kept = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', shown))
+    page = text(commissioner.post(f"{report}correct/", {**kept, "confirm": "yes"}, follow=True))
+    assert "and corrected by nuffle on" in page
+    assert "because: There are pictures." in page
+    season = match.fixture.round.season
+    measures = text(Client().get(f"/leagues/{season.league.slug}/seasons/{season.number}/measures/"))
+    assert "Corrected the report of a match. There are pictures." in measures
     assert Result.objects.get().winner == "draw"
     assert "There are pictures." in text(Client().get(report))
 
@@ -196,6 +208,11 @@ def test_coaches_agree_on_a_table_on_the_page_of_the_match() -> None:
     address = f"/matches/{match.pk}/"
     assert "Propose to play it at a table" in text(home.get(address))
     home.post(f"{address}venue/", {"do": "propose"})
+    for page in ("/you/", address):
+        assert f"{match.fixture.home} proposes to play" in text(away.get(page))
+        assert 'name="do" value="accept"' in text(away.get(page))
+        assert 'name="do" value="accept"' not in text(home.get(page))
+    assert text(away.get(address)).index("proposes to play") < text(away.get(address)).index("by the engine, unless")
     assert "You have proposed" in text(home.get(address))
     home.post(f"{address}venue/", {"do": "withdraw"})
     away.post(f"{address}venue/", {"do": "propose"})
