@@ -9,8 +9,9 @@ from django.http import QueryDict
 from django.utils import timezone
 
 import engine
-from accounts.forms import MomentField, PlainSelect, time_zones
+from accounts.forms import MomentField, PlainSelect
 from accounts.text import LineFormField
+from accounts.times import zones_by_region
 from league.absence.forms import policy_fields, policy_given, policy_initial
 from league.absence.policy import USUAL
 from league.models import Entry, League, Season
@@ -36,7 +37,7 @@ class SeasonForm(forms.Form):
     every = forms.IntegerField(min_value=1, max_value=1000, initial=1, label="A round every")
     unit = forms.ChoiceField(choices=[(unit, unit) for unit in UNITS], initial="weeks")
     time_zone = forms.ChoiceField(
-        choices=time_zones,
+        choices=zones_by_region,
         label="Rounds keep the clock of",
         help_text="A round at 20:00 there stays at 20:00 when the clocks change.",
         widget=PlainSelect,
