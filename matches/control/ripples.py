@@ -272,7 +272,8 @@ def _ended(result: Result) -> str:
     sides = result.fixture.home.name, result.fixture.away.name
     winners = {Result.Winner.HOME: f"won by {sides[0]}", Result.Winner.AWAY: f"won by {sides[1]}"}
     ending = winners.get(Result.Winner(result.winner), result.get_winner_display())
-    return f"{sides[0]} {result.home_score} : {result.away_score} {sides[1]}, {ending}"
+    ended = f"{sides[0]} {result.home_score} : {result.away_score} {sides[1]}, {ending}"
+    return f"{ended}, {result.shootout}" if result.shootout else ended
 
 
 def _order(season: Season, teams: Iterable[int], names_of: Mapping[int, str]) -> State:

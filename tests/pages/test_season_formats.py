@@ -1,12 +1,14 @@
 """Seasons of every format on their pages, and the form that sets them up."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.models import Season
+from league.models import Result, Season
+from matches.control.results import match_decide
 from tests.builders import apply_played, make_league, make_season, make_user, matches_of, running_season
 from tests.pages.conftest import signed_in
 from tests.pages.test_forms import season_data
@@ -37,6 +39,18 @@ def test_a_bracket_is_drawn_and_told_as_a_list() -> None:
     home, away = first.fixture.home.name, first.fixture.away.name
     assert f"{home} v {away} 14:7" in after or f"{away} v {home} 7:14" in after
     assert f"{home} goes on" in after
+
+
+def test_penalties_stand_beside_the_score() -> None:
+    season = running_season(teams=2, stages=KNOCK_OUT)
+    (final,) = matches_of(season)
+    asked = {"actor": season.league.commissioner, "reason": "A mix-up.", "key": uuid4()}
+    match_decide(**asked, match=final, score=(1, 0))
+    match_page = reverse("matches:match", args=[final.pk])
+    assert "on penalties" not in text_of(Client().get(match_page).content.decode())
+    Result.objects.update(winner="home", home_penalties=4, away_penalties=3)
+    for address in (match_page, reverse("matches:matches"), reverse("league:season", args=["iron-city", 1])):
+        assert "4 : 3 on penalties" in text_of(Client().get(address).content.decode()), address
 
 
 def test_a_round_is_called_by_its_name_and_counted_among_those_to_come() -> None:
