@@ -19,6 +19,7 @@ from league.rulings.selectors import rules_in_force
 from league.seasons.entering import open_or_refuse
 from league.seasons.selectors import season_detail
 from league.seasons.starting import first_rounds, startable_or_refuse
+from league.seasons.views import season_begun
 from matches import services
 from matches.models import lock_time
 from teams.models import Sequence
@@ -29,6 +30,8 @@ def season_start(request: SignedInRequest, slug: str, number: int) -> HttpRespon
     season = season_detail(slug, number, request.user)
     if not may(request.user, season.league, May.RUN_SEASONS):
         raise PermissionDenied(f"Only somebody who runs the {season.league} may start its seasons.")
+    if request.method == "GET" and season.state != Season.State.OPEN:
+        return season_begun(request, season, "Start")
     context = {"season": season, "league": season.league, "now": timezone.now()}
     try:
         if request.method == "POST":
