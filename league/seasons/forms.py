@@ -15,6 +15,7 @@ from accounts.times import zones_by_region
 from league.absence.forms import policy_fields, policy_given, policy_initial
 from league.absence.policy import USUAL
 from league.models import Entry, League, Season
+from league.seasons.plan import UNITS, in_units
 from league.seasons.stage_fields import (
     FIRST,
     THEN,
@@ -25,8 +26,6 @@ from league.seasons.stage_fields import (
     stage_initial,
     stage_plans,
 )
-
-UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24, "weeks": 60 * 24 * 7}
 
 
 class SeasonForm(forms.Form):
@@ -131,11 +130,11 @@ class OrderForm(forms.Form):
 
 def _values_of(season: Season) -> dict[str, Any]:
     """A season as the form asks for it, its interval in the largest unit that fits."""
-    unit = next(unit for unit, minutes in reversed(UNITS.items()) if season.round_every % minutes == 0)
+    every, unit = in_units(season.round_every)
     return {
         "name": season.name,
         "first_kick_off": season.first_kick_off,
-        "every": season.round_every // UNITS[unit],
+        "every": every,
         "unit": unit,
         "time_zone": season.time_zone,
         "seeding": season.seeding,

@@ -17,6 +17,7 @@ from league.models import Season
 from league.permissions import May, may
 from league.rulings.selectors import rules_in_force
 from league.seasons.entering import open_or_refuse
+from league.seasons.plan import season_plan
 from league.seasons.selectors import season_detail
 from league.seasons.starting import first_rounds, startable_or_refuse
 from league.seasons.views import season_begun
@@ -56,6 +57,7 @@ def _to_lock(season: Season) -> dict[str, Any]:
     deciding = Sequence.objects.filter(team__in=teams, closed_at__isnull=True).values_list("team", flat=True)
     undecided = set(deciding)
     return {
+        "plan": season_plan(season, len(teams)),
         "teams": [team.name for team in teams],
         "undecided": sorted(team.name for team in teams if team.pk in undecided),
         "version": engine.ruleset(season.league.ruleset).version,
