@@ -61,7 +61,7 @@ def going_on(stage: Stage, following: Stage) -> str:
     if not size:
         return f"Everybody goes on to {following.name}, but for AI fillers."
     who = format_of(stage.format).who_goes_on(stage.settings, size)
-    return f"{who} to {following.name}. AI fillers are passed over: the next best goes on instead."
+    return f"{who} to {following.name}. AI fillers are passed over: the next best of all goes on instead."
 
 
 def in_units(minutes: int) -> tuple[int, str]:
