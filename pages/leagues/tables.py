@@ -36,7 +36,7 @@ class Line(NamedTuple):
     form: list[str]
     figures: list[str]  # one for each column of the table
     goes_on: bool = False  # to the next stage
-    is_last: bool = False  # of those who do
+    is_last: bool = False  # of those who do, where others do not
 
 
 @dataclass(frozen=True)
@@ -115,9 +115,9 @@ def _shown(
 ) -> ShownTable:
     form, values = _letters(each.games), values_of(each.rows, each, columns)
     through = [row.pk for row in each.rows if on and row.pk in on.teams]
+    last = through[-1:] if len(through) < len(each.rows) else []
     lines = [
-        Line(row, form[row.pk][-FORM_LENGTH:], values[row.pk], row.pk in through, row.pk in through[-1:])
-        for row in each.rows
+        Line(row, form[row.pk][-FORM_LENGTH:], values[row.pk], row.pk in through, row.pk in last) for row in each.rows
     ]
     own = [one for one in rounds if one.stage_id == each.stage.pk]
     chart = rank_chart([row.team for row in each.rows], own, each.by_round, rules, each.season.seed)
