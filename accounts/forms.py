@@ -10,17 +10,22 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from accounts.times import zone_names, zone_of
+from accounts.times import zone_of, zones_by_region
 
 
 class PlainSelect(forms.Select):
-    """A long list of choices, written in one go: a template for each of six hundred takes longer than the rest of a page."""
+    """A long list in groups, written in one go: a template for each of six hundred takes longer than the rest of a page."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         chosen = self.format_value(value)
-        listed = ((key, " selected" if str(key) in chosen else "", label) for key, label in self.choices)
-        options = format_html_join("", '<option value="{}"{}>{}</option>', listed)
-        return format_html("<select{}>{}</select>", flatatt(self.build_attrs({"name": name}, attrs)), options)
+
+        def options(listed: Iterable[tuple[str, str]]) -> SafeString:
+            rows = ((key, " selected" if str(key) in chosen else "", label) for key, label in listed)
+            return format_html_join("", '<option value="{}"{}>{}</option>', rows)
+
+        named = ((group, options(listed)) for group, listed in self.choices)
+        groups = format_html_join("", '<optgroup label="{}">{}</optgroup>', named)
+        return format_html("<select{}>{}</select>", flatatt(self.build_attrs({"name": name}, attrs)), groups)
 
 
 class MomentInput(forms.DateTimeInput):
@@ -70,10 +75,6 @@ class MomentField(forms.DateTimeField):
             return super().to_python(typed)
 
 
-def time_zones() -> list[tuple[str, str]]:
-    return [(name, name) for name in sorted(zone_names())]
-
-
 def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, str]]) -> None:
     """What a field offers, where that is known only when the form is made."""
     field = form.fields[name]
@@ -84,7 +85,7 @@ def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, st
 
 class TimeZoneForm(forms.Form):
     time_zone = forms.ChoiceField(
-        choices=time_zones, help_text="Every time is shown and typed in this zone.", widget=PlainSelect
+        choices=zones_by_region, help_text="Every time is shown and typed in this zone.", widget=PlainSelect
     )
 
 

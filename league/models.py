@@ -352,6 +352,12 @@ class Result(models.Model):
         return f"{self.fixture}: {self.home_score}:{self.away_score}"
 
     @property
+    def shootout(self) -> str:
+        """The penalties that decided it; empty where there were none."""
+        decided = self.home_penalties or self.away_penalties
+        return f"{self.home_penalties} : {self.away_penalties} on penalties" if decided else ""
+
+    @property
     def gave_up(self) -> str:
         """The side that conceded or forfeited, "home" or "away"; empty where nobody did."""
         if self.ended not in GIVEN_UP:

@@ -124,6 +124,8 @@ ON_A_LINE = (
         "fixture__result__winner",
         "fixture__result__home_score",
         "fixture__result__away_score",
+        "fixture__result__home_penalties",
+        "fixture__result__away_penalties",
         "fixture__result__ended",
     ),
     *("fixture__round__number", "fixture__round__season__league__name"),

@@ -82,7 +82,7 @@ def _lineup(team: Team, opponent: Team) -> dict[str, Any]:
         other = _ready_sheet(opponent)
     for side, sheet in ((team, own), (opponent, other)):
         if not _is_legal(rules, sheet, rulings):
-            raise Refused("not-ready", f"{side} cannot play as it stands. Try again after its post-game sequence.")
+            raise Refused("not-ready", f"{side} cannot play as it stands. Try again after its post-match sequence.")
     return {
         "ruleset": rules.key,
         "ruleset_version": rules.version,

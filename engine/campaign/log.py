@@ -7,7 +7,7 @@ LOG = {
     "credit": "{who} credited a player of {team} with a touchdown of the concession.",
     "dismiss": "{who} dismissed staff of {team}.",
     "enlist": "{who} enlisted a player for {team} who was raised from the dead.",
-    "finish": "{who} finished a step of the post-game of {team}.",
+    "finish": "{who} finished a step of the post-match sequence of {team}.",
     "fire": "{who} fired a player of {team}.",
     "hate": "{who} chose whom a player of {team} hates.",
     "hire": "{who} hired a player for {team}.",

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import Any, cast
 
+from django.contrib.humanize.templatetags.humanize import apnumber
+
 from league.standings.games import Game, Row
 
 
@@ -208,6 +210,15 @@ class Format(ABC):
             raise BadStage(f"{self.name} has no setting {', '.join(unknown)}.")
         return {each.key: each.clean(given.get(each.key, each.default)) for each in self.settings}
 
+    def in_words(self, settings: Mapping[str, Any]) -> str:
+        """How it is played with these settings, in sentences for everybody to read."""
+        said = ", ".join(f"{each.label.lower()}: {settings[each.key]}" for each in self.settings)
+        return f"{self.about} {said[:1].upper()}{said[1:]}." if said else self.about
+
+    def who_goes_on(self, settings: Mapping[str, Any], size: int) -> str:
+        """Who of it goes on to a stage of so many teams, the beginning of a sentence."""
+        return f"The first {apnumber(size)} go on"
+
     def check_field(self, settings: Mapping[str, Any], teams: int) -> None:
         """Refuse a field that is too small or too large."""
         if teams < self.fewest:
@@ -259,6 +270,10 @@ class Format(ABC):
     def round_name(self, course: Course, number: int) -> str:
         """What the round is called beside its number, counted from 1 in this stage; empty for nothing."""
         return ""
+
+
+def often(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{apnumber(times)} times")
 
 
 def renumbered(entrants: Sequence[Entrant]) -> list[Entrant]:

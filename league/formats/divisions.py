@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from league.formats.base import BadStage, Course, Entrant, Setting
+from django.contrib.humanize.templatetags.humanize import apnumber
+
+from league.formats.base import BadStage, Course, Entrant, Setting, often
 from league.formats.round_robin import MOST_GROUPS, RoundRobin, groups_of
 
 
@@ -21,6 +23,19 @@ class Divisions(RoundRobin):
             "moving", "Up and down", 1, "So many teams change places between two divisions after the season.", 0, 8
         ),
     )
+
+    def in_words(self, settings: Mapping[str, Any]) -> str:
+        divisions, moving = apnumber(settings["groups"]), settings["moving"]
+        played = (
+            f"In {divisions} divisions, everybody meets everybody {often(settings['times'])} within their division."
+        )
+        if not moving:
+            return played
+        teams = "one team goes" if moving == 1 else f"{apnumber(moving)} teams go"
+        return f"{played} After the season {teams} up and {apnumber(moving)} down between two divisions."
+
+    def who_goes_on(self, settings: Mapping[str, Any], size: int) -> str:
+        return f"The first {apnumber(size)}, counted from the top of the first division, go on"
 
     def check_field(self, settings: Mapping[str, Any], teams: int) -> None:
         super().check_field(settings, teams)

@@ -56,10 +56,6 @@ def meetings_of(course: Course, one: int, other: int) -> list[int]:
     ]
 
 
-def often(times: int) -> str:
-    return "once" if times == 1 else f"{times} times"
-
-
 def homes(course: Course) -> Counter[int]:
     """How many more matches teams have at home than away."""
     counted = Counter[int]()

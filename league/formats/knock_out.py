@@ -40,6 +40,15 @@ class KnockOut(Format):
         Setting("third_place", "Match for the third place", True, "Between the losers of the semi-finals."),
     )
 
+    def in_words(self, settings: Mapping[str, Any]) -> str:
+        said = ["Whoever loses is out."]
+        if settings["legs"] > 1:
+            final = ", but for the final, which is a single match" if settings["one_final"] else ""
+            said.append(f"A tie is two matches, one on each ground{final}.")
+        if settings["third_place"]:
+            said.append("The losers of the semi-finals play for the third place.")
+        return " ".join(said)
+
     def size(self, settings: Mapping[str, Any]) -> int:
         return int(settings["teams"])
 

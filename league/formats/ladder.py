@@ -3,6 +3,11 @@
 Nobody can evade a challenge: it is a fixture at once, in the first round in which both have nothing to play.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.humanize.templatetags.humanize import apnumber
+
 from league.formats.base import Course, Setting
 from league.formats.free import ROUNDS, FreePlay, meetings_of
 
@@ -20,6 +25,13 @@ class Ladder(FreePlay):
             "rest", "Rounds before a rematch", 1, "The same two teams do not meet again for so many rounds.", 0, 10
         ),
     )
+
+    def in_words(self, settings: Mapping[str, Any]) -> str:
+        reach, rest = settings["reach"], settings["rest"]
+        above = "the one above it" if reach == 1 else f"those up to {apnumber(reach)} places above it"
+        again = f" The same two do not meet again for {apnumber(rest)} round{'' if rest == 1 else 's'}." if rest else ""
+        rounds = f"for {apnumber(settings['rounds'])} rounds"
+        return f"A team may challenge {above}, {rounds}, and whoever wins takes the higher place.{again}"
 
     def places(self, course: Course) -> list[int]:
         """From the top rung to the lowest. Those who withdrew stand below all others."""

@@ -1,7 +1,12 @@
 """Open play: coaches propose matches to each other, as often and to whom the limits let them, and a table counts them all."""
 
-from league.formats.base import Course, Setting
-from league.formats.free import ROUNDS, FreePlay, homes, meetings_of, often
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.humanize.templatetags.humanize import apnumber
+
+from league.formats.base import Course, Setting, often
+from league.formats.free import ROUNDS, FreePlay, homes, meetings_of
 
 
 class OpenPlay(FreePlay):
@@ -17,6 +22,11 @@ class OpenPlay(FreePlay):
         Setting("meetings", "Meetings of a pair", 2, "How often the same two teams may meet.", 1, 20),
         Setting("matches", "Matches of a team", 0, "At most so many in all; 0 for as many as there are rounds.", 0, 60),
     )
+
+    def in_words(self, settings: Mapping[str, Any]) -> str:
+        limits = f"The same two teams meet {often(settings['meetings'])} at most"
+        limits += f", and a team plays {often(settings['matches'])} at most." if settings["matches"] else "."
+        return f"Coaches agree with whom they play, for {apnumber(settings['rounds'])} rounds. {limits}"
 
     def refusal(self, course: Course, team: int, opponent: int) -> str:
         if wrong := super().refusal(course, team, opponent):

@@ -9,7 +9,9 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
-from league.formats.base import BadStage, Course, Drawn, Entrant, Format, Pair, Setting
+from django.contrib.humanize.templatetags.humanize import apnumber
+
+from league.formats.base import BadStage, Course, Drawn, Entrant, Format, Pair, Setting, often
 
 MOST_GROUPS = 16
 
@@ -38,6 +40,23 @@ class RoundRobin(Format):
             MOST_GROUPS,
         ),
     )
+
+    def in_words(self, settings: Mapping[str, Any]) -> str:
+        groups, meet = settings["groups"], f"everybody meets everybody {often(settings['times'])}"
+        if groups == 1:
+            return f"{meet[:1].upper()}{meet[1:]}."
+        return f"In {apnumber(groups)} groups, {meet} within their group."
+
+    def who_goes_on(self, settings: Mapping[str, Any], size: int) -> str:
+        if settings["groups"] == 1:
+            return super().who_goes_on(settings, size)
+        of_each, more = divmod(size, settings["groups"])
+        if not of_each:
+            return f"The best {apnumber(size)} of the teams that win their group go on"
+        best = "The first" if of_each == 1 else f"The first {apnumber(of_each)}"
+        if more:
+            return f"{best} of each group and the next best {apnumber(more)} of all go on"
+        return f"{best} of each group {'goes' if of_each == 1 else 'go'} on"
 
     def check_field(self, settings: Mapping[str, Any], teams: int) -> None:
         super().check_field(settings, teams)

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import apnumber
+
 from league.formats.base import NOBODY, Course, Drawn, Entrant, Format, Pair, Setting
 from league.formats.knock_out import rounds_of
 from league.formats.matching import cheapest_pairs
@@ -23,6 +25,11 @@ class Swiss(Format):
     about = "Everybody plays in every round, winners against winners. A good order for many teams in few rounds."
     order = 20
     settings = (Setting("rounds", "Rounds", 0, "0: as many as a knock-out would take.", 0, 20),)
+
+    def in_words(self, settings: Mapping[str, Any]) -> str:
+        rounds = apnumber(settings["rounds"]) if settings["rounds"] else "as many"
+        until = "rounds" if settings["rounds"] else "rounds as a knock-out would take"
+        return f"Everybody plays in every round, winners against winners, for {rounds} {until}."
 
     def length(self, settings: Mapping[str, Any], teams: int) -> int:
         return int(settings["rounds"]) or rounds_of(teams)

@@ -9,11 +9,13 @@ from django.http import QueryDict
 from django.utils import timezone
 
 import engine
-from accounts.forms import MomentField, PlainSelect, time_zones
+from accounts.forms import MomentField, PlainSelect
 from accounts.text import LineFormField
+from accounts.times import zones_by_region
 from league.absence.forms import policy_fields, policy_given, policy_initial
 from league.absence.policy import USUAL
 from league.models import Entry, League, Season
+from league.seasons.plan import UNITS, in_units
 from league.seasons.stage_fields import (
     FIRST,
     THEN,
@@ -25,8 +27,6 @@ from league.seasons.stage_fields import (
     stage_plans,
 )
 
-UNITS = {"minutes": 1, "hours": 60, "days": 60 * 24, "weeks": 60 * 24 * 7}
-
 
 class SeasonForm(forms.Form):
     asked_as = {"round_every": "every"}
@@ -36,7 +36,7 @@ class SeasonForm(forms.Form):
     every = forms.IntegerField(min_value=1, max_value=1000, initial=1, label="A round every")
     unit = forms.ChoiceField(choices=[(unit, unit) for unit in UNITS], initial="weeks")
     time_zone = forms.ChoiceField(
-        choices=time_zones,
+        choices=zones_by_region,
         label="Rounds keep the clock of",
         help_text="A round at 20:00 there stays at 20:00 when the clocks change.",
         widget=PlainSelect,
@@ -130,11 +130,11 @@ class OrderForm(forms.Form):
 
 def _values_of(season: Season) -> dict[str, Any]:
     """A season as the form asks for it, its interval in the largest unit that fits."""
-    unit = next(unit for unit, minutes in reversed(UNITS.items()) if season.round_every % minutes == 0)
+    every, unit = in_units(season.round_every)
     return {
         "name": season.name,
         "first_kick_off": season.first_kick_off,
-        "every": season.round_every // UNITS[unit],
+        "every": every,
         "unit": unit,
         "time_zone": season.time_zone,
         "seeding": season.seeding,

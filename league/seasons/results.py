@@ -85,8 +85,12 @@ class Drawings:
         after = self._drawn()
         for place, drawn in self.before.items():
             if after.get(place) != drawn:
-                message = f"{place} was drawn up from this result, and would be another one, so the result stands."
-                raise Refused("drawn-already", message)
+                raise Refused(
+                    "drawn-already",
+                    f"{place} has been drawn up from these results, and would look different if this changed, so they stand. "
+                    f"Instead you can set the result of a match of {place} or have it given up, replace a team by another, "
+                    "or withdraw one and leave its results.",
+                )
 
     def _drawn(self) -> dict[str, Any]:
         found: dict[str, Any] = {}

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
@@ -92,6 +92,13 @@ def season_games(season: Season) -> dict[int, list[Game]]:
 
 HOME_COUNTS = Coalesce("fixture__home_heir", "fixture__home")  # for whom results count, see `Fixture.heirs`
 AWAY_COUNTS = Coalesce("fixture__away_heir", "fixture__away")
+
+
+def _played_by(side: str) -> Case:
+    """The name of the team that played, where another one has its place."""
+    return Case(When(**{f"fixture__{side}_heir__isnull": False}, then=f"fixture__{side}__name"), default=Value(""))
+
+
 GAME_COLUMNS = (
     HOME_COUNTS,
     AWAY_COUNTS,
@@ -105,6 +112,8 @@ GAME_COLUMNS = (
     "ended",
     "fixture__match",
     "fixture__round__number",
+    _played_by("home"),
+    _played_by("away"),
 )  # in the order of Game's own fields
 
 

@@ -14,6 +14,7 @@ from journal.errors import Refused
 from journal.forms import refusal_words, saved
 from league.absence.services import last_policy
 from league.decisions.answers import said
+from league.models import Season
 from league.permissions import May
 from league.seasons import selectors as season_selectors
 from league.seasons import services as season_services
@@ -43,6 +44,8 @@ def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
 def season_edit(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     league = own_league(request, slug, May.RUN_SEASONS)
     season = season_selectors.season_detail(slug, number, request.user)
+    if season.state != Season.State.OPEN:
+        return season_begun(request, season, "Edit")
     form = SeasonForm(request.POST or None, league=league, season=season)
     if request.method == "POST" and form.is_valid():
         action = lambda: season_services.season_update(actor=request.user, season=season, **form.arguments())  # noqa: E731
@@ -60,6 +63,8 @@ def season_order(request: SignedInRequest, slug: str, number: int) -> HttpRespon
     """The order in which the teams begin: as it is, or as the last season proposes it, until the commissioner confirms one."""
     league = own_league(request, slug, May.RUN_SEASONS)
     season = season_selectors.season_detail(slug, number, request.user)
+    if season.state != Season.State.OPEN:
+        return season_begun(request, season, "Order of the teams")
     form = OrderForm(request.POST or None, entries=proposed_order(season))
     if request.method == "POST" and form.is_valid():
         action = lambda: season_services.season_seed(actor=request.user, season=season, order=form.order())  # noqa: E731
@@ -67,6 +72,11 @@ def season_order(request: SignedInRequest, slug: str, number: int) -> HttpRespon
             messages.success(request, f"The order of {season.name} is saved.")
             return redirect("league:season", slug, number)
     return render(request, "league/season_order.html", {"form": form, "league": league, "season": season})
+
+
+def season_begun(request: HttpRequest, season: Season, crumb: str) -> HttpResponse:
+    """Instead of a page for seasons that have not started: where to go on."""
+    return render(request, "league/season_begun.html", {"league": season.league, "season": season, "crumb": crumb})
 
 
 @action_of("league:season")

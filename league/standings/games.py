@@ -1,5 +1,6 @@
 """What a table is made of: results, and what each of the two teams made of them."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -49,6 +50,8 @@ class Game:
     ended: str = Ending.PLAYED
     match: int | None = None  # its page
     round: int = 0
+    home_by: str = ""  # who played it, where another team has taken over the place
+    away_by: str = ""
 
     @property
     def teams(self) -> tuple[int, ...]:
@@ -96,6 +99,15 @@ class Side:
         return self.outcome != Outcome.BYE
 
     @property
+    def played_by(self) -> str:
+        """The team that played it, where this one has taken over its place."""
+        return self.game.home_by if self.team == self.game.home else self.game.away_by
+
+    @property
+    def opponent_by(self) -> str:
+        return self.game.away_by if self.team == self.game.home else self.game.home_by
+
+    @property
     def given_up(self) -> bool:
         """Somebody conceded or forfeited it, this team or the other."""
         return self.is_match and self.game.ended in GIVEN_UP
@@ -122,6 +134,11 @@ class Row:
     def played(self) -> int:
         """Matches that count: also those that were given up or lost for both, and no byes."""
         return sum(side.is_match for side in self.sides)
+
+    @property
+    def inherited(self) -> dict[str, int]:
+        """How many matches each team has played whose place it has taken over."""
+        return dict(Counter(side.played_by for side in self.sides if side.played_by))
 
     @property
     def won(self) -> int:

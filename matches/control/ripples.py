@@ -17,6 +17,7 @@ import engine
 from engine.campaign import READY, Club, Member
 from league.absence.services import policy_of
 from league.models import Result, Season
+from league.seasons.places import season_places
 from league.seasons.tables import season_tables
 from matches.models import Match
 from teams.ledger.services import team_club
@@ -165,9 +166,16 @@ def _last_row(team: int) -> int:
 def _season(season: Season) -> Iterator[tuple[Place, Any]]:
     yield ("season", season.name, "state"), season.get_state_display()
     yield ("season", season.name, "rounds"), season.rounds.count()
+    yield ("season", season.name, "champion"), _champion(season)
     yield ("season", season.name, "when a coach is absent"), " ".join(policy_of(season).words)
     for name, withdrawn in season.entries.values_list("team__name", "withdrawn_at"):
         yield ("season", name, "plays"), withdrawn is None
+
+
+def _champion(season: Season) -> str | None:
+    if season.state != Season.State.FINISHED:
+        return None
+    return Team.objects.values_list("name", flat=True).get(pk=season_places(season)[0])
 
 
 def _table(season: Season) -> State:
@@ -264,7 +272,8 @@ def _ended(result: Result) -> str:
     sides = result.fixture.home.name, result.fixture.away.name
     winners = {Result.Winner.HOME: f"won by {sides[0]}", Result.Winner.AWAY: f"won by {sides[1]}"}
     ending = winners.get(Result.Winner(result.winner), result.get_winner_display())
-    return f"{sides[0]} {result.home_score} : {result.away_score} {sides[1]}, {ending}"
+    ended = f"{sides[0]} {result.home_score} : {result.away_score} {sides[1]}, {ending}"
+    return f"{ended}, {result.shootout}" if result.shootout else ended
 
 
 def _order(season: Season, teams: Iterable[int], names_of: Mapping[int, str]) -> State:

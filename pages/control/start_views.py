@@ -17,8 +17,10 @@ from league.models import Season
 from league.permissions import May, may
 from league.rulings.selectors import rules_in_force
 from league.seasons.entering import open_or_refuse
+from league.seasons.plan import season_plan
 from league.seasons.selectors import season_detail
 from league.seasons.starting import first_rounds, startable_or_refuse
+from league.seasons.views import season_begun
 from matches import services
 from matches.models import lock_time
 from teams.models import Sequence
@@ -29,6 +31,8 @@ def season_start(request: SignedInRequest, slug: str, number: int) -> HttpRespon
     season = season_detail(slug, number, request.user)
     if not may(request.user, season.league, May.RUN_SEASONS):
         raise PermissionDenied(f"Only somebody who runs the {season.league} may start its seasons.")
+    if request.method == "GET" and season.state != Season.State.OPEN:
+        return season_begun(request, season, "Start")
     context = {"season": season, "league": season.league, "now": timezone.now()}
     try:
         if request.method == "POST":
@@ -53,6 +57,7 @@ def _to_lock(season: Season) -> dict[str, Any]:
     deciding = Sequence.objects.filter(team__in=teams, closed_at__isnull=True).values_list("team", flat=True)
     undecided = set(deciding)
     return {
+        "plan": season_plan(season, len(teams)),
         "teams": [team.name for team in teams],
         "undecided": sorted(team.name for team in teams if team.pk in undecided),
         "version": engine.ruleset(season.league.ruleset).version,

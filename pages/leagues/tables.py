@@ -14,6 +14,7 @@ from league.standings.rules import TableRules
 from league.standings.words import Term, bonus_terms, points_terms
 from matches.selectors import FORM_LENGTH, letter
 from pages.leagues.charts import RankChart, rank_chart
+from pages.leagues.going_on import GoingOn
 
 if TYPE_CHECKING:
     from league.models import Season
@@ -34,6 +35,8 @@ class Line(NamedTuple):
     row: Row
     form: list[str]
     figures: list[str]  # one for each column of the table
+    goes_on: bool = False  # to the next stage
+    is_last: bool = False  # of those who do, where others do not
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,12 @@ class ShownTable:
     columns: list[Metric]
     lines: list[Line]
     chart: RankChart | None
+    going_on: GoingOn | None  # where another stage follows
+
+    @property
+    def has_cut(self) -> bool:
+        """Some of its teams go on, and others do not."""
+        return {line.goes_on for line in self.lines} == {True, False}
 
 
 @dataclass(frozen=True)
@@ -82,21 +91,37 @@ def meaning_of(rules: TableRules, columns: Iterable[Metric]) -> Meaning:
 
 
 def shown_tables(
-    season: "Season", tables: Iterable[StageTable], rounds: "list[CountedRound]", ruleset: engine.Ruleset
+    season: "Season",
+    tables: Iterable[StageTable],
+    rounds: "list[CountedRound]",
+    ruleset: engine.Ruleset,
+    on: Mapping[int, GoingOn],
 ) -> list[ShownTable]:
     rules = rules_of(season)
     columns = columns_of(rules, ruleset)
-    return [_shown(number, each, rounds, rules, columns) for number, each in enumerate(tables, start=1)]
+    return [
+        _shown(number, each, rounds, rules, columns, on.get(each.stage.pk))
+        for number, each in enumerate(tables, start=1)
+    ]
 
 
 def _shown(
-    number: int, each: StageTable, rounds: "list[CountedRound]", rules: TableRules, columns: list[Metric]
+    number: int,
+    each: StageTable,
+    rounds: "list[CountedRound]",
+    rules: TableRules,
+    columns: list[Metric],
+    on: GoingOn | None,
 ) -> ShownTable:
     form, values = _letters(each.games), values_of(each.rows, each, columns)
-    lines = [Line(row, form[row.pk][-FORM_LENGTH:], values[row.pk]) for row in each.rows]
+    through = [row.pk for row in each.rows if on and row.pk in on.teams]
+    last = through[-1:] if len(through) < len(each.rows) else []
+    lines = [
+        Line(row, form[row.pk][-FORM_LENGTH:], values[row.pk], row.pk in through, row.pk in last) for row in each.rows
+    ]
     own = [one for one in rounds if one.stage_id == each.stage.pk]
     chart = rank_chart([row.team for row in each.rows], own, each.by_round, rules, each.season.seed)
-    return ShownTable(each, number, columns, lines, chart)
+    return ShownTable(each, number, columns, lines, chart, on)
 
 
 def values_of(rows: list[Row], of: StageTable, columns: Iterable[Metric]) -> Mapping[int, list[str]]:
@@ -117,12 +142,14 @@ def _letters(games: Iterable[Game]) -> Mapping[int, list[str]]:
     return letters
 
 
-def table_context(season: "Season", rounds: "list[CountedRound]", tables: list[StageTable]) -> dict[str, Any]:
+def table_context(
+    season: "Season", rounds: "list[CountedRound]", tables: list[StageTable], on: Mapping[int, GoingOn]
+) -> dict[str, Any]:
     """What `league/_tables.html` needs."""
     ruleset = engine.ruleset(season.league.ruleset)
     rules = rules_of(season)
     return {
-        "tables": shown_tables(season, tables, rounds, ruleset),
+        "tables": shown_tables(season, tables, rounds, ruleset, on),
         "meaning": meaning_of(rules, columns_of(rules, ruleset)),
         "rules": rules,
     }

@@ -39,6 +39,7 @@ from league.seasons import selectors as season_selectors
 from league.seasons.courses import courses_of
 from league.seasons.fillers import rosters_of
 from league.seasons.places import season_places
+from league.seasons.plan import season_plan
 from league.seasons.stages import rounds_ahead
 from league.seasons.tables import StageTable, season_tables
 from league.standings.games import Club
@@ -51,6 +52,7 @@ from pages.leagues.asked import asked_of
 from pages.leagues.brackets import season_brackets
 from pages.leagues.charts import is_complete
 from pages.leagues.free_play import season_free_play
+from pages.leagues.going_on import season_going_on
 from pages.leagues.tables import table_context
 from teams import selectors as team_selectors
 from teams.models import Team
@@ -167,6 +169,7 @@ def _season_page(request: HtmxRequest, template: str, context: dict[str, Any]) -
 
 def _season_context(request: HttpRequest, league: League, season: "SizedSeason | None") -> dict[str, Any]:
     opened = season if season and season.state == Season.State.OPEN else None
+    prefetch_related_objects([season] if season else [], "stages")
     can = powers(request.user, league)
     commissioner = May.RUN_SEASONS in can
     return {
@@ -177,6 +180,7 @@ def _season_context(request: HttpRequest, league: League, season: "SizedSeason |
         "commissioner": commissioner,
         "kick_off_passed": opened is not None and opened.first_kick_off < timezone.now(),
         "entered": season_selectors.entered_teams(opened) if opened else [],
+        "plan": season_plan(season, season.size) if season else None,
         **(_entering(request, opened, can) if opened else {}),
         "bring": None if opened or can or league.archived_at else bring_of(request.user, league, season),
         "departures": [rule for rule in ruling_selectors.rules_in_force(season, league) if rule["departs"]],
@@ -191,7 +195,6 @@ def _season_context(request: HttpRequest, league: League, season: "SizedSeason |
 
 def _course(request: HttpRequest, season: "SizedSeason") -> dict[str, Any]:
     """How a season that has started goes: its tables, and one of its rounds; `?round=3` asks for another than the current."""
-    prefetch_related_objects([season], "stages")
     courses = _courses(season)
     rounds, tables = season_selectors.rounds(season), season_tables(season, courses)
     current = next((each for each in rounds if not is_complete(each)), rounds[-1])
@@ -199,7 +202,7 @@ def _course(request: HttpRequest, season: "SizedSeason") -> dict[str, Any]:
     fixtures = season_selectors.round_fixtures(page[0])
     played = [each.played for each in rounds]
     return {
-        **table_context(season, rounds, tables),
+        **table_context(season, rounds, tables, season_going_on(season, courses)),
         "champion": _champion(season, tables),
         "brackets": season_brackets(season, courses),
         "free_play": season_free_play(request, season, courses, rounds),
@@ -216,7 +219,8 @@ def _course(request: HttpRequest, season: "SizedSeason") -> dict[str, Any]:
 def _courses(season: Season) -> dict[int, Course]:
     """How its stages stand, where there is more to show of them than tables."""
     begun = [each for each in season.stages.all() if each.started_at]
-    more = any(format_of(each.format).has_bracket or format_of(each.format).free for each in begun)
+    several = len(season.stages.all()) > 1
+    more = several or any(format_of(each.format).has_bracket or format_of(each.format).free for each in begun)
     return courses_of(season, begun) if more else {}
 
 

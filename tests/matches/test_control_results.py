@@ -257,6 +257,22 @@ def test_a_season_ends_with_its_last_result_and_goes_on_when_one_is_replayed() -
     assert_in_order()
 
 
+def test_a_preview_says_that_the_champion_changes() -> None:
+    season = running_season(teams=2, stages=[{"format": "knock-out"}])
+    (final,) = matches_of(season)
+    apply_played(final, score=(14, 7))
+    home, away = fresh(final).fixture.home.name, fresh(final).fixture.away.name
+
+    def champions(control: Control) -> list[tuple[str, str]]:
+        ripples = ripples_of(previewed(lambda: control(asked(season))))
+        return [(each.old, each.new) for each in ripples if each.what == "champion"]
+
+    assert champions(lambda by: results.match_decide(**by, match=fresh(final), score=(7, 14))) == [(home, away)]
+    assert champions(lambda by: results.match_decide(**by, match=fresh(final), score=(1, 0))) == []
+    again = timezone.now() + timedelta(hours=3)
+    assert champions(lambda by: results.match_replay(**by, match=fresh(final), due_at=again)) == [(home, "none")]
+
+
 def test_a_replay_reopens_a_season_that_is_over() -> None:
     season = running_season(teams=2)
     (match,) = matches_of(season)

@@ -187,6 +187,7 @@ def test_a_result_from_which_a_round_was_drawn_up_stands() -> None:
         with pytest.raises(Refused) as refusal:
             control()
         assert refusal.value.code == "drawn-already"
+        assert "Instead you can set the result of a match of Round 2 of Knock-out" in str(refusal.value)
     results.match_decide(match=match, score=(0, 9), **asked(season))  # the same team goes on
 
 

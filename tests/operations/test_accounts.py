@@ -3,6 +3,8 @@
 import contextlib
 import re
 import zoneinfo
+from datetime import datetime
+from functools import partial
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -15,6 +17,7 @@ from pytest_django import Settings
 
 from accounts.models import User, validate_time_zone
 from accounts.text import settle_looks
+from accounts.times import zone_names, zones_by_region
 
 PASSWORD, WRONG = "chalk-on-turf-26", "wrong"
 
@@ -287,3 +290,23 @@ def test_only_real_time_zones_are_accepted() -> None:
     validate_time_zone("Europe/Berlin")
     with pytest.raises(ValidationError, match="not a time zone"):
         validate_time_zone("Mars/Olympus")
+
+
+def test_time_zones_are_listed_by_region_with_their_offset_of_today(
+    ann: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(ann)
+    for now, berlin in (("2026-01-15T12:00Z", "UTC+1"), ("2026-07-15T12:00Z", "UTC+2")):
+        with monkeypatch.context() as patched:
+            patched.setattr("accounts.times.timezone.now", partial(datetime.fromisoformat, now))
+            regions = dict(zones_by_region())
+        assert ("Europe/Berlin", f"Berlin ({berlin})") in regions["Europe"]
+    assert ("America/Argentina/Buenos_Aires", "Argentina, Buenos Aires (UTC−3)") in regions["America"]
+    assert ("Asia/Kolkata", "Kolkata (UTC+5:30)") in regions["Asia"]
+    assert sorted(key for listed in regions.values() for key, _ in listed) == sorted(zone_names())
+    page = client.get("/you/").content.decode()
+    assert re.search(r'<optgroup label="Europe">.*<option value="Europe/Berlin">Berlin \(UTC', page)
+    client.post("/you/", {"time_zone": "Europe/Berlin"})
+    ann.refresh_from_db()
+    assert ann.time_zone == "Europe/Berlin"
+    assert '<option value="Europe/Berlin" selected>' in client.get("/you/").content.decode()

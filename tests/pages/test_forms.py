@@ -346,6 +346,24 @@ def test_the_commissioner_edits_a_season_that_is_open(world: World, commissioner
     assert (world.open_season.name, world.open_season.round_every) == ("Autumn", 120)
 
 
+@pytest.mark.parametrize("name", ["season-edit", "season-start", "season-order"])
+def test_a_season_that_has_begun_has_no_form_to_set_it_up(
+    world: World, commissioner_client: Client, coach_client: Client, name: str
+) -> None:
+    url = reverse(f"league:{name}", args=["iron-city", 1])
+    assert coach_client.get(url).status_code == 403
+    page = commissioner_client.get(url).content.decode().split("<main")[1]
+    assert "runs already" in page
+    assert "<form" not in page
+    assert f'href="{reverse("league:control", args=["iron-city", 1])}"' in page
+    name, began = world.season.name, world.season.started_at
+    commissioner_client.post(url, season_data())
+    world.season.refresh_from_db()
+    assert (world.season.name, world.season.started_at) == (name, began)
+    Season.objects.filter(pk=world.season.pk).update(state="finished", finished_at=timezone.now())
+    assert "is over" in commissioner_client.get(url).content.decode()
+
+
 def test_a_passed_kick_off_is_pointed_out_before_the_start(world: World, commissioner_client: Client) -> None:
     assert "The first kick-off has passed." in commissioner_client.get("/leagues/harbour-cup/").content.decode()
     commissioner_client.post(reverse("league:season-edit", args=["harbour-cup", 1]), season_data())

@@ -1,17 +1,24 @@
 """Seasons of every format on their pages, and the form that sets them up."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.models import Season
-from tests.builders import apply_played, make_league, make_season, make_user, matches_of, running_season
+from league.models import Entrant, Result, Season
+from league.seasons.services import season_enter
+from matches.control.results import match_decide
+from tests.builders import apply_played, make_league, make_season, make_team, make_user, matches_of, running_season
 from tests.pages.conftest import signed_in
 from tests.pages.test_forms import season_data
 
 pytestmark = pytest.mark.django_db
+GROUPS = [
+    {"format": "round-robin", "settings": {"groups": 2}},
+    {"format": "knock-out", "settings": {"teams": 4}, "name": "Play-offs"},
+]
 KNOCK_OUT = [{"format": "knock-out"}]
 
 
@@ -37,6 +44,18 @@ def test_a_bracket_is_drawn_and_told_as_a_list() -> None:
     home, away = first.fixture.home.name, first.fixture.away.name
     assert f"{home} v {away} 14:7" in after or f"{away} v {home} 7:14" in after
     assert f"{home} goes on" in after
+
+
+def test_penalties_stand_beside_the_score() -> None:
+    season = running_season(teams=2, stages=KNOCK_OUT)
+    (final,) = matches_of(season)
+    asked = {"actor": season.league.commissioner, "reason": "A mix-up.", "key": uuid4()}
+    match_decide(**asked, match=final, score=(1, 0))
+    match_page = reverse("matches:match", args=[final.pk])
+    assert "on penalties" not in text_of(Client().get(match_page).content.decode())
+    Result.objects.update(winner="home", home_penalties=4, away_penalties=3)
+    for address in (match_page, reverse("matches:matches"), reverse("league:season", args=["iron-city", 1])):
+        assert "4 : 3 on penalties" in text_of(Client().get(address).content.decode()), address
 
 
 def test_a_round_is_called_by_its_name_and_counted_among_those_to_come() -> None:
@@ -70,6 +89,55 @@ def test_groups_and_play_offs_come_from_the_form(client: Client) -> None:
     form = client.get("/leagues/dockside/seasons/1/edit/").content.decode()
     assert re.search(r'name="then" value="knock-out" checked', form)
     assert re.search(r'<option value="4" selected', form)
+
+
+def test_pages_say_how_a_season_is_played_before_and_after_its_start() -> None:
+    season = make_season(make_league(make_user()), stages=GROUPS, every=7 * 24 * 60, teams=3)
+    client, start = signed_in(season.league.commissioner), "/leagues/iron-city/seasons/1/start/"
+    words = (
+        "In two groups, everybody meets",
+        "The first two of each group go on",
+        "every week",
+        "In the order of their",
+    )
+    for address in ("/leagues/iron-city/", "/leagues/iron-city/seasons/1/"):
+        page = text_of(client.get(address).content.decode())
+        assert [each for each in (*words, "3 so far, 4 needed to start") if each not in page] == []
+    assert "2 groups need at least 4 teams" in client.get(start).content.decode()
+    team = make_team(season.league.commissioner)
+    season_enter(actor=season.league.commissioner, season=season, team=team)
+    page = text_of(client.get(start).content.decode())
+    assert [each for each in (*words, "3 rounds with 4 teams") if each not in page] == []
+    client.post(start)
+    page = text_of(client.get("/leagues/iron-city/").content.decode())
+    assert [each for each in words if each not in page] == []
+
+
+def test_tables_say_who_goes_on() -> None:
+    season = running_season(teams=8, stages=GROUPS)
+    filler = Entrant.objects.get(seed=1)
+    Entrant.objects.filter(pk=filler.pk).update(filler=True)
+
+    def tables() -> tuple[str, list[list[str]]]:
+        """What the page says, and of each table the rows: those who go on, the last of them with the line below."""
+        html = page_of(season)
+        shown = [each.split("<tr")[1:] for each in re.findall(r"<tbody>(.*?)</tbody>", html, re.DOTALL)]
+        return text_of(html), [[each for each in rows if 'class="lead' in each] for rows in shown]
+
+    words, shown = tables()
+    assert "The first two of each group go on to Play-offs. AI fillers are passed over" in words
+    assert words.count("Above the line: who goes on as things stand.") == 2
+    assert sum(map(len, shown)) == 4
+    for rows in shown:
+        assert ["lead cut" in each for each in rows] == [*(False for _ in rows[1:]), True]
+        assert not any(filler.team.name in each for each in rows)
+    for match in matches_of(season):
+        apply_played(match)
+    words, shown = tables()
+    assert words.count("Above the line: who went on.") == 2
+    field = Season.objects.get().stages.get(number=2).entrants.values_list("team__name", flat=True)
+    assert filler.team.name not in field
+    assert all(sum(name in row for rows in shown for row in rows) == 1 for name in field)
 
 
 def test_the_form_explains_every_format() -> None:

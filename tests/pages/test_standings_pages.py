@@ -4,6 +4,7 @@ import html
 import re
 from typing import Any
 from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -12,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.models import Result, Season
+from league.people import Role
 from league.seasons.selectors import rules_of, standings
 from league.seasons.services import season_create, season_enter
 from league.standings.bonuses import BONUSES
@@ -19,8 +21,9 @@ from league.standings.forms import values_of
 from league.standings.metrics import METRICS
 from league.standings.rules import DEFAULT, TableRules, presets
 from league.standings.services import season_table_rules_set
+from matches.control.replacing import team_replace
 from matches.services import season_start
-from tests.builders import apply_played, make_league, make_season, make_user, matches_of
+from tests.builders import apply_played, make_league, make_season, make_staff, make_team, make_user, matches_of
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +86,20 @@ def test_every_place_leads_to_its_proof() -> None:
         path = f"{address('place', season, row.team.slug)}?stage=1"
         assert f'href="{path}"' in content
         assert Client().get(path).status_code == 200
+
+
+def test_results_that_came_with_a_place_say_who_played_them() -> None:
+    season = played_season(matches=2)
+    drawn, actor = matches_of(season)[1].fixture, season.league.commissioner
+    newcomers = make_team(make_staff(season.league, Role.ASSISTANT, "late"), "Newcomers")
+    table = address("season", season)
+    assert "played by" not in words(Client().get(table))
+    asked = {"actor": actor, "reason": "They moved away.", "key": uuid4()}
+    team_replace(season=season, team=drawn.home, newcomer=newcomers, **asked)
+    assert f"Newcomers 1 match played by {drawn.home}" in words(Client().get(table))
+    own, rivals = (words(Client().get(address("place", season, slug))) for slug in (newcomers.slug, drawn.away.slug))
+    assert f"against {drawn.away} played by {drawn.home}" in own
+    assert f"against Newcomers (played by {drawn.home})" in rivals
 
 
 # Why --------------------------------------------------------------------------------------------------------------------

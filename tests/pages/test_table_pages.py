@@ -96,7 +96,7 @@ def test_it_is_saved_filed_and_confirmed() -> None:
     assert "Watch the replay" not in over
     assert "Fair dice" not in over
     assert "Played late" not in over
-    assert "Post-game" in over
+    assert "Post-match" in over
     assert "Dead, by" in text(Client().get(report))  # from now on for everybody
     for part in ("show.json", "match.json", "analysis/"):
         assert Client().get(address + part).status_code == 404

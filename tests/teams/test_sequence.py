@@ -57,7 +57,7 @@ def test_the_log_says_in_sentences_who_did_what(team: Team) -> None:
     assert [entry.summary for entry in said.order_by("pk")] == [
         f"Dugout entered a match of {team}.",
         f"{team.owner} nominated players of {team} for most valuable player.",
-        f"{team.owner} finished a step of the post-game of {team}.",
+        f"{team.owner} finished a step of the post-match sequence of {team}.",
         f"{team.owner} chose a skill for a player of {team}.",
         f"{team.owner} decided the rest by the standing orders of {team}.",
     ]

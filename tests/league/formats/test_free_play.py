@@ -72,10 +72,10 @@ def test_they_meet_in_the_first_round_that_both_have_free_and_not_at_once_again(
 def test_limits_of_open_play() -> None:
     start = begun("open-play", entrants(4), rounds=6, meetings=2, matches=3)
     two = with_rounds(start, [Meeting(101, 102)], [Meeting(102, 101)], [], [])
-    assert "2 times" in OPEN.refusal(two, 101, 102)
+    assert "twice" in OPEN.refusal(two, 101, 102)
     assert OPEN.refusal(two, 101, 103) == ""
     three = with_rounds(start, [Meeting(101, 102)], [Meeting(102, 101)], [Meeting(103, 101)], [])
-    assert "3 times" in OPEN.refusal(three, 104, 101)
+    assert "three times" in OPEN.refusal(three, 104, 101)
     assert OPEN.refusal(three, 104, 103) == ""
     assert OPEN.refusal(start, 101, 101)
     assert OPEN.refusal(begun("open-play", entrants(2)), 101, 102) == ""  # without a limit of matches

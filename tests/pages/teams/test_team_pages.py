@@ -28,7 +28,7 @@ def test_the_page_of_a_team_says_how_things_stand_and_what_to_do(team: Team, cli
     for figure in (
         f"{club.treasury}k",
         "Human, coach abel",
-        "Post-game: Most valuable player.",
+        "Post-match: Most valuable player.",
         "Old World Classic",
     ):
         assert figure in html
