@@ -101,7 +101,7 @@ def league_begin(ruleset: str, play: str) -> League:
     return league_create(commissioner=user, name="Rehearsal", ruleset=ruleset, profile=profile, **terms)
 
 
-def season_begin(ruleset: str, rosters: Sequence[str], matches: int, play: str) -> Season:
+def season_begin(ruleset: str, rosters: Sequence[str], matches: int, play: str = LEAGUE) -> Season:
     league = league_begin(ruleset, play)
     season = season_create(
         actor=league.commissioner,
