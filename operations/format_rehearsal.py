@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 import engine
-from accounts.models import User
+from engine.campaign import LEAGUE
 from journal.errors import Refused
 from league.formats import format_of
 from league.models import Fixture, League, Round, Season
@@ -19,12 +19,11 @@ from league.seasons.off_season import off_seasons_open
 from league.seasons.places import season_places
 from league.seasons.services import season_create, season_enter
 from league.seasons.stages import Plan, round_robin
-from league.services import league_create
 from matches.free_play import match_ask, stage_close
 from matches.services import season_start
 from operations.checks.seasons import season_breaches
 from operations.checks.survey import Survey
-from operations.rehearsal import COLOUR, Trouble, season_play, sequences_decide, team_drafted, throw_away
+from operations.rehearsal import COLOUR, Trouble, league_begin, season_play, sequences_decide, team_drafted, throw_away
 from teams.models import Team
 from teams.services import team_create
 
@@ -38,14 +37,14 @@ FORMATS: dict[str, list[Plan]] = {
 }
 
 
-def rehearse_format(*, ruleset: str, plan: str, teams: int, seed: int) -> dict[str, Any]:
+def rehearse_format(*, ruleset: str, plan: str, teams: int, seed: int, play: str = LEAGUE) -> dict[str, Any]:
     """What came of the season, with all that went wrong on the way."""
     if plan not in FORMATS:
         raise Refused("no-such-format", f"There is no format {plan!r} to rehearse; there are {', '.join(FORMATS)}.")
     if not 2 <= teams <= MAX_TEAMS:
         raise Refused("teams", f"A season has 2 to {MAX_TEAMS} teams, not {teams}.")
     with throw_away(seed) as pool:
-        season = _season_begin(ruleset, FORMATS[plan], teams)
+        season = _season_begin(league_begin(ruleset, play), FORMATS[plan], teams)
         trouble: Trouble = {pk: [] for pk in season.entries.values_list("team", flat=True)}
         season_play(trouble, pool)
         _free_rounds_play(season, trouble, pool)
@@ -55,11 +54,8 @@ def rehearse_format(*, ruleset: str, plan: str, teams: int, seed: int) -> dict[s
         return _story(season, trouble)
 
 
-def _season_begin(ruleset: str, stages: list[Plan], teams: int) -> Season:
-    user = User.objects.create_user("rehearsal", "rehearsal@example.org")
-    rules = engine.ruleset(ruleset)
-    profile = rules.catalogue.profiles[0]
-    league = league_create(commissioner=user, name="Rehearsal", ruleset=ruleset, profile=profile)
+def _season_begin(league: League, stages: list[Plan], teams: int) -> Season:
+    user = league.commissioner
     free = any(format_of(each["format"]).free for each in stages)
     season = season_create(
         actor=user,
@@ -71,7 +67,7 @@ def _season_begin(ruleset: str, stages: list[Plan], teams: int) -> Season:
         seeding=Season.Seeding.CHANCE,
         backdated=True,
     )
-    rosters = islice(cycle(rules.team_lists() or [""]), teams)
+    rosters = islice(cycle(engine.ruleset(league.ruleset).team_lists() or [""]), teams)
     for number, roster in enumerate(rosters, start=1):
         season_enter(actor=user, season=season, team=_team(league, roster, number))
     return season_start(actor=user, season=season)

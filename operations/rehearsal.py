@@ -94,13 +94,17 @@ def _check_wanted(ruleset: str, rosters: Sequence[str], matches: int) -> None:
         raise Refused("matches", "An odd number of teams cannot play an odd number of matches each.")
 
 
-def season_begin(ruleset: str, rosters: Sequence[str], matches: int, play: str = LEAGUE) -> Season:
+def league_begin(ruleset: str, play: str) -> League:
     user = User.objects.create_user("rehearsal", "rehearsal@example.org")
     profile = engine.ruleset(ruleset).catalogue.profiles[0]
     terms: dict[str, Any] = {"play": play, "draft_budget": 1150} if play == MATCHED else {}
-    league = league_create(commissioner=user, name="Rehearsal", ruleset=ruleset, profile=profile, **terms)
+    return league_create(commissioner=user, name="Rehearsal", ruleset=ruleset, profile=profile, **terms)
+
+
+def season_begin(ruleset: str, rosters: Sequence[str], matches: int, play: str = LEAGUE) -> Season:
+    league = league_begin(ruleset, play)
     season = season_create(
-        actor=user,
+        actor=league.commissioner,
         league=league,
         name="",
         first_kick_off=timezone.now() - timedelta(days=1),
@@ -109,8 +113,9 @@ def season_begin(ruleset: str, rosters: Sequence[str], matches: int, play: str =
         backdated=True,
     )
     for roster in rosters:
-        season_enter(actor=user, season=season, team=team_drafted(league, roster, roster.replace("-", " ").title()))
-    season_start(actor=user, season=season)
+        team = team_drafted(league, roster, roster.replace("-", " ").title())
+        season_enter(actor=league.commissioner, season=season, team=team)
+    season_start(actor=league.commissioner, season=season)
     _cut(season, len(rosters), matches)
     return season
 

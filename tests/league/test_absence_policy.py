@@ -23,7 +23,10 @@ BOTH = ("home", "away")
         ({"does": "orders", "spared": 1}, [USED_UP, Absent("away", 1)], True, Verdict("double-loss", BOTH, NO_MORE)),
         ({"does": "ai"}, [AWAY], True, Verdict("ai", ("away",))),
         ({"does": "ai", "spared": 2}, [USED_UP], True, Verdict("concession", ("home",), NO_MORE)),
+        ({"does": "ai"}, [AWAY], False, Verdict("ai", ("away",))),
         ({"does": "concession"}, [AWAY], True, Verdict("concession", ("away",))),
+        ({"does": "concession", "spared": 2}, [USED_UP], True, Verdict("concession", ("home",))),
+        ({"does": "double-loss", "spared": 2}, [USED_UP, AWAY], True, Verdict("double-loss", BOTH)),
         ({"does": "concession"}, [HOME, AWAY], True, Verdict("orders", BOTH)),
         ({"does": "concession", "spared": 2}, [USED_UP, AWAY], True, Verdict("concession", ("home",), NO_MORE)),
         ({"does": "double-loss"}, [HOME], True, Verdict("concession", ("home",))),
@@ -77,3 +80,16 @@ def test_a_policy_is_kept_as_it_was_and_said_in_words(does: str) -> None:
     assert not policy.does_nothing
     assert AbsencePolicy().does_nothing
     assert not AbsencePolicy(spared=1).does_nothing
+    assert not AbsencePolicy(does=Does.AI).does_nothing
+    assert type(AbsencePolicy().to_json()["then"]) is str
+
+
+@pytest.mark.parametrize(
+    ("number", "times", "spared"), [(1, "By 1 day, once", "1 time "), (2, "By 2 days, at most 2 times", "2 times ")]
+)
+def test_one_day_and_one_time_are_said_as_one(number: int, times: str, spared: str) -> None:
+    policy = AbsencePolicy(does=Does.POSTPONE, days=number, most=number, then=Does.CONCEDE, spared=number)
+    _, postponed, then, last = policy.words
+    assert postponed.startswith(f"{times} for a team")
+    assert then == f"After that: {Does.CONCEDE.label}."
+    assert last.startswith(f"A coach is spared {spared}in")

@@ -15,7 +15,7 @@ from journal.models import LogEntry
 from league.commissioner.services import team_correct, team_request_for
 from league.decisions.selectors import decisions_waiting
 from league.decisions.services import decision_confirm, decision_decline, decision_take_back
-from league.decisions.stakes import next_opponent, share_a_table
+from league.decisions.stakes import Matter, next_opponent, share_a_table, stake_of
 from league.decisions.stored import restored, stored
 from league.drafting import Draft
 from league.drafts.services import draft_approve, draft_create, draft_save, draft_submit
@@ -103,6 +103,16 @@ def test_a_table_is_a_group_and_what_is_void_is_not_played() -> None:
     assert (next_opponent(one, season), next_opponent(other, season)) == (last.pk, third.pk)
     Fixture.objects.update(void=True)
     assert next_opponent(one, season) is None
+
+
+def test_a_rival_of_the_last_season_is_none_in_this_one() -> None:
+    season = running_season(teams=2)
+    one, other = (entry.team for entry in season.entries.select_related("team"))
+    matter = Matter(season.league, "look", teams=[other])
+    assert "next opponent" in stake_of(one.owner, matter)
+    Season.objects.filter(pk=season.pk).update(state="finished", finished_at=season.started_at)
+    make_season(season.league)
+    assert stake_of(one.owner, matter) == ""
 
 
 def test_nobody_else_has_a_stake(world: SimpleNamespace) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from journal.errors import Refused
 from league.models import Bye, Entrant, Fixture, Round, Season, Stage
 from league.seasons.places import season_places
-from league.seasons.seeding import proposed_order
+from league.seasons.seeding import order_after_last, proposed_order
 from league.seasons.services import (
     result_apply,
     season_create,
@@ -79,6 +79,8 @@ def test_groups_and_then_play_offs_among_the_best_of_each() -> None:
     assert len(places) == 8
     assert champion == Fixture.objects.get(round__name="Final", slot=0).result.fixture.teams[0]
     assert set(places[:4]) == set(of_group)
+    assert order_after_last(Season(league=season.league, number=2)) == places
+    assert order_after_last(Season(league=make_league(make_user("other"), "Elsewhere"), number=2)) == []
 
 
 def test_rounds_that_results_bring_never_lie_in_the_past() -> None:
@@ -166,6 +168,10 @@ def test_the_next_season_proposes_who_goes_up_and_down_and_the_commissioner_conf
         with pytest.raises(Refused) as refused:
             season_seed(actor=league.commissioner, season=coming, order=wrong)
         assert refused.value.code == "bad-order"
+    season_seed(actor=league.commissioner, season=coming, order=[third, second, fourth, first])
+    coming.refresh_from_db()
+    coming.entries.filter(team=third).update(seed=None)
+    assert [entry.team_id for entry in proposed_order(coming)] == [second, fourth, first, third]
     season_seed(actor=league.commissioner, season=coming, order=[third, first, fourth, second])
     season_start(actor=league.commissioner, season=coming)
     field = coming.stages.get().entrants.values_list("team", "group")

@@ -67,6 +67,12 @@ def test_a_team_withdraws_from_what_has_been_drawn_up(
     assert finished(season)
 
 
+def test_a_match_that_was_struck_whole_and_decided_counts_as_decided(season: Season, match: Match) -> None:
+    play(match)
+    results.match_decide(match=fresh(match), score=[0, 9], later=Later.REPLAY, **asked(season))
+    assert [counted(team) for team in (match.fixture.home, match.fixture.away)] == [(1, 0, 0), (1, 1, 0)]
+
+
 @pytest.mark.parametrize("later", [Later.LEAVE, Later.BOOKS])
 def test_a_result_that_was_decided_and_then_void_counts_for_nothing(season: Season, match: Match, later: Later) -> None:
     first, second, third, *_ = matches_of(season)

@@ -54,6 +54,8 @@ def test_a_match_moves_with_its_fixture_and_says_why(season: Season, match: Matc
     entry = LogEntry.objects.get(action="match.moved")
     assert "postponed" in entry.summary
     assert "A storm." in entry.summary
+    fixtures.match_move(**asked(season), match=match, due_at=at - HOUR)
+    assert "brought forward" in LogEntry.objects.latest("pk").summary
     changed = {(each.what, each.new) for each in ripples_of(measure)}
     assert ("kick-off", at.isoformat()) in changed
     assert any(what == "line-ups are locked" for what, _ in changed)
@@ -230,6 +232,8 @@ def test_a_proposal_keeps_to_its_bounds(season: Season, match: Match) -> None:
             fixtures.round_set_deadline(**asked(season, actor=actor), played_in=played_in, deadline=deadline)
     limit = {"played_in": played_in, "deadline": match.due_at + 3 * HOUR}
     fixtures.round_set_deadline(**asked(season, actor=assistant), **limit)
+    assert f"until {limit['deadline']:%Y-%m-%d %H:%M} UTC" in LogEntry.objects.latest("pk").summary
+    assert season.rounds.filter(deadline__isnull=False).get() == played_in  # no other round has one
     match = Match.objects.select_related("fixture__round__season__league").get(pk=match.pk)
     for hours, said in ((4, "is to be played by"), (-200, "passed"), (-1.9, "anybody can answer")):
         with pytest.raises(Refused, match=said):

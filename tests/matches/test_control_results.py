@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from journal.errors import Refused
+from journal.models import LogEntry
 from league.models import Result, Season
 from league.seasons.selectors import standings
 from matches.control import results
@@ -150,6 +151,17 @@ def test_later_matches_that_rest_on_it_are_played_again(season: Season) -> None:
     assert_in_order()
 
 
+def test_a_match_rests_on_another_one_through_a_third() -> None:
+    """Of the first round the second match is played last: between the opponents whom the teams of the first have met since."""
+    season = running_season(teams=4)
+    first, late, *between = matches_of(season)[:4]
+    for match in (first, late, *between):
+        apply_played(match)
+    Match.objects.filter(pk=late.pk).update(locked_at=timezone.now())
+    assert results.rests_on(fresh(first)) == [*between, late]
+    assert results.rests_on(fresh(late)) == []
+
+
 def test_a_replay_takes_no_second_pay(season: Season, match: Match) -> None:
     play(match)
     at = timezone.now() + timedelta(days=1)
@@ -172,10 +184,12 @@ def test_a_decided_result_is_in_force_and_the_money_of_the_redraft_follows_it(se
         assert (result.home_score, result.away_score, result.winner, result.ended) == (*score, won, "decided")
         home, away = club_now(match.fixture.home), club_now(match.fixture.away)
         assert (home.won, away.won, home.drawn) == (won == "home", won == "away", won == "draw")
+        assert (result.home_touchdowns, result.away_touchdowns) == score
     with pytest.raises(Refused) as refusal:
         results.match_decide(**asked(season), match=fresh(match), score=(1, 1))
     assert refusal.value.code == "same-result"
-    for score in ((-1, 0), (0, 1000)):
+    results.match_decide(**asked(season), match=fresh(match), score=(999, 999))
+    for score in ((-1, 0), (0, -1), (1000, 0), (0, 1000)):
         with pytest.raises(Refused) as refusal:
             results.match_decide(**asked(season), match=fresh(match), score=score)
         assert refusal.value.code == "bad-score"
@@ -196,6 +210,15 @@ def test_a_match_given_up_before_the_kick_off_pays_the_other_side(season: Season
     dice = [each for each in ripples_of(measure) if each.area == "dice"]
     assert [each.what for each in dice] == ["winnings"]
     assert [(each.what, each.new) for each in foreseen(dice)] == [("winnings", "")]
+    assert f"{match.fixture.home} gave {match.fixture} up." in LogEntry.objects.get(action="match.forfeited").summary
+    rows = [team.ledger.get(kind="played").data for team in (match.fixture.home, match.fixture.away)]
+    assert [(row["score"], row["opponent"]) for row in rows] == [
+        ([0, 2], match.fixture.away.name),
+        ([2, 0], match.fixture.home.name),
+    ]
+    with pytest.raises(Refused) as refusal:
+        results.match_forfeit(**asked(season), match=fresh(match), side="home", penalty=False)
+    assert refusal.value.code == "match-over"
 
 
 def test_giving_up_with_the_penalty_costs_fans_and_pays_the_whole_gate(season: Season, match: Match) -> None:
@@ -204,7 +227,10 @@ def test_giving_up_with_the_penalty_costs_fans_and_pays_the_whole_gate(season: S
         season, lambda asked: results.match_forfeit(**asked, match=fresh(match), side="away", penalty=True)
     )
     home, away = club_now(match.fixture.home), club_now(match.fixture.away)
-    gate = [row.rolls[0][2] for row in LedgerRow.objects.filter(kind="played").order_by("team")]
+    rolls = [row.rolls[0] for row in LedgerRow.objects.filter(kind="played").order_by("team")]
+    assert [sides for _, sides, _ in rolls] == [3, 3]
+    gate = [face for *_, face in rolls]
+    assert f"{match.fixture.away} gave" in LogEntry.objects.get(action="match.forfeited").summary
     fans = sum(club.fans for club in before)
     assert home.treasury - before[0].treasury == 10 * (sum(gate) + fans) + 20
     assert away.treasury == before[1].treasury
@@ -230,7 +256,7 @@ def test_a_locked_match_gives_back_what_its_line_ups_cost(season: Season, match:
         club = club_now(team)
         assert (club.treasury, len(club.members)) == (old.treasury, len(old.members))
     assert match_resolve(match_id=match.pk) == "nothing-to-do"
-    assert fresh(match).seed  # it was committed to, so it is opened
+    assert fresh(match).sealed_seed == fresh(match).seed != ""  # it was committed to, so it is stored open
 
 
 def test_later_matches_whose_line_ups_are_locked_are_waited_for(season: Season) -> None:
@@ -252,6 +278,8 @@ def test_a_season_ends_with_its_last_result_and_goes_on_when_one_is_replayed() -
     season.refresh_from_db()
     assert season.state == "finished"
     results.match_decide(**asked(season), match=fresh(match), score=(20, 10))
+    result = Result.objects.get(fixture=match.fixture)
+    assert (result.home_touchdowns, result.away_touchdowns) == (0, 0)  # in Battleball other things score as well
     season.refresh_from_db()
     assert season.state == "finished"
     assert_in_order()

@@ -130,6 +130,16 @@ def test_a_knock_out_of_blood_bowl_with_an_odd_number_of_teams() -> None:
     assert story["champion"] == story_of(format="knock-out", teams=3)["champion"]
 
 
+def test_a_season_of_a_format_in_matched_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+    real = format_rehearsal.league_begin
+    monkeypatch.setattr(
+        format_rehearsal, "league_begin", lambda ruleset, play: begun.append(play) or real(ruleset, play)
+    )
+    story = story_of(format="knock-out", teams=2, play="matched")
+    assert (story["trouble"], story["matches"], begun) == ([], 1, ["matched"])
+
+
 def test_a_season_without_a_champion_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(format_rehearsal, "season_play", lambda trouble, pool: None)
     out = StringIO()

@@ -58,6 +58,16 @@ def test_penalties_stand_beside_the_score() -> None:
         assert "4 : 3 on penalties" in text_of(Client().get(address).content.decode()), address
 
 
+def test_a_bracket_has_room_for_what_stands_below_its_last_box() -> None:
+    season = running_season(teams=2, stages=KNOCK_OUT)
+    apply_played(matches_of(season)[0], score=(7, 7))
+    html = page_of(season)
+    ((note, said),) = re.findall(r'<text class="note" x="[0-9]+" y="([0-9]+)">([^<]*)<', html)
+    assert said == "as the better seed"
+    *_, height = re.findall(r'viewBox="0 0 [0-9]+ ([0-9]+)"', html.split('class="note"')[0])
+    assert int(note) < int(height)
+
+
 def test_a_round_is_called_by_its_name_and_counted_among_those_to_come() -> None:
     html = text_of(page_of(running_season(teams=8, stages=KNOCK_OUT)))
     assert "Round 1 of 3: Quarter-finals" in html

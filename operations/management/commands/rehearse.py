@@ -56,9 +56,8 @@ class Command(BaseCommand):
     def handle(self, *, ruleset: str, rosters: str, matches: int, seed: int, **options: Any) -> None:
         try:
             if options["format"]:
-                self._format(
-                    options, rehearse_format(ruleset=ruleset, plan=options["format"], teams=options["teams"], seed=seed)
-                )
+                how = {"plan": options["format"], "teams": options["teams"], "play": options["play"]}
+                self._format(options, rehearse_format(ruleset=ruleset, seed=seed, **how))
                 return
             wanted = list(engine.ruleset(ruleset).team_lists()) if rosters == "all" else rosters.split(",")
             stories = rehearse(ruleset=ruleset, rosters=wanted, matches=matches, seed=seed, play=options["play"])

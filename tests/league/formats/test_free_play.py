@@ -7,6 +7,7 @@ import pytest
 
 from league.formats import format_of
 from league.formats.base import Course, Meeting, Round
+from league.formats.free import homes
 from league.standings.games import Game
 from tests.league.formats.courses import begun, course, entrants, game
 
@@ -36,6 +37,8 @@ def test_whoever_beats_a_higher_team_takes_its_rung() -> None:
     start = begun("ladder", entrants(5))
     after = with_rounds(start, [won_by_home(104, 102), won_by_home(101, 105)], [Meeting(101, 103, 0, None)])
     assert LADDER.places(after) == [101, 104, 102, 103, 105]
+    away = with_rounds(start, [Meeting(102, 104, 0, game(102, 104, lambda home, away: (0, 1)))])
+    assert LADDER.places(away) == [101, 104, 102, 103, 105]
     drawn = with_rounds(start, [Meeting(104, 102, 0, Game(104, 102, winner="draw"))])
     assert LADDER.places(drawn) == [101, 102, 103, 104, 105]
 
@@ -48,7 +51,8 @@ def test_who_withdrew_stands_below_all_others() -> None:
 
 
 @pytest.mark.parametrize(
-    ("team", "opponent", "may"), [(105, 103, True), (105, 102, False), (102, 105, False), (103, 103, False)]
+    ("team", "opponent", "may"),
+    [(105, 104, True), (105, 103, True), (105, 102, False), (102, 105, False), (103, 103, False)],
 )
 def test_a_challenge_reaches_so_far_upwards(team: int, opponent: int, may: bool) -> None:
     start = begun("ladder", entrants(5), reach=2)
@@ -80,4 +84,7 @@ def test_limits_of_open_play() -> None:
     assert OPEN.refusal(start, 101, 101)
     assert OPEN.refusal(begun("open-play", entrants(2)), 101, 102) == ""  # without a limit of matches
     assert OPEN.grounds(two, 101, 103) == (101, 103)
+    once = begun("open-play", entrants(2), meetings=1)
+    assert "as they may: once." in OPEN.refusal(with_rounds(once, [Meeting(101, 102)]), 101, 102)
+    assert homes(with_rounds(start, [Meeting(101, 102)])) == {101: 1, 102: -1}
     assert OPEN.grounds(with_rounds(start, [Meeting(101, 102)]), 101, 103) == (103, 101)

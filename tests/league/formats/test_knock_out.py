@@ -95,6 +95,8 @@ def test_one_group_after_the_other_comes_apart_by_the_smallest_changes() -> None
     """A1 B1 B2 A2 would meet as A1-A2 and B1-B2."""
     start = begun(KEY, entrants(4, groups=[1, 2, 2, 1]))
     assert [each.team for each in start.entrants] == [101, 102, 104, 103]
+    eight = begun(KEY, entrants(8, groups=[1, 2, 3, 4, 4, 3, 2, 1]))
+    assert [each.team for each in eight.entrants] == [101, 102, 103, 104, 106, 105, 108, 107]
 
 
 def test_a_draw_goes_to_the_better_seed() -> None:
@@ -142,6 +144,15 @@ def test_what_the_matches_have_to_decide() -> None:
     two = final_of(leg(102, 101, 2, 1), second, legs=2)
     assert FORMAT.decider(two, 1, 102, 101) is None
     assert FORMAT.decider(two, 2, 101, 102) == Decider((1, 2))
+    start = begun(KEY, entrants(4), legs=2)
+    first, second, *_ = FORMAT.draw(start)
+    scores = {102: (3, 1), 103: (3, 1), 101: (2, 0), 104: (2, 0)}  # of the home side
+    one_leg = played(start, first, lambda home, _: scores[home])
+    waiting = course(start.settings, start.entrants, [*one_leg.rounds, Round(meetings_of(second))])
+    for pair, score in zip(second.pairs, [(0, 2), (1, 3)], strict=True):
+        assert FORMAT.decider(waiting, 2, pair.home, pair.away) == Decider(score)
+    assert FORMAT.decider(waiting, 2, 101, 102) == Decider()  # they do not meet there
+    assert [tie.teams for tie in bracket(waiting)[0]] == [(101, 104), (102, 103)]
 
 
 def test_a_team_that_withdraws_is_passed_by_its_next_opponent() -> None:
@@ -162,6 +173,7 @@ def test_a_round_in_which_everybody_is_passed_is_empty_and_the_next_one_follows(
     gone = course(start.settings, [replace(each, withdrawn=each.team in (103, 104)) for each in start.entrants])
     (first,) = FORMAT.draw(gone)
     assert first.pairs == []
+    assert [len(ties) for ties in bracket(start)] == [2, 1]
     (final,) = FORMAT.draw(played(gone, first, better_seed_wins))
     assert [(pair.home, pair.away) for pair in final.pairs] == [(101, 102)]
 
@@ -172,11 +184,39 @@ def test_nothing_is_drawn_while_a_result_is_missing() -> None:
     waiting = course(start.settings, start.entrants, [Round(meetings_of(first))])
     assert FORMAT.draw(waiting) == []
     assert not FORMAT.finished(waiting)
+    assert [tie.winner for tie in bracket(waiting)[0] if tie.meetings] == [None]
+    assert bracket(start)[0][1].score(104) is None
+
+
+@pytest.mark.parametrize("teams", [2, 4])
+def test_it_is_not_over_before_it_begins_nor_before_the_match_for_the_third_place(teams: int) -> None:
+    start = begun(KEY, entrants(teams))
+    assert not FORMAT.finished(start)
+    *_, (_, end) = rounds_of(KEY, start, better_seed_wins)
+    final, *others = end.rounds[-1].meetings
+    waiting = [final, *(replace(each, game=None) for each in others)]
+    assert FORMAT.finished(course(end.settings, end.entrants, [*end.rounds[:-1], Round(waiting)])) == (not others)
+
+
+def test_nobody_goes_on_against_a_team_that_is_still_to_be_found() -> None:
+    """Of the first two matches the second is over; and a team that left has still no successor where it had nobody to meet."""
+    start = begun(KEY, entrants(8))
+    (first,) = FORMAT.draw(start)
+    meetings = [
+        each if not each.slot else replace(each, game=Game(each.home, each.away, 1, 0, 1, 0))
+        for each in meetings_of(first)
+    ]
+    semi, _ = bracket(course(start.settings, start.entrants, [Round(meetings)]))[1]
+    assert (semi.teams, semi.winner) == ((None, 104), None)
+    three = begun(KEY, entrants(3))
+    gone = course(three.settings, [replace(each, withdrawn=each.team == 101) for each in three.entrants])
+    assert bracket(gone)[0][0].winner == 101
 
 
 def test_who_waits_for_whom() -> None:
     start = begun(KEY, entrants(6))
     quarters, semis, (final, third) = bracket(start)
+    assert (len(quarters), len(semis)) == (4, 2)
     assert (quarters[0].name, quarters[0].teams) == ("Quarter-final 1", (101, 0))
     assert quarters[0].walkover
     assert quarters[0].winner == 101
@@ -188,6 +228,7 @@ def test_who_waits_for_whom() -> None:
 
 def test_names_of_rounds() -> None:
     start = begun(KEY, entrants(16), legs=2)
+    assert bracket(start)[0][0].name == "Round of 16, match 1"
     names = [FORMAT.round_name(start, number) for number in range(1, FORMAT.length(start.settings, 16) + 1)]
     assert names[:3] == ["Round of 16, first leg", "Round of 16, second leg", "Quarter-finals, first leg"]
     assert names[-3:] == ["Semi-finals, first leg", "Semi-finals, second leg", "Final"]
@@ -197,6 +238,7 @@ def test_names_of_rounds() -> None:
 def test_a_field_without_two_teams_is_refused_and_has_nothing_to_play(teams: int) -> None:
     with pytest.raises(BadStage, match="at least 2"):
         FORMAT.check_field({}, teams)
+    FORMAT.check_field({}, 2)
     start = begun(KEY, entrants(teams))
     assert FORMAT.draw(start) == []
     assert FORMAT.finished(start)

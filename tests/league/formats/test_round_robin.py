@@ -47,6 +47,10 @@ def test_meeting_twice_gives_each_pair_one_match_on_each_ground(ids: list[int]) 
     assert len(met) == len(set(met)) == len(ids) * (len(ids) - 1)
 
 
+def test_every_second_meeting_is_on_the_other_ground() -> None:
+    assert schedule([1, 2], 4) == [[(1, 2)], [(2, 1)], [(1, 2)], [(2, 1)]]
+
+
 @given(teams)
 def test_nobody_is_at_home_or_away_three_times_in_a_row(ids: list[int]) -> None:
     for team in ids:
@@ -79,6 +83,8 @@ def test_groups_are_dealt_out_backwards_and_meet_among_themselves() -> None:
 def test_all_firsts_come_before_all_seconds() -> None:
     end = finish(KEY, begun(KEY, entrants(5), groups=2), all_drawn)  # two draws each in one group, one in the other
     assert FORMAT.places(end) == [101, 102, 104, 103, 105]
+    assert [name for name, _ in FORMAT.tables(end)] == ["Group A", "Group B"]
+    assert FORMAT.tables(begun(KEY, entrants(2))) == [("", [101, 102])]
 
 
 def test_a_group_has_two_teams_at_least() -> None:
@@ -92,16 +98,16 @@ def test_a_group_has_two_teams_at_least() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "settings"),
+    ("key", "settings", "said"),
     [
-        *((KEY, {"times": times}) for times in (0, 9, True, "2", 1.5)),
-        ("knock-out", {"third_place": 1}),
-        ("knock-out", {"teams": 3}),
-        ("swiss", {"luck": 1}),
+        *((KEY, {"times": times}, "choose 1 to 8") for times in (0, 9, True, "2", 1.5)),
+        ("knock-out", {"third_place": 1}, "it is on or off"),
+        ("knock-out", {"teams": 3}, "choose one of 0, 2, 4"),
+        ("swiss", {"luck": 1}, "no setting luck"),
     ],
 )
-def test_a_setting_has_one_of_its_values(key: str, settings: dict[str, Any]) -> None:
-    with pytest.raises(BadStage):
+def test_a_setting_has_one_of_its_values(key: str, settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadStage, match=said):
         format_of(key).clean(settings)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.formats import format_of
-from league.formats.base import NOBODY, Course, Drawn
+from league.formats.base import NOBODY, Course, Drawn, Round
 from league.formats.swiss import pair_costs
 from league.standings.games import Game
 from tests.league.formats.courses import (
@@ -22,6 +22,7 @@ from tests.league.formats.courses import (
     course,
     entrants,
     finish,
+    meetings_of,
     played,
     rounds_of,
 )
@@ -159,6 +160,15 @@ def test_fewer_than_two_teams_have_nothing_to_play(teams: int) -> None:
     start = begun(KEY, entrants(teams))
     assert FORMAT.draw(start) == []
     assert FORMAT.finished(start)
+
+
+def test_nothing_is_drawn_and_nothing_is_over_while_a_result_is_missing() -> None:
+    start = begun(KEY, entrants(4), rounds=2)
+    (first,) = FORMAT.draw(start)
+    waiting = Round(meetings_of(first))
+    assert FORMAT.draw(course(start.settings, start.entrants, [waiting])) == []
+    last = course(start.settings, start.entrants, [*played(start, first, better_seed_wins).rounds, waiting])
+    assert not FORMAT.finished(last)
 
 
 def test_the_tournament_ends_when_everybody_but_one_has_left() -> None:

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 
 from league.standings.games import Game
-from league.standings.metrics import METRICS, Sum
+from league.standings.metrics import METRICS, Sum, number_text
+from league.standings.proof import proof
 from league.standings.rules import TableRules
 from league.standings.table import table, table_of
 from tests.league.standings.builders import clubs, game, games
@@ -69,6 +70,19 @@ def test_a_table_follows_its_metric_and_the_fewest_come_first_where_fewest_are_b
     assert in_order == sorted(in_order, reverse=not key.startswith("fewest"))
 
 
+@pytest.mark.parametrize(
+    ("value", "signed", "text"),
+    [(10, False, "10"), (3, True, "+3"), (0, True, "0"), (-3, True, "−3"), (Fraction(4, 3), False, "1.33")],
+)
+def test_a_figure_has_its_sign_and_two_places(value: int | Fraction, signed: bool, text: str) -> None:
+    assert number_text(value, signed=signed) == text
+
+
+def test_after_one_match_the_points_per_match_are_its_points() -> None:
+    whole = table_of(clubs(2), [game(1, 2, (1, 0))])
+    assert METRICS["points-per-match"].values([whole.rows[1], whole.rows[2]], whole) == {1: 3, 2: 0}
+
+
 def test_head_to_head_looks_only_at_who_is_level() -> None:
     """B and C drew; only C won against A, who is not level with them."""
     whole = table_of(clubs(3), [game(2, 3, (1, 1)), game(3, 1, (9, 0))])
@@ -87,6 +101,10 @@ def test_a_mini_league_is_asked_again_among_those_who_are_still_level() -> None:
 
     assert order("points", "mini-league", "scored") == "BCAD"
     assert order("points", "scored") == "CBAD"
+    whole = table_of(clubs(4), results, TableRules(order=("points", "mini-league", "scored")))
+    found = proof(whole, whole.rows[2], whole.rows[3])
+    assert [step.metric.key for step in found.steps] == ["points", "mini-league", "mini-league"]
+    assert [row.team.name for row in found.decided.level] == ["B", "C"]
     assert order("points", "head-to-head", "scored") == "CBAD"
 
 

@@ -45,6 +45,7 @@ def test_every_ending_has_its_own_points(played: Game, worth: list[int]) -> None
         ("touchdown-margin", 2, game(1, 2, (1, 0), (4, 2)), game(1, 2, (9, 0), (3, 2))),
         ("touchdown-margin", 2, game(1, 2, (1, 0), (4, 2)), game(1, 2, (0, 1), (4, 2))),
         ("win-margin", 3, game(1, 2, (4, 1), (0, 0)), game(1, 2, (3, 1), (9, 0))),
+        ("win-margin", 3, game(1, 2, (4, 1), (0, 0)), game(1, 2, (4, 1), winner="away", ended="decided")),
         ("narrow-loss", 7, game(1, 2, (3, 10), (0, 0)), game(1, 2, (3, 11))),
         ("narrow-loss", 7, game(1, 2, (3, 10), (0, 0)), game(1, 2, (3, 3))),
         ("narrow-loss", 7, game(1, 2, (3, 10), (0, 0)), game(1, 2, (3, 3), winner="none", ended="decided")),
@@ -82,13 +83,17 @@ def test_beating_everybody_earns_a_bonus_once(games: list[Game], earned: bool) -
     assert points(games, 3, **rules)[0] == ((3, 3) if earned else (0, 0))
 
 
+def test_a_bye_earns_no_bonus() -> None:
+    assert points([Game(1, None)], bonuses=[{"for": "clean-sheet"}])[0] == (3, 0)
+
+
 def test_alone_nobody_has_beaten_everybody() -> None:
     assert points([], 1, bonuses=[{"for": "grand-slam"}]) == [(0, 0)]
 
 
 def test_the_score_of_a_forfeit_counts_or_does_not() -> None:
-    games = [game(1, 2, (2, 0), ended="forfeited"), game(1, 2, (2, 0), ended="conceded")]
-    for counts, scored in ((True, 4), (False, 2)):
+    games = [game(1, 2, (2, 0), ended="forfeited"), game(1, 2, (3, 0), ended="conceded")]
+    for counts, scored in ((True, 5), (False, 3)):
         rows = {row.pk: row for row in table(clubs(2), games, TableRules(forfeit_scores=counts))}
         assert (rows[1].points_for, rows[1].touchdowns, rows[2].points_against) == (scored,) * 3
         assert (rows[1].won, rows[2].lost) == (2, 2)

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -51,7 +52,7 @@ def test_a_proof_names_the_games_that_the_value_comes_from() -> None:
 
 def test_head_to_head_comes_from_the_games_of_those_who_were_level() -> None:
     rules = TableRules(order=("points", "head-to-head"))
-    played = [game(1, 2, (1, 0), match=7), game(3, 1, (2, 1), match=8), game(2, 3, (1, 0), match=9)]
+    played = [game(1, 2, (2, 1), match=7), game(3, 1, (2, 1), match=8), game(2, 3, (1, 0), match=9)]
     found = proof_of(table_of(clubs(3), played, rules), 1, 3)
     assert found.decided.metric.key == "name"  # all three are level, and each has won by one
     assert [row.pk for row in found.even[1].level] == [1, 2, 3]
@@ -60,6 +61,23 @@ def test_head_to_head_comes_from_the_games_of_those_who_were_level() -> None:
     assert [row.pk for row in found.decided.level] == [1, 2]
     assert [part.side.game.match for part in found.parts(found.above)] == [7]
     assert [part.text for part in found.parts(found.above)] == ["3 pts, +1"]
+
+
+@pytest.mark.parametrize(
+    ("order", "added", "bonuses"),
+    [
+        (("points",), True, (5, 0)),
+        (("points",), False, (0, 0)),
+        (("bonus-points",), False, (5, 0)),
+        (("wins",), True, (0, 0)),
+    ],
+)
+def test_what_all_matches_together_add_is_named_where_it_counts(
+    order: tuple[str, ...], added: bool, bonuses: tuple[int, int]
+) -> None:
+    document = {"bonuses": [{"for": "grand-slam", "points": 5}], "bonuses_added": added, "order": list(order)}
+    found = proof_of(table_of(clubs(2), [game(1, 2, (1, 0))], TableRules.from_json(document)), 1, 2)
+    assert (found.above_bonus, found.below_bonus) == bonuses
 
 
 # What has to happen -------------------------------------------------------------------------------------------------------
@@ -132,6 +150,7 @@ def test_two_points_behind_with_one_match_left_each() -> None:
     whole = table_of(clubs(4), played)
     found = outlook(proof_of(whole, 1, 2), [Pending(1, 5), Pending(2, 6)])
     assert (found.gap, found.enough) == (2, 2)
+    assert (found.follows.key, found.now, found.hopeless) == ("difference", ("+1", "0"), True)
     assert (found.chaser_span, found.leader_span) == ((2, 5), (4, 7))
     lines = {line.own: line.verdicts for line in found.lines}
     won, drawn, lost = Results(1, 0, 0), Results(0, 1, 0), Results(0, 0, 1)
@@ -158,8 +177,27 @@ def test_a_bonus_that_may_come_leaves_it_open() -> None:
     whole = table_of(clubs(4), [game(1, 3, (1, 0)), game(2, 3, (0, 0))], rules)
     found = outlook(proof_of(whole, 1, 2), [Pending(2, 4)])
     assert [line.only for line in found.lines] == [Verdict.AHEAD, Verdict.OPEN, Verdict.OPEN]
+    assert (found.hopeless, found.chaser_span) == (False, (1, 6))
     with_less = outlook(proof_of(table_of(clubs(4), [game(1, 3, (1, 0)), game(2, 3, (0, 0))]), 1, 2), [Pending(2, 4)])
     assert [line.only for line in with_less.lines] == [Verdict.AHEAD, Verdict.BEHIND, Verdict.BEHIND]
+
+
+@pytest.mark.parametrize(
+    ("bonus", "added", "span", "won"),
+    [
+        ({"for": "touchdowns", "points": 2}, False, (1, 4), Verdict.AHEAD),
+        ({"for": "touchdowns", "points": -2}, True, (-1, 4), Verdict.OPEN),
+        ({"for": "win-margin", "points": 2}, True, (1, 6), Verdict.AHEAD),
+    ],
+)
+def test_a_bonus_counts_where_it_is_added_and_with_the_results_that_it_comes_with(
+    bonus: dict[str, Any], added: bool, span: tuple[int, int], won: Verdict
+) -> None:
+    rules = TableRules.from_json({"bonuses": [bonus], "bonuses_added": added})
+    whole = table_of(clubs(4), [game(1, 3, (1, 0)), game(2, 3, (0, 0))], rules)
+    found = outlook(proof_of(whole, 1, 2), [Pending(2, 4)])
+    assert found.chaser_span == span
+    assert [line.only for line in found.lines] == [won, Verdict.BEHIND, Verdict.BEHIND]
 
 
 def test_whoever_has_beaten_everybody_so_far_may_still_lose_the_bonus_for_it() -> None:
@@ -168,6 +206,9 @@ def test_whoever_has_beaten_everybody_so_far_may_still_lose_the_bonus_for_it() -
     found = outlook(proof_of(whole, 1, 2), [Pending(2, 1)])
     assert (found.leader_span, found.chaser_span) == ((3, 11), (0, 3))
     assert [line.only for line in found.lines] == [Verdict.LEVEL, Verdict.BEHIND, Verdict.BEHIND]
+    apart = TableRules.from_json({"bonuses": [{"for": "grand-slam", "points": 5}], "bonuses_added": False})
+    found = outlook(proof_of(table_of(clubs(2), [game(1, 2, (1, 0))], apart), 1, 2), [Pending(2, 1)])
+    assert (found.leader_span, found.chaser_span) == ((3, 6), (0, 3))
 
 
 @pytest.mark.parametrize(("matches", "lines"), [(3, 10), (4, 0)])
@@ -182,7 +223,9 @@ def test_with_many_matches_left_there_are_bounds(matches: int, lines: int) -> No
 def test_it_is_settled_when_points_are_out_of_reach_or_nothing_is_left() -> None:
     played = [game(1, 2, (1, 0)), game(1, 3, (1, 0)), game(3, 2, (0, 0))]
     assert outlook(proof_of(table_of(clubs(3), played), 1, 2), [Pending(2, 3)]).settled
-    assert not outlook(proof_of(table_of(clubs(3), played), 1, 2), [Pending(2, 3)], complete=False).settled
+    assert outlook(proof_of(table_of(clubs(3), played), 1, 2), [Pending(2, 3)]).lines == []
+    incomplete = outlook(proof_of(table_of(clubs(3), played), 1, 2), [Pending(2, 3)], complete=False)
+    assert (incomplete.settled, incomplete.enough) == (False, 0)
     assert not outlook(proof_of(table_of(clubs(3), played), 1, 2), [Pending(2, 3)] * 2).settled
     assert outlook(proof_of(table_of(clubs(3), played), 1, 2), []).settled
 
@@ -192,10 +235,20 @@ def test_others_can_change_what_rests_on_them() -> None:
     played = [game(1, 3, (2, 0)), game(2, 4, (1, 0))]
     for order, settled in ((("points", "difference"), True), (("points", "strength-of-schedule"), False)):
         whole = table_of(clubs(4), [*played, game(3, 4, (0, 0))], TableRules(order=order))
-        assert outlook(proof_of(whole, 1, 2), [Pending(3, 4)]).settled is settled
+        found = outlook(proof_of(whole, 1, 2), [Pending(3, 4)])
+        assert (found.settled, found.lines) == (settled, [])
+        assert outlook(proof_of(whole, 1, 2), []).settled
 
 
 def test_without_points_in_front_nothing_is_reckoned() -> None:
     whole = table_of(clubs(2), [game(1, 2, (1, 0))], TableRules(order=("difference", "points")))
     found = outlook(proof_of(whole, 1, 2), [Pending(1, 2)])
     assert (found.by_points, found.settled, found.lines) == (False, False, [])
+    ahead = [game(1, 2, (1, 0)), game(1, 3, (1, 0))]
+    found = outlook(proof_of(table_of(clubs(3), ahead, whole.rules), 1, 2), [Pending(2, 3)])
+    assert not found.settled  # out of reach by points, which do not come first
+
+
+def test_where_only_the_name_is_left_there_is_nothing_to_tell() -> None:
+    whole = table_of(clubs(2), [game(1, 2, (1, 0))], TableRules(order=("points",)))
+    assert outlook(proof_of(whole, 1, 2), [Pending(1, 2)]).now is None

@@ -14,7 +14,7 @@ from league.seasons.selectors import standings
 from league.seasons.services import season_create
 from league.standings.metrics import METRICS
 from league.standings.rules import DEFAULT, BadRules, TableRules, presets
-from league.standings.services import season_table_rules_set
+from league.standings.services import last_table_rules, season_table_rules_set
 from matches.services import season_start
 from tests.builders import apply_played, make_league, make_season, make_user, matches_of
 
@@ -40,6 +40,7 @@ WRONG = [
     ({"order": []}, "order"),
     ({"order": "points"}, "order"),
     ({"order": [["points"]]}, "order"),
+    ({"order": {"points": 1}}, "order"),
     ({"order": ["luck"]}, "order"),
     ({"order": ["points", "wins", "points"]}, "order"),
     ({"columns": ["luck"]}, "columns"),
@@ -53,6 +54,13 @@ def test_wrong_rules_are_refused_by_the_part_that_is_wrong(document: Any, field:
     with pytest.raises(BadRules) as caught:
         TableRules.from_json(document)
     assert caught.value.field == field
+
+
+def test_figures_go_up_to_their_limits_and_a_bonus_has_its_usual_one() -> None:
+    bonuses = [{"for": "touchdowns"}, {"for": "casualties", "at": 99, "points": 99}, {"for": "narrow-loss", "at": 1}]
+    rules = TableRules.from_json({"points": {"win": 99, "loss": -99}, "bonuses": bonuses})
+    assert (rules.points.win, rules.points.loss) == (99, -99)
+    assert [(each.at, each.points) for each in rules.bonuses] == [(3, 1), (99, 99), (1, 1)]
 
 
 @given(
@@ -150,6 +158,8 @@ def test_the_next_season_begins_with_the_rules_of_the_last() -> None:
         backdated=True,
     )
     assert following.table_rules["points"]["win"] == 5
+    season_table_rules_set(actor=league.commissioner, season=following, rules={"points": {"win": 4}})
+    assert last_table_rules(league)["points"]["win"] == 4  # of the last of two
     assert (
         season_create(
             actor=league.commissioner,
