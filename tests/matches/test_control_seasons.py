@@ -101,6 +101,9 @@ def test_what_cannot_be_withdrawn(season: Season) -> None:
     with pytest.raises(Refused) as refusal:
         seasons.team_withdraw(season=season, team=locked, consequence=Consequence.LEAVE, **asked(season))
     assert refusal.value.code == "match-under-way"
+    with pytest.raises(Refused) as refusal:
+        seasons.season_end(season=season, **asked(season))
+    assert refusal.value.code == "match-under-way"
     assert not Measure.objects.exists()
 
 
