@@ -17,7 +17,8 @@ from league.models import Fixture, Round, Season, Stage
 from league.seasons.courses import course_of
 from league.seasons.stages import season_advance
 from matches.drawing import matches_create, matches_follow
-from matches.models import MatchOffer, lock_time
+from matches.models import lock_time
+from matches.offers import MatchOffer
 from teams.models import Team
 from teams.permissions import is_coach
 

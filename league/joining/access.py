@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from journal.errors import Refused
@@ -11,7 +11,7 @@ from league.drafting import Draft
 from league.models import Entry, League, Season
 from league.people import InvitationUse, Joining
 from league.permissions import role_of
-from league.seasons.selectors import free_teams, unfinished
+from league.seasons.selectors import free_teams
 from teams.models import Team
 from teams.permissions import coached_by
 
@@ -36,10 +36,13 @@ def bring_of(user: Any, league: League, season: Season | None) -> Bring | None:
     """What there is to do for whoever may play in a league that takes no entries now and has no team in it; else None."""
     if not user.is_authenticated or (league.joining == Joining.INVITED and not is_insider(user, league)):
         return None
-    own = Team.objects.filter(coached_by(user))
-    if season is not None and unfinished(Entry.objects.filter(season=season, team__in=own)).exists():
+    here = Entry.objects.filter(season=season, withdrawn_at=None, team=OuterRef("pk"))
+    mine = Team.objects.filter(coached_by(user)).annotate(
+        plays_here=Exists(here), is_free=Q(pk__in=free_teams(user, league.ruleset))
+    )
+    if any(team.plays_here for team in mine):
         return None
-    return Bring([team for team in free_teams(user, league.ruleset) if team.play == league.play])
+    return Bring([team for team in mine if team.is_free and team.play == league.play])
 
 
 def joined_without_team(user: User) -> QuerySet[League]:

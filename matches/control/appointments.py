@@ -15,7 +15,8 @@ from accounts.models import User
 from journal.errors import Refused
 from journal.services import record
 from matches.control.fixtures import check_time, match_set_time, open_match, waiting_of
-from matches.models import Match, TimeProposal, lock_time
+from matches.models import Match, lock_time
+from matches.offers import TimeProposal
 from teams.coaches.mail import coaches_write
 from teams.models import Team
 from teams.permissions import is_coach

@@ -20,7 +20,8 @@ from league.seasons.fillers import filler_make, refuse_too_many_fillers
 from league.seasons.off_season import teams_bind
 from matches.control.fixtures import sequences_redate, waiting_of
 from matches.control.measures import Asked, measure_take, running_or_refuse
-from matches.models import MatchOffer, Measure, TimeProposal
+from matches.models import Measure
+from matches.offers import MatchOffer, TimeProposal
 from teams.coaches.mail import coaches_write
 from teams.ledger.services import locked_teams
 from teams.models import GamePlan, Team

@@ -17,7 +17,8 @@ from journal.forms import refusal_words, saved
 from league.permissions import May, powers
 from matches import selectors
 from matches.control import appointments, fixtures, results
-from matches.models import Match, TimeProposal
+from matches.models import Match
+from matches.offers import TimeProposal
 from pages.control import forms
 from pages.control.asking import Choice, decide_page
 from teams.permissions import is_coach

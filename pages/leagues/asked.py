@@ -6,7 +6,7 @@ from django.db.models import Exists, QuerySet
 
 from accounts.models import User
 from league.joining.access import joined_without_team
-from matches.models import TimeProposal
+from matches.offers import TimeProposal
 from matches.reporting import TableOffer
 from matches.selectors import asked_of_coach
 from teams.selectors import invitations_of

@@ -19,7 +19,7 @@ from league.formats.free import FreePlay
 from league.models import Round, Season, Stage
 from league.seasons import selectors as season_selectors
 from matches import free_play
-from matches.models import MatchOffer
+from matches.offers import MatchOffer
 from teams.models import Team
 from teams.permissions import coached_by
 

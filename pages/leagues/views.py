@@ -172,6 +172,8 @@ def _season_context(request: HttpRequest, league: League, season: "SizedSeason |
     prefetch_related_objects([season] if season else [], "stages")
     can = powers(request.user, league)
     commissioner = May.RUN_SEASONS in can
+    course = _course(request, season) if season and not opened else {}
+    plays = bool(course.get("free_play") and course["free_play"].own)
     return {
         "league": league,
         "ruleset": engine.ruleset(league.ruleset),
@@ -182,14 +184,14 @@ def _season_context(request: HttpRequest, league: League, season: "SizedSeason |
         "entered": season_selectors.entered_teams(opened) if opened else [],
         "plan": season_plan(season, season.size) if season else None,
         **(_entering(request, opened, can) if opened else {}),
-        "bring": None if opened or can or league.archived_at else bring_of(request.user, league, season),
         "departures": [rule for rule in ruling_selectors.rules_in_force(season, league) if rule["departs"]],
         "take_over": versions.take_over(season),
         "absence_policy": policy_of(season) if season else None,
         "absence_definition": ABSENT,
         "lost_choices": lost_choices(league) if commissioner else [],
         "failing_jobs": jobs.failing_jobs(league) if commissioner else [],
-        **(_course(request, season) if season and not opened else {}),
+        "bring": None if plays or opened or can or league.archived_at else bring_of(request.user, league, season),
+        **course,
     }
 
 

@@ -24,7 +24,8 @@ from league.models import Fixture, Result
 from league.permissions import May, powers
 from matches import selectors, services
 from matches.gameplans import plans_shown, sheets_shown
-from matches.models import Match, TimeProposal
+from matches.models import Match
+from matches.offers import TimeProposal
 from matches.preview import match_preview
 from pages.following import following
 from pages.matches.analysis import analysis_page

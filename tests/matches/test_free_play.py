@@ -12,7 +12,8 @@ from journal.errors import Refused
 from league.models import Fixture, Round, Season, Stage
 from league.seasons.places import season_places
 from matches.free_play import match_ask, offer_answer, stage_close
-from matches.models import Job, Match, MatchOffer
+from matches.models import Job, Match
+from matches.offers import MatchOffer
 from teams.models import Team
 from tests.builders import apply_played, do_due, make_user, matches_of, running_season
 from tests.pages.conftest import signed_in

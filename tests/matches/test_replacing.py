@@ -31,7 +31,8 @@ from league.seasons.tables import season_tables
 from matches.control import replacing, results, seasons, tower
 from matches.control.measures import Asked, previewed, ripples_of
 from matches.control.ripples import fingerprint
-from matches.models import Match, MatchOffer, Measure, TimeProposal
+from matches.models import Match, Measure
+from matches.offers import MatchOffer, TimeProposal
 from matches.services import match_lock, match_resolve, season_start
 from operations.checks.seasons import season_breaches
 from operations.checks.survey import Survey

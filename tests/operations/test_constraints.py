@@ -15,7 +15,8 @@ from accounts.models import User
 from league.drafting import Draft
 from league.models import Bye, Entrant, Entry, Fixture, LeagueRuling, Result, Round, Season, Stage
 from league.people import Application, Decision, Intervention, InvitationLink, InvitationUse, StaffMember
-from matches.models import Absence, Job, MatchOffer, Measure, PlayerStats, TeamStats, TimeProposal
+from matches.models import Absence, Job, Measure, PlayerStats, TeamStats
+from matches.offers import MatchOffer, TimeProposal
 from matches.reporting import MatchReport, TableOffer
 from matches.services import match_lock
 from teams.models import CoCoach, GamePlan, LedgerRow, LedgerSnapshot, Player, Sequence, Tenure

@@ -8,7 +8,8 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from matches.models import Match, Measure, TimeProposal
+from matches.models import Match, Measure
+from matches.offers import TimeProposal
 from teams.models import CoCoach, Team
 from tests.builders import make_user, running_season
 from tests.pages.conftest import World, signed_in

@@ -12,7 +12,8 @@ from league.formats import formats
 from league.models import Round, Season
 from league.seasons.places import season_places
 from matches.free_play import stage_close
-from matches.models import Match, MatchOffer
+from matches.models import Match
+from matches.offers import MatchOffer
 from teams.models import Team
 from teams.templatetags.display import when
 from tests.builders import apply_played, make_user

@@ -14,7 +14,8 @@ from league.handover.interventions import intervention_open
 from league.joining.services import link_create
 from league.models import Fixture, League, Round, Season
 from league.people import Application, Decision, Role
-from matches.models import Match, Measure, TimeProposal
+from matches.models import Match, Measure
+from matches.offers import TimeProposal
 from matches.reporting import MatchReport
 from matches.services import match_lock, match_resolve, season_start
 from teams.coaches.services import co_coach_accept, co_coach_invite
