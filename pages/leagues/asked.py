@@ -6,9 +6,11 @@ from django.db.models import Exists, QuerySet
 
 from accounts.models import User
 from league.joining.access import joined_without_team
-from matches.offers import TimeProposal
+from matches.offers import MatchOffer, TimeProposal
 from matches.reporting import TableOffer
 from matches.selectors import asked_of_coach
+from teams.models import Team
+from teams.permissions import coached_by
 from teams.selectors import invitations_of
 
 
@@ -21,6 +23,7 @@ def asked_of(user: User) -> dict[str, QuerySet[Any]]:
         "joined": joined_without_team(user),
         "times": asked_of_coach(TimeProposal.objects.all(), user),
         "tables": asked_of_coach(TableOffer.objects.all(), user),
+        "challenges": _challenges(user),
         "offers": user.handovers.select_related("league__commissioner"),
     }
     mine = {name: found.order_by().values("pk")[:1] for name, found in everything.items()}
@@ -29,3 +32,10 @@ def asked_of(user: User) -> dict[str, QuerySet[Any]]:
         name: found if is_there else found.none()
         for (name, found), is_there in zip(everything.items(), there, strict=True)
     }
+
+
+def _challenges(user: User) -> QuerySet[MatchOffer]:
+    """Matches that others want to play with a team of this coach, where coaches make the matches."""
+    waiting = MatchOffer.objects.filter(state=MatchOffer.State.OPEN, stage__finished_at=None)
+    asked = waiting.filter(opponent__in=Team.objects.filter(coached_by(user)))
+    return asked.select_related("team", "opponent", "stage__season__league")

@@ -79,8 +79,12 @@ def matches_ask(season: Season) -> None:
         signed_in(mine.owner).post(address("match-ask"), {"team": mine.slug, "opponent": theirs.slug})
     for offer in MatchOffer.objects.select_related("opponent__owner"):
         coach = signed_in(offer.opponent.owner)
+        asked = f"{offer.team} asks {offer.opponent} for a match"
+        assert asked in words(coach.get("/you/").content.decode())
+        assert asked not in words(signed_in(offer.team.owner).get("/you/").content.decode())
         assert "Accept" in coach.get(address("season")).content.decode()
         coach.post(address("offer-answer"), {"offer": offer.pk, "answer": "accept"})
+        assert asked not in words(coach.get("/you/").content.decode())
 
 
 def matches_play() -> int:
