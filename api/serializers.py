@@ -147,6 +147,8 @@ class ResultShown(serializers.ModelSerializer[Result]):
             "away_touchdowns",
             "home_casualties",
             "away_casualties",
+            "home_penalties",
+            "away_penalties",
             "winner",
             "ended",
             "applied_at",

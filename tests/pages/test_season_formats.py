@@ -56,6 +56,8 @@ def test_penalties_stand_beside_the_score() -> None:
     Result.objects.update(winner="home", home_penalties=4, away_penalties=3)
     for address in (match_page, reverse("matches:matches"), reverse("league:season", args=["iron-city", 1])):
         assert "4 : 3 on penalties" in text_of(Client().get(address).content.decode()), address
+    shown = Client().get(reverse("api:match", args=[final.pk])).json()["result"]
+    assert (shown["home_penalties"], shown["away_penalties"]) == (4, 3)
 
 
 def test_a_bracket_has_room_for_what_stands_below_its_last_box() -> None:
