@@ -124,6 +124,15 @@ class Decision(models.Model):
     def __str__(self) -> str:
         return f"{self.proposer} wants to {self.summary}"
 
+    @property
+    def match_id(self) -> int | None:
+        """The match that it is about, if it is about one: see `league.decisions.stored`."""
+        match self.arguments:
+            case {"match": {"$row": [_, int(pk)]}}:
+                return pk
+            case _:
+                return None
+
 
 class InvitationLink(models.Model):
     """A secret address that lets so many people into a league, until a day. The secret itself is not kept."""

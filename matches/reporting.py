@@ -85,3 +85,8 @@ class MatchReport(models.Model):
     def is_overdue(self) -> bool:
         """The other coach has had time enough to answer."""
         return self.state == self.State.FILED and self.answer_by is not None and self.answer_by <= timezone.now()
+
+    @property
+    def has_no_answer(self) -> bool:
+        """Nobody coaches the other side."""
+        return self.filed_at is not None and self.filed_at == self.answer_by

@@ -4,7 +4,7 @@ Each is one transaction. Asked for twice under one key, it is made once. Whoever
 and is refused if the measure would by now change anything else.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NotRequired, TypedDict, TypeVar
 from uuid import UUID
 
@@ -141,11 +141,15 @@ def running_or_refuse(season: Season) -> None:
         )
 
 
-def about_match(words: str) -> Callable[..., Matter]:
-    """What a measure about a match is about, for `league.decisions.second`: nobody decides about an own match alone."""
+def about_match(words: str, how: Callable[[Mapping[str, Any]], str] = lambda asked: "") -> Callable[..., Matter]:
+    """What a measure about a match is about, for `league.decisions.second`: nobody decides about an own match alone.
 
-    def about(*, match: Match, **_: Any) -> Matter:
+    `how` gives the rest of the sentence from what was asked for, where whoever confirms it has to know that.
+    """
+
+    def about(*, match: Match, **asked: Any) -> Matter:
         fixture = match.fixture
-        return Matter(fixture.round.season.league, f"{words} {fixture}", teams=(fixture.home, fixture.away))
+        teams = fixture.home, fixture.away
+        return Matter(fixture.round.season.league, f"{words} {fixture}{how(asked)}", teams=teams)
 
     return about

@@ -59,7 +59,7 @@ def match_void(*, match: Match, later: str = Later.LEAVE, **asked: Unpack[Asked]
     return _decide(asked, Kind.VOIDED, match, act, later)
 
 
-@needs_second("match.decided", about_match("decide the result of"))
+@needs_second("match.decided", about_match("decide the result of", lambda asked: " as {} : {}".format(*asked["score"])))
 def match_decide(*, match: Match, score: Sequence[int], later: str = Later.LEAVE, **asked: Unpack[Asked]) -> Measure:
     """The result is what the commissioner says."""
 
@@ -100,7 +100,7 @@ def match_replay(*, match: Match, due_at: datetime, later: str = Later.BOOKS, **
     return _decide(asked, Kind.REPLAYED, match, act, later)
 
 
-@needs_second("match.forfeited", about_match("enter as given up"))
+@needs_second("match.forfeited", about_match("enter as given up", lambda asked: f" by the {asked['side']} side"))
 def match_forfeit(*, match: Match, side: str, penalty: bool, **asked: Unpack[Asked]) -> Measure:
     """One side gave it up before the kick-off, with the penalty for doing so without need or without it."""
 

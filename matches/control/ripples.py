@@ -16,7 +16,9 @@ from django.db.models import Q
 import engine
 from engine.campaign import READY, Club, Member
 from league.absence.services import policy_of
+from league.formats import format_of
 from league.models import Result, Season
+from league.seasons.courses import courses_of
 from league.seasons.places import season_places
 from league.seasons.tables import season_tables
 from matches.models import Match
@@ -47,7 +49,7 @@ FIGURES = (
 class Ripple:
     """One thing that is different afterwards. What dice decide is not told before they are thrown."""
 
-    area: str  # "table", "books", "players", "matches", "season", "dice", "stays"
+    area: str  # "table", "bracket", "books", "players", "matches", "season", "dice", "stays"
     about: str
     what: str
     old: str
@@ -100,6 +102,7 @@ class Watch:
         teams = list(Team.objects.filter(pk__in=self.teams).order_by("name"))
         state: State = dict(_season(season))
         state |= _table(season)
+        state |= _brackets(season)
         for team in teams:
             state |= _team(team)
         state |= _matches(season, self.teams, self.known, self.called)
@@ -189,6 +192,20 @@ def _table(season: Season) -> State:
             state["table", name, f"won, drawn, lost{where}"] = f"{row.won}, {row.drawn}, {row.lost}"
             state["table", name, f"score{where}"] = f"{row.points_for} : {row.points_against}"
     return state
+
+
+def _brackets(season: Season) -> State:
+    """Who goes on from each tie that is decided."""
+    stages = [each for each in season.stages.all() if each.started_at and format_of(each.format).has_bracket]
+    courses = courses_of(season, stages) if stages else {}
+    return {
+        ("bracket", tie.name, "goes on"): str(courses[stage.pk].teams.get(tie.winner, "a former team"))
+        if tie.winner
+        else None
+        for stage in stages
+        for ties in format_of(stage.format).bracket(courses[stage.pk])
+        for tie in ties
+    }
 
 
 def _team(team: Team) -> State:

@@ -45,6 +45,8 @@ def waits_for(report: MatchReport | None) -> str:
         return "It is played at a table, and waits for the report of one of its coaches."
     if report.state == State.DISPUTED:
         return f"The report of {report.team} is disputed, and a commissioner decides."
+    if report.has_no_answer:
+        return f"{report.team} has reported how it ended. Nobody coaches the other side, and a commissioner decides."
     if report.is_overdue:
         return f"Nobody has answered the report of {report.team} in time, and a commissioner decides."
     return f"{report.team} has reported how it ended, and the other coach has to confirm that."

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.ai import is_ai
 from accounts.models import User
 from accounts.text import longest_of
 from engine.core.text import clean_text
@@ -58,16 +59,18 @@ def report_file(*, actor: User, match: Match) -> MatchReport:
         return report
     _refuse_filed(match)
     report_result(match, report.document)
-    now = timezone.now()
+    other, league, now = opponent_of(match, team), match.fixture.round.season.league, timezone.now()
     report.state, report.actor, report.filed_at = State.FILED, actor, now
-    report.answer_by = now + timedelta(hours=match.fixture.round.season.league.decide_within)
+    # Nobody answers for a team without a coach: a commissioner decides at once.
+    report.answer_by = now if is_ai(other.owner) else now + timedelta(hours=league.decide_within)
     report.objection = report.comment = ""
     report.save()
     summary = f"{actor} reported how {match.fixture} ended: {_score(report)}."
     _log(actor, report, "report-filed", summary)
-    _write(
-        opponent_of(match, team), match, f"{summary} Confirm or dispute it until {report.answer_by:%Y-%m-%d %H:%M} UTC."
-    )
+    if report.has_no_answer:
+        _write_to_deciders(match, f"{summary} {other} has no coach. Decide about the report on its page.")
+    else:
+        _write(other, match, f"{summary} Confirm or dispute it by {report.answer_by:%Y-%m-%d %H:%M} UTC.")
     return report
 
 
@@ -108,9 +111,7 @@ def report_dispute(*, actor: User, report: MatchReport, reason: str, seen: str) 
     summary = f"{actor} disputed the report of {match.fixture}."
     _log(actor, report, "report-disputed", summary, {"reason": report.objection})
     _write(report.team, match, f"{summary} A commissioner decides, unless you take the report back.")
-    about = f"The report of {match.fixture}"
-    deciders = deciders_of(match.fixture.round.season.league)
-    people_write(deciders, about, f"{summary} Decide about it on its page.", reverse("matches:report", args=[match.pk]))
+    _write_to_deciders(match, f"{summary} Decide about it on its page.")
     return report
 
 
@@ -177,6 +178,11 @@ def _refuse_filed(match: Match) -> None:
 
 def _write(team: Team, match: Match, text: str) -> None:
     coaches_write(team, f"The report of {match.fixture}", text, reverse("matches:report", args=[match.pk]))
+
+
+def _write_to_deciders(match: Match, text: str) -> None:
+    deciders = deciders_of(match.fixture.round.season.league)
+    people_write(deciders, f"The report of {match.fixture}", text, reverse("matches:report", args=[match.pk]))
 
 
 def _score(report: MatchReport) -> str:

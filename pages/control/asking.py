@@ -25,6 +25,7 @@ from matches.models import Measure
 AREAS = {
     "season": "The season",
     "table": "Standings",
+    "bracket": "Bracket",
     "matches": "Matches",
     "books": "Books",
     "players": "Players",

@@ -1,6 +1,7 @@
 """Conflicts of interest: what touches the own team, its next opponent or its table is proposed, and confirmed by another one."""
 
 from datetime import UTC, datetime
+from html import unescape
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
@@ -23,6 +24,8 @@ from league.handover.interventions import intervention_open
 from league.models import Fixture, Season
 from league.people import Decision, Role, StaffMember
 from league.seasons.services import season_enter, season_withdraw
+from matches.control.results import match_decide, match_forfeit
+from matches.models import Match
 from matches.services import season_start
 from teams.coaches.services import co_coach_accept, co_coach_invite
 from teams.drafting.services import ready_draft
@@ -252,6 +255,18 @@ def test_everybody_reads_decisions_and_who_may_confirm_finds_them(world: SimpleN
     assert second.post(f"{page}confirm/", {"decision": number}).url == page
     assert gold(world.own) == before + 10
     assert second.post(f"{page}confirm/", {"decision": "x"}).status_code == 404
+
+
+def test_whoever_confirms_a_result_reads_which_one(world: SimpleNamespace) -> None:
+    season_start(actor=world.owner, season=world.season)
+    match = Match.objects.filter(fixture__home=world.own).first() or Match.objects.filter(fixture__away=world.own)[0]
+    by = {"actor": world.owner, "reason": "We stopped the clock.", "match": match}
+    match_decide(**by, key=uuid4(), score=(4, 2))
+    match_forfeit(**by, key=uuid4(), side="away", penalty=False)
+    page = unescape(signed_in(world.second).get(f"/leagues/{world.league.slug}/decisions/").content.decode())
+    assert f"decide the result of {match.fixture} as 4 : 2." in page
+    assert f"enter as given up {match.fixture} by the away side." in page
+    assert page.count(f'href="/matches/{match.pk}/"') == 2
 
 
 def test_a_league_without_a_second_commissioner_says_how_to_get_one(world: SimpleNamespace) -> None:

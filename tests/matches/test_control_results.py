@@ -301,6 +301,19 @@ def test_a_preview_says_that_the_champion_changes() -> None:
     assert champions(lambda by: results.match_replay(**by, match=fresh(final), due_at=again)) == [(home, "none")]
 
 
+def test_a_preview_says_who_goes_on_in_the_bracket() -> None:
+    season = running_season(teams=4, stages=[{"format": "knock-out"}])
+    first, _ = matches_of(season)
+
+    def going_on(score: tuple[int, int]) -> list[tuple[str, str, str]]:
+        ripples = ripples_of(previewed(lambda: results.match_decide(**asked(season), match=fresh(first), score=score)))
+        return [(each.about, each.old, each.new) for each in ripples if each.area == "bracket"]
+
+    home, away = first.fixture.home.name, first.fixture.away.name
+    assert going_on((1, 1)) == [("Semi-final 1", "none", home)]  # the better seed
+    assert going_on((0, 1)) == [("Semi-final 1", "none", away)]
+
+
 def test_a_replay_reopens_a_season_that_is_over() -> None:
     season = running_season(teams=2)
     (match,) = matches_of(season)

@@ -9,22 +9,24 @@ from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
+from accounts.ai import ai_coach
 from journal.errors import Refused
 from journal.models import LogEntry
 from league.models import Result
 from league.people import Decision, Role
 from matches.control.measures import previewed, ripples_of
 from matches.control.ripples import fingerprint as ripples_fingerprint
-from matches.models import PlayerStats, TeamStats
+from matches.models import Match, PlayerStats, TeamStats
 from matches.reporting import MatchReport
 from matches.services import match_lock
 from matches.table.deciding import report_accept, report_correct, report_return
 from matches.table.reading import fingerprint
+from matches.table.selectors import waits_for
 from matches.table.services import report_confirm, report_dispute, report_file, report_save, report_take_back
 from operations.checks.results import match_breaches
 from teams.coaches.services import co_coach_accept, co_coach_invite
 from teams.ledger.services import team_club
-from teams.models import LedgerRow, Sequence
+from teams.models import LedgerRow, Sequence, Team
 from tests.builders import (
     bloodbowl_season,
     make_staff,
@@ -122,7 +124,7 @@ def test_the_other_coaches_learn_by_mail_what_they_are_asked() -> None:
     asked, told, called = (str(each.body) for each in mail.outbox)
     assert "Decide about it on its page." in called
     assert all(f"/matches/{match.pk}/report/\n" in body for body in (asked, told, called))
-    assert "ended: 1:0. Confirm or dispute it until" in asked
+    assert "ended: 1:0. Confirm or dispute it by" in asked
     assert "disputed the report" in told
 
 
@@ -262,6 +264,18 @@ def test_the_other_coach_has_time_and_then_the_commissioner_decides() -> None:
     for decide in (report_accept, report_return):
         refused("not-yours-yet", lambda decide=decide: decide(**judged(report, commissioner(match))))
     MatchReport.objects.update(answer_by=timezone.now())
+    report_accept(**judged(report, commissioner(match)))
+    assert Result.objects.exists()
+
+
+def test_nobody_waits_for_the_answer_of_a_team_without_a_coach() -> None:
+    match = at_table()
+    Team.objects.filter(pk=match.fixture.away_id).update(owner=ai_coach())
+    match = Match.objects.get(pk=match.pk)
+    mail.outbox.clear()
+    report = filed(match)
+    assert "Nobody coaches the other side" in waits_for(report)
+    assert [each.to for each in mail.outbox] == [[commissioner(match).email]]
     report_accept(**judged(report, commissioner(match)))
     assert Result.objects.exists()
 
