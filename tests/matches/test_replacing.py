@@ -33,6 +33,7 @@ from matches.control.measures import Asked, previewed, ripples_of
 from matches.control.ripples import fingerprint
 from matches.models import Match, Measure
 from matches.offers import MatchOffer, TimeProposal
+from matches.reporting import TableOffer
 from matches.services import match_lock, match_resolve, season_start
 from operations.checks.seasons import season_breaches
 from operations.checks.survey import Survey
@@ -187,8 +188,10 @@ def test_what_was_offered_and_planned_by_the_old_team_has_come_to_nothing(season
     match = matches_of(season)[2]
     old, rival = match.fixture.home, match.fixture.away
     proposal = TimeProposal.objects.create(match=match, team=old, due_at=timezone.now())
-    stage = season.stages.get()
+    stage, other = season.stages.get(), matches_of(season)[3]
+    of_others = TableOffer.objects.create(match=other, team=other.fixture.home, at_table=True)
     offers = [
+        TableOffer.objects.create(match=match, team=old, at_table=True),
         MatchOffer.objects.create(stage=stage, team=old, opponent=rival),
         MatchOffer.objects.create(stage=stage, team=rival, opponent=old),
     ]
@@ -197,7 +200,10 @@ def test_what_was_offered_and_planned_by_the_old_team_has_come_to_nothing(season
     replace(season, old, known_team(season))
     proposal.refresh_from_db()
     assert proposal.state == "withdrawn"
-    assert {MatchOffer.objects.get(pk=each.pk).state for each in offers} == {"withdrawn"}
+    for each in (of_others, *offers):
+        each.refresh_from_db()
+    assert {each.state for each in offers} == {"withdrawn"}
+    assert of_others.state == "open"
     assert list(GamePlan.objects.all()) == [kept]
 
 
