@@ -145,6 +145,7 @@ def test_a_match_played_now_comes_before_the_others_of_its_teams(season: Season)
     fixtures.match_play_now(**asked(season), match=last)
     last.refresh_from_db()
     assert last.due_at <= timezone.now()
+    assert last.due_at.microsecond == 0
     with pytest.raises(Refused) as refusal:
         fixtures.match_play_now(**asked(season), match=last)
     assert refusal.value.code == "due-already"
@@ -156,7 +157,15 @@ def test_a_match_played_now_comes_before_the_others_of_its_teams(season: Season)
     earlier = fixtures.waiting_of(late.fixture.home_id, late.fixture.away_id)[0]
     Match.objects.filter(pk=earlier.pk).update(due_at=timezone.now() - HOUR)
     fixtures.match_play_now(**asked(season), match=late)
-    assert Match.objects.get(pk=late.pk).due_at < Match.objects.get(pk=earlier.pk).due_at
+    first = Match.objects.get(pk=earlier.pk).due_at
+    assert Match.objects.get(pk=late.pk).due_at == first - timedelta(seconds=1)
+
+
+def test_the_only_match_of_its_teams_is_played_now() -> None:
+    season = running_season(ago=-120)
+    (only,) = matches_of(season)
+    fixtures.match_play_now(**asked(season), match=only)
+    assert timezone.now() - HOUR < Match.objects.get(pk=only.pk).due_at <= timezone.now()
 
 
 def test_a_match_is_not_played_before_one_whose_line_ups_are_locked(season: Season, match: Match) -> None:
