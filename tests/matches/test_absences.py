@@ -447,6 +447,10 @@ def test_the_dry_run_looks_so_far_ahead_and_asks_little(season: Season, django_a
     assert absences.tonight(season, 1) == []
     with django_assert_max_num_queries(9):
         assert len(absences.tonight(season, 48)) == 2
+    Match.objects.filter(resolved_at=None).update(due_at=timezone.now() + 30 * HOUR + timedelta(minutes=10))
+    assert len(absences.tonight(season, 30)) == 2  # line-ups are locked a quarter of an hour before
+    Season.objects.filter(pk=season.pk).update(round_every=10)
+    assert absences.tonight(season_of(season), 30) == []  # now five minutes before
 
 
 # Changing the policy ------------------------------------------------------------------------------------------------------
