@@ -154,6 +154,10 @@ def test_what_a_coach_does_counts_and_what_others_do_does_not(season: Season) ->
         actor=away.owner, action="team.x", object_type="teams.team", object_id=str(home.pk), summary="x"
     )
     assert not is_present(match, home)
+    LogEntry.objects.create(
+        actor=helper, action="team.x", object_type="teams.team", object_id=str(away.pk), summary="x"
+    )
+    assert not is_present(match, away)  # the helper was asked, and has not accepted
     co_coach_accept(actor=helper, team=away)
     assert is_present(match, away)
     assert not is_present(match, home)
@@ -182,6 +186,11 @@ def test_a_coach_presses_i_am_ready(season: Season) -> None:
     assert not presence.team_ready(actor=home.owner, team=home, match=match)
     assert LogEntry.objects.filter(action="team.ready", data__match=match.pk).count() == 1
     assert is_present(match, home)
+    heir = make_user("heir")
+    Team.objects.filter(pk=home.pk).update(owner=heir)
+    home.owner = heir
+    assert not is_present(match, home)  # what the last owner said does not count any more
+    assert presence.team_ready(actor=heir, team=home, match=match)
     for changed in (
         {"locked_at": timezone.now(), "sealed_seed": "x", "commitment": "x"},
         {"resolved_at": timezone.now(), "unplayed": True},
