@@ -187,7 +187,9 @@ def test_rounds_drawn_from_results_go_on_with_the_newcomer() -> None:
 def test_what_was_offered_and_planned_by_the_old_team_has_come_to_nothing(season: Season) -> None:
     match = matches_of(season)[2]
     old, rival = match.fixture.home, match.fixture.away
-    proposal = TimeProposal.objects.create(match=match, team=old, due_at=timezone.now())
+    now = timezone.now()
+    proposal = TimeProposal.objects.create(match=match, team=old, due_at=now)
+    answered = TimeProposal.objects.create(match=match, team=old, due_at=now, state="declined", answered_at=now)
     stage, other = season.stages.get(), matches_of(season)[3]
     of_others = TableOffer.objects.create(match=other, team=other.fixture.home, at_table=True)
     offers = [
@@ -198,12 +200,10 @@ def test_what_was_offered_and_planned_by_the_old_team_has_come_to_nothing(season
     GamePlan.objects.create(team=old, match=match.pk)
     kept = [GamePlan.objects.create(team=old), GamePlan.objects.create(team=rival, match=match.pk)]
     replace(season, old, known_team(season))
-    proposal.refresh_from_db()
-    assert proposal.state == "withdrawn"
-    for each in (of_others, *offers):
+    for each in (proposal, answered, of_others, *offers):
         each.refresh_from_db()
-    assert {each.state for each in offers} == {"withdrawn"}
-    assert of_others.state == "open"
+    assert {each.state for each in (proposal, *offers)} == {"withdrawn"}
+    assert (answered.state, of_others.state) == ("declined", "open")
     assert list(GamePlan.objects.order_by("pk")) == kept
 
 
