@@ -326,6 +326,14 @@ def test_a_postponement_makes_nobody_wait(season: Season, match: Match, limit: s
     assert fresh(match).due_at == match.due_at
 
 
+def test_the_policy_that_is_in_force_by_then_is_carried_out(season: Season, match: Match) -> None:
+    set_policy(season, does="concession")
+    found = fresh(match)
+    assert found.fixture.round.season.absence == {"does": "concession"}
+    set_policy(season, does="ai")  # while the lock waits for the season
+    assert absences.absence_apply(found).verdict.does == "ai"
+
+
 def test_what_stands_in_the_way_of_a_consequence_blocks_nobody(
     season: Season, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
