@@ -112,8 +112,13 @@ def test_before_the_first_match_whoever_entered_is_present_and_whoever_came_late
     season = running_season(teams=2, every=24 * 60)
     (match,) = matches_of(season)
     team = match.fixture.home
+    (of_old,) = matches_of(running_season(teams=2, name="Last year"))
+    apply_played(of_old)
+    Fixture.objects.filter(pk=of_old.fixture_id).update(home=team)
+    Match.objects.filter(pk=of_old.pk).update(resolved_at=timezone.now() - 8 * DAY)
     LogEntry.objects.update(at=timezone.now() - 9 * DAY)
-    assert is_present(match, team)
+    assert is_present(match, team)  # what it played in another season is over
+    Season.objects.filter(pk=of_old.fixture.round.season_id).delete()
     Season.objects.update(started_at=timezone.now() - 3 * DAY)
     Entry.objects.filter(team=team).update(entered_at=timezone.now() - 2 * DAY)
     assert not is_present(match, team)
@@ -193,7 +198,7 @@ def test_a_coach_presses_i_am_ready(season: Season) -> None:
     assert presence.team_ready(actor=heir, team=home, match=match)
     for changed in (
         {"locked_at": timezone.now(), "sealed_seed": "x", "commitment": "x"},
-        {"resolved_at": timezone.now(), "unplayed": True},
+        {"resolved_at": timezone.now(), "unplayed": True, "locked_at": None, "sealed_seed": "", "commitment": ""},
     ):
         Match.objects.filter(pk=match.pk).update(**changed)
         assert code_of(lambda: presence.team_ready(actor=home.owner, team=home, match=match)) == "match-locked"
