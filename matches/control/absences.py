@@ -198,10 +198,9 @@ def _absent(roll: Roll, side: str, team: Team) -> Absent:
 
 
 def _count(roll: Roll, verdict: Verdict, missing: Sequence[Team]) -> None:
-    """Whoever is spared in this match has fewer chances in the next."""
+    """Whoever is spared in this match has fewer chances in the next, with another team: no team is in two of them."""
     for team in missing:
         roll.spared[roll.owners[team.pk]] += verdict.does in SPARES
-        roll.postponed[team.pk] += verdict.does == Does.POSTPONE
 
 
 def _fits(match: Match, due_at: datetime, last: datetime | None) -> bool:
