@@ -216,6 +216,14 @@ def test_coaches_agree_by_proposal_and_counter_proposal(match: Match, settings: 
     ]
 
 
+def test_whoever_coaches_both_sides_has_agreed(match: Match) -> None:
+    home, _ = coaches(match)
+    Team.objects.filter(pk=match.fixture.away_id).update(owner=home)
+    proposal = appointments.time_propose(actor=home, match=match, due_at=match.due_at + HOUR)
+    assert (proposal.state, Match.objects.get(pk=match.pk).due_at) == ("accepted", match.due_at + HOUR)
+    assert mail.outbox == []
+
+
 def test_a_proposal_can_end_without_an_agreement(match: Match) -> None:
     home, away = coaches(match)
     appointments.time_propose(actor=home, match=match, due_at=match.due_at + HOUR)
@@ -256,6 +264,9 @@ def test_a_proposal_keeps_to_its_bounds(season: Season, match: Match) -> None:
     fixtures.round_set_deadline(**asked(season), played_in=played_in, deadline=None)
     with pytest.raises(Refused, match="change places"):
         appointments.time_propose(actor=home, match=match, due_at=match.due_at + 30 * HOUR)
+    later = fixtures.waiting_of(match.fixture.home_id).exclude(pk=match.pk)[0]
+    with pytest.raises(Refused, match="change places"):
+        appointments.time_propose(actor=home, match=later, due_at=match.due_at - HOUR)
     for _ in range(appointments.MOST_PROPOSALS - 1):  # and the one before
         appointments.time_propose(actor=home, match=match, due_at=match.due_at + HOUR)
     with pytest.raises(Refused, match="So many"):

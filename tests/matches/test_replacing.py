@@ -123,6 +123,8 @@ def test_the_newcomer_has_the_results_of_the_place_and_what_is_left_to_play(seas
     season.refresh_from_db()
     assert season.state == "finished"
     assert old.pk not in season_places(season)
+    (table,) = season_tables(season)
+    assert [row.inherited for row in table.rows if row.team == new] == [{old.name: 1}]  # and no match of its own
     assert sound(season)
 
 
