@@ -115,8 +115,11 @@ def tonight(season: Season, hours: int) -> list[Consequence]:
     return list(consequences(season, found, now))
 
 
-def warnings_of(user: User) -> list[tuple[Team, Consequence]]:
-    """The teams of a coach that count as absent, with what comes of it in their next matches, where the kick-off is near."""
+def warnings_of(user: User) -> list[tuple[Team, Match, list[str]]]:
+    """The teams of a coach that count as absent for their next matches, where the kick-off is near, with the words of the policy.
+
+    What would come of it is not told: that depends on the rival, and whether a rival is there is for those who run the season to see.
+    """
     now = timezone.now()
     mine = set(Team.objects.filter(coached_by(user)).values_list("pk", flat=True))
     own = Q(fixture__home__in=mine) | Q(fixture__away__in=mine)
@@ -128,8 +131,19 @@ def warnings_of(user: User) -> list[tuple[Team, Consequence]]:
         if teams - busy and match.status == "scheduled":
             found[match.fixture.round.season].append(match)
         busy |= teams
-    told = (each for season, matches in found.items() for each in consequences(season, matches, now))
-    return [(team, each) for each in told for team in each.absent if team.pk in mine]
+    told: list[tuple[Team, Match, list[str]]] = []
+    for season, matches in found.items():
+        policy = policy_of(season)
+        if policy.does_nothing:
+            continue
+        roll = roll_of(season, matches, counted=False)
+        asked = ((team, match) for match in matches for _, team in _sides(match) if team.pk in mine)
+        told += [
+            (team, match, policy.words)
+            for team, match in asked
+            if not roll.of(match, team.pk, max(now, match.locks_at)).present
+        ]
+    return told
 
 
 def absence_apply(match: Match) -> Consequence:
@@ -184,10 +198,9 @@ def _absent(roll: Roll, side: str, team: Team) -> Absent:
 
 
 def _count(roll: Roll, verdict: Verdict, missing: Sequence[Team]) -> None:
-    """Whoever is spared in this match has fewer chances in the next."""
+    """Whoever is spared in this match has fewer chances in the next, with another team: no team is in two of them."""
     for team in missing:
         roll.spared[roll.owners[team.pk]] += verdict.does in SPARES
-        roll.postponed[team.pk] += verdict.does == Does.POSTPONE
 
 
 def _fits(match: Match, due_at: datetime, last: datetime | None) -> bool:

@@ -22,6 +22,7 @@ from matches.control.fixtures import sequences_redate, waiting_of
 from matches.control.measures import Asked, measure_take, running_or_refuse
 from matches.models import Measure
 from matches.offers import MatchOffer, TimeProposal
+from matches.reporting import TableOffer
 from teams.coaches.mail import coaches_write
 from teams.ledger.services import locked_teams
 from teams.models import GamePlan, Team
@@ -110,9 +111,11 @@ def _hand_over(season: Season, old: Team, entry: Entry) -> None:
 
 
 def _take_back_offers(season: Season, team: Team) -> None:
-    """What was proposed to or by the team, and planned by it, has come to nothing."""
+    """What was offered by or to the team, and planned by it, has come to nothing; what is asked about its next match, the newcomer answers."""
     proposals = TimeProposal.objects.filter(match__fixture__round__season=season, team=team, state="open")
     proposals.update(state=TimeProposal.State.WITHDRAWN, answered_at=timezone.now())
+    tables = TableOffer.objects.filter(match__fixture__round__season=season, team=team, state=TableOffer.State.OPEN)
+    tables.update(state=TableOffer.State.WITHDRAWN)
     for side in ("team", "opponent"):
         offers = MatchOffer.objects.filter(**{side: team}, stage__season=season, state=MatchOffer.State.OPEN)
         offers.update(state=MatchOffer.State.WITHDRAWN)

@@ -73,8 +73,7 @@ def match_decide(*, match: Match, score: Sequence[int], later: str = Later.LEAVE
             raise Refused("same-result", "That is the result already.")
         _unmake(asked, measure, found, later)
         _settle(measure, found, figures)
-        if later != Later.REPLAY or not found.unplayed:
-            record_adjust(found, figures, by=asked["actor"], reason=measure.reason)
+        record_adjust(found, figures, by=asked["actor"], reason=measure.reason)
         return f"{asked['actor']} decided that {found.fixture} ended {home}:{away}."
 
     return _decide(asked, Kind.DECIDED, match, act, later)

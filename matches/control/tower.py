@@ -53,7 +53,7 @@ def tower_of(shown: Round) -> Tower:
     deciding = list(_deciding(teams))
     earlier, failing = _earlier(matches, teams), _failing(matches, deciding)
     reports = filed_reports(matches)
-    last = _reminders(shown).first()
+    last = _reminders(shown.season_id).filter(data__round=shown.number).first()
     return Tower(
         [Waiting(each, _reasons(each, earlier, failing, reports.get(each.pk))) for each in matches],
         deciding,
@@ -125,18 +125,23 @@ def _pair(match: Match) -> tuple[int, int]:
 
 @transaction.atomic
 def round_remind(*, actor: User, played_in: Round) -> int:
-    """Write to the coaches of a round who have still to decide something; how many teams that were."""
+    """Write to the coaches of a round who have still to decide something; how many teams that were.
+
+    Who was written to lately is left out, also where that was about another round: what is left to decide is the same.
+    """
     season = (
         Season.objects.select_for_update(of=("self",), no_key=True).select_related("league").get(pk=played_in.season_id)
     )
     if not may(actor, season.league, May.REMIND):
         raise PermissionDenied(f"Only somebody who runs the {season.league} may remind its coaches.")
-    last = _reminders(played_in).first()
-    if last is not None and last.at > timezone.now() - REMINDED_AGAIN:
-        raise Refused("reminded-already", "The coaches of this round were reminded within the last six hours.")
-    deciding = tower_of(played_in).deciding
-    if not deciding:
+    waiting = tower_of(played_in).deciding
+    if not waiting:
         raise Refused("nothing-to-remind", "Nobody has anything left to decide for this round.")
+    lately = _reminders(season.pk).filter(at__gt=timezone.now() - REMINDED_AGAIN)
+    told = {slug for row in lately for slug in row.data["teams"]}
+    deciding = [each for each in waiting if each.team.slug not in told]
+    if not deciding:
+        raise Refused("reminded-already", "The coaches of this round were reminded within the last six hours.")
     for sequence in deciding:
         _write(season, sequence)
     data = {"round": played_in.number, "teams": [each.team.slug for each in deciding]}
@@ -145,11 +150,9 @@ def round_remind(*, actor: User, played_in: Round) -> int:
     return len(deciding)
 
 
-def _reminders(played_in: Round) -> QuerySet[LogEntry]:
-    rows = LogEntry.objects.filter(
-        object_type="league.season", object_id=str(played_in.season_id), action="season.reminded"
-    )
-    return rows.filter(data__round=played_in.number).order_by("-pk")
+def _reminders(season: int) -> QuerySet[LogEntry]:
+    rows = LogEntry.objects.filter(object_type="league.season", object_id=str(season), action="season.reminded")
+    return rows.order_by("-pk")
 
 
 def _write(season: Season, sequence: Sequence) -> None:

@@ -14,7 +14,7 @@ from league.models import Season
 from matches.control.fixtures import open_match
 from matches.models import Match
 from matches.reporting import TableOffer
-from matches.table.sides import opponent_of, own_team, refuse_unless_opponent
+from matches.table.sides import opponent_of, own_team
 from teams.coaches.mail import coaches_write
 from teams.permissions import is_coach
 
@@ -46,9 +46,11 @@ def table_propose(*, actor: User, match: Match) -> TableOffer:
 
 @transaction.atomic
 def table_answer(*, actor: User, offer: TableOffer, accept: bool) -> Match:
-    """The other coach agrees, or does not."""
-    refuse_unless_opponent(actor, offer.match, offer.team)
+    """The other coach agrees, or does not. It may be somebody who coaches both sides, where a co-coach of one has proposed it."""
     match, offer = _standing(offer)
+    other = opponent_of(match, offer.team)
+    if not is_coach(actor, other):
+        raise PermissionDenied(f"Only a coach of {other} may answer that.")
     _settle(actor, match, offer, State.ACCEPTED if accept else State.DECLINED)
     return match
 

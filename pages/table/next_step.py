@@ -10,8 +10,9 @@ from league.permissions import May
 from matches.models import Match
 from matches.reporting import MatchReport, TableOffer
 from matches.table.selectors import filed_report, open_offer, waits_for
-from matches.table.sides import side_of
+from matches.table.sides import opponent_of, side_of
 from teams.models import Team
+from teams.permissions import is_coach
 
 State = MatchReport.State
 
@@ -46,7 +47,7 @@ AHEAD = "It is played at a table. Once the line-ups are locked, one coach report
 def _agreeing(match: Match, user: Any) -> NextStep:
     words = AHEAD if match.at_table else "It is played by the engine, unless both coaches agree on a table."
     own, offer = side_of(user, match), open_offer(match)
-    asked = own is not None and offer is not None and offer.team_id != own.pk
+    asked = offer is not None and is_coach(user, opponent_of(match, offer.team))
     if offer is not None:
         offer.match = match
     return NextStep(words, own=own, offer=offer, asked=asked, agreeing=True)

@@ -85,7 +85,8 @@ def test_a_league_gives_its_budget_and_its_commissioner_decides(coach: User, lea
     assert (draft.state, draft.comment) == (Draft.State.RETURNED, "Fewer re-rolls.")
     assert refused(lambda: drafts.draft_approve(actor=commissioner, draft=draft)).code == "draft-not-submitted"
     drafts.draft_save(actor=coach, draft=draft, document=human())
-    drafts.draft_submit(actor=coach, draft=draft)
+    assert LogEntry.objects.filter(action="draft.saved", object_id=draft.pk).count() == 2  # before and after its return
+    assert drafts.draft_submit(actor=coach, draft=draft).comment == ""
     approved = [drafts.draft_approve(actor=commissioner, draft=draft) for _ in range(2)]
     assert [each.team for each in approved] == [Team.objects.get()] * 2
     assert approved[0].team.owner == coach
@@ -100,6 +101,7 @@ def test_a_league_gives_its_budget_and_its_commissioner_decides(coach: User, lea
         ({"players": [{**LINEMAN, "number": n} for n in range(1, 18)]}, "too-many-players"),
         ({"players": []}, "too-few-players"),
         ({"cheerleaders": 7}, "cheerleaders-limit"),
+        ({"cheerleaders": drafts.HIGHEST}, "cheerleaders-limit"),
     ],
 )
 def test_a_list_against_the_rules_is_kept_but_founds_no_team(coach: User, changed: dict[str, Any], code: str) -> None:
@@ -121,6 +123,7 @@ def test_a_list_against_the_rules_is_kept_but_founds_no_team(coach: User, change
         ({"players": [{**LINEMAN, "number": 10**400}]}, "bad-draft"),
         ({"players": ["Otto"]}, "bad-draft"),
         ({"rerolls": -1}, "bad-number"),
+        ({"rerolls": drafts.HIGHEST + 1}, "bad-number"),
         ({"rerolls": 10**400}, "bad-draft"),
         ({"rerolls": "two"}, "bad-draft"),
         ({"sponsor": "x"}, "bad-draft"),
@@ -197,9 +200,17 @@ def test_only_rosters_that_exist_are_drafted(coach: User, asked: dict[str, str],
 
 
 def test_unfinished_drafts_do_not_pile_up(coach: User) -> None:
+    drafts.draft_submit(actor=coach, draft=drafted(coach))  # a team by now
     for _ in range(drafts.MOST_UNFINISHED):
         draft = drafts.draft_create(owner=coach, ruleset="bb2025", roster="orc")
     another = lambda: drafts.draft_create(owner=coach, ruleset="bb2025", roster="orc")  # noqa: E731
     assert refused(another).code == "too-many-drafts"
     drafts.draft_delete(actor=coach, draft=draft)
     assert another().pk
+
+
+def test_who_is_not_invited_drafts_no_team_for_the_league(coach: User, league: League) -> None:
+    League.objects.update(joining="invited")
+    league.refresh_from_db()
+    assert refused(lambda: drafted(coach, league)).code == "not-invited"
+    assert drafted(league.commissioner, league).pk

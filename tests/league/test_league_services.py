@@ -263,6 +263,9 @@ def test_a_league_with_a_roster_of_its_own_takes_teams_made_for_it_and_no_others
     team = make_team(abel, "Four Runners", rulings=league_rulings(league))
     assert team.players.filter(position="running-back").count() == 4
     season_enter(actor=abel, season=season, team=team)
+    season_enter(actor=abel, season=season, team=make_team(abel, "More Runners", rulings=league_rulings(league)))
+    league.rulings.all().delete()  # changed since they entered
+    assert refusal(season_start, actor=league.commissioner, season=season).code == "bad-roster"
 
 
 def test_starting_pins_rulings_and_makes_rounds_and_fixtures() -> None:

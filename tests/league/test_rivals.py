@@ -7,6 +7,7 @@ from journal.errors import Refused
 from league.models import Season
 from league.seasons.services import season_enter, season_withdraw
 from teams.coaches.services import co_coach_accept, co_coach_invite
+from teams.handover.services import team_accept, team_offer
 from teams.models import Team
 from tests.builders import make_league, make_season, make_team, make_user
 
@@ -36,6 +37,8 @@ def test_a_coach_of_the_season_cannot_help_a_rival(season: Season) -> None:
     assert refusal.value.code == "coaches-a-rival"
     season.entries.filter(team=other).update(withdrawn_at=timezone.now())
     helped(one, other.owner.username)  # a team that has withdrawn plays against nobody
+    team_offer(actor=one.owner, team=one, name="third")
+    assert team_accept(actor=third, team=one).owner == third  # its co-coach, who coaches no other
 
 
 def test_a_team_with_a_coach_of_a_rival_cannot_enter(season: Season) -> None:
@@ -53,8 +56,13 @@ def test_a_team_with_a_coach_of_a_rival_cannot_enter(season: Season) -> None:
 
 def test_who_was_only_asked_to_help_keeps_no_team_out(season: Season) -> None:
     own = make_team(make_user("third"), "Third", ruleset="bb2025", roster="human")
-    helped(own, season.entries.first().team.owner.username)
+    rival, helper = season.entries.first().team, make_user("helper")
+    helped(rival, "helper")
+    co_coach_accept(actor=helper, team=rival)  # and of no other team
+    helped(own, rival.owner.username)
     assert season_enter(actor=own.owner, season=season, team=own)
+    second = make_team(own.owner, "Fourth", ruleset="bb2025", roster="human")
+    assert season_enter(actor=own.owner, season=season, team=second)  # how many one coach has is for the league to say
 
 
 def test_teams_of_different_seasons_and_of_seasons_that_are_over_are_no_rivals(season: Season) -> None:

@@ -1,15 +1,21 @@
 """What a league asks of teams that live by a ledger: who may enter, and what becomes of them when the season is over."""
 
+from datetime import timedelta
+from uuid import uuid4
+
 import pytest
+from django.utils import timezone
 
 from journal.errors import Refused
 from league.models import Season
+from league.seasons.places import season_places
 from league.seasons.services import season_enter
+from matches.control.seasons import season_end
 from matches.models import Job
 from matches.services import match_lock, match_resolve, season_start
 from teams.drafting.services import ready_draft, team_found
 from teams.ledger.services import team_club
-from teams.models import Team
+from teams.models import Sequence, Team
 from teams.sequence.services import sequence_finish
 from tests.builders import bloodbowl_season, do_due, make_league, make_season, make_team, make_user, matches_of
 
@@ -63,10 +69,18 @@ def test_the_off_season_waits_for_the_sequence_and_comes_once() -> None:
         sequence_finish(team=team)
     assert sorted(do_due(Job.Kind.OFF_SEASON)) == sorted(season.entries.values_list("pk", flat=True))
     assert do_due(Job.Kind.OFF_SEASON) == []
-    teams = teams_of(season)
-    assert {team.step for team in teams} == {"redraft"}
-    assert sorted(row.gold for team in teams for row in team.ledger.filter(kind="prize")) == [60, 100]
-    assert sum(team_club(team).trophy for team in teams) == 1
+    assert {team.step for team in teams_of(season)} == {"redraft"}
+
+
+def test_prizes_and_the_trophy_follow_the_places_and_all_have_as_long_to_decide() -> None:
+    season = bloodbowl_season("orc", "human", "dwarf", "skaven")
+    season_end(season=season, actor=season.league.commissioner, reason="Snow.", key=uuid4())
+    do_due(Job.Kind.OFF_SEASON)
+    now, teams = timezone.now(), [Team.objects.get(pk=pk) for pk in season_places(Season.objects.get(pk=season.pk))]
+    assert [[row.gold for row in team.ledger.filter(kind="prize")] for team in teams] == [[100], [60], [30], []]
+    assert [team_club(team).trophy for team in teams] == [1, 0, 0, 0]
+    hours = [(each.deadline - now) / timedelta(hours=1) for each in Sequence.objects.filter(team__in=teams)]
+    assert hours == [pytest.approx(season.league.decide_within, abs=0.1)] * 4
 
 
 def test_whoever_has_not_drafted_anew_is_ready_when_the_next_season_starts() -> None:

@@ -112,8 +112,13 @@ def test_before_the_first_match_whoever_entered_is_present_and_whoever_came_late
     season = running_season(teams=2, every=24 * 60)
     (match,) = matches_of(season)
     team = match.fixture.home
+    (of_old,) = matches_of(running_season(teams=2, name="Last year"))
+    apply_played(of_old)
+    Fixture.objects.filter(pk=of_old.fixture_id).update(home=team)
+    Match.objects.filter(pk=of_old.pk).update(resolved_at=timezone.now() - 8 * DAY)
     LogEntry.objects.update(at=timezone.now() - 9 * DAY)
-    assert is_present(match, team)
+    assert is_present(match, team)  # what it played in another season is over
+    Season.objects.filter(pk=of_old.fixture.round.season_id).delete()
     Season.objects.update(started_at=timezone.now() - 3 * DAY)
     Entry.objects.filter(team=team).update(entered_at=timezone.now() - 2 * DAY)
     assert not is_present(match, team)
@@ -154,6 +159,10 @@ def test_what_a_coach_does_counts_and_what_others_do_does_not(season: Season) ->
         actor=away.owner, action="team.x", object_type="teams.team", object_id=str(home.pk), summary="x"
     )
     assert not is_present(match, home)
+    LogEntry.objects.create(
+        actor=helper, action="team.x", object_type="teams.team", object_id=str(away.pk), summary="x"
+    )
+    assert not is_present(match, away)  # the helper was asked, and has not accepted
     co_coach_accept(actor=helper, team=away)
     assert is_present(match, away)
     assert not is_present(match, home)
@@ -182,9 +191,14 @@ def test_a_coach_presses_i_am_ready(season: Season) -> None:
     assert not presence.team_ready(actor=home.owner, team=home, match=match)
     assert LogEntry.objects.filter(action="team.ready", data__match=match.pk).count() == 1
     assert is_present(match, home)
+    heir = make_user("heir")
+    Team.objects.filter(pk=home.pk).update(owner=heir)
+    home.owner = heir
+    assert not is_present(match, home)  # what the last owner said does not count any more
+    assert presence.team_ready(actor=heir, team=home, match=match)
     for changed in (
         {"locked_at": timezone.now(), "sealed_seed": "x", "commitment": "x"},
-        {"resolved_at": timezone.now(), "unplayed": True},
+        {"resolved_at": timezone.now(), "unplayed": True, "locked_at": None, "sealed_seed": "", "commitment": ""},
     ):
         Match.objects.filter(pk=match.pk).update(**changed)
         assert code_of(lambda: presence.team_ready(actor=home.owner, team=home, match=match)) == "match-locked"
@@ -290,6 +304,7 @@ def other_season_match() -> Match:
 def test_a_match_is_postponed_so_often_and_not_beyond_the_last_round(season: Season, match: Match) -> None:
     set_policy(season, does="postponement", days=1, most=1, then="concession")
     due = match.due_at
+    season.rounds.filter(pk=match.fixture.round_id).update(deadline=due + DAY)  # which it keeps to
     assert lock_due() == []
     moved = fresh(match)
     assert moved.due_at == moved.fixture.kick_off == due + DAY
@@ -314,6 +329,14 @@ def test_a_postponement_makes_nobody_wait(season: Season, match: Match, limit: s
         season.rounds.filter(number=3).update(kick_off=match.due_at + DAY - HOUR)
     assert lock(match).fixture.result.winner == "home"
     assert fresh(match).due_at == match.due_at
+
+
+def test_the_policy_that_is_in_force_by_then_is_carried_out(season: Season, match: Match) -> None:
+    set_policy(season, does="concession")
+    found = fresh(match)
+    assert found.fixture.round.season.absence == {"does": "concession"}
+    set_policy(season, does="ai")  # while the lock waits for the season
+    assert absences.absence_apply(found).verdict.does == "ai"
 
 
 def test_what_stands_in_the_way_of_a_consequence_blocks_nobody(
@@ -447,6 +470,10 @@ def test_the_dry_run_looks_so_far_ahead_and_asks_little(season: Season, django_a
     assert absences.tonight(season, 1) == []
     with django_assert_max_num_queries(9):
         assert len(absences.tonight(season, 48)) == 2
+    Match.objects.filter(resolved_at=None).update(due_at=timezone.now() + 30 * HOUR + timedelta(minutes=10))
+    assert len(absences.tonight(season, 30)) == 2  # line-ups are locked a quarter of an hour before
+    Season.objects.filter(pk=season.pk).update(round_every=10)
+    assert absences.tonight(season_of(season), 30) == []  # now five minutes before
 
 
 # Changing the policy ------------------------------------------------------------------------------------------------------

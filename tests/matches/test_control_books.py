@@ -87,10 +87,11 @@ def test_a_result_that_was_decided_and_then_void_counts_for_nothing(season: Seas
         assert set(record_of(team, match.pk).values()) == {0}
 
 
+@pytest.mark.parametrize("later", Later.values)
 def test_a_match_that_was_decided_unplayed_and_is_to_be_played_counts_for_nothing_yet(
-    season: Season, match: Match
+    season: Season, match: Match, later: str
 ) -> None:
-    results.match_decide(match=match, score=[2, 0], **asked(season))
+    results.match_decide(match=match, score=[2, 0], later=later, **asked(season))
     assert counted(match.fixture.home) == (1, 1, 0)
     again = timezone.now() + timedelta(hours=1)
     results.match_replay(match=fresh(match), due_at=again, later=Later.BOOKS, **asked(season))

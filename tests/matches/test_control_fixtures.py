@@ -145,6 +145,7 @@ def test_a_match_played_now_comes_before_the_others_of_its_teams(season: Season)
     fixtures.match_play_now(**asked(season), match=last)
     last.refresh_from_db()
     assert last.due_at <= timezone.now()
+    assert last.due_at.microsecond == 0
     with pytest.raises(Refused) as refusal:
         fixtures.match_play_now(**asked(season), match=last)
     assert refusal.value.code == "due-already"
@@ -156,7 +157,15 @@ def test_a_match_played_now_comes_before_the_others_of_its_teams(season: Season)
     earlier = fixtures.waiting_of(late.fixture.home_id, late.fixture.away_id)[0]
     Match.objects.filter(pk=earlier.pk).update(due_at=timezone.now() - HOUR)
     fixtures.match_play_now(**asked(season), match=late)
-    assert Match.objects.get(pk=late.pk).due_at < Match.objects.get(pk=earlier.pk).due_at
+    first = Match.objects.get(pk=earlier.pk).due_at
+    assert Match.objects.get(pk=late.pk).due_at == first - timedelta(seconds=1)
+
+
+def test_the_only_match_of_its_teams_is_played_now() -> None:
+    season = running_season(ago=-120)
+    (only,) = matches_of(season)
+    fixtures.match_play_now(**asked(season), match=only)
+    assert timezone.now() - HOUR < Match.objects.get(pk=only.pk).due_at <= timezone.now()
 
 
 def test_a_match_is_not_played_before_one_whose_line_ups_are_locked(season: Season, match: Match) -> None:
@@ -207,6 +216,14 @@ def test_coaches_agree_by_proposal_and_counter_proposal(match: Match, settings: 
     ]
 
 
+def test_whoever_coaches_both_sides_has_agreed(match: Match) -> None:
+    home, _ = coaches(match)
+    Team.objects.filter(pk=match.fixture.away_id).update(owner=home)
+    proposal = appointments.time_propose(actor=home, match=match, due_at=match.due_at + HOUR)
+    assert (proposal.state, Match.objects.get(pk=match.pk).due_at) == ("accepted", match.due_at + HOUR)
+    assert mail.outbox == []
+
+
 def test_a_proposal_can_end_without_an_agreement(match: Match) -> None:
     home, away = coaches(match)
     appointments.time_propose(actor=home, match=match, due_at=match.due_at + HOUR)
@@ -247,6 +264,9 @@ def test_a_proposal_keeps_to_its_bounds(season: Season, match: Match) -> None:
     fixtures.round_set_deadline(**asked(season), played_in=played_in, deadline=None)
     with pytest.raises(Refused, match="change places"):
         appointments.time_propose(actor=home, match=match, due_at=match.due_at + 30 * HOUR)
+    later = fixtures.waiting_of(match.fixture.home_id).exclude(pk=match.pk)[0]
+    with pytest.raises(Refused, match="change places"):
+        appointments.time_propose(actor=home, match=later, due_at=match.due_at - HOUR)
     for _ in range(appointments.MOST_PROPOSALS - 1):  # and the one before
         appointments.time_propose(actor=home, match=match, due_at=match.due_at + HOUR)
     with pytest.raises(Refused, match="So many"):

@@ -372,3 +372,13 @@ def test_players_whom_a_void_match_of_battleball_hurt_are_fit_again() -> None:
     assert match.fixture.home.players.get(pk=int(hurt)).left_at is None
     assert absences(match.fixture.home) == {}
     assert list(roster_breaches(match.fixture.home)) == []
+
+
+def test_a_preview_names_the_penalties_that_decided_a_match() -> None:
+    season = running_season()
+    match = fresh(matches_of(season)[0])
+    apply_played(match, score=(1, 1))
+    Result.objects.update(winner="home", home_penalties=5, away_penalties=4)
+    measure = results.match_void(match=match, **asked(season))
+    (result,) = [each.old for each in ripples_of(measure) if each.what == "result"]
+    assert result.endswith(f"won by {match.fixture.home}, 5 : 4 on penalties")

@@ -9,6 +9,7 @@ from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
+from accounts.ai import ai_coach
 from journal.errors import Refused
 from journal.models import LogEntry
 from league.models import Entrant, Entry, Round, Season
@@ -21,6 +22,8 @@ from matches.models import Job, Match, Measure
 from matches.services import match_lock, match_resolve
 from operations.checks.survey import Survey
 from teams.coaches.services import co_coach_accept, co_coach_invite
+from teams.models import Team
+from teams.sequence.services import sequence_finish
 from tests.builders import (
     apply_played,
     bloodbowl_season,
@@ -133,10 +136,12 @@ def test_what_was_to_follow_a_stage_is_gone_when_the_season_ends_early() -> None
 def test_a_round_is_added_with_home_and_away_swapped(season: Season) -> None:
     again = season.rounds.get(number=1)
     at = timezone.now() + timedelta(days=3)
+    last, first = again.fixtures.order_by("pk")
+    again.fixtures.filter(pk=last.pk).update(slot=first.slot + 1)
     seasons.round_add(season=season, again=again, kick_off=at, **asked(season))
     added = season.rounds.get(number=4)
-    pairs = {(each.home_id, each.away_id) for each in again.fixtures.all()}
-    assert {(each.away_id, each.home_id) for each in added.fixtures.all()} == pairs
+    pairs = [(each.slot, each.away_id, each.home_id) for each in added.fixtures.order_by("slot")]
+    assert pairs == [(0, first.home_id, first.away_id), (1, last.home_id, last.away_id)]
     assert Match.objects.filter(fixture__round=added, due_at=at).count() == 2
     with pytest.raises(Refused) as refusal:
         seasons.round_add(season=season, again=again, kick_off=timezone.now() - timedelta(days=1), **asked(season))
@@ -170,6 +175,11 @@ def test_which_rounds_can_be_added(season: Season) -> None:
     with pytest.raises(Refused) as refusal:  # nobody has won it
         seasons.season_end(season=knock_out, **asked(knock_out))
     assert refusal.value.code == "no-champion"
+    void, counts = matches_of(season)[:2]
+    results.match_void(match=void, **asked(season))
+    seasons.round_add(season=season, again=again, kick_off=at, **asked(season))
+    (fixture,) = season.rounds.get(number=4).fixtures.all()
+    assert set(fixture.teams) == set(counts.fixture.teams)
     for fixture in again.fixtures.all():
         seasons.team_withdraw(season=season, team=fixture.home, consequence=Consequence.LEAVE, **asked(season))
     assert refused(season, again) == "bad-again"
@@ -209,6 +219,12 @@ def test_what_a_round_waits_for(season: Season) -> None:
     how = {"kind": Job.Kind.LOCK, "object_id": other.pk, "retry_at": timezone.now(), "failed_at": timezone.now()}
     Job.objects.create(**how, failure="No players.")
     assert tower.tower_of(second).waits[1].for_what == ["Its line-ups cannot be locked: No players."]
+    Match.objects.filter(resolved_at=None).update(due_at=timezone.now() + timedelta(minutes=5))
+    said = {each.match.pk: each.for_what for each in tower.tower_of(second).waits}
+    assert said[locked.pk] == ["It is locked, and is played at its kick-off."]
+    void, kept = season.rounds.get(number=1).fixtures.order_by("pk")
+    results.match_void(match=void.match, **asked(season))
+    assert [each.match for each in tower.tower_of(first).matches] == [kept.match]
 
 
 def test_coaches_who_have_still_to_decide_are_reminded(django_assert_max_num_queries: Any) -> None:
@@ -234,3 +250,22 @@ def test_coaches_who_have_still_to_decide_are_reminded(django_assert_max_num_que
     with pytest.raises(Refused) as refusal:
         tower.round_remind(actor=season.league.commissioner, played_in=played_in)
     assert refusal.value.code == "reminded-already"
+    remind = lambda number: tower.round_remind(  # noqa: E731
+        actor=season.league.commissioner, played_in=season.rounds.get(number=number)
+    )
+    with pytest.raises(Refused) as refusal:
+        remind(2)  # what they decide is the same
+    assert refusal.value.code == "reminded-already"
+    only_home = {"round": 1, "teams": [match.fixture.home.slug]}
+    LogEntry.objects.filter(action="season.reminded").update(data=only_home)
+    assert remind(2) == 1  # who was left out
+    long_ago = timezone.now() - tower.REMINDED_AGAIN - timedelta(minutes=1)
+    LogEntry.objects.filter(action="season.reminded").update(at=long_ago)
+    assert remind(2) == 2
+    Team.objects.filter(pk=match.fixture.away_id).update(owner=ai_coach())
+    assert [each.team for each in tower.tower_of(played_in).deciding] == [match.fixture.home]  # nobody waits for an AI
+    sequence_finish(team=match.fixture.home)
+    LogEntry.objects.filter(action="season.reminded").update(at=long_ago)
+    with pytest.raises(Refused) as refusal:
+        remind(1)
+    assert refusal.value.code == "nothing-to-remind"

@@ -33,6 +33,7 @@ from matches.control.measures import Asked, previewed, ripples_of
 from matches.control.ripples import fingerprint
 from matches.models import Match, Measure
 from matches.offers import MatchOffer, TimeProposal
+from matches.reporting import TableOffer
 from matches.services import match_lock, match_resolve, season_start
 from operations.checks.seasons import season_breaches
 from operations.checks.survey import Survey
@@ -122,6 +123,8 @@ def test_the_newcomer_has_the_results_of_the_place_and_what_is_left_to_play(seas
     season.refresh_from_db()
     assert season.state == "finished"
     assert old.pk not in season_places(season)
+    (table,) = season_tables(season)
+    assert [row.inherited for row in table.rows if row.team == new] == [{old.name: 1}]  # and no match of its own
     assert sound(season)
 
 
@@ -186,19 +189,24 @@ def test_rounds_drawn_from_results_go_on_with_the_newcomer() -> None:
 def test_what_was_offered_and_planned_by_the_old_team_has_come_to_nothing(season: Season) -> None:
     match = matches_of(season)[2]
     old, rival = match.fixture.home, match.fixture.away
-    proposal = TimeProposal.objects.create(match=match, team=old, due_at=timezone.now())
-    stage = season.stages.get()
+    now = timezone.now()
+    proposal = TimeProposal.objects.create(match=match, team=old, due_at=now)
+    answered = TimeProposal.objects.create(match=match, team=old, due_at=now, state="declined", answered_at=now)
+    stage, other = season.stages.get(), matches_of(season)[3]
+    of_others = TableOffer.objects.create(match=other, team=other.fixture.home, at_table=True)
     offers = [
+        TableOffer.objects.create(match=match, team=old, at_table=True),
         MatchOffer.objects.create(stage=stage, team=old, opponent=rival),
         MatchOffer.objects.create(stage=stage, team=rival, opponent=old),
     ]
     GamePlan.objects.create(team=old, match=match.pk)
-    kept = GamePlan.objects.create(team=old)
+    kept = [GamePlan.objects.create(team=old), GamePlan.objects.create(team=rival, match=match.pk)]
     replace(season, old, known_team(season))
-    proposal.refresh_from_db()
-    assert proposal.state == "withdrawn"
-    assert {MatchOffer.objects.get(pk=each.pk).state for each in offers} == {"withdrawn"}
-    assert list(GamePlan.objects.all()) == [kept]
+    for each in (proposal, answered, of_others, *offers):
+        each.refresh_from_db()
+    assert {each.state for each in (proposal, *offers)} == {"withdrawn"}
+    assert (answered.state, of_others.state) == ("declined", "open")
+    assert list(GamePlan.objects.order_by("pk")) == kept
 
 
 def test_who_may_replace_whom(season: Season) -> None:

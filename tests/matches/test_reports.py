@@ -21,7 +21,7 @@ from matches.reporting import MatchReport
 from matches.services import match_lock
 from matches.table.deciding import report_accept, report_correct, report_return
 from matches.table.reading import fingerprint
-from matches.table.selectors import waits_for
+from matches.table.selectors import own_draft, waits_for
 from matches.table.services import report_confirm, report_dispute, report_file, report_save, report_take_back
 from operations.checks.results import match_breaches
 from teams.coaches.services import co_coach_accept, co_coach_invite
@@ -250,6 +250,11 @@ def test_a_disputed_report_is_returned_and_either_side_files_anew() -> None:
     assert isinstance(report, MatchReport)
     assert (report.state, report.comment) == ("draft", "I was there.")
     report_save(actor=away, match=match, document=reported(match))
+    own_drafts = [own_draft(match, coach) for coach in (home, away, commissioner(match))]
+    assert [each and each.team for each in own_drafts] == [match.fixture.home, match.fixture.away, None]
+    again = report_file(actor=home, match=match)
+    assert again.comment == ""
+    report_take_back(actor=home, report=again)
     again = report_file(actor=away, match=match)
     report_confirm(actor=home, report=again, seen=fingerprint(again))
     assert Result.objects.exists()

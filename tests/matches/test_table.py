@@ -27,7 +27,7 @@ from matches.table.services import report_confirm, report_file, report_save
 from operations.checks.results import match_breaches
 from operations.checks.survey import EVERY_MATCH, Survey
 from teams.ledger.services import team_club
-from teams.models import Sequence, Team
+from teams.models import CoCoach, Sequence, Team
 from teams.sequence.services import sequence_finish
 from tests.builders import (
     VISITOR,
@@ -97,11 +97,15 @@ def test_two_coaches_agree_on_a_table_and_on_the_engine_after_all(open_match: Ma
 
 
 def test_whoever_coaches_both_sides_decides_it(open_match: Match) -> None:
-    Team.objects.filter(pk=open_match.fixture.away_id).update(owner=open_match.fixture.home.owner)
-    offer = table_propose(actor=open_match.fixture.home.owner, match=open_match)
+    home, helper = open_match.fixture.home.owner, make_user("helper")
+    Team.objects.filter(pk=open_match.fixture.away_id).update(owner=home)
+    offer = table_propose(actor=home, match=open_match)
     assert offer.state == "accepted"
     assert Match.objects.get(pk=open_match.pk).at_table
     assert mail.outbox == []
+    CoCoach.objects.create(team=open_match.fixture.home, user=helper, accepted_at=timezone.now())
+    table_answer(actor=home, offer=table_propose(actor=helper, match=open_match), accept=True)
+    assert not Match.objects.get(pk=open_match.pk).at_table
 
 
 def test_nobody_agrees_with_himself_or_for_others(open_match: Match) -> None:

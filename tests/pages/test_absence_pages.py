@@ -105,9 +105,15 @@ def test_a_coach_is_warned_of_what_the_policy_does_and_how_to_prevent_it(
     with django_assert_max_num_queries(15):
         shown = fragment()
     assert f"{home} counts as absent" in shown
-    assert "It is lost for both." in shown
+    assert "one alone gives it up" in shown
     assert f"/matches/{home_again.pk}/" not in shown  # only the next one
     assert match.fixture.away.name not in shown.replace(str(match.fixture), "")
+    rival, plain = match.fixture.away, lambda html: re.sub(r'value="\w{64}"', "", html)
+    signed_in(rival.owner).post(f"/teams/{rival.slug}/ready/", {"match": match.pk})
+    assert plain(fragment()) == plain(shown)  # whether the rival is there is not for the coach to know
+    Match.objects.filter(pk=match.pk).update(locked_at=timezone.now(), sealed_seed="x", commitment="x")
+    assert fragment().strip() == ""  # too late
+    Match.objects.filter(pk=match.pk).update(locked_at=None, sealed_seed="", commitment="")
     coach.post(f"/teams/{home.slug}/ready/", {"match": match.pk})
     assert fragment().strip() == ""
     Match.objects.filter(resolved_at=None).update(due_at=timezone.now() + timedelta(days=9))

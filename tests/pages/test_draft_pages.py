@@ -88,6 +88,9 @@ def test_a_late_request_never_undoes_a_later_one(client: Client, draft: Draft) -
     assert "✓ Saved" in sent("recalculate", "Second.", 2)
     assert "has been changed elsewhere" in sent("recalculate", "First.", 1)
     assert draft.motto == "Second."
+    saved = draft.updated_at
+    assert "✓ Saved" in sent("recalculate", "Second.", 2)
+    assert draft.updated_at == saved  # what changes nothing leaves other windows what they show
     assert "has been changed elsewhere" in sent("add:human-lineman", "Another window.", 9, "there")
     assert draft.motto == "Second."
     assert "✓ Saved" in sent("recalculate", "Third.", 3)
@@ -101,6 +104,8 @@ def test_a_late_request_never_undoes_a_later_one(client: Client, draft: Draft) -
     for odd in ("-1", "9" * 40, "x"):
         sent("recalculate", "Odd.", odd, "o" * 400)
     assert draft.motto == "There."
+    drafts.draft_save(actor=draft.owner, draft=draft, document=draft.document, motto="By a program.")
+    assert "has been changed elsewhere" in sent("recalculate", "Fifth.", 12, "there")
 
 
 def test_what_comes_after_the_submission_is_covered_by_it(client: Client, draft: Draft) -> None:

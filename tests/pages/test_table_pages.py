@@ -11,10 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from league.models import Result
 from matches.models import Match
-from matches.reporting import MatchReport
+from matches.reporting import MatchReport, TableOffer
 from matches.services import match_lock
 from matches.table.reading import fingerprint
 from matches.table.services import report_confirm
+from teams.models import Team
 from tests.builders import bloodbowl_season, make_league, make_user, matches_of, reported
 
 pytestmark = pytest.mark.django_db
@@ -222,6 +223,9 @@ def test_coaches_agree_on_a_table_on_the_page_of_the_match() -> None:
     assert "nothing to answer" in text(home.post(f"{address}venue/", {"do": "decline"}, follow=True))
     assert home.get(f"{address}report/write/").url == address  # not before the lock
     assert signed_in(make_user("stranger")).post(f"{address}venue/", {"do": "propose"}).status_code == 403
+    TableOffer.objects.create(match=match, team=match.fixture.home, at_table=False)  # by a co-coach
+    Team.objects.filter(pk=match.fixture.away_id).update(owner=match.fixture.home.owner)
+    assert all('name="do" value="accept"' in text(home.get(page)) for page in ("/you/", address))
 
 
 def test_what_the_engine_plays_has_no_report() -> None:
