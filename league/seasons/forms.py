@@ -1,6 +1,5 @@
 """The form of a season."""
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -64,13 +63,14 @@ class SeasonForm(forms.Form):
         league: League,
         number: int = 1,
         season: Season | None = None,
-        last: Mapping[str, Any] | None = None,
+        last: Season | None = None,
         **kwargs: Any,
     ) -> None:
-        """A new season begins with the policy for the absent of the last one."""
-        started_with = _values_of(season) if season else _values_of_new(number)
-        stages = list(season.stages.all()) if season else []
-        absence = season.absence if season else last or USUAL.to_json()
+        """A new season is proposed as the last one was played."""
+        like = season or last
+        started_with = (_values_of(like) if like else {}) | ({} if season else _values_of_new(number, last))
+        stages = list(like.stages.all()) if like else []
+        absence = like.absence if like else USUAL.to_json()
         super().__init__(data, initial=started_with | stage_initial(stages) | policy_initial(absence), **kwargs)
         self.fields |= stage_fields() | policy_fields()
         if not engine.ruleset(league.ruleset).has_campaign:
@@ -142,8 +142,8 @@ def _values_of(season: Season) -> dict[str, Any]:
     }
 
 
-def _values_of_new(number: int) -> dict[str, Any]:
-    zone = timezone.get_current_timezone_name()
+def _values_of_new(number: int, last: Season | None) -> dict[str, Any]:
+    zone = last.time_zone if last else timezone.get_current_timezone_name()
     return {"name": f"Season {number}", "first_kick_off": _tomorrow_evening(), "time_zone": zone}
 
 

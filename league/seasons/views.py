@@ -12,7 +12,6 @@ from accounts.requests import SignedInRequest
 from accounts.text import key_of
 from journal.errors import Refused
 from journal.forms import refusal_words, saved
-from league.absence.services import last_policy
 from league.decisions.answers import said
 from league.models import Season
 from league.permissions import May
@@ -28,8 +27,8 @@ from teams.models import Team
 @login_required
 def season_new(request: SignedInRequest, slug: str) -> HttpResponse:
     league = own_league(request, slug, May.RUN_SEASONS)
-    number = league.all_seasons[0].number + 1 if league.all_seasons else 1
-    form = SeasonForm(request.POST or None, league=league, number=number, last=last_policy(league))
+    last = league.all_seasons[0] if league.all_seasons else None
+    form = SeasonForm(request.POST or None, league=league, number=last.number + 1 if last else 1, last=last)
     if request.method == "POST" and form.is_valid():
         season = saved(
             form, lambda: season_services.season_create(actor=request.user, league=league, **form.arguments())

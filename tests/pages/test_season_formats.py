@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from league.models import Entrant, Result, Season
 from league.seasons.services import season_enter
@@ -171,3 +172,28 @@ def test_the_commissioner_puts_the_teams_in_order() -> None:
     assert client.post(address, {f"seed-{first}": "2", f"seed-{second}": "3", f"seed-{third}": "1"}).status_code == 302
     assert list(season.entries.order_by("seed").values_list("team", flat=True)) == [third, first, second]
     assert signed_in(make_user("other")).get(address).status_code == 403
+
+
+def test_a_new_season_is_proposed_as_the_last_one_was_played() -> None:
+    groups = [
+        {"format": "round-robin", "settings": {"groups": 2}},
+        {"format": "knock-out", "settings": {"teams": 2, "third_place": False}},
+    ]
+    season = running_season(teams=4, stages=groups)
+    played = {"round_every": 3 * 24 * 60, "time_zone": "Europe/Berlin", "seeding": "last-season", "venue": "table"}
+    Season.objects.update(state="finished", finished_at=timezone.now(), **played)
+    page = signed_in(season.league.commissioner).get(reverse("league:season-new", args=[season.league.slug]))
+    form = page.context["form"]
+    proposed = {
+        "name": "Season 2",
+        "format": "round-robin",
+        "format-round-robin-groups": 2,
+        "then": "knock-out",
+        "then-knock-out-teams": 2,
+        "every": 3,
+        "unit": "days",
+        "time_zone": "Europe/Berlin",
+        "seeding": "last-season",
+    }
+    assert {name: form[name].value() for name in proposed} == proposed
+    assert form["first_kick_off"].value() > timezone.now()
