@@ -72,13 +72,16 @@ class Meeting:
     away: int
     slot: int = 0  # which of its round, from 0
     game: Game | None = None
-    shootout: str = ""  # who won the penalties, "home" or "away"
+    penalties: tuple[int, int] = (0, 0)  # that home and away have won
 
     def score(self, team: int) -> int:
         """What one of the two has scored; 0 before the match."""
         if self.game is None:
             return 0
         return self.game.home_score if self.home == team else self.game.away_score
+
+    def penalties_of(self, team: int) -> int:
+        return self.penalties[self.home != team]
 
     def won(self, team: int) -> bool:
         return self.game is not None and self.game.winner == ("home" if self.home == team else "away")

@@ -46,7 +46,7 @@ class KnockOut(Format):
             final = ", but for the final, which is a single match" if settings["one_final"] else ""
             said.append(f"A tie is two matches, one on each ground{final}.")
         if settings["third_place"]:
-            said.append("The losers of the semi-finals play for the third place.")
+            said.append("If there are two semi-finals, their losers play for the third place.")
         return " ".join(said)
 
     def size(self, settings: Mapping[str, Any]) -> int:
@@ -166,7 +166,7 @@ def _merit(course: Course, tie: Tie) -> Callable[[int], tuple[int, ...]]:
         if team == NOBODY:
             return (-1,)
         won = sum(each.won(team) for each in tie.meetings)
-        on_penalties = sum(each.shootout == ("home" if each.home == team else "away") for each in tie.meetings)
+        on_penalties = sum(each.penalties_of(team) == max(each.penalties) > 0 for each in tie.meetings)
         of_two = (tie.score(team) or 0, on_penalties) if len(tie.meetings) > 1 else ()
         return (int(bool(tie.meetings) or team in playing), *of_two, won, -seeds.get(team, len(seeds) + 1))
 

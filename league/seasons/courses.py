@@ -115,7 +115,7 @@ def _rounds(stages: Sequence[Stage], games: Games) -> tuple[dict[int, list[Round
         ends[stage] = max(kick_off, ends.get(stage, kick_off))
         if home is not None and not void:
             game = next((each for each in games.get(number, ()) if (each.home, each.away) == (home, away)), None)
-            meetings[number].append(Meeting(home, away, slot, game, _shootout(*penalties)))
+            meetings[number].append(Meeting(home, away, slot, game, _penalties(*penalties)))
     found = defaultdict[int, list[Round]](list)
     for number, of_stage in stage_of.items():
         found[of_stage].append(Round(meetings[number], frozenset(byes[number]), number))
@@ -132,10 +132,9 @@ def _is_over(stage: Stage, ends: Mapping[int, datetime]) -> bool:
     return format_of(stage.format).free and (stage.pk not in ends or ends[stage.pk] <= timezone.now())
 
 
-def _shootout(home: int | None, away: int | None) -> str:
-    """Who won the penalties, if there were any."""
-    home, away = home or 0, away or 0
-    return "home" if home > away else "away" if away > home else ""
+def _penalties(home: int | None, away: int | None) -> tuple[int, int]:
+    """Won by each side; none where there is no result."""
+    return home or 0, away or 0
 
 
 def table_of(

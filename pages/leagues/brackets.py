@@ -46,7 +46,8 @@ class Box:
 
     @property
     def winner_words(self) -> str:
-        return {FINAL: "is the champion", THIRD_PLACE: "is third"}.get(self.name, "goes on")
+        usual = "goes on without a match" if self.is_empty else "goes on"
+        return {FINAL: "is the champion", THIRD_PLACE: "is third"}.get(self.name, usual)
 
     @property
     def is_empty(self) -> bool:
@@ -113,7 +114,7 @@ def _box(tie: Tie, teams: Mapping[int, Team], number: int, slot: int, ties_of_fi
 def _side(tie: Tie, teams: Mapping[int, Team], place: int) -> Side:
     team = tie.teams[place]
     if not team:
-        return Side(None, "Nobody" if team == NOBODY else tie.sources[place] or "Open", "", goes_on=False)
+        return Side(None, "" if team == NOBODY else tie.sources[place] or "Open", "", goes_on=False)
     score = tie.score(team)
     found = teams.get(team)
     return Side(
@@ -126,8 +127,9 @@ def _note(tie: Tie) -> str:
         return ""
     if tie.walkover:
         return "without a match"
-    if any(each.shootout for each in tie.meetings):
-        return "on penalties"
+    won = [sum(each.penalties_of(team) for each in tie.meetings) for team in tie.teams if team]
+    if any(won):
+        return f"{won[0]} : {won[1]} on penalties"
     one, other = (tie.score(team) for team in tie.teams if team)
     if one != other:
         return "in all" if len(tie.meetings) > 1 else ""

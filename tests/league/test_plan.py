@@ -31,7 +31,7 @@ def groups(number: int, teams: int = 4) -> list[Plan]:
         ("knock-out", {"third_place": False}, "Whoever loses is out."),
         ("knock-out", {"legs": 2}, "one on each ground, but for the final, which is a single match."),
         ("knock-out", {"legs": 2, "one_final": False}, "A tie is two matches, one on each ground."),
-        ("knock-out", {}, "The losers of the semi-finals play for the third place."),
+        ("knock-out", {}, "If there are two semi-finals, their losers play for the third place."),
         ("ladder", {"rest": 1}, "those up to three places above it, for eight rounds"),
         ("ladder", {"reach": 1, "rest": 2}, "the one above it, for eight rounds"),
         ("open-play", {"matches": 5}, "The same two teams meet twice at most, and a team plays five times at most."),

@@ -55,10 +55,26 @@ def test_penalties_stand_beside_the_score() -> None:
     match_page = reverse("matches:match", args=[final.pk])
     assert "on penalties" not in text_of(Client().get(match_page).content.decode())
     Result.objects.update(winner="home", home_penalties=4, away_penalties=3)
-    for address in (match_page, reverse("matches:matches"), reverse("league:season", args=["iron-city", 1])):
+    season_page = reverse("league:season", args=["iron-city", 1])
+    _, drawing, listed = re.split(
+        'class="card bracket"|class="bracket-list"', Client().get(season_page).content.decode()
+    )
+    assert [re.search("[43] : [34] on penalties", text_of(each)) is not None for each in (drawing, listed)] == [
+        True,
+        True,
+    ]
+    for address in (match_page, reverse("matches:matches"), season_page):
         assert "4 : 3 on penalties" in text_of(Client().get(address).content.decode()), address
     shown = Client().get(reverse("api:match", args=[final.pk])).json()["result"]
     assert (shown["home_penalties"], shown["away_penalties"]) == (4, 3)
+
+
+def test_who_loses_the_only_semi_final_is_third() -> None:
+    season = running_season(teams=3, stages=KNOCK_OUT)
+    assert "Third place: loser of semi-final 2 is third" in text_of(page_of(season))
+    (match,) = matches_of(season)
+    apply_played(match)
+    assert f"Third place: {match.fixture.away.name} is third" in text_of(page_of(season))
 
 
 def test_a_bracket_has_room_for_what_stands_below_its_last_box() -> None:

@@ -111,7 +111,9 @@ def final_of(*meetings: Meeting, legs: int = 1) -> Course:
 
 def leg(home: int, away: int, *score: int, winner: str = "", shootout: str = "") -> Meeting:
     said = winner or ("home" if score[0] > score[1] else "away" if score[1] > score[0] else "draw")
-    return Meeting(home, away, 0, Game(home, away, *score, *score, said), shootout)
+    return Meeting(
+        home, away, 0, Game(home, away, *score, *score, said), (int(shootout == "home"), int(shootout == "away"))
+    )
 
 
 @pytest.mark.parametrize(
