@@ -49,8 +49,8 @@ class Chart:
         return any(mark.low for mark in self.turning)
 
 
-def analysis_page(found: Analysis, names: Sequence[str], result: str) -> dict[str, Any]:
-    """What the template needs; `result` is home, away or draw."""
+def analysis_page(found: Analysis, names: Sequence[str], result: str, penalties: Sequence[int]) -> dict[str, Any]:
+    """What the template needs; `result` is home, away or draw, `penalties` what each won of them, if there were any."""
     return {
         "chart": win_chart(found),
         "rows": [_row(point, names) for point in found.points],
@@ -58,7 +58,7 @@ def analysis_page(found: Analysis, names: Sequence[str], result: str) -> dict[st
         "luck": _luck(found.luck),
         "teams": [_team_luck(team, name) for team, name in zip(found.luck, names, strict=True)],
         "plans": [_plan(lines, name) for lines, name in zip(found.plans, names, strict=True) if lines],
-        "summary": summary(found, names, result),
+        "summary": summary(found, names, result, penalties),
     }
 
 
@@ -231,16 +231,18 @@ def _plan(lines: Sequence[Line], name: str) -> dict[str, Any]:
 # The story --------------------------------------------------------------------------------------------------------------------
 
 
-def summary(found: Analysis, names: Sequence[str], result: str) -> list[str]:
+def summary(found: Analysis, names: Sequence[str], result: str, penalties: Sequence[int]) -> list[str]:
     """When it was decided, how close it was, and whose dice were kinder."""
     told = [_luck_words(found.luck, names)]
     played = found.points[:-1]
     if result in ("home", "away") and played:
-        told = [*_way_to_win(played, names, ("home", "away").index(result)), *told]
+        told = [*_way_to_win(played, names, ("home", "away").index(result), penalties), *told]
     return told
 
 
-def _way_to_win(points: Sequence[Point], names: Sequence[str], winner: int) -> list[str]:
+def _way_to_win(points: Sequence[Point], names: Sequence[str], winner: int, penalties: Sequence[int]) -> list[str]:
+    if any(penalties):
+        return [f"{names[winner]} won {penalties[winner]} : {penalties[1 - winner]} on penalties."]
     behind = [number for number, each in enumerate(points) if each.chances.of(winner) <= each.chances.of(1 - winner)]
     worst = min(points, key=lambda each: each.chances.of(winner))
     name = names[winner]

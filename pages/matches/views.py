@@ -122,8 +122,8 @@ def analysis(request: HttpRequest, pk: int) -> HttpResponse:
     }
     if context["has_analysis"]:
         names = (fixture.home.name, fixture.away.name)
-        winner = selectors.match_record(found)["result"]["winner"]  # of what was played, whatever was decided since
-        context |= analysis_page(match_analysis(found), names, winner)
+        played = selectors.match_record(found)["result"]  # whatever was decided since
+        context |= analysis_page(match_analysis(found), names, played["winner"], played["penalties"])
     return render(request, "matches/analysis.html", context)
 
 

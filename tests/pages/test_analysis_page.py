@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.text import slugify
 
+from league.models import Result
 from matches.models import Match
 from matches.services import match_lock, match_resolve
-from pages.matches.analysis import difference, percent
+from pages.matches.analysis import difference, percent, summary
 from replays.analysis.luck import Tally
 from replays.analysis.selectors import match_analysis
 from teams.colours import match_colours
@@ -98,6 +99,14 @@ def test_battleball_says_that_it_has_none(world: World) -> None:
     page = Client().get(reverse("matches:analysis", args=[world.played.pk])).content.decode()
     assert "There is no analysis of Battleball." in page
     assert "/analysis/" not in Client().get(reverse("matches:match", args=[world.played.pk])).content.decode()
+
+
+def test_a_match_that_the_penalties_decided_says_so(played: Match) -> None:
+    told = summary(match_analysis(played), ("Iron Fists", "River Rats"), "away", (2, 3))
+    assert told[0] == "River Rats won 3 : 2 on penalties."
+    Result.objects.update(home_penalties=2, away_penalties=3)
+    page = squeezed(Client().get(reverse("matches:analysis", args=[played.pk])).content.decode())
+    assert f"{played.fixture.away.name}, 2 : 3 on penalties. Why did it go this way?" in page
 
 
 def test_figures_are_written_for_coaches() -> None:
