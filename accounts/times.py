@@ -35,7 +35,8 @@ def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
     for name, zone in _zones().items():
         region, _, place = name.partition("/")
         words = (place or name).replace("_", " ").replace("/", ", ")
-        found[region if place else OTHERS].append((name, f"{words} ({_offset(now.astimezone(zone))})"))
+        offset = _offset(now.astimezone(zone))
+        found[region if place else OTHERS].append((name, words if words == offset else f"{words} ({offset})"))
     listed = sorted(found.items(), key=lambda each: (each[0] == OTHERS, each[0]))
     return [(region, sorted(zones, key=lambda each: each[1])) for region, zones in listed]
 
