@@ -34,6 +34,7 @@ def prepare(request: SignedInRequest, slug: str) -> HttpResponse:
     outlook, wanted = _outlook(team, match), inducements_wanted(team, match.pk)
     own = outlook["own"].editor
     form = PlanForm(request.POST or None, club=own.club, wanted=wanted)
+    wanted = form.offered(wanted)
     counting = "count" in request.POST
     if request.method == "POST" and not counting and _set(request, team, form):
         return redirect("teams:next", slug)

@@ -37,6 +37,11 @@ class PlanForm(forms.Form):
             help_text=help_text,
         )
 
+    def offered(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Without wishes of standing orders that this form has no field for, because the team may not have them."""
+        shelf = {self.mercenaries, *(each.key for each in self.shelf)}
+        return {**wanted, "wishes": [wish for wish in wanted["wishes"] if wish[0] in shelf]}
+
     def plan(self) -> dict[str, Any]:
         """The wishes in the order of the shelf; mercenaries come last."""
         said = self.cleaned_data

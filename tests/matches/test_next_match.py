@@ -154,10 +154,14 @@ def test_the_page_says_how_things_stand_and_takes_the_plan(
     assert f"<strong>{rich.name} buys first,</strong>" in shown
     assert f"has {difference}k of petty cash" in shown
     assert "The standing orders decide." in shown
+    assert "Riotous Rookies" not in shown  # among the standard wishes, but not for this team
     counted = coach.post(address, {"match": matches[0].pk, "own": "0", "team-mascot": "1", "bribes": "3", "count": "1"})
     total = squeezed(counted.content.decode())
     can_pay = difference // 50
     assert Team.objects.get(pk=underdog.pk).match_plan == {}
+    may_add = min(underdog.campaign.words.underdog_adds, team_club(underdog).treasury)
+    assert f"which is {may_add}k now" in total
+    assert f'own gold 0k of {may_add}k</span>, <span class="nowrap">at most 0k as planned' in total
     assert f"petty cash {difference}k" in total
     assert f"{difference - 50 * can_pay}k left to spend" in total
     assert "Not bought: " in total
