@@ -125,6 +125,9 @@ def test_the_total_of_inducements_follows_what_is_picked(visit: Visit, size: dic
     expect(total).to_contain_text("1 Dodgy League Rep")
     page.get_by_label("Number 10").fill("2")
     expect(total).to_contain_text("Not bought: 1 Riotous Rookies, 1 Dodgy League Rep")
+    stays = total.locator(".running-total")
+    expect(stays).to_be_in_viewport(ratio=1)
+    assert stays.bounding_box()["height"] < size["height"] / 6
     page.get_by_label("Number 10").fill("")
     expect(total).to_contain_text("1 Dodgy League Rep")
     assert is_sound(page)
