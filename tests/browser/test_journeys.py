@@ -333,6 +333,27 @@ def test_a_countdown_does_not_lose_most_of_a_day(visit: Visit, minutes: int, tol
     expect(mark).to_have_text(told)
 
 
+def test_a_countdown_stays_on_one_line_of_a_phone(visit: Visit) -> None:
+    page = visit(viewport=PHONE)
+    page.goto("/")
+    mark = page.locator(".fixture [data-countdown]").first
+    mark.evaluate("mark => { mark.dataset.countdown = new Date(Date.now() + 475_900).toISOString(); }")
+    expect(mark).to_have_text(re.compile("^in 7 min 5[0-9] s$"))
+    lines = "mark => { const text = new Range(); text.selectNodeContents(mark); return text.getClientRects().length; }"
+    assert mark.evaluate(lines) == 1
+
+
+def test_the_ways_to_other_pages_stand_beside_their_numbers_on_a_phone(visit: Visit) -> None:
+    page = visit(viewport=PHONE)
+    page.goto("/leagues/")
+    page.get_by_role("link", name="Iron City Battleball League").click()
+    pager = page.get_by_role("navigation", name="Rounds")
+    numbers = pager.get_by_role("list").bounding_box()
+    for way in pager.locator("a.button").all():
+        box = way.bounding_box()
+        assert numbers["y"] <= box["y"] + box["height"] / 2 <= numbers["y"] + numbers["height"]
+
+
 def test_drawn_dice_have_one_minus_sign(visit: Visit) -> None:
     page = visit()
     page.goto("/")

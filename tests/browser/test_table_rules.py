@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from league.models import Season
-from tests.browser.conftest import DESKTOP, sign_in
+from tests.browser.conftest import DESKTOP, PHONE, sign_in
 from tests.builders import make_league, make_season, make_user
 
 pytestmark = pytest.mark.browser
@@ -77,3 +77,16 @@ def test_without_scripts_the_places_are_numbers_to_choose(visit: Visit) -> None:
     page.get_by_label("Place of Wins", exact=True).select_option("3")
     page.get_by_role("button", name="Save the table rules").click()
     assert order_of(season) == ["points", "difference", "wins", "casualties", "head-to-head"]
+
+
+def test_a_phone_has_room_for_bonuses_and_a_box_beside_the_first_line_of_its_label(visit: Visit) -> None:
+    page = visit(viewport=PHONE)
+    opened(page, "nora")
+    table = page.locator(".table-box", has=page.locator(".bonuses"))
+    assert table.evaluate("box => box.scrollWidth <= box.clientWidth")
+    check = page.locator(".field.check", has_text="forfeited")
+    middle = "box => { const { top, height } = box.getBoundingClientRect(); return top + height / 2; }"
+    first_line = "label => { const text = new Range(); text.selectNodeContents(label); const [line] = text.getClientRects(); return line.top + line.height / 2; }"
+    label = check.locator("label")
+    assert label.bounding_box()["height"] > 60  # it takes two lines
+    assert check.get_by_role("checkbox").evaluate(middle) == pytest.approx(label.evaluate(first_line), abs=2)
