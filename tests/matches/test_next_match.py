@@ -161,7 +161,7 @@ def test_the_page_says_how_things_stand_and_takes_the_plan(
     assert Team.objects.get(pk=underdog.pk).match_plan == {}
     may_add = min(underdog.campaign.words.underdog_adds, team_club(underdog).treasury)
     assert f"which is {may_add}k now" in total
-    assert f'own gold 0k of {may_add}k</span>, <span class="nowrap">at most 0k as planned' in total
+    assert f'own gold 0k of {may_add}k</span>, <span class="nowrap">limited to 0k' in total
     assert f"petty cash {difference}k" in total
     assert f"{difference - 50 * can_pay}k left to spend" in total
     assert "Not bought: " in total
