@@ -66,7 +66,7 @@ def report_file(*, actor: User, match: Match) -> MatchReport:
     summary = f"{actor} reported how {match.fixture} ended: {_score(report)}."
     _log(actor, report, "report-filed", summary)
     _write(
-        opponent_of(match, team), match, f"{summary} Confirm or dispute it until {report.answer_by:%Y-%m-%d %H:%M} UTC."
+        opponent_of(match, team), match, f"{summary} Confirm or dispute it by {report.answer_by:%Y-%m-%d %H:%M} UTC."
     )
     return report
 

@@ -122,7 +122,7 @@ def test_the_other_coaches_learn_by_mail_what_they_are_asked() -> None:
     asked, told, called = (str(each.body) for each in mail.outbox)
     assert "Decide about it on its page." in called
     assert all(f"/matches/{match.pk}/report/\n" in body for body in (asked, told, called))
-    assert "ended: 1:0. Confirm or dispute it until" in asked
+    assert "ended: 1:0. Confirm or dispute it by" in asked
     assert "disputed the report" in told
 
 
