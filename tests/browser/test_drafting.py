@@ -55,7 +55,7 @@ def test_a_human_team_is_drafted_refused_mended_and_approved(visit: Visit, leagu
     expect(page.get_by_role("alert")).to_contain_text("The list costs 1020k, and there are 1000k. (Core p.86)")
     expect(page.get_by_label("Name of player 1", exact=True)).to_have_value("Otto the Unready")
     assert Draft.objects.get(document__roster="human").document["rerolls"] == 8
-    page.get_by_role("button", name="One Team re-rolls fewer").click()
+    page.get_by_role("button", name="Team re-rolls: one fewer").click()
     expect(summary).to_contain_text("30k left")
     expect(summary).to_contain_text("✓ Complete")
     page.get_by_role("button", name="Save").click()
