@@ -87,7 +87,7 @@ def test_the_owner_edits_team_and_names(world: World, coach_client: Client) -> N
 def test_while_a_team_plays_its_owner_reads_how_to_quit(world: World) -> None:
     entry = world.season.entries.select_related("team__owner").first()
     client, url = signed_in(entry.team.owner), f"/teams/{entry.team.slug}/edit/"
-    assert f"Do you want to quit during {world.season}?" in client.get(url).content.decode()
+    assert f"Do you want to quit during {world.season.name}?" in client.get(url).content.decode()
     Entry.objects.filter(pk=entry.pk).update(withdrawn_at=timezone.now())
     assert "Do you want to quit" not in client.get(url).content.decode()
     Entry.objects.filter(pk=entry.pk).update(withdrawn_at=None)
