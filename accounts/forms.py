@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
+from allauth.account.forms import LoginForm
 from django import forms
 from django.forms.utils import flatatt
 from django.utils import timezone
@@ -81,6 +82,13 @@ def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, st
     if not isinstance(field, forms.ChoiceField):
         raise TypeError(f"The field {name} offers no choices.")
     field.choices = list(choices)
+
+
+class SignInForm(LoginForm):  # type: ignore[misc]  # of an untyped package
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = "User name or e-mail"
+        del self.fields["login"].widget.attrs["placeholder"]  # it says the same
 
 
 class TimeZoneForm(forms.Form):

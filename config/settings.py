@@ -264,10 +264,10 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 DEMO_PASSWORD = verbatim("DEMO_PASSWORD", "dugout-demo" if LOCAL else "")  # of the accounts that `manage.py demo` makes
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "/"
 ACCOUNT_ADAPTER = "accounts.sign_in.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_FORMS = {"login": "accounts.forms.SignInForm"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_EMAIL_VERIFICATION = env.str("ACCOUNT_EMAIL_VERIFICATION", "optional" if LOCAL else "mandatory")

@@ -126,7 +126,7 @@ def take_theme(
     for key, path in SIGNED_OUT.items():
         take(page, key, path, out, only, name)
     page.goto("accounts/login/")
-    page.get_by_label("Login").or_(page.get_by_label("Username")).first.fill(SIGN_IN[0])
+    page.get_by_label("User name or e-mail").fill(SIGN_IN[0])
     page.get_by_label("Password", exact=False).first.fill(SIGN_IN[1])
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url(base_url)

@@ -88,7 +88,14 @@ def team_edit(request: SignedInRequest, slug: str) -> HttpResponse:
     if valid and saved(form, lambda: _update(request, team, form, names)) is not None:
         messages.success(request, f"{form.cleaned_data['name']} is saved.")
         return redirect("teams:team", team.slug)
-    context = {"form": form, "names": names, "team": team, "positions": engine.ruleset(team.ruleset).positions}
+    running = team.entries.filter(withdrawn_at__isnull=True, season__state="running").select_related("season__league")
+    context = {
+        "form": form,
+        "names": names,
+        "team": team,
+        "positions": engine.ruleset(team.ruleset).positions,
+        "playing": next((entry.season for entry in running), None),
+    }
     return render(request, "teams/team_edit.html", context)
 
 

@@ -103,10 +103,8 @@ class AbsencePolicy:
             )
             said.append(f"After that: {Does(self.then).label}.")
         if self.spared is not None:
-            times = "time" if self.spared == 1 else "times"
-            said.append(
-                f"A coach is spared {self.spared} {times} in the season. After that an absence is a concession."
-            )
+            times = "once" if self.spared == 1 else f"{self.spared} times"
+            said.append(f"A coach is spared {times} in the season. After that an absence is a concession.")
         return said
 
     def verdict(self, absent: Sequence[Absent], *, later: bool) -> Verdict:

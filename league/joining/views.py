@@ -44,7 +44,7 @@ def door(request: SignedInRequest, slug: str) -> HttpResponse:
     if asked == "door" and form.is_valid():
         given = form.cleaned_data
         if saved(form, lambda: services.league_door_set(actor=request.user, league=league, **given)) is not None:
-            messages.success(request, "That is how coaches get in from now on.")
+            messages.success(request, "Your changes are saved.")
             return redirect("league:door", slug)
     if asked == "link" and link_form.is_valid():
         made = saved(

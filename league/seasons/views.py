@@ -106,8 +106,12 @@ def season_enter(request: SignedInRequest, slug: str, number: int) -> HttpRespon
 def season_filler(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     season = season_selectors.season_detail(slug, number, request.user)
     roster = request.POST.get("roster", "")
-    action = lambda: filler_enter(actor=request.user, season=season, roster=roster)  # noqa: E731
-    return _tried(request, season, action, f"An AI filler is entered in {season.name}.")
+    try:
+        entry = filler_enter(actor=request.user, season=season, roster=roster)
+        messages.success(request, f"The AI filler {entry.team} is entered in {season.name}.")
+    except Refused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("league:season", slug, number)
 
 
 @action_of("league:season")

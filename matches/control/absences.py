@@ -33,9 +33,9 @@ from teams.selectors import bulky
 ABSENCES = UUID("0f6a2f0c-64a1-4c3b-9c43-5a4f0c8f2f77")  # keys of what follows from an absence
 NEAR = timedelta(days=3)  # before the kick-off a coach is warned
 SAID = {
-    Does.ORDERS: "It is played, and the standing orders decide.",
-    Does.AI: "It is played with standard orders and the built-in coach's own plan.",
-    Does.DOUBLE: "It is lost for both.",
+    Does.ORDERS: "it is played, and the standing orders decide.",
+    Does.AI: "it is played with standard orders and the built-in coach's own plan.",
+    Does.DOUBLE: "it is lost for both.",
 }
 NOT_SHOWN = (*bulky("fixture__home"), *bulky("fixture__away"), "fixture__round__season__rulings")
 WITH_TEAMS = ("fixture__home", "fixture__away", "fixture__round__season__league", "fixture__round__stage")
@@ -59,11 +59,16 @@ class Consequence:
     @property
     def said(self) -> str:
         """What comes of it, as a sentence."""
+        return self.words[:1].upper() + self.words[1:]
+
+    @property
+    def words(self) -> str:
+        """The same, to go on with a sentence."""
         if self.due_at is not None:
-            return f"It is played at {self.due_at:%Y-%m-%d %H:%M} UTC instead."
+            return f"it is played at {self.due_at:%Y-%m-%d %H:%M} UTC instead."
         if self.verdict.does == Does.CONCEDE:
             return f"{self.loser} gives it up, without a penalty."
-        return SAID[Does(self.verdict.does)] if self.absent else "It is played."
+        return SAID[Does(self.verdict.does)] if self.absent else "it is played."
 
     @property
     def by_ai(self) -> list[int]:

@@ -157,9 +157,9 @@ def _reminders(season: int) -> QuerySet[LogEntry]:
 
 def _write(season: Season, sequence: Sequence) -> None:
     team = sequence.team
-    until = f" until {sequence.deadline:%Y-%m-%d %H:%M} UTC" if sequence.deadline else ""
+    by = f" by {sequence.deadline:%Y-%m-%d %H:%M} UTC" if sequence.deadline else ""
     text = (
-        f"{team} has still to decide what it does after its last match in {season}{until}.\n"
+        f"{team} still has to decide what it does after its last match in {season}{by}.\n"
         "Whatever is open then is decided by the standing orders of the team."
     )
     coaches_write(team, f"{team} has something to decide", text, reverse("teams:sequence", args=[team.slug]))

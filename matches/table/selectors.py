@@ -39,8 +39,8 @@ def filed_reports(matches: Iterable[Match]) -> dict[int, MatchReport]:
     return {report.match_id: report for report in found.defer("document", "filed_document", *bulky("team"))}
 
 
-def waits_for(report: MatchReport | None) -> str:
-    """What a match at a table waits for, once its line-ups are locked."""
+def waits_for(report: MatchReport | None, *, answers: bool = False) -> str:
+    """What a match at a table waits for, once its line-ups are locked; `answers` if for the reader to answer the report."""
     if report is None:
         return "It is played at a table, and waits for the report of one of its coaches."
     if report.state == State.DISPUTED:
@@ -49,16 +49,18 @@ def waits_for(report: MatchReport | None) -> str:
         return f"{report.team} has reported how it ended. Nobody coaches the other side, and a commissioner decides."
     if report.is_overdue:
         return f"Nobody has answered the report of {report.team} in time, and a commissioner decides."
-    return f"{report.team} has reported how it ended, and the other coach has to confirm that."
+    who = "you have" if answers else "the other coach has"
+    return f"{report.team} has reported how it ended, and {who} to confirm or dispute it."
 
 
 def to_settle(user: User) -> list[tuple[Match, str]]:
-    """The matches at a table that somebody coaches and that are not over, each with what it waits for: two queries."""
-    own = Team.objects.filter(coached_by(user))
+    """The matches at a table that somebody coaches and that are not over, each with what it waits for: three queries."""
+    own = set(Team.objects.filter(coached_by(user)).values_list("pk", flat=True))
     found = match_lines().filter(Q(fixture__home__in=own) | Q(fixture__away__in=own), at_table=True)
     matches = list(found.filter(locked_at__isnull=False, resolved_at__isnull=True).order_by("due_at", "pk"))
     reports = filed_reports(matches)
-    return [(match, waits_for(reports.get(match.pk))) for match in matches]
+    filed = [(match, reports.get(match.pk)) for match in matches]
+    return [(match, waits_for(each, answers=each is not None and each.team_id not in own)) for match, each in filed]
 
 
 def result_of(report: MatchReport) -> dict[str, Any]:

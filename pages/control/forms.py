@@ -3,6 +3,8 @@
 from typing import Any, cast
 
 from django import forms
+from django.urls import reverse
+from django.utils.html import format_html
 
 from accounts.forms import MomentField
 from accounts.text import LineFormField, longest_of
@@ -94,7 +96,15 @@ class ReplaceForm(_OfTeam):
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, season=season, **kwargs)
-        self.fields["newcomer"].queryset = newcomers(season)  # type: ignore[attr-defined]  # of its class
+        field = cast("forms.ModelChoiceField[Team]", self.fields["newcomer"])
+        field.queryset = newcomers(season)
+        teams = [(team.slug, team.name) for team in field.queryset]
+        field.choices = [("", "Choose a team" if teams else "No team is free"), *teams]
+        if not teams:
+            field.help_text = format_html(
+                'Nobody who is in the league or was invited to it has a free team. <a href="{}">Who gets in</a>',
+                reverse("league:door", args=[season.league.slug]),
+            )
 
 
 class FillerForm(_OfTeam):

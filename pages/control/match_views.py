@@ -80,7 +80,9 @@ DECIDE = Choice(
     _decide,
     "It counts in the standings. Nobody is paid or hurt.",
 )
-DECIDE_AGAIN = Choice(forms.DecideAgainForm, DECIDE.title, DECIDE.button, _decide, "Another result is in force.")
+DECIDE_AGAIN = Choice(
+    forms.DecideAgainForm, DECIDE.title, DECIDE.button, _decide, "The result that you enter counts instead."
+)
 VOID_AGAIN = Choice(
     forms.LaterForm,
     "Declare it void",

@@ -114,7 +114,8 @@ def _shown(
     on: GoingOn | None,
 ) -> ShownTable:
     form, values = _letters(each.games), values_of(each.rows, each, columns)
-    through = [row.pk for row in each.rows if on and row.pk in on.teams]
+    known = on is not None and (on.settled or any(row.played for row in each.rows))  # who goes on: not before a match
+    through = [row.pk for row in each.rows if on and known and row.pk in on.teams]
     last = through[-1:] if len(through) < len(each.rows) else []
     lines = [
         Line(row, form[row.pk][-FORM_LENGTH:], values[row.pk], row.pk in through, row.pk in last) for row in each.rows

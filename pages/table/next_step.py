@@ -69,7 +69,7 @@ def _over(match: Match) -> NextStep | None:
 
 def _reporting(match: Match, user: Any, can: frozenset[May]) -> NextStep:
     report, own = filed_report(match), side_of(user, match)
-    words = waits_for(report)
+    words = waits_for(report, answers=report is not None and own is not None and own.pk != report.team_id)
     if report is None:
         return NextStep(words, own, button="Write the report", route="matches:report-write") if own else NextStep(words)
     if own is None and May.RULE not in can:

@@ -82,15 +82,16 @@ def _report_page(
 ) -> HttpResponse:
     own, waits = side_of(request.user, match), found.state != State.ACCEPTED and not match.resolved_at
     overdue = found.state == State.DISPUTED or found.is_overdue
+    answers = waits and found.state == State.FILED and own is not None and own.pk != found.team_id
     context = {
         **_about(match),
         **report_shown(match, found),
         "filed": found,
         "seen": fingerprint(found),
-        "words": waits_for(found) if waits else "",
+        "words": waits_for(found, answers=answers) if waits else "",
         "form": form or ReasonForm(),
         "takes_back": waits and own is not None and own.pk == found.team_id,
-        "answers": waits and found.state == State.FILED and own is not None and own.pk != found.team_id,
+        "answers": answers,
         "decides": waits and overdue and May.RULE in can,
     }
     return render(request, "table/report.html", context)

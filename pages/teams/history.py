@@ -1,6 +1,7 @@
 """What a team leaves behind: its honours, and the players who have left it, with all that they did."""
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,10 +13,11 @@ from django.shortcuts import render
 
 import engine
 from engine.campaign import REVOKED
+from league.models import Season
 from league.visibility import visible
 from matches.models import PlayerStats
 from matches.selectors import LEAGUE, team_stats
-from teams.models import Player, Team
+from teams.models import LedgerRow, Player, Sequence, Team
 from teams.permissions import is_owner
 from teams.selectors import team_detail
 
@@ -46,7 +48,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         "team": team,
         "ruleset": ruleset,
         "owned": is_owner(request.user, team),
-        "honours": _honours(team) if ruleset.has_campaign else [],
+        "honours": _honours(team, request.user) if ruleset.has_campaign else [],
         "career": [(label, done[key]) for key, label in ruleset.team_figures.items() if done.get(key)],
         "page": page,
         "former": _with_totals(page, ruleset, request.user),
@@ -71,14 +73,23 @@ def _with_totals(page: Page[Player], ruleset: engine.Ruleset, user: Any) -> list
     ]
 
 
-def _honours(team: Team) -> list[Honour]:
+def _honours(team: Team, user: Any) -> list[Honour]:
     """Places that brought prize money or the trophy, the latest first, as the books have them."""
-    found = list(
-        team.ledger.filter(Q(kind__in=("prize", REVOKED)) | Q(kind="staff", data__what="trophy")).order_by("-number")
-    )
+    rows = team.ledger.filter(Q(kind__in=("prize", REVOKED)) | Q(kind="staff", data__what="trophy"))
+    found = list(rows.select_related("sequence").order_by("-number"))
+    ended = [row.sequence.object_id for row in found if row.sequence and row.sequence.kind == Sequence.Kind.SEASON]
+    seasons = Season.objects.filter(visible(user, "league"), pk__in=ended).select_related("league")
+    names = {season.pk: f"{season.league.name}, {season.name}" for season in seasons}
     void = {number for row in found if row.kind == REVOKED for number in row.data["rows"]}
     return [
-        Honour("Champion of the season" if row.kind == "staff" else f"Prize money: {row.gold}k", row.at)
+        Honour(_honour(row, names), row.at)
         for row in found
         if row.number not in void and (row.kind == "prize" or (row.kind == "staff" and row.data["by"] > 0))
     ]
+
+
+def _honour(row: LedgerRow, names: Mapping[int, str]) -> str:
+    """`names` are those of the seasons that the reader may see."""
+    if row.kind == "prize":
+        return f"Prize money: {row.gold}k"
+    return f"Champion of {names.get(row.sequence.object_id, 'a season') if row.sequence else 'a season'}"

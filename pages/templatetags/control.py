@@ -17,3 +17,9 @@ def ripple_value(text: str) -> Any:
         return when(datetime.fromisoformat(text)) if "T" in text else text or "…"
     except ValueError:
         return text
+
+
+@register.filter
+def as_sentence(reason: str) -> str:
+    """What somebody gave as a reason, with an end where something follows."""
+    return reason if reason.endswith((".", "!", "?", "…")) else f"{reason}."

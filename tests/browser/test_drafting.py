@@ -42,11 +42,11 @@ def test_a_human_team_is_drafted_refused_mended_and_approved(visit: Visit, leagu
     page.get_by_label("Short name").fill("RWR")
     for position, number in (("Human Blitzer", 2), ("Human Lineman", 9)):
         for _ in range(number):
-            page.get_by_role("button", name=f"One {position} more").click()
+            page.get_by_role("button", name=f"One more {position}").click()
     summary = page.locator("#draft-sum")
     expect(summary).to_contain_text("620k spent")
     expect(summary).to_contain_text("11 players")
-    expect(page.get_by_role("button", name="One Human Lineman more")).to_be_focused()
+    expect(page.get_by_role("button", name="One more Human Lineman")).to_be_focused()
     page.get_by_label("Name of player 1", exact=True).fill("Otto the Unready")
     page.get_by_label("Captain").first.check()
     page.get_by_label("Team re-rolls, at most 8").fill("8")
@@ -55,7 +55,7 @@ def test_a_human_team_is_drafted_refused_mended_and_approved(visit: Visit, leagu
     expect(page.get_by_role("alert")).to_contain_text("The list costs 1020k, and there are 1000k. (Core p.86)")
     expect(page.get_by_label("Name of player 1", exact=True)).to_have_value("Otto the Unready")
     assert Draft.objects.get(document__roster="human").document["rerolls"] == 8
-    page.get_by_role("button", name="One Team re-rolls fewer").click()
+    page.get_by_role("button", name="Team re-rolls: one fewer").click()
     expect(summary).to_contain_text("30k left")
     expect(summary).to_contain_text("✓ Complete")
     page.get_by_role("button", name="Save").click()
@@ -156,7 +156,7 @@ def test_a_good_list_also_chooses_the_league_of_the_roster(visit: Visit, league:
 def test_a_draft_is_made_without_scripts(visit: Visit, league: League) -> None:
     page = visit(java_script_enabled=False)
     begin(page, league, "Orc")
-    page.get_by_role("button", name="One Orc Lineman more").click()
+    page.get_by_role("button", name="One more Orc Lineman").click()
     page.get_by_label("Team re-rolls, at most 8").fill("2")
     page.get_by_role("button", name="Recalculate").click()
     expect(page.locator("#draft-sum")).to_contain_text("170k spent")

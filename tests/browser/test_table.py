@@ -44,7 +44,7 @@ def test_a_report_is_filed_and_confirmed(visit: Callable[..., Page]) -> None:
     expect(page.get_by_text("The report is filed")).to_be_visible()
     other = opened(visit, match.fixture.away.owner, match)
     other.get_by_role("link", name="Confirm or dispute the report").click()
-    other.get_by_text("No, it was otherwise").click()
+    other.get_by_text("No, it was different").click()
     assert flaws(other) == []
     other.get_by_role("button", name="Confirm it").click()
     expect(other.locator("#final-score")).to_contain_text("1:0")

@@ -85,7 +85,7 @@ def test_a_policy_is_kept_as_it_was_and_said_in_words(does: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "times", "spared"), [(1, "By 1 day, once", "1 time "), (2, "By 2 days, at most 2 times", "2 times ")]
+    ("number", "times", "spared"), [(1, "By 1 day, once", "once "), (2, "By 2 days, at most 2 times", "2 times ")]
 )
 def test_one_day_and_one_time_are_said_as_one(number: int, times: str, spared: str) -> None:
     policy = AbsencePolicy(does=Does.POSTPONE, days=number, most=number, then=Does.CONCEDE, spared=number)

@@ -173,7 +173,7 @@ def test_whoever_opens_a_link_signs_up_and_comes_back(world: SimpleNamespace) ->
     assert "You come in as newbie" in visitor.get(page).content.decode()
     assert visitor.post(page).url == "/leagues/iron-city/"
     assert visitor.get("/leagues/iron-city/").status_code == 200
-    assert "You are in already" in visitor.get(page).content.decode()
+    assert "You are already in" in visitor.get(page).content.decode()
     assert "used up" in Client().get(page).content.decode()
     assert Client().post(page).status_code == 200
     assert Client().get("/join/nothing/").status_code == 404

@@ -243,6 +243,7 @@ def test_coaches_who_have_still_to_decide_are_reminded(django_assert_max_num_que
     assert tower.round_remind(actor=season.league.commissioner, played_in=played_in) == 2
     owners = {match.fixture.home.owner.email, match.fixture.away.owner.email, helper.email}
     assert {address for each in mail.outbox for address in each.to} == owners
+    assert all("still has to decide what it does" in str(each.body) for each in mail.outbox)
     assert all(len(each.to) == 1 for each in mail.outbox)
     pages = [f"/teams/{team.slug}/sequence/" for team in (match.fixture.home, match.fixture.away)]
     assert all(any(page in str(each.body) for page in pages) for each in mail.outbox)

@@ -211,6 +211,14 @@ def test_a_team_is_replaced_with_a_preview(season: Season, commissioner: Client,
     assert sum(each["filler"] for each in standings) == (do == "filler")
 
 
+def test_where_no_team_is_free_to_replace_another_the_form_says_why(season: Season, commissioner: Client) -> None:
+    page = text(commissioner.get(CONTROL))
+    assert "No team is free" in page
+    assert 'has a free team. <a href="/leagues/iron-city/door/">Who gets in</a>' in page
+    make_team(make_staff(season.league, Role.ASSISTANT), "Newcomers")
+    assert "No team is free" not in text(commissioner.get(CONTROL))
+
+
 def test_an_assistant_sees_who_is_absent_and_replaces_nobody(season: Season) -> None:
     assistant = signed_in(make_staff(season.league, Role.ASSISTANT))
     page = text(assistant.get(CONTROL))
@@ -234,7 +242,8 @@ def test_a_filler_is_added_before_the_start_and_says_what_it_is(world: World, co
     Entry.objects.create(season=season, team=world.team)
     commissioner_client.post(f"{address}filler/", {"roster": ""})
     filler = Entry.objects.get(filler=True).team
-    page = text(Client().get(address))
+    page = text(commissioner_client.get(address))
+    assert f"The AI filler {filler} is entered in" in page
     assert re.search(rf"{re.escape(filler.name)}.*AI filler", page, re.DOTALL)
     assert "AI filler" in text(Client().get(f"/teams/{filler.slug}/"))
     assert Client().get(f"/api/v1/teams/{filler.slug}/").json()["filler"]

@@ -65,6 +65,7 @@ def test_each_decision_is_previewed_confirmed_and_told(
     }
     response, preview = confirmed(commissioner_client, address, form)
     assert said in preview
+    assert re.findall(r'<th scope="col">(Now|Then|Before|After)</th>', preview)[:2] == ["Now", "Then"]
     assert not response.context
     assert response.url == f"/matches/{world.scheduled.pk}/"
     measure = Measure.objects.get()
@@ -73,7 +74,11 @@ def test_each_decision_is_previewed_confirmed_and_told(
     assert "The pitch is flooded." in page
     told = f"/leagues/iron-city/seasons/1/measures/{measure.pk}/"
     assert told in page
-    assert said in text(Client().get(told))
+    page = text(Client().get(told))
+    assert said in page
+    assert re.findall(r'<th scope="col">(Now|Then|Before|After)</th>', page)[:2] == ["Before", "After"]
+    for shown in (page, text(Client().get(response.url))):
+        assert re.search(r'<li><a href="/leagues/">Leagues</a></li>\s+<li><a href="/leagues/iron-city/">', shown)
     assert told in text(Client().get("/leagues/iron-city/seasons/1/measures/"))
     assert Client().get("/leagues/iron-city/").status_code == 200
 
@@ -84,11 +89,11 @@ def test_a_match_that_was_played_is_decided_anew(
 ) -> None:
     Match.objects.filter(pk=world.locked.pk).delete()
     address = f"/matches/{world.played.pk}/decide/"
-    form = {"do": do, f"{do}-reason": "Wrong ball.", f"{do}-later": later, f"{do}-due_at": TOMORROW}
+    form = {"do": do, f"{do}-reason": "Wrong ball", f"{do}-later": later, f"{do}-due_at": TOMORROW}
     response, _ = confirmed(commissioner_client, address, {**form, f"{do}-home": "99", f"{do}-away": "0"})
     assert response.url == f"/matches/{world.played.pk}/"
     page = text(Client().get(response.url))
-    assert "Wrong ball." in page
+    assert re.search(r"Wrong ball\.\s+<a [^>]*>All that it changed</a>", page)
     assert "Watch the replay" in page
     assert Client().get(f"{response.url}match.json").status_code == 200
     assert Client().get(f"{response.url}show.json").status_code == 200
@@ -176,6 +181,8 @@ def test_a_coach_finds_all_matches_of_the_own_teams(db: None) -> None:
         assert text(client.get(own)).count('class="fixture"') == 7
         assert text(client.get(every)).count('class="fixture"') == 28
     assert text(Client().get(own)).count('class="fixture"') == 28  # a visitor has none
+    assert re.search(r"None of your teams has played\s+yet\.", text(signed_in(helper).get("/matches/?mine")))
+    assert "Nothing is scheduled for your teams." in text(signed_in(make_user("newcomer")).get(own))
 
 
 def test_the_control_tower_is_for_those_who_run_the_league(

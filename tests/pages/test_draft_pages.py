@@ -118,7 +118,7 @@ def test_what_comes_after_the_submission_is_covered_by_it(client: Client, draft:
 def test_fields_that_are_still_being_typed_are_left_out(client: Client, draft: Draft) -> None:
     html = client.post(f"/drafts/{draft.pk}/", form("recalculate", short="B")).content.decode()
     assert "✕ Not saved:\n          short name" in html
-    assert "This was not done yet" not in html
+    assert "That did not work" not in html
     draft.refresh_from_db()
     assert (draft.name, draft.short, len(draft.document["players"])) == ("Bog Lane Bashers", "", 11)
 

@@ -50,8 +50,8 @@ def test_a_coach_founds_a_team(coach_client: Client) -> None:
         ({"players-0-name": ""}, "This field is required"),
         ({"players-0-position": "safety"}, "See the rule"),
         ({"players-0-position": "wizard"}, "Select a valid choice"),
-        ({"players-1-number": "1"}, "This was not done yet"),
-        ({"players-0-name": ""}, "This was not done yet"),
+        ({"players-1-number": "1"}, "That did not work"),
+        ({"players-0-name": ""}, "That did not work"),
         ({"players-TOTAL_FORMS": "nonsense"}, "ManagementForm data is missing"),
     ],
 )
@@ -82,6 +82,17 @@ def test_the_owner_edits_team_and_names(world: World, coach_client: Client) -> N
     world.team.refresh_from_db()
     assert world.team.name == "Northgate Terns"
     assert world.team.players.get(pk=players[0].pk).name == "Stormy"
+
+
+def test_while_a_team_plays_its_owner_reads_how_to_quit(world: World) -> None:
+    entry = world.season.entries.select_related("team__owner").first()
+    client, url = signed_in(entry.team.owner), f"/teams/{entry.team.slug}/edit/"
+    assert f"Do you want to quit during {world.season.name}?" in client.get(url).content.decode()
+    Entry.objects.filter(pk=entry.pk).update(withdrawn_at=timezone.now())
+    assert "Do you want to quit" not in client.get(url).content.decode()
+    Entry.objects.filter(pk=entry.pk).update(withdrawn_at=None)
+    Season.objects.filter(pk=world.season.pk).update(state="finished", finished_at=timezone.now())
+    assert "Do you want to quit" not in client.get(url).content.decode()
 
 
 def test_a_refused_edit_changes_nothing(world: World, coach_client: Client) -> None:
@@ -353,7 +364,7 @@ def test_a_season_that_has_begun_has_no_form_to_set_it_up(
     url = reverse(f"league:{name}", args=["iron-city", 1])
     assert coach_client.get(url).status_code == 403
     page = commissioner_client.get(url).content.decode().split("<main")[1]
-    assert "runs already" in page
+    assert "is already running" in page
     assert "<form" not in page
     assert f'href="{reverse("league:control", args=["iron-city", 1])}"' in page
     name, began = world.season.name, world.season.started_at

@@ -211,8 +211,10 @@ def test_lists_are_sorted_as_people_sort(world: World) -> None:
     assert leagues.index("alpha Cup") < leagues.index("Harbour Cup")
 
 
-def test_there_is_one_way_to_a_new_password(db: None) -> None:
-    assert words(Client().get("/accounts/login/")).count('href="/accounts/password/reset/"') == 1
+def test_the_sign_in_asks_for_either_name_and_has_one_way_to_a_new_password(db: None) -> None:
+    page = words(Client().get("/accounts/login/"))
+    assert page.count('href="/accounts/password/reset/"') == 1
+    assert '<label for="id_login">User name or e-mail</label>' in page
 
 
 def test_an_icon_is_where_browsers_look_for_it(db: None) -> None:

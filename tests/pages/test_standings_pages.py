@@ -111,7 +111,7 @@ def test_a_proof_names_the_metric_both_values_and_the_matches() -> None:
     page = Client().get(address("place", season, first.team.slug))
     text = words(page)
     assert f"1. {first.team.name} above 2. {second.team.name}" in text
-    assert "decides" in text
+    assert re.search(rf"Decided by [A-Z][\w ,-]+: {first.team.name} ", text)
     assert "It is settled" in text  # nothing is left to be played
     own = {
         each.match.pk

@@ -265,7 +265,11 @@ def test_ones_own_page_says_which_matches_wait_for_one() -> None:
     assert "waits for the report" in text(away.get("/you/"))
     report = file(match, home)
     page = text(away.get("/you/"))
-    assert "has to confirm" in page
+    assert "you have to confirm or dispute it" in page
+    assert "you have to confirm or dispute it" in text(away.get(f"/matches/{match.pk}/"))
+    assert "you have to confirm or dispute it" in text(away.get(report))
+    for waiting in ("/you/", f"/matches/{match.pk}/", report):
+        assert "the other coach has to confirm or dispute it" in text(home.get(waiting))
     away.post(f"{report}answer/", {"do": "confirm", "seen": seen(text(away.get(report)))})
     assert f"/matches/{match.pk}/report/" not in text(away.get("/you/"))
 

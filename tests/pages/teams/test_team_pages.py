@@ -8,14 +8,14 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from league.models import Result
+from league.models import Entry, League, Result
 from matches.models import Match, PlayerStats
 from matches.services import match_lock
 from pages.teams.views import CHAPTERS
 from teams.ledger.services import ledger_append, team_club
 from teams.models import LedgerRow, Team
-from teams.sequence.services import sequence_record
-from tests.builders import bloodbowl_season, matches_of
+from teams.sequence.services import off_season_open, sequence_record
+from tests.builders import bloodbowl_season, make_league, make_season, make_user, matches_of
 from tests.engine.campaign.results import result_of
 from tests.pages.teams.conftest import MOST_QUERIES, PAGES, at, drawn, enter, page, request_of, shown_order
 
@@ -43,13 +43,24 @@ def test_the_page_of_a_team_says_how_things_stand_and_what_to_do(team: Team, cli
     assert html.count('id="skill-block" popover') == 1
 
 
+def test_a_champion_is_told_of_which_league_and_season_by_whoever_may_see_it() -> None:
+    season = bloodbowl_season("human", "orc")
+    team = season.entries.all()[0].team
+    off_season_open(team=team, season=season.pk, prize=0, trophy=True, deadline=None)
+    assert f"Champion of {season.league.name}, {season.name} <span" in page(Client(), "history", team)
+    public = make_season(make_league(make_user("zoe"), "Bowl", ruleset="bb2025", profile="official"))
+    Entry.objects.create(season=public, team=team)  # so that strangers see the team
+    League.objects.filter(pk=season.league_id).update(private=True)
+    assert "Champion of a season <span" in page(Client(), "history", team)
+
+
 def test_the_history_has_honours_totals_and_everybody_who_left(team: Team, client: Client) -> None:
     assert "No trophy and no prize yet." in page(client, "history", team)
     enter(team, "prize", gold=30)
     enter(team, "staff", what="trophy", by=1)
     enter(team, "staff", what="trophy", by=-1)
     html = page(Client(), "history", team)
-    assert re.findall(r"<li>(Champion[^<]*|Prize[^<]*) <span", html) == ["Champion of the season", "Prize money: 30k"]
+    assert re.findall(r"<li>(Champion[^<]*|Prize[^<]*) <span", html) == ["Champion of a season", "Prize money: 30k"]
     gone = team.players.get(member=5)
     assert f'<a href="{at("player", team, 5)}">{gone.name}</a>' in html
     assert at("player", team, 1) not in html
