@@ -123,7 +123,7 @@ def analysis(request: HttpRequest, pk: int) -> HttpResponse:
     if context["has_analysis"]:
         names = (fixture.home.name, fixture.away.name)
         played = selectors.match_record(found)["result"]  # whatever was decided since
-        context |= analysis_page(match_analysis(found), names, played["winner"], played["penalties"])
+        context |= analysis_page(match_analysis(found), names, played["winner"], played.get("penalties") or (0, 0))
     return render(request, "matches/analysis.html", context)
 
 
