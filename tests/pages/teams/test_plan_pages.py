@@ -80,7 +80,7 @@ def test_what_cannot_be_followed_is_refused_in_place(
     client: Client, team: Team, changes: dict[str, Any], complaint: str
 ) -> None:
     shown = refused(client, at("plan", team), **changes)
-    assert "Please look at the marked fields" in shown
+    assert "Please check the marked fields" in shown
     assert f"{complaint}" in shown
     assert not team.game_plans.exists()
 
@@ -151,7 +151,7 @@ def test_a_preset_works_without_scripts_and_keeps_the_rest(client: Client, team:
     assert re.search(r'value="pass"[^>]*checked', shown)
     assert "11 places, within the rules." in shown
     assert "3 places, within the rules." in shown
-    assert "Please look at the marked fields" not in shown
+    assert "Please check the marked fields" not in shown
     assert not team.game_plans.exists()
 
 
