@@ -243,8 +243,8 @@ def only_one(var: Path) -> TextIO:
 
 
 def worker_processes(cores: int) -> int:
-    """One more than there are cores: while one process waits for the database, another plays."""
-    return min(4, cores) + 1
+    """One for each core. With one more, each match costs more and none is won."""
+    return min(4, cores)
 
 
 def environment(host: str, port: int) -> dict[str, str]:
